@@ -184,8 +184,7 @@ export class Tab {
   async #follow(reference: Reference): Promise<void> {
     const { random, timeline } = this.#world;
     const wait = (milliseconds: number) => timeline.pause(milliseconds + random.between(0, 200));
-    const polling = { wait, signal: this.#end.signal };
-    for await (const reading of follow(() => this.#read(reference), polling)) {
+    for await (const reading of follow(() => this.#read(reference), this.#end.signal, wait)) {
       if (!reading.ok) return;
       this.#show(reading.value);
     }

@@ -1,22 +1,16 @@
 /** Puts in what the host knows of the applicant already, where nothing was typed. */
 import type { Answer } from '../../core/model/answer.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import type { Entry, Field, View, WritableForm } from '../../form/contract.ts';
+import type { Entry, Field, WritableForm } from '../../form/contract.ts';
 import type { Edit } from '../../form/edits.ts';
 import { fill } from '../../form/fill.ts';
 import { prefilled } from '../../form/prefilled.ts';
-import { effect, type ReadonlySignal } from '../../form/signals.ts';
-import type { Host } from '../host/host.ts';
-import type { Page } from '../proxy/page.ts';
+import { effect } from '../../form/signals.ts';
+import type { SessionTools } from '../proxy/page.ts';
 import { type Known, knownValues } from './known-values.ts';
 import { readValue } from './read-value.ts';
 
-interface PrefillTools {
-  readonly host: Host;
-  readonly view: ReadonlySignal<View<WritableForm>>;
-  readonly page: () => Page | null;
-  readonly signal: AbortSignal;
-}
+type PrefillTools = Pick<SessionTools, 'host' | 'view' | 'page' | 'signal'>;
 
 /** Texts of what was known when an applicant cleared their answers: the next one may be another person. */
 const cleared = new Set<string>();

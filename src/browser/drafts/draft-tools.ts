@@ -1,28 +1,18 @@
 /** What drafts are given by the session, and what they do for it. */
-
-import type { View, WritableForm } from '../../form/contract.ts';
-import type { ReadonlySignal, Signal } from '../../form/signals.ts';
-import type { Host } from '../host/host.ts';
-import type { SpokenLanguage } from '../host/language.ts';
-import type { Access } from '../proxy/access.ts';
+import type { WritableForm } from '../../form/contract.ts';
+import type { ReadonlySignal } from '../../form/signals.ts';
 import type { LoadedForm } from '../proxy/from-document.ts';
-import type { Page, TakeOver } from '../proxy/page.ts';
+import type { Page, SessionTools, TakeOver } from '../proxy/page.ts';
 import type { Uploads } from '../sending/uploads.ts';
 
-export interface DraftTools {
-  readonly host: Host;
-  readonly view: Signal<View<WritableForm>>;
-  readonly page: () => Page | null;
-  readonly access: Access;
-  readonly speech: ReadonlySignal<SpokenLanguage>;
-  /** @param takesFocus the applicant asked for it, by a press that goes with the form */
-  readonly load: (takesFocus?: boolean) => Promise<void>;
-  /** Aborted at the end of the session. */
-  readonly signal: AbortSignal;
+export type DraftTools = Pick<
+  SessionTools,
+  'host' | 'view' | 'page' | 'access' | 'speech' | 'load' | 'signal'
+> & {
   readonly uploads: Uploads;
   /** Sends once more, without another press. */
   readonly again: (page: Page) => Promise<void>;
-}
+};
 
 export interface Drafts {
   /** null: there is nothing to store. False: it cannot be stored. */

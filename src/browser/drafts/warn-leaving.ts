@@ -6,18 +6,20 @@ interface WarnTools {
   readonly view: ReadonlySignal<View>;
   readonly signal: AbortSignal;
   readonly isStored: ReadonlySignal<boolean | null>;
-  /** The returned function ends it. */
-  readonly beforeLeaving: (ask: (event: Event) => void) => () => void;
 }
 
 /** For unsent answers that are stored nowhere else, the browser asks for confirmation before the page is left. */
-export function warnBeforeLeaving({ view, signal, isStored, beforeLeaving }: WarnTools): void {
+export function warnBeforeLeaving({ view, signal, isStored }: WarnTools): void {
   const hasUnsent = computed(() => {
     const shown = view.value;
     return shown.kind === 'form' && !shown.preview && !isStored.value && isUnsent(shown.form);
   });
   const ask = (event: Event) => event.preventDefault();
-  const end = effect(() => (hasUnsent.value ? beforeLeaving(ask) : undefined));
+  const end = effect(() => {
+    if (!hasUnsent.value) return undefined;
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  });
   signal.addEventListener('abort', end);
 }
 

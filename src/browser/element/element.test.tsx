@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { de } from '../../locale/de.ts';
 import { type AttributeName, attributeNames } from '../host/settings.ts';
-import { createFilling, followGround } from '../session/filling.ts';
+import { Filling, followGround } from '../session/filling.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { mount } from './mount.ts';
 
@@ -48,7 +48,7 @@ beforeEach(() => {
   ApplyFormElement.transport = {
     loadFilling: async () => {
       lazyLoads += 1;
-      return { createFilling, followGround };
+      return { Filling, followGround };
     },
     loadWords: async (language) => {
       wordLoads.push(language);

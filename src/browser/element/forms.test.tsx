@@ -4,8 +4,8 @@ import { detailId } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
 import { de } from '../../locale/de.ts';
 import { formEventNames } from '../host/form-events.ts';
-import { createFilling, followGround } from '../session/filling.ts';
-import { browserPlatform } from '../session/platform.ts';
+import type { UploadRequest } from '../proxy/connection.ts';
+import { Filling, followGround } from '../session/filling.ts';
 // Read ahead, since a form gives up on a file that takes a busy machine too long.
 import { quiet } from '../settle.support.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
@@ -29,6 +29,14 @@ let cut: Set<string>;
 const names = ['first_name', 'last_name', 'email'] as const;
 
 defineApplyForm();
+
+vi.mock('../proxy/upload.ts', () => ({
+  uploadByXhr: ({ signal }: UploadRequest) =>
+    new Promise((_, reject) => {
+      uploads.push(signal);
+      signal.addEventListener('abort', reject);
+    }),
+}));
 
 const jobOf = (token: string) => /(?:session|sealed)-(\w+)/.exec(token)?.[1] ?? '';
 
@@ -86,15 +94,7 @@ beforeEach(() => {
     fetch: pageFetch,
     loadFilling: async () => ({
       followGround,
-      createFilling: (tools) =>
-        createFilling(tools, {
-          ...browserPlatform(tools),
-          upload: ({ signal }) =>
-            new Promise((_, reject) => {
-              uploads.push(signal);
-              signal.addEventListener('abort', reject);
-            }),
-        }),
+      Filling,
     }),
     loadWords: async () => de,
   };

@@ -9,7 +9,7 @@ import type { Settings } from '../host/settings.ts';
 import { loadForm } from '../proxy/load-form.ts';
 import { failureOf } from '../proxy/read-trouble.ts';
 import { Session } from '../session/session.ts';
-import type { SessionHost } from '../session/session-host.ts';
+import type { SessionHost } from '../session/transport.ts';
 
 type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'posting' | 'token' | 'mode'>;
 

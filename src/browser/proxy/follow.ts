@@ -8,16 +8,11 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { isSettled, type Submission } from '../../core/model/submission.ts';
 import type { Connection, Trouble } from './connection.ts';
 import { requestProxy } from './request.ts';
+import { wait } from './wait.ts';
 
 const SHORTEST_SECONDS = 1;
 const LONGEST_SECONDS = 10;
 const GROWTH = 1.5;
-
-export interface Pace {
-  /** Resolves after this many milliseconds, or immediately when the signal aborts. */
-  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  readonly signal: AbortSignal;
-}
 
 export async function readReceipt(
   connection: Connection,
@@ -35,15 +30,16 @@ export async function readReceipt(
  */
 export async function* follow(
   read: () => Promise<Outcome<Submission, Failure>>,
-  pace: Pace,
+  signal: AbortSignal,
+  pause = wait,
 ): AsyncGenerator<Outcome<Submission, Failure>> {
   let seconds = SHORTEST_SECONDS;
   let retryAfter: number | null = null;
   while (true) {
-    await pace.wait(Math.max(seconds, retryAfter ?? 0) * 1000, pace.signal);
-    if (pace.signal.aborted) return;
+    await pause(Math.max(seconds, retryAfter ?? 0) * 1000, signal);
+    if (signal.aborted) return;
     const reading = await read();
-    if (pace.signal.aborted) return;
+    if (signal.aborted) return;
     const passing = !reading.ok && reading.error.retryable;
     retryAfter = reading.ok ? null : reading.error.retryAfter;
     if (!passing) yield reading;

@@ -181,8 +181,8 @@ test('nothing asks the network but where it is ended in time', () => {
       .sort();
   expect(asking(/\bfetch\(|XMLHttpRequest\(|EventSource|WebSocket/)).toEqual([
     'browser/diagnosis/diagnose.ts', // within `inTime`
-    'browser/pages/early-form.ts', // handed to `requestProxy`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
+    'browser/pages/open-page.ts', // handed to `requestProxy`
     'browser/proxy/load-files.ts', // within `inTime`
     'browser/proxy/request.ts',
     'browser/proxy/upload.ts', // handed to `stageFile`
@@ -192,7 +192,8 @@ test('nothing asks the network but where it is ended in time', () => {
     // What looks into a preview, for its maker: the preview waits for nothing.
     'browser/pages/preview-page.ts',
     'browser/proxy/load-files.ts',
-    'browser/session/platform.ts', // within `loadFile`
+    'browser/session/filling.ts', // within `loadFile`
+    'browser/session/show-instead.ts', // within `loadFile`
     'browser/session/transport.ts', // within `load`
     // What knows all phone numbers: without it the proxy decides.
     'ui/details/phone-lookup.ts',

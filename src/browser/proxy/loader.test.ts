@@ -330,8 +330,9 @@ describe('following a submission', () => {
     const waits: number[] = [];
     const seen: (Submission | Failure)[] = [];
     const wait = async (milliseconds: number) => void waits.push(milliseconds);
-    const pace = { wait, signal: new AbortController().signal };
-    for await (const reading of follow(read, pace)) seen.push(reading.ok ? reading.value : reading.error);
+    const { signal } = new AbortController();
+    for await (const reading of follow(read, signal, wait))
+      seen.push(reading.ok ? reading.value : reading.error);
     return { waits, seen };
   }
 
@@ -367,7 +368,7 @@ describe('following a submission', () => {
   test('ends when it is told to, without another request', async () => {
     const life = new AbortController();
     const wait = async () => life.abort();
-    const readings = follow(read, { wait, signal: life.signal });
+    const readings = follow(read, life.signal, wait);
     expect((await readings.next()).done).toBe(true);
     expect(arrivals).toEqual([]);
   });

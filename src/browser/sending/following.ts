@@ -5,17 +5,13 @@ import type { Field, Form, SubmissionPhase, WritableForm } from '../../form/cont
 import { refuse, restrict } from '../../form/correct.ts';
 import { detailIds } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
-import type { Messages } from '../../locale/messages.ts';
 import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
 import { tellError } from '../diagnosis/tell.ts';
 import type { Host } from '../host/host.ts';
 import { follow, readReceipt } from '../proxy/follow.ts';
-import { type DemandTools, readDemanded } from './load-changed-form.ts';
+import type { FillingTools } from '../proxy/page.ts';
+import { readDemanded } from './load-changed-form.ts';
 import { tellRefusal } from './refusal.ts';
-
-export interface FollowingTools extends DemandTools {
-  readonly messages: () => Messages;
-}
 
 /** What was sent from this page, as the applicant saw it. */
 export type SentAnswers = Extract<SubmissionPhase, { kind: 'accepted' }>['sent'];
@@ -47,8 +43,8 @@ export interface Following {
 /** Also one of the host's own site: without a scheme, which might be a script. */
 const webAddress = /^(https?:|[^:/?#]*([/?#]|$)).*/i;
 
-export function createFollowing(tools: FollowingTools): Following {
-  const { host, renewal, signal, wait } = tools;
+export function createFollowing(tools: FillingTools): Following {
+  const { host, renewal, signal } = tools;
   const known = new WeakMap<Form, readonly [Followed, Submission]>();
 
   /** @returns whether the form was asked anew, if it had to be */
@@ -89,7 +85,7 @@ export function createFollowing(tools: FollowingTools): Following {
       await show(followed, first);
       if (isSettled(first)) return;
       const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference));
-      for await (const reading of follow(read, { wait, signal })) {
+      for await (const reading of follow(read, signal)) {
         if (reading.ok) await show(followed, reading.value);
         // Erased meanwhile: all that is known is that it was sent.
         else if (reading.error.code === 'not_found') tools.view.value = { kind: 'already_sent' };
@@ -105,7 +101,7 @@ export function createFollowing(tools: FollowingTools): Following {
 
 /** The proxy has learned from the refusal what the service demands. */
 async function askForMore(
-  tools: FollowingTools,
+  tools: FillingTools,
   { form, sent }: Followed,
   refused: DeliveredApplication,
   missed?: readonly string[],

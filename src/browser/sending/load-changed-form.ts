@@ -5,31 +5,11 @@ import type { Question } from '../../core/model/question.ts';
 import { adoptEntries, lostPart } from '../../form/adopt.ts';
 import type { Field, Form, FormChange, LostAnswer, View, WritableForm } from '../../form/contract.ts';
 import { fill } from '../../form/fill.ts';
-import { batch, type Signal } from '../../form/signals.ts';
+import { batch } from '../../form/signals.ts';
 import { isNamed } from '../../ui/question/correction.ts';
-import type { Host } from '../host/host.ts';
-import type { Renewal } from '../proxy/connection.ts';
-import type { Pace } from '../proxy/follow.ts';
-import type { LoadedForm, Loading } from '../proxy/from-document.ts';
-import type { Page, TakeOver } from '../proxy/page.ts';
-
-/** The session's own ways to load. */
-export interface LoadTools {
-  readonly host: Host;
-  readonly view: Signal<View<WritableForm>>;
-  readonly renewal: Renewal;
-  readonly page: () => Page | null;
-  readonly read: () => Promise<Loading>;
-  /** The returned function says whether something newer has begun. */
-  readonly newTurn: () => () => boolean;
-  readonly turnTo: (loaded: LoadedForm, takeOver?: TakeOver) => Page;
-}
-
-export interface DemandTools extends LoadTools {
-  readonly wait: Pace['wait'];
-  /** Aborted at the end of the session. */
-  readonly signal: AbortSignal;
-}
+import type { LoadedForm } from '../proxy/from-document.ts';
+import type { FillingTools, Page } from '../proxy/page.ts';
+import { wait } from '../proxy/wait.ts';
 
 /**
  * The form changed since it was loaded: keeps every answer and marks what is different.
@@ -38,7 +18,7 @@ export interface DemandTools extends LoadTools {
  * @returns false: it does not
  */
 export async function loadChangedForm(
-  tools: DemandTools,
+  tools: FillingTools,
   before: Page,
   reason: Failure,
   demanded: readonly string[],
@@ -70,14 +50,14 @@ const LOOKS = [0, 2_500];
 
 /** As it was read last, where it never asks for what is demanded; null: something newer has begun. */
 async function readAsking(
-  tools: DemandTools,
+  tools: FillingTools,
   looks: readonly number[],
   isAsked: (loaded: LoadedForm) => boolean,
 ): Promise<Outcome<LoadedForm, Failure> | null> {
   const isOver = tools.newTurn();
   let last: Outcome<LoadedForm, Failure> | null = null;
   for (const pause of looks) {
-    await tools.wait(pause, tools.signal);
+    await wait(pause, tools.signal);
     last = await tools.renewal.authorised(tools.read);
     if (isOver()) return null;
     if (last.ok && (!isOpen(last.value) || isAsked(last.value))) break;
@@ -87,7 +67,7 @@ async function readAsking(
 
 /** What is shown now, where nothing else could be read, asks by itself for what is demanded. */
 function askHere(
-  tools: DemandTools,
+  tools: FillingTools,
   { form, meta }: Page,
   loaded: LoadedForm | null,
   demanded: readonly string[],
@@ -130,7 +110,7 @@ const sensitive = /^(date_of_birth|equality)/;
  * @param missed what the proxy itself missed in a correction
  */
 export async function readDemanded(
-  tools: DemandTools,
+  tools: FillingTools,
   before: Form,
   demanded: readonly string[],
   missed: readonly string[] = [],
@@ -153,14 +133,14 @@ const requires = ({ tree }: LoadedForm, names: readonly string[]): boolean =>
 
 /** The applicant is led to what is demanded anyway. */
 const keepLost =
-  (before: Form, tools: LoadTools) =>
+  (before: Form, tools: FillingTools) =>
   (form: WritableForm): FormChange | null => {
     const { lost } = takeOver(before, tools)(form);
     return lost.length > 0 ? { questions: [], lost } : null;
   };
 
 const takeOver =
-  (before: Form, { view: shown }: LoadTools) =>
+  (before: Form, { view: shown }: FillingTools) =>
   (form: WritableForm) => {
     const view: View = shown.peek();
     adoptEntries({ form, previous: before }, fill);

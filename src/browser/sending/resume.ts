@@ -7,12 +7,10 @@ import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
 import { withDescendants } from '../../form/correct.ts';
 import { detailFields } from '../../form/given-details.ts';
-import type { Renewal } from '../proxy/connection.ts';
 import { readReceipt } from '../proxy/follow.ts';
 import type { LoadedForm } from '../proxy/from-document.ts';
-import type { TakeOver } from '../proxy/page.ts';
+import type { FillingTools, TakeOver } from '../proxy/page.ts';
 import type { Following } from './following.ts';
-import type { LoadTools } from './load-changed-form.ts';
 import { partsOf, sentAnswers } from './sent.ts';
 
 /** Shows it and follows it; returns why it cannot. */
@@ -22,10 +20,9 @@ export type Resume = (
   isOver: () => boolean,
 ) => Promise<Failure | null>;
 
-export interface ResumeTools extends Pick<LoadTools, 'turnTo'> {
+export interface ResumeTools extends FillingTools {
   /** Returns what fills in the stored answers of this form; undefined if there are none. */
   readonly restore: (loaded: LoadedForm) => Promise<TakeOver | undefined>;
-  readonly renewal: Renewal;
 }
 
 export const createResume =

@@ -9,18 +9,16 @@ import type { Submission } from '../../core/model/submission.ts';
 import type { Form, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { givenBeside } from '../../form/given-beside.ts';
-import type { ReadonlySignal } from '../../form/signals.ts';
 import { fillingOf } from '../../ui/details/honeypot.tsx';
 import { lacking } from '../../ui/question/correction.ts';
 import { tellError } from '../diagnosis/tell.ts';
 import { concerned } from '../host/announce.ts';
-import type { SpokenLanguage } from '../host/language.ts';
 import type { Connection, Trouble } from '../proxy/connection.ts';
 import { readReceipt } from '../proxy/follow.ts';
 import type { Page } from '../proxy/page.ts';
 import { type Sending as Sent, submit } from '../proxy/submit.ts';
 import { answerChallenge } from './challenge.ts';
-import { createFollowing, type Following, type FollowingTools, type SentAnswers } from './following.ts';
+import { createFollowing, type Following, type SentAnswers } from './following.ts';
 import { loadChangedForm } from './load-changed-form.ts';
 import { createResume, type Resume, type ResumeTools } from './resume.ts';
 import { partsOf, sentAnswers } from './sent.ts';
@@ -35,8 +33,7 @@ export interface Sending {
   readonly resume: Resume;
 }
 
-export interface SendingTools extends FollowingTools, ResumeTools {
-  readonly speech: ReadonlySignal<SpokenLanguage>;
+export interface SendingTools extends ResumeTools {
   readonly uploads: Uploads;
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileId, questionId, revision } from '../../core/model/ids.ts';
 import { failure } from '../../core/model/outcome.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
@@ -37,6 +37,8 @@ const upload = (request: UploadRequest) =>
         : resolve({ status, body: JSON.stringify({ errors: [{ code: codes[status] }] }), retryAfter: null });
     started.push({ ...request, finish });
   });
+
+vi.mock('../proxy/upload.ts', () => ({ uploadByXhr: (request: UploadRequest) => upload(request) }));
 
 const pageFetch: typeof fetch = async (input, init) => {
   if (init?.method === 'DELETE') forgotten.push(String(input).split('/').at(-1) ?? '');
@@ -103,7 +105,7 @@ beforeEach(() => {
     stated: null,
   };
   const page = { form, meta, preview: false, close: announce(form, emit), again: () => {} };
-  uploads = createUploads({ host, renewal, page: () => page }, upload);
+  uploads = createUploads({ host, renewal, page: () => page });
 });
 
 const pdf = (name = 'cv.pdf', content: BlobPart = 'x') => new File([content], name);

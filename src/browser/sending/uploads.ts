@@ -7,10 +7,9 @@ import { takesFiles } from '../../core/model/question.ts';
 import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
 import { isAttached, isFaulty } from '../../form/file-rows.ts';
 import { tellError } from '../diagnosis/tell.ts';
-import type { Host } from '../host/host.ts';
-import type { Renewal, Upload } from '../proxy/connection.ts';
-import type { Page } from '../proxy/page.ts';
+import type { FillingTools, Page } from '../proxy/page.ts';
 import { removeFile, stageFile } from '../proxy/stage-file.ts';
+import { uploadByXhr } from '../proxy/upload.ts';
 import { checkFile, checkRoom, checkStart, readStart } from './check-file.ts';
 
 interface ChosenFile {
@@ -26,11 +25,7 @@ interface ChosenFile {
   finished: Promise<void>;
 }
 
-interface UploadTools {
-  readonly host: Host;
-  readonly renewal: Renewal;
-  readonly page: () => Page | null;
-}
+type UploadTools = Pick<FillingTools, 'host' | 'renewal' | 'page'>;
 
 export interface Uploads {
   attach(question: QuestionId, files: readonly File[]): void;
@@ -41,16 +36,14 @@ export interface Uploads {
   cancelAll(): void;
 }
 
-export const createUploads = (tools: UploadTools, upload: Upload): Uploads => new LiveUploads(tools, upload);
+export const createUploads = (tools: UploadTools): Uploads => new LiveUploads(tools);
 
 class LiveUploads implements Uploads {
   readonly #tools: UploadTools;
-  readonly #upload: Upload;
   readonly #chosen = new Map<FileId, ChosenFile>();
 
-  constructor(tools: UploadTools, upload: Upload) {
+  constructor(tools: UploadTools) {
     this.#tools = tools;
-    this.#upload = upload;
   }
 
   attach(question: QuestionId, files: readonly File[]): void {
@@ -146,7 +139,7 @@ class LiveUploads implements Uploads {
       if (!signal.aborted) this.#update(question, id, { kind: 'uploading', done });
     };
     const toStage = { id, content, name: content.name, purpose };
-    const way = { signal, onProgress, upload: this.#upload };
+    const way = { signal, onProgress, upload: uploadByXhr };
     /** Of a refusal; a failure holds only what any form can show. */
     let refusal: unknown = null;
     const outcome = await this.#tools.renewal.authorised(async (connection) => {

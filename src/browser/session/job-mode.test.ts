@@ -44,7 +44,7 @@ const sessions = 'POST /sessions';
 beforeEach(() => {
   replies[sessions] = [token('first'), token('second')];
   page.settings = plain({ job: '4711' });
-  page.diagnosis = null;
+  page.hasDiagnosis = false;
 });
 
 async function open(...loads: readonly Reply[]): Promise<Session> {

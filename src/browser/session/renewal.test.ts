@@ -6,10 +6,9 @@ import { question, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
 import { loadedOf } from '../drafts/drafts.support.ts';
 import type { Connection, Renewal } from '../proxy/connection.ts';
-import { renewInTime } from '../session/renew-in-time.ts';
 import { plain } from '../session/session.support.ts';
-import { createRenewal } from './renewal.ts';
-import type { SessionHost } from './session-host.ts';
+import { createRenewal, renewInTime } from './renewal.ts';
+import type { SessionHost } from './transport.ts';
 
 /** Each is one time that the host was asked. */
 let answers: ((token: string) => void)[];

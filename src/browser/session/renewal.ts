@@ -2,21 +2,19 @@
  * Renews an expired token without the applicant noticing: through the host, or for our own tokens through the proxy.
  */
 
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { failure } from '../../core/model/outcome.ts';
+import { effect } from '../../form/signals.ts';
 import { tellBlocked, tellRenewal } from '../diagnosis/tell.ts';
-import type { Host } from '../host/host.ts';
-import type { Access } from '../proxy/access.ts';
 import type { Renewal, Trouble } from '../proxy/connection.ts';
 import { inTime } from '../proxy/in-time.ts';
+import type { FillingTools, SessionTools } from '../proxy/page.ts';
 import { failureOf } from '../proxy/read-trouble.ts';
 
 /** Milliseconds for a host, which may have to ask its own server, or the visitor. */
 const PATIENCE = 30_000;
 
-interface RenewalTools {
-  readonly host: Host;
-  readonly access: Access;
-}
+type RenewalTools = Pick<SessionTools, 'host' | 'access'>;
 
 export function createRenewal(tools: RenewalTools): Renewal {
   const { host, access } = tools;
@@ -80,4 +78,48 @@ function refused({ host }: RenewalTools, trouble: Trouble) {
   const reason = failureOf(trouble);
   if (reason.code === 'blocked') tellBlocked(host, trouble);
   return failure(reason);
+}
+
+/** Share of its life after which a token is renewed. */
+const SHARE = 0.8;
+
+/** Renews a token before it expires while the page is in use, so that it is not found expired when *send* is pressed. */
+export function renewInTime({
+  host,
+  view,
+  page,
+  renewal,
+  signal,
+}: Pick<FillingTools, 'host' | 'view' | 'page' | 'renewal' | 'signal'>): void {
+  let due = Number.POSITIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function plan(seconds: number | null): void {
+    clearTimeout(timer);
+    if (seconds === null) return;
+    // On the page's monotonic clock, which clock changes do not affect; the page may have slept meanwhile.
+    due = performance.now() + seconds * SHARE * 1000;
+    timer = setTimeout(check, seconds * SHARE * 1000);
+  }
+
+  async function check(): Promise<void> {
+    const { token, renewToken } = host.settings();
+    if (signal.aborted || performance.now() < due || document.hidden) return;
+    due = Number.POSITIVE_INFINITY;
+    const canRenew = token === null || renewToken !== null;
+    // Assumes that the new token lives as long as the old one.
+    if (canRenew && (await renewal.renew(plainFailure('token_expired'))) === null)
+      plan(page()?.meta.expiresIn ?? null);
+  }
+
+  const end = effect(() => {
+    const shown = view.value;
+    if (shown.kind === 'form' && !shown.preview) plan(page()?.meta.expiresIn ?? null);
+  });
+  signal.addEventListener('abort', () => {
+    end();
+    clearTimeout(timer);
+  });
+  document.addEventListener('visibilitychange', () => void check(), { signal });
+  addEventListener('pageshow', () => void check(), { signal });
 }

@@ -6,16 +6,14 @@ import { signal } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
-import { diagnose } from '../diagnosis/diagnose.ts';
 import { clearForm } from '../drafts/clear-form.ts';
+import type { Drafts, DraftTools } from '../drafts/draft-tools.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/settings.ts';
 import type { UploadReply, UploadRequest } from '../proxy/connection.ts';
 import { quiet } from '../settle.support.ts';
-import { createFilling, followGround } from './filling.ts';
-import type { Platform } from './platform.ts';
+import { Filling, followGround } from './filling.ts';
 import { Session } from './session.ts';
-import type { SessionHost } from './session-host.ts';
-import type { FillingFile } from './transport.ts';
+import type { FillingFile, SessionHost } from './transport.ts';
 
 export interface Reply {
   readonly status: number;
@@ -36,8 +34,6 @@ export const arrivals: Arrival[] = [];
 export const uploads: Uploading[] = [];
 export const events: [string, Record<string, unknown>][] = [];
 export const warnings: string[] = [];
-/** Those who want to be heard before the page is left. */
-export const asks = new Set<unknown>();
 const opened: Session[] = [];
 
 const catalogues: Readonly<Record<string, Catalogue>> = { de, fr };
@@ -53,13 +49,8 @@ const upload = (request: UploadRequest) =>
     uploads.push({ ...request, finish: resolve });
   });
 
-const beforeLeaving = (ask: (event: Event) => void) => {
-  asks.add(ask);
-  return () => void asks.delete(ask);
-};
-
 /** What this tab stored, without a storage. */
-const createDrafts: Platform['createDrafts'] = (tools) => {
+const createDrafts = (tools: DraftTools): Drafts => {
   const { draft } = page;
   const takeOver = (form: WritableForm) => {
     fill(form, draft ?? []);
@@ -77,17 +68,22 @@ const createDrafts: Platform['createDrafts'] = (tools) => {
   };
 };
 
-const diagnosis: DiagnosisFile = {
-  diagnose: (asking, wrong) =>
-    diagnose(asking, wrong, {
-      page: 'https://careers.example.com/4711',
-      origin: 'https://careers.example.com',
-      isOnline: true,
-      watchPolicy: () => async () => null,
-    }),
-};
-
-type DiagnosisFile = NonNullable<Awaited<ReturnType<Platform['loadDiagnosis']>>>;
+vi.mock('../proxy/upload.ts', () => ({ uploadByXhr: (request: UploadRequest) => upload(request) }));
+vi.mock('../proxy/wait.ts', () => ({ wait: async () => {} }));
+vi.mock('../drafts/drafts.ts', () => ({ createDrafts: (tools: DraftTools) => createDrafts(tools) }));
+vi.mock('../diagnosis/diagnose.ts', async (original) => {
+  const { diagnose } = await original<typeof import('../diagnosis/diagnose.ts')>();
+  const surroundings = {
+    page: 'https://careers.example.com/4711',
+    origin: 'https://careers.example.com',
+    isOnline: true,
+    watchPolicy: () => async () => null,
+  };
+  return {
+    diagnose: (...[asking, wrong]: Parameters<typeof diagnose>) =>
+      page.hasDiagnosis ? diagnose(asking, wrong, surroundings) : null,
+  };
+});
 
 interface Page {
   settings: Settings & RichSettings;
@@ -97,7 +93,8 @@ interface Page {
   loadFilling: () => Promise<FillingFile>;
   loadWords: (language: string) => Promise<Catalogue>;
   isGone: () => Promise<boolean>;
-  diagnosis: DiagnosisFile | null;
+  /** Its file can be loaded. */
+  hasDiagnosis: boolean;
   /** What this tab stored during an earlier visit. */
   draft: readonly Entry[] | null;
   /** How often what this tab stored was given up. */
@@ -111,24 +108,12 @@ const untouched = (): Page => ({
   loadFilling: async () => fillingFile,
   loadWords: async (language) => catalogues[language] ?? de,
   isGone: async () => false,
-  diagnosis,
+  hasDiagnosis: true,
   draft: null,
   forgotten: 0,
 });
 
-export const fillingFile: FillingFile = {
-  followGround,
-  createFilling: (tools) =>
-    createFilling(tools, {
-      upload,
-      wait: async () => {},
-      beforeLeaving,
-      loadDiagnosis: async () => page.diagnosis,
-      whenBack: () => {},
-      createDrafts,
-      loadSteps: async () => null,
-    }),
-};
+export const fillingFile: FillingFile = { followGround, Filling };
 
 /** What a test may change of the page. */
 export const page = untouched();
@@ -163,7 +148,6 @@ export const host: SessionHost = {
 beforeEach(() => {
   for (const request of Object.keys(replies)) delete replies[request];
   for (const list of [arrivals, uploads, events, warnings]) list.length = 0;
-  asks.clear();
   const browser = new EventTarget();
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     vi.stubGlobal(name, browser[name].bind(browser));

@@ -18,7 +18,7 @@ import { hasBegun, type Page, type TakeOver } from '../proxy/page.ts';
 import { fallbackOf } from '../proxy/read-trouble.ts';
 import type { Filling } from './filling.ts';
 import { asksQuestions, readForm } from './read-form.ts';
-import type { SessionHost } from './session-host.ts';
+import type { SessionHost } from './transport.ts';
 
 /** Milliseconds. */
 const RETRY = 5_000;
@@ -295,7 +295,7 @@ export class Session {
       if (this.#life.signal.aborted) return null;
       // Much is drawn again with it, as the form knows it.
       this.form?.controls.read();
-      this.filling.value = file.createFilling({
+      this.filling.value = new file.Filling({
         host: this.#host,
         access: this.access,
         signal: this.#life.signal,

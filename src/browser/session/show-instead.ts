@@ -1,34 +1,18 @@
 /** What is shown in place of the form when there is nothing to fill in. */
 
-import type { View, WritableForm } from '../../form/contract.ts';
-import type { Signal } from '../../form/signals.ts';
 import { tellError } from '../diagnosis/tell.ts';
 import type { Drafts } from '../drafts/draft-tools.ts';
-import type { Renewal, Trouble } from '../proxy/connection.ts';
+import type { Trouble } from '../proxy/connection.ts';
 import type { LoadedForm, Loading } from '../proxy/from-document.ts';
 import { inTime } from '../proxy/in-time.ts';
+import { loadFile } from '../proxy/load-files.ts';
 import { ownFailure } from '../proxy/own-failure.ts';
-import type { TakeOver } from '../proxy/page.ts';
+import type { FillingTools } from '../proxy/page.ts';
 import { failureOf } from '../proxy/read-trouble.ts';
 import type { Sending } from '../sending/sending.ts';
-import type { Platform } from './platform.ts';
-import type { SessionHost } from './session-host.ts';
 
 /** Shows why nothing can be filled in, a submission under way, or a form without questions. */
 export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<void>;
-
-export interface InsteadTools {
-  readonly host: SessionHost;
-  readonly view: Signal<View<WritableForm>>;
-  readonly loadDiagnosis: Platform['loadDiagnosis'];
-  /** What draws it in steps, where the host wants that. */
-  readonly loadLayout: () => Promise<void>;
-  readonly renewal: Renewal;
-  readonly sending: Sending;
-  readonly load: () => Promise<void>;
-  readonly show: (loaded: LoadedForm, takeOver?: TakeOver) => void;
-  readonly drafts: Drafts;
-}
 
 /** The session, and not what has it. */
 const refused = /^(token_|bad_request)/;
@@ -36,8 +20,12 @@ const refused = /^(token_|bad_request)/;
 /** If no reply came, or it may not be from our proxy, the true reason still has to be found. */
 const unsure = /^(offline|bad_|not_found|blocked)/;
 
-export function createShowInstead(tools: InsteadTools): ShowInstead {
-  const { host, view, loadDiagnosis, renewal, sending, load, show, drafts } = tools;
+/** @param loadLayout what draws it in steps, where the host wants that */
+export function createShowInstead(
+  { host, view, renewal, load, show, signal, miss }: FillingTools,
+  { sending, drafts }: { readonly sending: Sending; readonly drafts: Drafts },
+  loadLayout: () => Promise<void>,
+): ShowInstead {
   /** A token that the host has just renewed is not renewed again when refused, which could loop forever. */
   let isRenewing = false;
 
@@ -47,7 +35,7 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
       const reason = await sending.resume(loaded, submission, isOver);
       if (reason !== null && !isOver()) await fail(reason, isOver);
     } else if (state === 'open') {
-      const [takeOver] = await Promise.all([drafts.restore(loaded), tools.loadLayout()]);
+      const [takeOver] = await Promise.all([drafts.restore(loaded), loadLayout()]);
       if (!isOver()) show(loaded, takeOver);
     } else if (state === 'closed') await fail(ownFailure('job_closed'), isOver);
     else if (!isOver()) view.value = { kind: 'already_sent' };
@@ -67,7 +55,9 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
   async function fail(trouble: Trouble, isOver: () => boolean): Promise<void> {
     const first = failureOf(trouble);
     const wrong = { trouble, failure: first, isOver };
-    const diagnosis = loadDiagnosis().then((file) => file?.diagnose(host, wrong));
+    const diagnosis = loadFile(() => import('../diagnosis/diagnose.ts'), signal).then(
+      (file) => file?.diagnose(host, wrong) ?? miss(),
+    );
     const looked = unsure.test(first.code) ? await inTime(() => diagnosis) : { ok: true, value: first };
     const found = looked.ok ? looked.value : null;
     if (isOver()) return;

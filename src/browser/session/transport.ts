@@ -1,7 +1,14 @@
 import type { Host } from '../host/host.ts';
 import { isGone, load, loadAgain, loadWords } from '../proxy/load-files.ts';
 
-export type FillingFile = Pick<typeof import('./filling.ts'), 'createFilling' | 'followGround'>;
+export type FillingFile = Pick<typeof import('./filling.ts'), 'Filling' | 'followGround'>;
+
+/** What a session needs from where it is used. */
+export interface SessionHost extends Host {
+  readonly transport: Transport;
+  /** Acts when the page has nothing else to do; absent where there is no page. */
+  readonly whenIdle?: (act: () => void) => void;
+}
 
 /** The browser's fetch and file loading, passed in so that a test can replace them. */
 export interface Transport {
