@@ -12,7 +12,7 @@ import { refuse, restrict } from './correct.ts';
 import { createForm } from './create-form.ts';
 import { emptyForm } from './empty.ts';
 import { fill } from './fill.ts';
-import { addRow, detailQuestions, ids, question, removeRow, treeOf, updateRow } from './form.support.ts';
+import { addRow, ids, question, removeRow, treeOf } from './form.support.ts';
 
 const id = questionId;
 const yes: Answer = { kind: 'boolean', value: true };
@@ -76,36 +76,9 @@ describe('visibility', () => {
     expect(sizes).toHaveLength(parts);
     expect(Math.max(0, ...sizes)).toBe(most);
   });
-
-  test('are listed by the part in which they appear, and the list of another part stays', () => {
-    const others = Array.from({ length: 40 }, (_, place) => question(`x${place}`, 'number'));
-    const child = question('child', 'number', { parent: 'x0', when: ['greater_than', '1'] });
-    const form = createForm(treeOf(...others, child));
-    const [first, second] = form.parts.map((part) => part.value);
-    form.setAnswer(id('x0'), { kind: 'number', text: '2' });
-    expect(form.parts[0]?.value.map((field) => field.question.id).slice(0, 2)).toEqual(ids('x0', 'child'));
-    expect(form.parts[0]?.value).not.toBe(first);
-    expect(form.parts[2]?.value.map((field) => field.question.id)).toEqual(ids('x39'));
-    expect(form.parts[1]?.value).toBe(second);
-  });
 });
 
 describe('work', () => {
-  test('only the children of what changed are evaluated', () => {
-    const questions = Array.from({ length: 500 }, (_, place) => [
-      question(`${place}`, 'boolean'),
-      question(`${place}-a`, 'boolean', { parent: `${place}`, when: ['equals', 'true'] }),
-      question(`${place}-b`, 'short_text', { parent: `${place}-a`, when: ['equals', 'true'] }),
-    ]).flat();
-    const form = createForm(treeOf(...questions));
-    const before = form.evaluations();
-    form.setAnswer(id('7'), yes);
-    // The child of 7, and its own child, because the first one appeared.
-    expect(form.evaluations() - before).toBe(2);
-    form.setAnswer(id('7'), yes);
-    expect(form.evaluations() - before).toBe(2);
-  });
-
   test('lists are not made again while what they list stays the same', () => {
     const form = createForm(visaTree());
     let runs = 0;
@@ -118,26 +91,6 @@ describe('work', () => {
     form.setAnswer(id('4'), text('a'));
     form.setAnswer(id('4'), text('ab'));
     expect(runs).toBe(1);
-    end();
-  });
-
-  test('an entry that stays unreadable evaluates nothing and says its error once', () => {
-    const form = createForm(
-      treeOf(
-        question('1', 'number'),
-        question('2', 'short_text', { parent: '1', when: ['greater_than', '3'] }),
-      ),
-    );
-    form.setAnswer(id('1'), { kind: 'unreadable', typed: 'a' });
-    form.leave(id('1'));
-    let redraws = 0;
-    const end = effect(() => {
-      form.fields.get(id('1'))?.error.value;
-      redraws += 1;
-    });
-    const before = form.evaluations();
-    form.setAnswer(id('1'), { kind: 'unreadable', typed: 'ab' });
-    expect([form.evaluations() - before, redraws]).toEqual([0, 1]);
     end();
   });
 });
@@ -288,17 +241,6 @@ describe('files', () => {
     removeRow(form, id('2'), fileId('extra'));
     expect(form.invalid.value).toEqual([]);
   });
-
-  test('a refused file is in error until another one takes its place', () => {
-    const form = createForm(tree());
-    addRow(form, id('1'), file('cv'));
-    refuse(form, ids('1'));
-    updateRow(form, id('1'), fileId('cv'), { kind: 'uploading', done: 0.5 });
-    expect(form.fields.get(id('1'))?.error.value).toEqual({ code: 'refused' });
-    removeRow(form, id('1'), fileId('cv'));
-    addRow(form, id('1'), file('better'));
-    expect(form.fields.get(id('1'))?.error.value).toBeNull();
-  });
 });
 
 describe('corrections and changed forms', () => {
@@ -313,17 +255,6 @@ describe('corrections and changed forms', () => {
     expect(form.fields.get(id('1'))?.editable.value).toBe(false);
     expect(form.fields.get(id('3'))?.editable.value).toBe(true);
     expect(form.correcting.value).toBe(true);
-  });
-
-  test('a detail that is locked is neither missed nor counted, whatever it lacks', () => {
-    const form = createForm(treeOf(...detailQuestions(), question('1', 'short_text', { required: true })));
-    expect(form.progress.value).toMatchObject({ missing: 4, total: 4 });
-    restrict(form, ids('1'));
-    expect(form.validate()).toEqual(ids('1'));
-    expect(form.order.flatMap(({ question: one, error }) => (error.value ? one.id : []))).toEqual(ids('1'));
-    expect(form.progress.value).toMatchObject({ missing: 1, total: 1 });
-    restrict(form, null);
-    expect(form.invalid.value).toHaveLength(4);
   });
 
   test('answers are taken over to questions of the same id and type, options that are gone are dropped', () => {

@@ -48,14 +48,6 @@ describe('edits of a form', () => {
     expect(heard).toEqual(['answer address', 'left address', 'left address']);
   });
 
-  test('a web address that is completed by a check is told once', () => {
-    form.setAnswer(address, { kind: 'url', text: 'example.com' });
-    heard = [];
-    form.validate();
-    form.validate();
-    expect(heard).toEqual(['answer address']);
-  });
-
   test('a file is an answer when it comes or fails, and not while it is under way', () => {
     addRow(form, cv, row);
     updateRow(form, cv, row.id, { kind: 'uploading', done: 0.5 });
@@ -86,21 +78,6 @@ describe('edits of a form', () => {
     expect(first).toEqual(['address', 'words']);
     expect(second).toEqual(first);
     expect(heard).toEqual(['answer address', 'answer words']);
-  });
-
-  test('a follower hears nothing of what was edited before it came', () => {
-    form.setAnswer(words, text('yes'));
-    const late: string[] = [];
-    followEdits(form.edited, (edit) => late.push(edit.question));
-    form.leave(address);
-    expect(late).toEqual(['address']);
-  });
-
-  test('edits of an earlier task are held by nothing', async () => {
-    form.setAnswer(words, text('yes'));
-    await Promise.resolve();
-    form.setAnswer(words, text('no'));
-    expect(form.edited.peek()?.previous).toBeNull();
   });
 
   test('what is filled in or emptied is no edit', () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { detailId } from '../core/model/details.ts';
 import { questionId } from '../core/model/ids.ts';
 import { createForm } from './create-form.ts';
-import { explainQuestion } from './explain-question.ts';
 import { detailQuestions, question, treeOf } from './form.support.ts';
 import { givenBeside } from './given-beside.ts';
 import { detailFields } from './given-details.ts';
@@ -25,15 +24,6 @@ describe('the details of a visitor', () => {
     const form = createForm(treeOf(question('1', 'short_text')));
     expect(givenBeside(form).details).toBeNull();
     expect(detailFields(form)).toEqual([]);
-  });
-
-  test('are always shown', () => {
-    const form = createForm(treeOf(...detailQuestions()));
-    expect(explainQuestion(form, detailId('email'))).toMatchObject({
-      parent: null,
-      visible: true,
-      rule: null,
-    });
   });
 
   test('count before a question of the service that calls itself the same', () => {

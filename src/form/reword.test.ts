@@ -2,7 +2,6 @@ import { effect } from '@preact/signals';
 import { expect, test } from 'vitest';
 import { questionId } from '../core/model/ids.ts';
 import { createForm } from './create-form.ts';
-import { fill } from './fill.ts';
 import { question, treeOf } from './form.support.ts';
 
 const inEnglish = treeOf(
@@ -30,13 +29,4 @@ test('a question that the other language lacks keeps its own texts', () => {
   const form = createForm(inEnglish);
   form.reword(inGerman);
   expect(form.fields.get(second)?.shown.title).toBe('Question 2');
-});
-
-test('what is filled in from elsewhere reveals, but is no change to announce', () => {
-  const form = createForm(
-    treeOf(question('1', 'boolean'), question('3', 'short_text', { parent: '1', when: ['equals', 'true'] })),
-  );
-  fill(form, [{ question: first, answer: { kind: 'boolean', value: true } }]);
-  expect(form.visible.value).toEqual([first, questionId('3')]);
-  expect(form.change.value).toBeNull();
 });

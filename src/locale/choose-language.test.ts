@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { chooseLanguage } from './choose-language.ts';
-import { languages } from './languages.ts';
 
 describe('the language of a form', () => {
   test.each([
@@ -40,8 +39,4 @@ describe('the language of a form', () => {
       expect(chooseLanguage(wanted)).toBeNull();
     },
   );
-
-  test.each(languages)('%s is spoken under its own name', (language) => {
-    expect(chooseLanguage(language)?.language).toBe(language);
-  });
 });

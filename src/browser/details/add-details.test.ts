@@ -3,7 +3,7 @@ import type { Answer } from '../../core/model/answer.ts';
 import { detailId } from '../../core/model/details.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
-import { refuse, restrict } from '../../form/correct.ts';
+import { restrict } from '../../form/correct.ts';
 import { createForm } from '../../form/create-form.ts';
 import { addRow } from '../../form/form.support.ts';
 import { givenBeside } from '../../form/given-beside.ts';
@@ -66,13 +66,6 @@ describe('the order of a form', () => {
     expect(form.order.map(({ question }) => question.id)).toEqual(['detail:first_name', '2', '21', '1', '3']);
   });
 
-  test('breaks the parts of the form at its sections, and nowhere else', () => {
-    expect(formWith(all).parts.map((part) => part.value[0]?.question.id)).toEqual(
-      sectionsOf(formWith(all)).map(([, id]) => id),
-    );
-    expect(formWith({ details: asked('first_name', 'last_name', 'email') }).parts).toHaveLength(1);
-  });
-
   test.each([
     ['with names and email alone has no heading', { details: asked('first_name', 'email') }, []],
     ['with a notice alone has none over all its questions', { privacyUrl: 'https://example.com' }, []],
@@ -83,13 +76,6 @@ describe('the order of a form', () => {
     ],
   ])('%s', (_name, meta, titles) => {
     expect(sectionsOf(formWith(meta)).map(([title]) => title)).toEqual(titles);
-  });
-
-  test('a question of the service that calls itself a detail does not take its place', () => {
-    const loaded = loadWith({ details: asked('phone') }, { more: ['detail:phone'] });
-    const ids = loaded.tree.order.filter((id) => id === detailId('phone'));
-    expect(ids).toHaveLength(1);
-    expect(loaded.tree.nodes.get(detailId('phone'))?.question.type).toBe('short_text');
   });
 });
 
@@ -190,31 +176,6 @@ describe('an address that may be left out', () => {
       'Enter your postcode, or leave the whole address empty',
     ]);
   });
-
-  test('says so in the language of the form', () => {
-    const { tree } = loadWith({ details: optional }, { locale: 'de', words: de });
-    const form = createForm(tree);
-    form.setAnswer(detailId('town'), text('Fulda'));
-    expect(faultOf(form, 'postcode')).toBe(
-      'Geben Sie Ihre Postleitzahl ein, oder lassen Sie die ganze Adresse leer',
-    );
-  });
-
-  test('asks for the state too in the US, where a second line that was typed before begins none', () => {
-    const form = address(['country', chosen('GB')], ['address2', text('Flat 2')], ['country', chosen('US')]);
-    expect(linesOf(form)).toEqual([]);
-    form.setAnswer(detailId('postcode'), text('97301'));
-    expect(linesOf(form)).toEqual(['address1', 'town', 'state_province']);
-  });
-
-  test('asks for nothing once it is emptied again, also after the proxy missed a line of it', () => {
-    const form = address(['country', chosen('GB')], ['address1', text('1 High Street')]);
-    refuse(form, ['town', 'postcode'].map(detailId));
-    expect(linesOf(form)).toEqual(['town', 'postcode']);
-    form.setAnswer(detailId('address1'), null);
-    expect(linesOf(form)).toEqual([]);
-    expect(fieldOf(form, 'town').required).toBe(false);
-  });
 });
 
 describe('what is wrong with a detail is said in its own words', () => {
@@ -270,15 +231,6 @@ describe('what is wrong with a detail is said in its own words', () => {
     form.setAnswer(detailId(name), answer);
     expect(faultOf(form, name)).toBe(sentence);
   });
-});
-
-test('a number that only the proxy knows to be none is said to be none', () => {
-  const form = formWith({ details: asked('phone', 'preferred_name') });
-  form.setAnswer(detailId('phone'), text('020 7946 001'));
-  form.setAnswer(detailId('preferred_name'), text('Sam'));
-  refuse(form, [detailId('phone'), detailId('preferred_name')]);
-  expect(faultOf(form, 'phone')).toBe('Enter a phone number that exists: this one does not fit its country');
-  expect(faultOf(form, 'preferred_name')).toBe('Change this answer. It could not be accepted.');
 });
 
 describe('equality monitoring', () => {
@@ -350,38 +302,12 @@ describe('what is sent besides answers', () => {
     });
   });
 
-  test('is a consent also while only answers of an application that exists may change', () => {
-    const form = formWith({ consent: [terms] });
-    form.setAnswer(detailId('consent:terms'), chosen('3'));
-    restrict(form, [questionId('1')]);
-    expect(givenBeside(form)).toEqual({
-      details: null,
-      consent: [{ id: 'terms', version: '3', language: 'en' }],
-    });
-  });
-
   test('is a consent alone where the application exists', () => {
     const form = formWith({ consent: [terms] });
     form.setAnswer(questionId('1'), { kind: 'boolean', value: true });
     expect(givenBeside(form)).toEqual({ details: null, consent: [] });
     form.setAnswer(detailId('consent:terms'), chosen('3'));
     expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3', language: 'en' }]);
-  });
-
-  test('names of a consent the language of its sentence, and not the one that was asked for', () => {
-    const german = { ...terms, text: 'Ich stimme zu.', language: 'de' };
-    const form = createForm(loadWith({ consent: [terms] }, { locale: 'de', words: de }).tree);
-    form.setAnswer(detailId('consent:terms'), chosen('3'));
-    expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3', language: 'en' }]);
-    form.reword(loadWith({ consent: [german] }, { locale: 'de', words: de }).tree);
-    expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3', language: 'de' }]);
-  });
-
-  test('names no language of a consent whose document names none', () => {
-    const { language: _language, ...rest } = terms;
-    const form = formWith({ consent: [rest] });
-    form.setAnswer(detailId('consent:terms'), chosen('3'));
-    expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3' }]);
   });
 });
 

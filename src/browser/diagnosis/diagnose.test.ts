@@ -94,12 +94,6 @@ describe('without any request', () => {
     setUp(values, rich);
     expect([await diagnosed(failure('bad_document')), lines]).toEqual([code, [line]]);
   });
-
-  test('a script that cannot tell its server is said', async () => {
-    settings = { ...settings, endpoint: null };
-    expect(await diagnosed(failure('bad_setup'))).toBe('bad_setup');
-    expect(lines[0]).toMatch(/^needs endpoint="https:\/\/…"/);
-  });
 });
 
 describe('without a reply', () => {
@@ -144,12 +138,6 @@ describe('a reply that refuses', () => {
     const document = { errors: [{ code: 'bad_request', detail: 'Write "job" as an id.' }] };
     expect(await diagnosed(reply(400, document))).toBe(code);
     expect(lines).toEqual([expect.stringMatching(/Write "job" as an id\.$/)]);
-  });
-
-  test('of the proxy is told in its own words', async () => {
-    const document = { errors: [{ code: 'job_not_public', detail: 'Add it to APPLY_PUBLIC_JOBS.' }] };
-    expect(await diagnosed(reply(403, document))).toBe('job_not_public');
-    expect(lines).toEqual([`was refused by ${server} (job_not_public): Add it to APPLY_PUBLIC_JOBS.`]);
   });
 
   test('of something else is told as such, with its status', async () => {

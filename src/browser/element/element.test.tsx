@@ -163,21 +163,6 @@ describe('what comes after the first answer', () => {
     expect([idle.length, lazyLoads]).toEqual([1, 1]);
     expect(inside(element).innerHTML).toBe(before);
   });
-
-  test('is not loaded for an element that has gone by then', async () => {
-    const element = await place(live);
-    element.remove();
-    await quiet();
-    for (const act of idle) act();
-    await quiet();
-    expect(lazyLoads).toBe(0);
-  });
-
-  test('is loaded at once where there is no form to show', async () => {
-    reply = () => new Response('', { status: 503 });
-    await place(live);
-    expect(lazyLoads).toBe(1);
-  });
 });
 
 describe('the language of a form', () => {
@@ -204,30 +189,6 @@ describe('the language of a form', () => {
     const element = await place(live.replace('token', 'lang="en-GB" token'));
     expect(wordsOn(element)).toBe('Send application');
     expect(wordLoads).toEqual([]);
-  });
-
-  test('changes with its attribute, and what was answered stays', async () => {
-    const element = await place(live);
-    await answerYes(element);
-    element.lang = 'de';
-    // Words are a file of their own: on a busy machine they take longer than a turn or two.
-    await expect.poll(() => wordsOn(element)).toBe(de['form.send']);
-    expect(blocks(element)).toEqual(['1', '3', '2']);
-    expect(inside(element).querySelector<HTMLInputElement>('[data-question-id="1"] input')?.checked).toBe(
-      true,
-    );
-  });
-
-  test('is spoken while the questions are still on their way', async () => {
-    ApplyFormElement.transport = { ...ApplyFormElement.transport, fetch: () => new Promise(() => {}) };
-    const element = await place(live.replace('token', 'lang="de" token'));
-    expect(element.dataset['state']).toBe('loading');
-    expect(inside(element).textContent).toContain(de['form.loading']);
-  });
-
-  test('in Arabic the form runs from right to left', async () => {
-    const element = await place(live.replace('token', 'lang="ar" token'));
-    expect(inside(element).querySelector('.af')?.getAttribute('dir')).toBe('rtl');
   });
 });
 
@@ -290,89 +251,6 @@ describe('a host that changes its page', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('an element that is put back by what the same task has started is only moved', async () => {
-    const element = await place(live);
-    const input = phoneIn(element);
-    element.remove();
-    await Promise.resolve().then(() => document.body.append(element));
-    await quiet();
-    expect(phoneIn(element)).toBe(input);
-  });
-
-  test('removing the element ends what it was asking for', async () => {
-    let asked: RequestInit | undefined;
-    ApplyFormElement.transport = {
-      ...ApplyFormElement.transport,
-      fetch(_input, init) {
-        asked ??= init;
-        return new Promise(() => {});
-      },
-    };
-    const element = await place(live);
-    expect(asked?.signal?.aborted).toBe(false);
-    element.remove();
-    await quiet();
-    expect(asked?.signal?.aborted).toBe(true);
-  });
-
-  test('removing the element leaves nothing of it behind', async () => {
-    const balance = countListeners();
-    const element = await place(live);
-    await answerYes(element);
-    element.remove();
-    await quiet();
-    expect(inside(element).childNodes).toHaveLength(0);
-    expect(element.session).toBeNull();
-    expect(balance()).toBe(0);
-  });
-
-  test('a listener that was left behind would have been counted', () => {
-    const balance = countListeners();
-    window.addEventListener('resize', () => {}, { once: true });
-    expect(balance()).toBe(1);
-  });
-
-  test('a removed element that comes back starts again', async () => {
-    const element = await place(live);
-    element.remove();
-    await quiet();
-    document.body.append(element);
-    await quiet();
-    expect(blocks(element)).toEqual(['1', '2']);
-    expect(requests).toHaveLength(2);
-  });
-
-  test('another token while the form is loading loads it with that one', async () => {
-    let answer = (_reply: Response) => {};
-    const refusal = new Promise<Response>((resolve) => {
-      answer = resolve;
-    });
-    const { fetch } = ApplyFormElement.transport;
-    ApplyFormElement.transport = {
-      ...ApplyFormElement.transport,
-      fetch(input, init) {
-        const reply = fetch(input, init);
-        return requests.length === 1 ? refusal : reply;
-      },
-    };
-    const element = await place(live);
-    element.token = 'fresh';
-    answer(new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 }));
-    await quiet();
-    expect(element.dataset['state']).toBe('ready');
-    expect(requests).toHaveLength(2);
-  });
-
-  test('a property that is set to undefined is as if it were not set', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    reply = () => new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 });
-    const element = await place(live);
-    Object.assign(element, { renewToken: undefined, messages: undefined, token: 'another' });
-    await quiet();
-    expect(element.renewToken).toBeNull();
-    expect(warn.mock.calls.flat().join()).not.toContain('no function');
-  });
-
   test('another token opens a form that could not be opened', async () => {
     reply = () => new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 });
     const element = await place(live);
@@ -383,33 +261,6 @@ describe('a host that changes its page', () => {
     expect(element.dataset['state']).toBe('ready');
   });
 });
-
-/** Listeners on the page itself, added less removed: those inside the form go with its nodes. */
-function countListeners(): () => number {
-  let left: (readonly [string, unknown])[] = [];
-  const take = (type: string, listener: unknown) => {
-    left = left.filter(([name, each]) => name !== type || each !== listener);
-  };
-  for (const target of [window, document]) {
-    const { addEventListener, removeEventListener } = target;
-    vi.spyOn(target, 'addEventListener').mockImplementation(
-      (...parameters: Parameters<typeof addEventListener>) => {
-        const [type, listener, options] = parameters;
-        left.push([type, listener]);
-        if (typeof options === 'object')
-          options.signal?.addEventListener('abort', () => take(type, listener));
-        addEventListener.apply(target, parameters);
-      },
-    );
-    vi.spyOn(target, 'removeEventListener').mockImplementation(
-      (...parameters: Parameters<typeof addEventListener>) => {
-        take(parameters[0], parameters[1]);
-        removeEventListener.apply(target, parameters);
-      },
-    );
-  }
-  return () => left.length;
-}
 
 describe('when the form cannot be used', () => {
   test('the light children are the way on', async () => {
@@ -428,13 +279,6 @@ describe('when the form cannot be used', () => {
     expect(element.dataset['state']).toBe('ready');
     expect(inside(element).querySelector('slot')).not.toBeNull();
     expect(inside(element).textContent).not.toContain('contact the employer');
-  });
-
-  test('without children the address that the proxy gave is', async () => {
-    reply = () =>
-      new Response(JSON.stringify({ meta: { fallback: 'https://careers.example.com/1' } }), { status: 503 });
-    const element = await place(live);
-    expect(inside(element).querySelector('a')?.getAttribute('href')).toBe('https://careers.example.com/1');
   });
 
   test('without token and job words stand in its place, and the developer is told once', async () => {
@@ -479,14 +323,6 @@ describe('methods', () => {
     element.reset();
     await quiet();
     expect(blocks(element)).toEqual(['1', '2']);
-  });
-
-  test('submit sends what stands there', async () => {
-    const element = await place(live);
-    await answerYes(element);
-    element.submit();
-    await quiet();
-    expect(requests.at(-1)).toBe('https://forms.example.com/submissions');
   });
 });
 

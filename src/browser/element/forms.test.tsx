@@ -157,8 +157,6 @@ const entry = (element: ApplyFormElement, question: string) =>
 const loads = () => arrivals.filter(({ request }) => request === 'GET /api/v1/questions');
 const sent = () => arrivals.filter(({ request }) => request === 'POST /submissions');
 const told = (name: string) => events.filter(([each]) => each === name);
-const wholeFile = () => [new File(['words'], 'cv.pdf', { type: 'application/pdf' })];
-
 function hold(request: string): () => void {
   let release = () => {};
   held.set(request, new Promise<void>((resolve) => (release = resolve)));
@@ -166,28 +164,6 @@ function hold(request: string): () => void {
 }
 
 describe('another job, once something was typed', () => {
-  test('opens its own form, to which the application goes; what was typed before comes back with its job', {
-    tags: 'deep',
-  }, async () => {
-    const element = await open({ job: '1' });
-    await introduce(element);
-    await type(element, '1', 'An answer to the first');
-    await set(element, { job: '2' });
-    expect(entry(element, '2')).toBeNull();
-    expect(formIn(element).fields.has(questionId('1'))).toBe(false);
-    await type(element, '2', 'An answer to the second');
-    element.submit();
-    await quiet();
-    expect(sent().map(({ token }) => token)).toEqual(['Bearer session-2']);
-    expect(sent()[0]?.body).not.toContain('to the first');
-    await set(element, { job: '1' });
-    expect(entry(element, '1')).toEqual(text('An answer to the first'));
-    expect(element.dataset['state']).toBe('ready');
-    await set(element, { job: '2' });
-    expect(element.dataset['state']).toBe('complete');
-    expect(loads()).toHaveLength(3);
-  });
-
   test('takes name and email along, of which no change is told; ready is', async () => {
     const element = await open({ job: '1' });
     await introduce(element);
@@ -217,16 +193,6 @@ describe('another job, once something was typed', () => {
     expect(loads()).toHaveLength(2);
   });
 
-  test('and back within a task is nothing', async () => {
-    const element = await open({ job: '1' });
-    await type(element, '1', 'typed');
-    const shown = element.shadowRoot?.querySelector('form');
-    element.job = '2';
-    await set(element, { job: '1' });
-    expect(element.shadowRoot?.querySelector('form')).toBe(shown);
-    expect(loads()).toHaveLength(1);
-  });
-
   test('and back while it is being read: the last one stands there, and nothing of the other', async () => {
     const element = await open({ job: '1' });
     await type(element, '1', 'typed');
@@ -248,48 +214,9 @@ describe('another job, once something was typed', () => {
     await set(element, { job: '2' });
     expect(entry(element, detailId('email'))).toBeNull();
   });
-
-  test('a press after the page has turned to it sends nothing of the job before', async () => {
-    const element = await open({ job: '1' });
-    await introduce(element);
-    element.job = '2';
-    element.submit();
-    await quiet();
-    expect(sent()).toEqual([]);
-    expect(told('apply-before-submit')).toEqual([]);
-  });
-
-  test('ends uploads, of which nothing lands in its form', async () => {
-    const element = await open({ job: '1' });
-    await element.session?.prepare();
-    element.session?.actions.attach(questionId('10'), wholeFile());
-    await quiet();
-    expect(uploads.map(({ aborted }) => aborted)).toEqual([false]);
-    await set(element, { job: '2' });
-    expect(uploads.map(({ aborted }) => aborted)).toEqual([true]);
-    expect(entry(element, '20')).toBeNull();
-  });
 });
 
 describe('what is being sent while the page turns to another job', () => {
-  test('arrives for its own job; its reply is not drawn in the other form, and is there on coming back', async () => {
-    const element = await open({ job: '1' });
-    await introduce(element);
-    const release = hold('POST /submissions 1');
-    element.submit();
-    await quiet();
-    expect(element.dataset['state']).toBe('sending');
-    await set(element, { job: '2' });
-    expect(element.dataset['state']).toBe('ready');
-    release();
-    await quiet();
-    expect(element.dataset['state']).toBe('ready');
-    expect(told('apply-submitted')).toHaveLength(1);
-    await set(element, { job: '1' });
-    expect(element.dataset['state']).toBe('complete');
-    expect(sent().map(({ token }) => token)).toEqual(['Bearer session-1']);
-  });
-
   test('is never sent with the token of another application, which the host renews with by now', async () => {
     const element = await open({ token: 'sealed-1-a' });
     await type(element, '1', 'typed');
@@ -303,20 +230,6 @@ describe('what is being sent while the page turns to another job', () => {
     await quiet();
     expect(formIn(element).fields.has(questionId('2'))).toBe(true);
     expect(sent().map(({ token }) => token)).toEqual(['Bearer sealed-1-a']);
-  });
-
-  test('goes on with the fresh token of the same application, which the host sets instead of giving it', async () => {
-    const element = await open({ token: 'sealed-1-a' });
-    await type(element, '1', 'typed');
-    element.renewToken = async () => {
-      element.token = 'sealed-1-b';
-      return 'sealed-1-b';
-    };
-    expired.add('Bearer sealed-1-a');
-    element.submit();
-    await quiet();
-    expect(sent().map(({ token }) => token)).toEqual(['Bearer sealed-1-a', 'Bearer sealed-1-b']);
-    expect(element.dataset['state']).toBe('complete');
   });
 });
 
@@ -363,36 +276,6 @@ describe('another token', () => {
     expect(sent()).toEqual([]);
     expect(formIn(element).fields.has(questionId('2'))).toBe(true);
   });
-
-  test('that `renewToken` gave, set as well, asks nothing', async () => {
-    const element = await open({ token: 'sealed-1-a' });
-    await type(element, '1', 'typed');
-    element.session?.access.use('sealed-1-b');
-    await set(element, { token: 'sealed-1-b' });
-    expect(loads()).toHaveLength(1);
-    expect(entry(element, '1')).toEqual(text('typed'));
-  });
-
-  test('in a form where nothing was typed opens at once', async () => {
-    const element = await open({ token: 'sealed-1-a' });
-    const release = hold('GET /api/v1/questions 2');
-    await set(element, { token: 'sealed-2-a' });
-    expect(element.dataset['state']).toBe('loading');
-    release();
-    await quiet();
-    expect(element.dataset['state']).toBe('ready');
-  });
-});
-
-test('focus in a form that is left goes to the one that comes', async () => {
-  const element = await open({ job: '1' });
-  await type(element, '1', 'typed');
-  element.shadowRoot?.querySelector('input')?.focus();
-  vi.spyOn(element, 'matches').mockReturnValue(true);
-  await set(element, { job: '2' });
-  expect(element.shadowRoot?.activeElement?.localName).toBe('form');
-  // The simulated browser fails at every later look for what has focus, once that was removed.
-  element.shadowRoot?.querySelector('form')?.blur();
 });
 
 test('forms that wait end with their element', async () => {
@@ -496,17 +379,6 @@ describe('another token that cannot be used at once', () => {
     expect(element.dataset['state']).toBe('complete');
     expect(sent().map(({ token }) => token)).toEqual(['Bearer sealed-1-b']);
   });
-
-  test('because it is refused is told once, in its place', async () => {
-    const element = await open({ token: 'sealed-1-a' });
-    await type(element, '1', 'typed');
-    expired.add('Bearer sealed-2-a');
-    await set(element, { token: 'sealed-2-a' });
-    expect(element.dataset['state']).toBe('error');
-    expect(told('apply-error')).toEqual([
-      ['apply-error', { code: 'token_expired', retryable: false, retryAfter: null }],
-    ]);
-  });
 });
 
 describe('another mode or proxy with the same token', () => {
@@ -520,44 +392,5 @@ describe('another mode or proxy with the same token', () => {
     expect(sent()).toEqual([]);
     await set(element, { mode: 'live' });
     expect(entry(element, '1')).toEqual(text('typed'));
-  });
-
-  test('that has changed is asked', async () => {
-    const element = await open({ token: 'sealed-1-a', draft: 'off' });
-    await type(element, '1', 'typed');
-    await set(element, { endpoint: 'https://other.example.com' });
-    expect(loads()).toHaveLength(2);
-    expect(entry(element, '1')).toBeNull();
-  });
-});
-
-describe('what happens to a form while another one is shown', () => {
-  test('is told at once: it was sent, and is not ready when it is shown again', async () => {
-    const element = await open({ job: '1' });
-    await introduce(element);
-    const release = hold('POST /submissions 1');
-    element.submit();
-    await quiet();
-    await set(element, { job: '2' });
-    events = [];
-    release();
-    await quiet();
-    await set(element, { job: '1' });
-    expect(events).toEqual([['apply-submitted', { reference: 'REF-1' }]]);
-  });
-
-  test('is sent with the source of its own job', async () => {
-    const element = await open({ job: '1', source: 'first' });
-    await introduce(element);
-    cut.add('POST /submissions 1');
-    vi.useFakeTimers();
-    element.submit();
-    await pass(100);
-    Object.assign(element, { job: '2', source: 'second' });
-    await pass(100);
-    cut.clear();
-    await pass(10_000);
-    expect(sent()).toHaveLength(2);
-    expect(sent()[1]?.body).toContain('first');
   });
 });

@@ -91,16 +91,6 @@ test('borders and padding that the host counts into the height are asked for on 
   expect(page.innerHeight).toBe(600);
 });
 
-test('a host that rounds by a pixel, now up and now down, is no loop', () => {
-  for (const rounding of [0, 1, 0, 1, 1, 0]) {
-    host = (height) => height - ((height + rounding) % 2);
-    grow(content + 7);
-    settle();
-    expect(page.innerHeight - content).toBeLessThanOrEqual(2);
-    expect(isFitted()).toBe(true);
-  }
-});
-
 test.each([0, 1, 40, 63, 64, 65, 300])('a highest height %i pixels below the form is no loop', (missing) => {
   host = (height) => Math.min(height, 500 - missing);
   tellHeight();
@@ -110,16 +100,6 @@ test.each([0, 1, 40, 63, 64, 65, 300])('a highest height %i pixels below the for
   grow(150);
   settle();
   expect(page.innerHeight).toBeLessThanOrEqual(151);
-});
-
-test('a very slow host gets there all the same', () => {
-  tellHeight();
-  settle();
-  grow(540);
-  for (let turn = 0; turn < 5; turn += 1) vi.advanceTimersToNextTimer();
-  expect(told.length).toBeLessThanOrEqual(3);
-  settle();
-  expect([page.innerHeight, isFitted()]).toEqual([540, true]);
 });
 
 test('a host that makes the frame higher than it has to be is left alone', () => {
@@ -138,19 +118,4 @@ test('a frame that is not shown asks for nothing, and for its height once it is'
   grow(640);
   settle();
   expect(told).toEqual([640]);
-});
-
-test('another screen is measured even where nothing is drawn, as the frame is out of sight', async () => {
-  tellHeight();
-  content = 900;
-  element.dataset['state'] = 'ready';
-  await vi.advanceTimersByTimeAsync(1);
-  expect(told).toEqual([500, 900]);
-});
-
-test('a listener that has just begun is told the height again', () => {
-  tellHeight();
-  settle();
-  tellHeight();
-  expect(told).toEqual([500, 500]);
 });

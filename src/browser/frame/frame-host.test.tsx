@@ -122,17 +122,6 @@ test('a frame that was taken off the page is not heard', () => {
   expect(heard).toEqual([]);
 });
 
-test('a frame whose address is none keeps no other from being heard', () => {
-  const broken = document.createElement('iframe');
-  broken.setAttribute('data-apply-frame', '');
-  broken.setAttribute('srcdoc', '');
-  Object.defineProperty(broken, 'src', { value: 'https://' });
-  iframe.before(broken);
-  const id = shakeHands();
-  post({ ...submitted, id });
-  expect(heard).toHaveLength(1);
-});
-
 test.each([
   ['none', '', 'Ward Coordinator'],
   ['one of its own', 'Apply here', 'Apply here'],
@@ -185,42 +174,10 @@ describe('what the form is told of its iframe', () => {
     ]);
   });
 
-  test('is told again when the form asks again, if it has changed', () => {
-    const id = shakeHands(['--apply-radius']);
-    const nonce = sent.find((message) => message.id === id)?.nonce;
-    const ask = { apply: 1, id, type: 'ready', nonce, styles: ['--apply-radius'], title: '' };
-    post(ask);
-    expect(told()).toHaveLength(1);
-    iframe.style.setProperty('--apply-radius', '9px');
-    post(ask);
-    expect(told()).toHaveLength(2);
-  });
-
-  test('is not told again for a height that the helper has set', async () => {
-    const id = shakeHands(['--apply-radius']);
-    post({ apply: 1, id, type: 'resize', height: 812 });
-    await quiet();
-    expect(told()).toHaveLength(1);
-  });
-
   test('is not told to a frame whose nonce is wrong', () => {
     post(call);
     const { id } = sent[0] ?? { id: '' };
     post({ apply: 1, id, type: 'ready', nonce: 'guessed', styles: ['--apply-radius'], title: '' });
     expect(told()).toEqual([]);
   });
-});
-
-// The last one: what it loads stays.
-test('loaded twice, the helper still tells each event once', async () => {
-  const again = './frame-host.ts?again';
-  await import(/* @vite-ignore */ again);
-  post(call);
-  // The second one greets what is there, then both greet; the frame answers each, and uses the id that came last.
-  const greetings = sent.filter(({ type }) => type === 'hello');
-  for (const { id, nonce } of greetings) post({ apply: 1, id, type: 'ready', nonce, styles: [], title: '' });
-  const last = greetings.at(-1)?.id ?? '';
-  post({ ...submitted, id: last });
-  expect(greetings).toHaveLength(3);
-  expect(heard).toHaveLength(1);
 });

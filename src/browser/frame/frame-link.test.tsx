@@ -76,41 +76,12 @@ describe('the frame and its host', () => {
     });
   });
 
-  test('a place to be shown is asked for once the host listens, never afterwards', () => {
-    emit('apply-scroll', { top: 40 });
-    receive({ origin: portal, source: parent, data: hello });
-    expect(types()).not.toContain('scroll');
-    emit('apply-scroll', { top: 812.4 });
-    expect(posted.at(-1)?.message).toEqual({ apply: 1, id: 'apply-1', type: 'scroll', top: 812 });
-  });
-
-  test('the height is told as a whole number of pixels', () => {
-    receive({ origin: portal, source: parent, data: hello });
-    expect(posted.map(({ message }) => message)).toContainEqual({
-      apply: 1,
-      id: 'apply-1',
-      type: 'resize',
-      height: 813,
-    });
-  });
-
   test('until there is a listener only the last event of each kind is kept', () => {
     for (let count = 1; count <= 50; count += 1) emit('apply-change', { question: `${count}` });
     emit('apply-submitted', { reference: 'R' });
     receive({ origin: portal, source: parent, data: hello });
     const events = posted.map(({ message }) => message).filter(({ type }) => type?.startsWith('apply-'));
     expect(events).toMatchObject([{ detail: { question: '50' } }, { detail: { reference: 'R' } }]);
-  });
-
-  test('the frame asks for the styles of its iframe, and puts them on its own page', () => {
-    receive({ origin: portal, source: parent, data: hello });
-    expect(posted[1]?.message).toMatchObject({ styles: expect.arrayContaining(['--apply-radius']) });
-    const styles = { '--apply-radius': ' 2px', 'color-scheme': 'normal', '--page-ground': 'red' };
-    receive({ origin: portal, source: parent, data: { apply: 1, id: 'apply-1', type: 'set', styles } });
-    const { style } = document.documentElement;
-    expect(style.getPropertyValue('--apply-radius')).toBe('2px');
-    expect(style.getPropertyValue('--host-scheme')).toBe('light');
-    expect(style.getPropertyValue('--page-ground')).toBe('');
   });
 
   test('what its page is called it says once the form has loaded', () => {
@@ -138,17 +109,6 @@ describe('the frame and its host', () => {
     width = 320;
     for (const tell of resized) tell();
     expect(asked()).toBe(before + 2);
-  });
-
-  test('a host may change the theme of the open form, and of the page that it stands on', () => {
-    receive({ origin: portal, source: parent, data: hello });
-    receive({
-      origin: portal,
-      source: parent,
-      data: { apply: 1, id: 'apply-1', type: 'set', attributes: { theme: 'dark' } },
-    });
-    expect(element.getAttribute('theme')).toBe('dark');
-    expect(document.documentElement.dataset['theme']).toBe('dark');
   });
 });
 

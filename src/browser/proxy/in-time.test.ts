@@ -144,25 +144,6 @@ describe('where a server takes the request and says nothing', () => {
     await vi.advanceTimersByTimeAsync(200);
     expect(codeOf(await asking)).toBe('timed_out');
   });
-
-  test('an upload that goes on is waited for', async () => {
-    let progress = (_done: number) => {};
-    let done = (_reply: { status: number; body: string; retryAfter: null }) => {};
-    const slowly = ({ onProgress }: UploadRequest) => {
-      progress = onProgress;
-      return new Promise<{ status: number; body: string; retryAfter: null }>((resolve) => {
-        done = resolve;
-      });
-    };
-    const way = { upload: slowly, signal: life.signal, onProgress: () => {} };
-    const staging = stageFile(connection, file, way);
-    for (let part = 1; part < 9; part += 1) {
-      await vi.advanceTimersByTimeAsync(29_000);
-      progress(part / 10);
-    }
-    done({ status: 201, body: '', retryAfter: null });
-    expect(codeOf(await staging)).toBe('answered');
-  });
 });
 
 test('nothing asks the network but where it is ended in time', () => {
@@ -257,16 +238,5 @@ describe('a page that comes back', () => {
     answer(sockets[0]);
     expect(codeOf(await asking)).toBe('answered');
     expect(connection.fetch).toHaveBeenCalledTimes(1);
-  });
-
-  test('after the form was taken away asks nothing, but says what was being sent', async () => {
-    const [loading, sent] = [requestProxy(connection, '/api/v1/questions'), submit(connection, sending)];
-    await arrived(2);
-    life.abort();
-    expect(codeOf(await loading)).toBe('offline');
-    back(true);
-    await arrived(3);
-    answer(sockets[2]);
-    expect(codeOf(await sent)).not.toBe('offline');
   });
 });

@@ -11,7 +11,7 @@ import { fromDocument } from './from-document.ts';
 import { loadForm } from './load-form.ts';
 import { openSession } from './open-session.ts';
 import { failureOf, fallbackOf } from './read-trouble.ts';
-import { removeFile, stageFile } from './stage-file.ts';
+import { stageFile } from './stage-file.ts';
 import { submit } from './submit.ts';
 
 interface Arrival {
@@ -179,14 +179,6 @@ describe('a document at hand', () => {
     expect(arrivals).toEqual([]);
   });
 
-  test('says of itself how dates are read, unless the host says otherwise', () => {
-    const document = { data: [], meta: { semantics: { dateOrder: 'mdy', unanswered: 'negated' } } };
-    const own = fromDocument(document);
-    const hosts = fromDocument(document, { dateOrder: 'dmy', unanswered: 'hidden' });
-    expect(own.ok && own.value.tree.semantics).toEqual({ dateOrder: 'mdy', unanswered: 'negated' });
-    expect(hosts.ok && hosts.value.tree.semantics).toEqual({ dateOrder: 'dmy', unanswered: 'hidden' });
-  });
-
   test.each([null, 7, 'text', [], {}, { data: 'x' }])('that is none is a failure: %j', (document) => {
     expect(codeOf(fromDocument(document))).toBe('bad_document');
   });
@@ -227,29 +219,6 @@ describe('staging a file', () => {
     replies = [{ status: 201 }];
     await stageFile(connection, file(name), transfer());
     expect(arrivals[0]?.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${written}`);
-  });
-
-  test.each([
-    [413, 'file_too_large'],
-    [415, 'file_type'],
-    [422, 'file_empty'],
-  ])('names the refusal %i %s', async (status, code) => {
-    replies = [{ status, body: refusal(code) }];
-    expect(codeOf(await stageFile(connection, file('x'), transfer()))).toBe(code);
-  });
-
-  test('cancelling ends the transfer itself', async () => {
-    const cancel = new AbortController();
-    cancel.abort();
-    const outcome = await stageFile(connection, file('x'), { ...transfer(), signal: cancel.signal });
-    expect(outcome.ok).toBe(false);
-    expect(arrivals).toEqual([]);
-  });
-
-  test('removing one forgets it at the proxy', async () => {
-    replies = [{ status: 204, body: '' }];
-    await removeFile(connection, id);
-    expect(arrivals[0]).toMatchObject({ method: 'DELETE', path: `/files/${id}` });
   });
 });
 
@@ -292,12 +261,6 @@ describe('sending', () => {
     expect(outcome.ok && outcome.value).toMatchObject({ reference: 'REF-1', state: 'delivering' });
   });
 
-  test('names the questions that were refused', async () => {
-    replies = [{ status: 422, body: refusal('invalid_answer', { questions: ['7', 8, null] }) }];
-    const outcome = await submit(connection, sending('Nurse'));
-    expect(failureIn(outcome)).toMatchObject({ code: 'invalid_answer', questions: ['7', '8'] });
-  });
-
   // Above 64 KiB a browser refuses a keepalive request altogether (reliability, section 6).
   test.each([
     ['a short application survives a closed tab', 'x', true],
@@ -312,11 +275,6 @@ describe('sending', () => {
     replies = [{ status: 200, body: submissionDocument('complete') }];
     await submit({ ...connection, fetch: spy }, sending(text));
     expect(seen).toEqual([keepalive]);
-  });
-
-  test('a reply without a reference is no receipt', async () => {
-    replies = [{ status: 200, body: { data: {} } }];
-    expect(codeOf(await submit(connection, sending('x')))).toBe('service_unavailable');
   });
 });
 
@@ -398,17 +356,5 @@ describe('a session for a public job', () => {
     replies = [{ status: 201, body: { data: { attributes: { token: 'fresh' } } } }];
     await openSession({ ...connection, token: '' }, { job: '4711', tenant: 'default' });
     expect(arrivals[0]?.headers['content-type']).toMatch(/^text\/plain/);
-  });
-
-  test('is refused in words when the job is not public', async () => {
-    replies = [{ status: 403, body: refusal('job_not_public') }];
-    const outcome = await openSession({ ...connection, token: '' }, { job: '1', tenant: 'default' });
-    expect(codeOf(outcome)).toBe('job_not_public');
-  });
-
-  test('that holds no token is no answer of the proxy', async () => {
-    replies = [{ status: 200, body: '<h1>Hello</h1>' }];
-    const outcome = await openSession({ ...connection, token: '' }, { job: '1', tenant: 'default' });
-    expect(codeOf(outcome)).toBe('bad_document');
   });
 });

@@ -4,7 +4,6 @@ import { failure } from '../../core/model/outcome.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
 import type { FileRow, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
-import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { announce } from '../host/announce.ts';
 import type { Emit } from '../host/form-events.ts';
@@ -170,45 +169,6 @@ describe('a single file that is chosen anew', () => {
     expect(form.outgoing.value).toMatchObject([{ value: { file: { name: 'old.pdf' } } }]);
     expect(forgotten).toEqual([]);
   });
-
-  test('gives the good one back when it is cancelled, however often one has chosen anew', async () => {
-    await attach(cv, pdf('old.pdf'));
-    await finish(0);
-    await attach(cv, pdf('second.pdf'));
-    await attach(cv, pdf('third.pdf'));
-    expect(shown()).toEqual(['third.pdf: uploading']);
-    uploads.detach(cv, idOf('third.pdf'));
-    expect(shown()).toEqual(['old.pdf: staged']);
-  });
-
-  test('gives one back that was still on its way, and sends it on', async () => {
-    await attach(cv, pdf('old.pdf'));
-    await attach(cv, pdf('new.pdf'));
-    expect(started[0]?.signal.aborted).toBe(true);
-    uploads.detach(cv, idOf('new.pdf'));
-    await quiet();
-    expect(shown()).toEqual(['old.pdf: uploading']);
-    await finish(2);
-    expect(shown()).toEqual(['old.pdf: staged']);
-  });
-
-  test('leaves what did not get through behind', async () => {
-    await attach(cv, pdf('old.pdf'));
-    await finish(0, 503);
-    expect(shown()).toEqual(['old.pdf: service_unavailable']);
-    await attach(cv, pdf('new.pdf'));
-    uploads.detach(cv, idOf('new.pdf'));
-    expect(shown()).toEqual([]);
-  });
-
-  test('keeps the questions below it as they were: a file is attached all the time', async () => {
-    await attach(cv, pdf('old.pdf'));
-    const before = form.change.value;
-    await attach(cv, pdf('new.pdf'));
-    await finish(1, 415);
-    expect(form.change.value).toBe(before);
-    expect(form.visible.value).toContain('3');
-  });
 });
 
 describe('several files', () => {
@@ -233,12 +193,6 @@ describe('several files', () => {
     expect(shown(papers).at(-1)).toBe('one byte.pdf: total_too_large');
     expect(started).toHaveLength(10);
   });
-
-  test('a refused one takes no room', async () => {
-    await attach(papers, ...Array.from({ length: 30 }, (_, place) => pdf(`${place}.exe`)));
-    await attach(papers, pdf('fine.pdf'));
-    expect(shown(papers).at(-1)).toBe('fine.pdf: uploading');
-  });
 });
 
 describe('the kind of a file', () => {
@@ -262,21 +216,6 @@ describe('cancelling', () => {
     expect(started.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     expect(shown(papers)).toEqual(['b.pdf: uploading']);
     expect(forgotten).toEqual([id]);
-  });
-
-  test('whatever its request still answers, it does not come back', async () => {
-    await attach(papers, pdf('a.pdf'));
-    uploads.detach(papers, idOf('a.pdf', papers));
-    started[0]?.onProgress(0.9);
-    await finish(0);
-    expect(shown(papers)).toEqual([]);
-  });
-
-  test('before it is even read, nothing is sent', async () => {
-    uploads.attach(papers, [pdf('a.pdf')]);
-    uploads.detach(papers, idOf('a.pdf', papers));
-    await quiet();
-    expect(started).toEqual([]);
   });
 });
 
@@ -318,13 +257,6 @@ describe('trying again', () => {
     uploads.retry(cv, idOf('cv.pdf'));
     await quiet();
     expect(started).toHaveLength(2);
-  });
-
-  test('of a file of an earlier visit says to choose it again', () => {
-    const file = { id: fileId('f'), name: 'cv.pdf', size: 1, type: 'application/pdf' };
-    fill(form, [{ question: cv, answer: { kind: 'files', files: [file] } }]);
-    uploads.retry(cv, file.id);
-    expect(shown()).toEqual(['cv.pdf: file_unreadable']);
   });
 });
 

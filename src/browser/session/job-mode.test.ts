@@ -140,18 +140,6 @@ describe('sending', () => {
     ]);
   });
 
-  test.each([
-    ['', { code: 'required' }],
-    ['sam', { code: 'invalid_email' }],
-  ])('the address %j keeps it back', async (email, error) => {
-    const session = await open(documentOf([question('1')]));
-    fillIn(session, email);
-    await send(session);
-    expect(sent()).toEqual([]);
-    expect(errorOf(session, 'email')).toEqual(error);
-    expect(told('apply-invalid')).toEqual([{ questions: [], fields: ['email'] }]);
-  });
-
   test('what the proxy says no to is said at its field until it changes', async () => {
     const session = await open(documentOf([question('1')]));
     fillIn(session);
@@ -168,17 +156,6 @@ describe('sending', () => {
     formOf(session).setAnswer(detailId('last_name'), text('Dough'));
     await send(session);
     expect(phaseOf(session).kind).toBe('accepted');
-  });
-
-  test('in application mode nothing of it is there', async () => {
-    page.settings = plain({ token: 'sealed' });
-    replies[submissions] = [complete()];
-    const session = await open(documentOf([question('1')], { details: [] }));
-    formOf(session).setAnswer(questionId('1'), text('An answer'));
-    await send(session);
-    expect(sent()[0]?.body.data).toMatchObject([{ type: 'answers' }]);
-    expect(told('apply-ready')).toEqual([{ questions: ['1'] }]);
-    expect(arrivals.map(({ request }) => request)).not.toContain(sessions);
   });
 });
 
@@ -206,20 +183,6 @@ describe('an application that the service does not take', () => {
     expect(formOf(session).correcting.value).toBe(false);
   });
 
-  test('without a name all three are open, and none must change', async () => {
-    const session = await open(documentOf([question('1')]));
-    fillIn(session);
-    replies[submissions] = [refused([]), complete()];
-    await send(session);
-    const open3 = formOf(session).order.filter((field) => field.editable.value);
-    expect(open3.map((field) => field.question.detail)).toEqual(['first_name', 'last_name', 'email']);
-    expect(formOf(session).invalid.value).toEqual([]);
-    formOf(session).setAnswer(detailId('first_name'), text('Samantha'));
-    await send(session);
-    expect(sent()).toHaveLength(2);
-    expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
-  });
-
   const missing = { code: 'application_refused', retryable: false, retryAfter: null, reference: 'REF-1' };
 
   test('for want of what the form does not ask says so, keeps all answers, and tells the host', async () => {
@@ -233,30 +196,6 @@ describe('an application that the service does not take', () => {
     expect(told('apply-error')).toEqual([{ ...missing, fields: ['phone', 'cv'] }]);
     expect(told('apply-submitted')).toEqual([]);
     expect(told('apply-progress')).toEqual([{ delivered: 0, total: 1, state: 'refused' }]);
-  });
-
-  test('after the receipt is an error of its own, and the receipt was told', async () => {
-    const session = await open(documentOf([question('1')]));
-    fillIn(session);
-    replies[submissions] = [receipt('received', { state: 'queued', fields: [] }, { '1': 'queued' })];
-    replies['GET /submissions/REF-1'] = [refused(['phone'])];
-    await send(session);
-    expect(told('apply-submitted')).toEqual([{ reference: 'REF-1' }]);
-    expect(told('apply-error')).toEqual([{ ...missing, fields: ['phone'] }]);
-  });
-
-  test('has its words in the language of the page, also when that changes, and in the host’s own', async () => {
-    const asked = documentOf([question('1')]);
-    const session = await open(asked, asked, asked, documentOf([question('1', { title: 'Frage 1' })]));
-    fillIn(session);
-    replies[submissions] = [refused(['phone'])];
-    await send(session);
-    page.settings = plain({ job: '4711', lang: 'de' });
-    session.translate();
-    await quiet();
-    expect(refusalOf(session)).toContain('nach denen dieses Formular nicht fragt: Telefonnummer.');
-    page.settings = { ...page.settings, messages: { 'refusal.title': 'Leider nein' } };
-    expect(refusalOf(session)).toContain('Leider nein');
   });
 
   test.each<readonly [string, string]>([
@@ -297,19 +236,6 @@ describe('an application that the service does not take', () => {
     expect(formOf(session).correcting.value).toBe(false);
     await send(session);
     expect(sent()).toHaveLength(1);
-  });
-
-  test('is left to the operator where this page no longer holds what was typed', async () => {
-    const session = await open(documentOf([question('1')], { submission: 'REF-1' }));
-    replies['GET /submissions/REF-1'] = [refused(['email'])];
-    replies[questions] = [documentOf([question('1')], { submission: 'REF-1' })];
-    await session.load();
-    await quiet();
-    expect(formOf(session).correcting.value).toBe(false);
-    expect(phaseOf(session)).toMatchObject({
-      submission: { application: { state: 'refused', fields: ['email'] } },
-    });
-    expect(refusalOf(session)).not.toMatch(/Check them below|still here/);
   });
 });
 
@@ -372,16 +298,6 @@ describe('an answer that the service refuses after it took the application', () 
     expect(sent()[1]?.body.data).toMatchObject([{ attributes: { text_answer: 'A better one' } }]);
   });
 
-  test('is corrected also where documents that arrived are asked no more', async () => {
-    const session = await comeBack({ details }, taken({ 'detail:documents': 'delivered', '1': 'refused' }));
-    expect(editable(session)).toEqual(['1']);
-  });
-
-  test('is left to the operator where it is a document that is asked no more', async () => {
-    const session = await comeBack({ details }, taken({ 'detail:documents': 'refused', '1': 'delivered' }));
-    expect(formOf(session).correcting.value).toBe(false);
-  });
-
   test('is corrected without the details where it is a document of the application', async () => {
     const documents = { name: 'documents', required: false, limits: { bytes: 9, types: ['.pdf'] } };
     const found = taken({ 'detail:documents': 'refused', '1': 'delivered' });
@@ -436,13 +352,6 @@ describe('a session that has expired', () => {
     replies[submissions] = [expired(), complete()];
     await send(session);
     expect(phaseOf(session).kind).toBe('accepted');
-  });
-
-  test('is renewed when the form is loaded again, too', async () => {
-    const session = await open(expired(), documentOf([question('1')]));
-    await quiet();
-    expect(session.view.value.kind).toBe('form');
-    expect(arrivals.at(-1)).toMatchObject({ request: questions, token: 'Bearer second' });
   });
 });
 
@@ -597,28 +506,6 @@ describe('a form that asks for more', () => {
     expect(arrivals.filter(({ request }) => request === questions)).toHaveLength(2);
   });
 
-  test('opens an address as a whole', async () => {
-    const address = (required: boolean) => asks({ name: 'address', required });
-    const session = await open(form(asks()), form(address(true)));
-    fillIn(session);
-    replies[submissions] = [refused(['town', 'postcode'])];
-    await send(session);
-    const editable = formOf(session).order.filter((field) => field.editable.value);
-    expect(editable.map(({ question }) => question.detail)).toEqual([
-      ...['country', 'address1', 'address2', 'town', 'state_province', 'postcode'],
-    ]);
-  });
-
-  test('opens a section that the service demands', async () => {
-    const demanded = { ...asks(), equality: [{ ...gender, required: true }] };
-    const session = await open(form(asks()), form(demanded));
-    fillIn(session);
-    replies[submissions] = [refused(['equality_monitoring_option_ids'])];
-    await send(session);
-    expect(errorOf(session, 'equality:gender')).toEqual({ code: 'required' });
-    expect(formOf(session).fields.get(detailId('equality:gender'))?.editable.value).toBe(true);
-  });
-
   test('does not ask the proxy where only the value was refused', async () => {
     const session = await open(form(asks(phone(false))));
     fillIn(session);
@@ -628,21 +515,6 @@ describe('a form that asks for more', () => {
     expect(errorOf(session, 'phone')).toEqual({ code: 'refused' });
     expect(refusalOf(session)).toContain('could not accept your details');
     expect(arrivals.filter(({ request }) => request === questions)).toHaveLength(1);
-  });
-
-  test('is asked anew in the middle of a correction, and goes on with it', async () => {
-    const cv = { name: 'cv', required: true, limits: { bytes: 9, types: ['.pdf'] } };
-    const session = await open(form(asks()), form(asks(phone(true))), form(asks(phone(true), cv)));
-    fillIn(session);
-    replies[submissions] = [refused(['phone']), refusal(422, 'invalid_details', { fields: ['cv'] })];
-    await send(session);
-    await expect.poll(() => formOf(session).correcting.value).toBe(true);
-    formOf(session).setAnswer(detailId('phone'), number);
-    await send(session);
-    const editable = () => formOf(session).order.filter((field) => field.editable.value);
-    await expect.poll(() => editable().map(({ question }) => question.detail)).toEqual(['phone', 'cv']);
-    expect(formOf(session).fields.get(detailId('phone'))?.entry.value).toEqual(number);
-    expect(phaseOf(session).kind).toBe('accepted');
   });
 
   test.each([
@@ -670,15 +542,6 @@ describe('a form that asks for more', () => {
   describe('of which the proxy misses what the form that it gives again leaves optional', () => {
     const missed = (field = 'phone') => refusal(422, 'invalid_details', { fields: [field] });
 
-    test('looks once more, as another process may have learned it a moment ago', async () => {
-      const session = await open(form(asks()), form(asks()), form(asks(phone(true))));
-      fillIn(session);
-      replies[submissions] = [missed()];
-      await send(session);
-      expect(formOf(session).fields.get(detailId('phone'))?.question.required).toBe(true);
-      expect(arrivals.filter(({ request }) => request === questions)).toHaveLength(3);
-    });
-
     test.each([
       ['that form', [form(asks(phone(false))), form(asks(phone(false)))]],
       ['the one that is there, where none can be read', []],
@@ -700,30 +563,6 @@ describe('a form that asks for more', () => {
         { attributes: { text_answer: 'An answer' } },
       ]);
       expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
-    });
-
-    test.each([
-      ['closed', 'job_closed'],
-      ['sent', 'already_submitted'],
-    ])('asks for nothing more where that form is %s by now', async (state, code) => {
-      const session = await open(form(asks(phone(false))), form({ ...asks(phone(false)), state }));
-      fillIn(session);
-      replies[submissions] = [missed()];
-      await send(session);
-      expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code } });
-      expect(errorOf(session, 'phone') ?? null).toBeNull();
-    });
-
-    test('asks for a line of an address whose other lines are left empty', async () => {
-      const address = () => form(asks({ name: 'address', required: false }));
-      const session = await open(address(), address(), address());
-      fillIn(session);
-      replies[submissions] = [missed('town')];
-      await send(session);
-      expect(errorOf(session, 'town')).toEqual({ code: 'required' });
-      const shown = formOf(session).fields.get(detailId('town'))?.shown;
-      expect(shown?.says?.('required')).toBe('Enter your town or city');
-      expect(shown?.says?.('in the future')).toBeUndefined();
     });
 
     test('says what the proxy said where it cannot be asked at all', async () => {
@@ -756,23 +595,6 @@ describe('a form that asks for more', () => {
     });
   });
 
-  test('what the proxy finds missing is marked where it stands', async () => {
-    const session = await open(
-      form({ ...asks(), consent: [terms], equality: [{ ...gender, required: true }] }),
-    );
-    fillIn(session);
-    formOf(session).setAnswer(detailId('consent:terms'), chosen('3'));
-    formOf(session).setAnswer(detailId('equality:gender'), chosen('9'));
-    replies[submissions] = [
-      refusal(422, 'invalid_details', { fields: ['consent:terms', 'equality:gender'] }),
-    ];
-    await send(session);
-    expect([errorOf(session, 'consent:terms'), errorOf(session, 'equality:gender')]).toEqual([
-      { code: 'refused' },
-      { code: 'refused' },
-    ]);
-  });
-
   test('a file of an earlier visit that the proxy has no more is asked for again', async () => {
     const cv = { name: 'cv', required: false, limits: { bytes: 9, types: ['.pdf'] } };
     const session = await open(form(asks(cv)));
@@ -797,14 +619,6 @@ describe('a form that asks for more', () => {
       data: [{ type: 'answers' }],
       meta: { consent: [{ id: 'terms', version: '3' }] },
     });
-  });
-
-  test('changes its language as a whole', async () => {
-    const session = await open(form(asks(phone(true))), form(asks(phone(true))));
-    page.settings = plain({ job: '4711', lang: 'de' });
-    session.translate();
-    await quiet();
-    expect(formOf(session).fields.get(detailId('phone'))?.shown.title).toBe('Telefonnummer');
   });
 
   describe('whose applicant comes back to an application that was refused', () => {
@@ -847,39 +661,6 @@ describe('a form that asks for more', () => {
       await quiet();
       expect(formOf(session).fields.get(detailId('phone'))?.editable.value).toBe(true);
       expect(formOf(session).fields.get(detailId('email'))?.editable.value).toBe(false);
-    });
-
-    test.each([
-      ['no detail', []],
-      ['only details that were left empty', [phone(false)]],
-    ])('an answer is corrected too where the form asks %s', async (_name, few) => {
-      page.draft = all.slice(3);
-      replies['GET /submissions/REF-1'] = [
-        receipt('attention', { state: 'delivered', fields: [] }, { '1': 'refused' }),
-      ];
-      const session = await open(form({ ...meta, details: few }));
-      expect(formOf(session).correcting.value).toBe(true);
-      expect(errorOf(session, 'phone') ?? null).toBeNull();
-    });
-
-    test('counts documents of the application as a part of it', async () => {
-      const documents = { name: 'documents', required: false, limits: { bytes: 9, types: ['.pdf'] } };
-      page.draft = all;
-      replies['GET /submissions/REF-1'] = [
-        receipt(
-          'refused',
-          { state: 'refused', code: 'invalid_details', fields: ['phone'] },
-          { 'detail:documents': 'held', '1': 'held' },
-        ),
-      ];
-      const session = await open(form({ ...meta, ...asks(phone(true), documents) }));
-      expect(formOf(session).correcting.value).toBe(true);
-    });
-
-    test('nothing is asked either where a form that demands no detail has lost what they had said', async () => {
-      const summary = { name: 'summary', required: false };
-      const session = await comeBack(all.slice(3), { details: [phone(false), summary] });
-      expect(formOf(session).correcting.value).toBe(false);
     });
 
     test.each([

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import type { View } from '../../form/contract.ts';
-import { batch } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
@@ -58,31 +57,6 @@ describe('language', () => {
     session?.translate();
   };
 
-  test('a language that is set before the first touch is spoken, and is not reported as missing', async () => {
-    const session = await open(documentOf([question('1')]), documentOf([question('1')]));
-    speak('es');
-    session.translate();
-    await expect.poll(() => session.speech.value.language).toBe('es');
-    await quiet();
-    expect(warnings).toEqual([]);
-  });
-
-  test('words that could not be loaded with the form come with the first touch', async () => {
-    page.loadWords = () => Promise.reject(new Error('offline'));
-    speak('de');
-    const session = await open(inGerman(), inGerman(), inGerman());
-    expect(session.speech.value.language).toBe('en');
-    session.touch();
-    await quiet();
-    expect(session.speech.value.language).toBe('en');
-    page.loadWords = async () => de;
-    session.touch();
-    session.touch();
-    await quiet();
-    expect(session.speech.value.language).toBe('de');
-    expect(arrivals.filter(({ path }) => path === '/api/v1/questions')).toHaveLength(3);
-  });
-
   test.each([
     ['texts', [refusal(503, 'service_unavailable'), inGerman()], async () => de],
     ['words', [inGerman(), inGerman()], () => Promise.reject(new Error('offline'))],
@@ -100,41 +74,6 @@ describe('language', () => {
       expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
     },
   );
-
-  test('a language that is wanted while nothing more can be loaded comes with the next touch, and is no failure', async () => {
-    const session = await open(documentOf([question('1')]), inGerman());
-    page.loadFilling = () => Promise.reject(new Error('offline'));
-    speak('de', session);
-    await quiet();
-    expect(phaseOf(session)).toEqual({ kind: 'editing' });
-    expect(events.filter(([name]) => name === 'apply-error')).toEqual([]);
-    page.loadFilling = async () => fillingFile;
-    await session.prepare();
-    await quiet();
-    expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
-  });
-
-  test('a changed form marks what was changed, not what was translated', async () => {
-    const both = (revision: string, second: string) =>
-      documentOf(
-        [
-          { ...question('1'), meta: { shown: { title: 'Frage 1' } } },
-          { ...question('2'), meta: { shown: { title: second } } },
-        ],
-        { revision },
-      );
-    const session = await open(
-      documentOf([question('1'), question('2')]),
-      both('r1', 'Frage 2'),
-      both('r2', 'Frage 2, neu'),
-    );
-    speak('de', session);
-    await quiet();
-    replies[submitPath] = [refusal(409, 'form_changed')];
-    formOf(session).setAnswer(id('1'), textAnswer('kept'));
-    await send(session);
-    expect(session.view.value).toMatchObject({ changed: { questions: ['2'] } });
-  });
 
   test('another language changes what is drawn and keeps what was answered and found wrong', async () => {
     const session = await open(documentOf([question('1'), question('2', { required: true })]), inGerman());
@@ -202,15 +141,6 @@ describe('loading', () => {
     });
   });
 
-  test('a refused answer of an earlier visit asks nothing: what was typed then is not here any more', async () => {
-    replies[receiptPath] = [receipt('attention', { '1': 'refused' })];
-    const session = await open(documentOf([question('1')], { submission: 'REF-1' }));
-    expect(phaseOf(session)).toMatchObject({
-      submission: { state: 'attention', answers: [{ state: 'parked' }] },
-    });
-    expect(formOf(session).correcting.value).toBe(false);
-  });
-
   test('a failure is shown and told, and can be tried again', async () => {
     const session = await open(
       refusal(503, 'service_unavailable', { fallback: 'https://careers.example.com' }),
@@ -269,48 +199,6 @@ describe('what the host hears while the form is filled in', () => {
     ]);
     expect(JSON.stringify(events)).not.toContain('yes');
   });
-
-  test('a web address that is completed on leaving, checking or sending has changed, once', async () => {
-    const session = await open(documentOf([question('1', { question_type: 'url' })]));
-    const leave = () => formOf(session).leave(id('1'));
-    for (const check of [leave, () => session.validate(), () => send(session)]) {
-      formOf(session).setAnswer(id('1'), { kind: 'url', text: 'example.com' });
-      events.length = 0;
-      await check();
-      session.validate();
-      expect(events.filter(([name]) => name === 'apply-change')).toEqual([
-        ['apply-change', { question: '1', valid: true }],
-      ]);
-      formOf(session).setAnswer(id('1'), null);
-    }
-  });
-
-  test('an answer that is changed by a listener is told once, after the one before it', async () => {
-    const session = await open(documentOf([question('1'), question('2')]));
-    events.length = 0;
-    page.onEvent = () => formOf(session).setAnswer(id('2'), textAnswer('too'));
-    formOf(session).setAnswer(id('1'), textAnswer('yes'));
-    const asked = events.map(([, { question: one }]) => one);
-    expect(asked).toEqual(['1', '2']);
-  });
-
-  test('several answers in one batch are told each', async () => {
-    const session = await open(documentOf([question('1'), question('2')]));
-    events.length = 0;
-    batch(() => {
-      formOf(session).setAnswer(id('1'), textAnswer('one'));
-      formOf(session).setAnswer(id('2'), textAnswer('two'));
-    });
-    expect(events.map(([, { question: one }]) => one)).toEqual(['1', '2']);
-  });
-
-  test('an answer that is entered again as it was is no change', async () => {
-    const session = await open(documentOf([question('1')]));
-    formOf(session).setAnswer(id('1'), textAnswer('yes'));
-    events.length = 0;
-    formOf(session).setAnswer(id('1'), textAnswer('yes '));
-    expect(events).toEqual([]);
-  });
 });
 
 describe('sending', () => {
@@ -340,24 +228,6 @@ describe('sending', () => {
       ['apply-submitted', { reference: 'REF-1' }],
       ['apply-progress', { delivered: 1, total: 1, state: 'complete' }],
     ]);
-  });
-
-  test('a number that was typed before anything could read it is read first', async () => {
-    const session = await open(documentOf([question('1', { question_type: 'number' })]));
-    replies[submitPath] = [receipt('complete')];
-    formOf(session).setAnswer(id('1'), { kind: 'unreadable', typed: '€ 70,000' });
-    expect(session.validate()).toEqual(['1']);
-    await send(session);
-    expect(formOf(session).fields.get(id('1'))?.entry.peek()).toEqual({ kind: 'number', text: '70000' });
-    expect(sentAnswers(0)).toEqual(['1']);
-  });
-
-  test('what is no number stays one that cannot be sent', async () => {
-    const session = await open(documentOf([question('1', { question_type: 'number' })]));
-    formOf(session).setAnswer(id('1'), { kind: 'unreadable', typed: '70k' });
-    await send(session);
-    expect(formOf(session).fields.get(id('1'))?.entry.peek()).toEqual({ kind: 'unreadable', typed: '70k' });
-    expect(submissions()).toEqual([]);
   });
 
   test.each([
@@ -402,27 +272,6 @@ describe('sending', () => {
     expect(phaseOf(session)).toEqual({ kind: 'editing' });
   });
 
-  test('without network everything is kept, and sending again succeeds', async () => {
-    const session = await open(twoQuestions);
-    formOf(session).setAnswer(id('1'), textAnswer('no'));
-    await send(session);
-    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline', retryable: true } });
-    expect(formOf(session).outgoing.value).toHaveLength(1);
-    replies[submitPath] = [receipt('complete')];
-    await send(session);
-    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
-  });
-
-  test('a token that expired while typing is renewed, and the same is sent again', async () => {
-    page.settings = { ...page.settings, renewToken: async () => 'renewed' };
-    const session = await open(twoQuestions);
-    replies[submitPath] = [refusal(401, 'token_expired'), receipt('complete')];
-    formOf(session).setAnswer(id('1'), textAnswer('no'));
-    await send(session);
-    expect(submissions().map(({ token }) => token)).toEqual(['Bearer sealed', 'Bearer renewed']);
-    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
-  });
-
   test('a token that cannot be renewed is said, and what was typed is kept', async () => {
     const session = await open(twoQuestions);
     replies[submitPath] = [refusal(401, 'token_expired')];
@@ -455,17 +304,6 @@ describe('sending', () => {
       expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
     },
   );
-
-  test('a refusal stands at its question and goes when the answer changes', async () => {
-    const session = await open(twoQuestions);
-    replies[submitPath] = [refusal(422, 'invalid_answer', { questions: ['1'] })];
-    formOf(session).setAnswer(id('1'), textAnswer('no'));
-    await send(session);
-    const field = formOf(session).fields.get(id('1'));
-    expect(field?.error.value).toEqual({ code: 'refused' });
-    formOf(session).setAnswer(id('1'), textAnswer('better'));
-    expect(field?.error.value).toBeNull();
-  });
 
   test('the state of delivery is followed and told', async () => {
     const session = await open(twoQuestions);
@@ -555,32 +393,6 @@ describe('where what comes after the first answer cannot be loaded', () => {
     expect(uploads).toHaveLength(2);
   });
 
-  test('a file that was chosen before the form was emptied does not come back', async () => {
-    const session = await open(documentOf([question('1', { question_type: 'document' })]));
-    page.loadFilling = unreachable;
-    session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
-    await quiet();
-    session.reset();
-    page.loadFilling = async () => fillingFile;
-    await session.prepare();
-    await quiet();
-    expect(formOf(session).fields.get(id('1'))?.files.value).toEqual([]);
-    expect(uploads).toEqual([]);
-  });
-
-  test('a file that was chosen goes with what is sent, once it can be sent', async () => {
-    const session = await open(documentOf([question('1', { question_type: 'document' })]));
-    page.loadFilling = unreachable;
-    session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
-    await quiet();
-    page.loadFilling = async () => fillingFile;
-    replies[submitPath] = [receipt('complete')];
-    await send(session);
-    uploads[0]?.finish({ status: 201, body: '{}', retryAfter: null });
-    await quiet();
-    expect(sentAnswers(0)).toEqual(['1']);
-  });
-
   test('for a form that was removed nothing is tried again', async () => {
     let tries = 0;
     const session = await open(documentOf([question('1', { question_type: 'document' })]));
@@ -620,18 +432,6 @@ describe('where what comes after the first answer cannot be loaded', () => {
     arrive(fillingFile);
     await quiet();
     expect(submissions()).toHaveLength(1);
-  });
-
-  test('a press before the form was removed asks and sends nothing', async () => {
-    let arrive = (_file: FillingFile) => {};
-    const session = await open(documentOf([question('1')]));
-    events.length = 0;
-    page.loadFilling = () => new Promise((resolve) => (arrive = resolve));
-    await send(session);
-    session.stop();
-    arrive(fillingFile);
-    await quiet();
-    expect(events).toEqual([]);
   });
 });
 
@@ -751,15 +551,6 @@ describe('what a changed form cannot hold', () => {
     ]);
   });
 
-  test('is still there after another change', async () => {
-    const session = await change(
-      next([question('1'), question('2', choice('Day', 'Night'))], 'r2'),
-      next([question('1')], 'r3'),
-    );
-    await send(session);
-    expect(lostOf(session)?.map(([title]) => title)).toEqual(['Question 3', 'Question 4', 'Question 2']);
-  });
-
   test('is not what a hidden question remembered: it would not have been sent', async () => {
     const session = await open(before, next([question('1')], 'r2'));
     replies[submitPath] = [refusal(409, 'form_changed')];
@@ -772,28 +563,6 @@ describe('what a changed form cannot hold', () => {
 });
 
 describe('what was sent', () => {
-  test('is kept as it went, while a correction changes the answers', async () => {
-    const session = await open(documentOf([question('1'), question('2')]));
-    replies[submitPath] = [receipt('attention', { '1': 'delivered', '2': 'refused' }), receipt('complete')];
-    formOf(session).setAnswer(id('1'), textAnswer('fine'));
-    formOf(session).setAnswer(id('2'), textAnswer('odd'));
-    await send(session);
-    formOf(session).setAnswer(id('2'), textAnswer('better'));
-    expect(phaseOf(session)).toMatchObject({
-      sent: new Map([
-        ['1', textAnswer('fine')],
-        ['2', textAnswer('odd')],
-      ]),
-    });
-    await send(session);
-    expect(phaseOf(session)).toMatchObject({
-      sent: new Map([
-        ['1', textAnswer('fine')],
-        ['2', textAnswer('better')],
-      ]),
-    });
-  });
-
   test('stays open for its correction, although the form has changed since', async () => {
     const session = await open(documentOf([question('1'), question('2')]));
     replies[submitPath] = [
@@ -839,31 +608,6 @@ describe('leaving the page', () => {
     expect(isAsked()).toBe(false);
   });
 
-  test('is not asked about by a host that hears that they are sent, and moves on', async () => {
-    const session = await open(documentOf([question('1')]));
-    replies[submitPath] = [receipt('complete')];
-    formOf(session).setAnswer(id('1'), textAnswer('typed'));
-    await session.prepare();
-    const asked: boolean[] = [];
-    page.onEvent = (name) => {
-      if (name === 'apply-submitted') asked.push(isAsked());
-    };
-    await send(session);
-    expect(asked).toEqual([false]);
-  });
-
-  test('is not asked about for a form that was removed while more of it was on its way', async () => {
-    const session = await open(documentOf([question('1')]));
-    let arrive: (file: FillingFile) => void = () => {};
-    page.loadFilling = () => new Promise((resolve) => (arrive = resolve));
-    void session.prepare();
-    formOf(session).setAnswer(id('1'), textAnswer('typed'));
-    session.stop();
-    arrive(fillingFile);
-    await quiet();
-    expect(isAsked()).toBe(false);
-  });
-
   test('is asked about again while a refused answer is being corrected', async () => {
     const session = await open(documentOf([question('1')]));
     replies[submitPath] = [receipt('attention', { '1': 'refused' })];
@@ -900,18 +644,6 @@ describe('emptying the form', () => {
     ]);
     expect(formOf(session).outgoing.value).toEqual([]);
     expect(formOf(session).change.value).toBeNull();
-  });
-
-  test('forgets what hidden questions remembered, without telling', async () => {
-    const session = await answered();
-    formOf(session).setAnswer(id('1'), null);
-    await quiet();
-    events.length = 0;
-    session.reset();
-    await quiet();
-    expect(events).toEqual([]);
-    formOf(session).setAnswer(id('1'), textAnswer('yes'));
-    expect(formOf(session).fields.get(id('2'))?.entry.value).toBeNull();
   });
 
   test('ends uploads, and has the proxy forget the files that are there', async () => {
@@ -953,12 +685,6 @@ describe('files', () => {
     await attach(session, file);
     expect(progressOf(session)).toEqual([{ kind: 'rejected', code }]);
     expect(uploads).toEqual([]);
-  });
-
-  test('one without a known kind is left to the proxy, which reads its bytes', async () => {
-    const session = await open(withFile);
-    await attach(session, new File(['x'], 'cv.pages'));
-    expect(uploads).toHaveLength(1);
   });
 
   test('goes up as soon as it is chosen, with its progress, for its question', async () => {
@@ -1020,30 +746,6 @@ describe('files', () => {
     expect(submissions()).toHaveLength(1);
   });
 
-  test('what its transfer changes for its question is told', async () => {
-    const session = await open(withFile);
-    const told = () => events.splice(0).filter(([name]) => name === 'apply-change');
-    await attach(session, pdf());
-    expect(told()).toEqual([['apply-change', { question: '2', valid: true }]]);
-    uploads[0]?.onProgress(0.5);
-    expect(told()).toEqual([]);
-    uploads[0]?.finish({ status: 503, body: '', retryAfter: null });
-    await quiet();
-    expect(told()).toEqual([['apply-change', { question: '2', valid: false }]]);
-  });
-
-  test('removing one ends its transfer and forgets it', async () => {
-    const session = await open(withFile);
-    await attach(session, pdf());
-    const file = rows(session)[0];
-    if (file === undefined) throw new Error('There is no row.');
-    session.actions.detach(id('2'), file.id);
-    await quiet();
-    expect(uploads[0]?.signal.aborted).toBe(true);
-    expect(rows(session)).toEqual([]);
-    expect(arrivals.at(-1)?.path).toBe(`/files/${file.id}`);
-  });
-
   test('one that the proxy has lost is put there once more, and all is sent again by itself', async () => {
     const session = await open(withFile);
     replies[submitPath] = [refusal(422, 'file_missing', { questions: ['2'] }), receipt('complete')];
@@ -1074,13 +776,6 @@ describe('files', () => {
       failure: { code: 'file_missing' },
     });
     expect(submissions()).toHaveLength(2);
-  });
-
-  test('removing the form ends every transfer', async () => {
-    const session = await open(withFile);
-    await attach(session, pdf(), pdf('y', 'letter.pdf'));
-    session.stop();
-    expect(uploads.map(({ signal }) => signal.aborted)).toEqual([true, true]);
   });
 });
 
@@ -1121,15 +816,5 @@ describe('what another tab has sent meanwhile', () => {
     await session.prepare();
     await comeBack(() => {});
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { reference: 'REF-1' } });
-  });
-
-  test('is not, where that page was sending it itself and has its answer first', async () => {
-    const session = await open(documentOf([question('1')]));
-    await session.prepare();
-    const form = formOf(session);
-    await comeBack(() => {
-      if (session.form) session.form.submission.value = { kind: 'sending' };
-    });
-    expect(formOf(session)).toBe(form);
   });
 });

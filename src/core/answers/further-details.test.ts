@@ -63,23 +63,6 @@ describe('a question with a rule of its own', () => {
     expect(validate(asked, { kind: 'text', text: 'right' })).toBeNull();
     expect(validate(asked, null)).toBeNull();
   });
-
-  test('is missed where other answers require it', () => {
-    expect(validate(asked, null, true)).toEqual({ code: 'required' });
-    expect(validate({ ...asked, required: true }, null, false)).toBeNull();
-  });
-
-  test('is asked only once its answer is of the right kind', () => {
-    expect(validate(asked, { kind: 'boolean', value: true })).toEqual({ code: 'required' });
-  });
-});
-
-test.each([
-  ...['HK', 'MO', 'AE', 'QA', 'AO', 'ZW', 'UG', 'GY', 'FJ', 'IE', 'JM', 'PA', 'GH', 'KE'],
-  ...['SG', 'MC', 'VA', 'GI', 'NR', 'KI', 'AQ'],
-])('an address in %s is whole without a postcode and a town', (country) => {
-  const given = { country, address1: '12 Harbour Road' };
-  expect(requiredLines(given, true).filter((name) => !(name in given))).toEqual([]);
 });
 
 describe('the lines of an address that have to be given', () => {

@@ -1,5 +1,3 @@
-import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
-import examples from 'libphonenumber-js/mobile/examples';
 import { expect, test } from 'vitest';
 import { readPhone } from './phone-number.ts';
 
@@ -78,24 +76,6 @@ test.each<readonly [string, string, string, string]>([
   expect(read).toMatchObject({ number, text: shown });
   // What the field shows then is read again before it is sent.
   expect(readPhone(shown, [read?.country])?.number).toBe(number);
-});
-
-test.each([
-  ['(212) 555-0123 ext. 12', 'US', '+1 212 555 0123'],
-  ['020 7946 0018 (work)', 'GB', '+44 20 7946 0018'],
-  ['020 7946 0018, 07700 900123', 'GB', '+44 20 7946 0018'],
-  ['(357) 555-0123', 'US', '+1 357 555 0123'],
-])('what is left out of %s, or not known of it, is said back', (text, country, understood) => {
-  expect(readPhone(text, [country])?.understood).toBe(understood);
-});
-
-test('a mobile number of each country has a country in each writing', () => {
-  for (const country of getCountries()) {
-    const example = getExampleNumber(country, examples);
-    const national = readPhone(example?.formatNational() ?? '', [country]);
-    expect(national).toMatchObject({ number: example?.number, understood: '' });
-    expect(readPhone(example?.number ?? '', [])?.country).toBe(national?.country);
-  }
 });
 
 test.each<readonly [string, Countries]>([

@@ -217,13 +217,4 @@ describe('what a visitor says of themselves', () => {
   ] as const)('%s %j: %j', (detail, words, invalidity) => {
     expect(check(detail, words)).toEqual(invalidity);
   });
-
-  test('may be left out where it is not required, but is not wrong for that', () => {
-    expect(check('email', '', false)).toBeNull();
-    expect(check('email', 'sam', false)).toEqual({ code: 'invalid_email' });
-  });
-
-  test('of the employer’s own question about an address nothing of it is asked', () => {
-    expect(validate(question('short_text'), { kind: 'text', text: 'sam' })).toBeNull();
-  });
 });

@@ -6,7 +6,6 @@ import { defaultSemantics } from '../model/question.ts';
 import { buildTree } from '../tree/build-tree.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
 import { outgoingAnswers } from './outgoing.ts';
-import { visibleQuestions } from './visible.ts';
 
 /** `2 boolean < 1` means question 2, a boolean, shown while question 1 is true. */
 function treeOf(...asked: readonly string[]): QuestionTree {
@@ -26,36 +25,6 @@ const given = (answers: Record<string, Answer | null>) =>
 const yes: Answer = { kind: 'boolean', value: true };
 const no: Answer = { kind: 'boolean', value: false };
 const file = (name: string) => ({ id: fileId(name), name, size: 1, type: 'application/pdf' });
-
-describe('visible', () => {
-  test('a chain of ten thousand is shown to its end', { tags: 'deep' }, () => {
-    const tree = treeOf(
-      '0 boolean',
-      ...Array.from({ length: 9_999 }, (_, index) => `${index + 1} boolean < ${index}`),
-    );
-    const answers = new Map(tree.order.map((id) => [id, yes]));
-    expect(visibleQuestions(tree, answers)).toHaveLength(10_000);
-    answers.set(questionId('5000'), no);
-    expect(visibleQuestions(tree, answers)).toHaveLength(5_001);
-  });
-
-  test('an answer of another kind than the question takes reads as none', () => {
-    const tree = treeOf('1 boolean', '2 number < 1');
-    expect(visibleQuestions(tree, given({ 1: { kind: 'text', text: 'true' } }))).toEqual(['1']);
-  });
-
-  test('an entry that cannot be read reads as none', () => {
-    const tree = treeOf('1 boolean', '2 number < 1');
-    expect(visibleQuestions(tree, given({ 1: { kind: 'unreadable', typed: 'true' } }))).toEqual(['1']);
-  });
-
-  test('a tree made by hand that names a question it lacks neither shows nor sends it', () => {
-    const { nodes, ...tree } = treeOf('1 boolean', '2 number < 1');
-    const broken = { ...tree, nodes: new Map([...nodes].filter(([id]) => id !== '2')) };
-    expect(visibleQuestions(broken, given({ 1: yes }))).toEqual(['1']);
-    expect(outgoingAnswers({ ...tree, nodes: new Map() }, given({ 1: yes }))).toEqual([]);
-  });
-});
 
 describe('sent', () => {
   test('each visible answer goes out with the id of its own question, in display order', () => {

@@ -178,19 +178,6 @@ describe('for any document and any answers', () => {
     );
   });
 
-  test('what a hidden question holds changes nothing', () => {
-    fc.assert(
-      fc.property(document, answersById, semantics, (json, stored, set) => {
-        const tree = readTree(json, set);
-        const answers = readAnswers(tree, stored);
-        const visible = visibleQuestions(tree, answers);
-        const cleared = new Map([...answers].filter(([one]) => visible.includes(one)));
-        expect(visibleQuestions(tree, cleared)).toEqual(visible);
-        expect(outgoingAnswers(tree, cleared)).toEqual(outgoingAnswers(tree, answers));
-      }),
-    );
-  });
-
   test('every question is in the tree once, every hidden-making fault is reported, each once', () => {
     fc.assert(
       fc.property(document, semantics, (json, set) => {

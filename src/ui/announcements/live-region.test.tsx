@@ -5,9 +5,8 @@ import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { questionId, reference } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
-import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form.support.ts';
-import { drawForm, hear, lazyFor } from '../ui.support.tsx';
+import { drawForm, hear } from '../ui.support.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -72,35 +71,6 @@ describe('what appears and goes', () => {
     expect(heard).toEqual([added, `${removed} | ${added}`]);
   });
 
-  test('before the words for it had come is said when they are there', async () => {
-    const { form, lazy } = drawForm(questions, { early: true });
-    const heard = hear();
-    act(() => visa(form, true));
-    await wait(500);
-    act(() => visa(form, false));
-    await wait(5_000);
-    expect(heard).toEqual([]);
-    act(() => {
-      lazy.value = lazyFor('en');
-    });
-    await wait(5_000);
-    expect(heard).toEqual([`${added} | ${removed}`]);
-  });
-
-  test('in a form that was emptied meanwhile is not said', async () => {
-    const { form } = drawForm(questions);
-    const heard = hear();
-    act(() => visa(form, true));
-    await wait(10);
-    act(() => {
-      visa(form, false);
-      emptyForm(form);
-    });
-    await wait(20_000);
-    expect(heard).toEqual([added]);
-    expect(screen.getByRole('status')).toHaveTextContent(/^$/);
-  });
-
   test('is not heard on the receipt, nor again when the form comes back for a correction', async () => {
     const { form } = drawForm(questions);
     act(() => visa(form, true));
@@ -149,16 +119,6 @@ describe('errors', () => {
     act(() => site.blur());
     await wait(12_000);
     expect(heard).toHaveLength(2);
-  });
-
-  test('that the summary has listed are not said again when their question is left as it was', async () => {
-    const { form } = drawForm(questions);
-    const heard = hear();
-    act(() => void form.validate());
-    act(() => name().focus());
-    act(() => name().blur());
-    await wait(12_000);
-    expect(heard).toEqual([]);
   });
 
   test('of a try to send are left to the summary, which takes focus', async () => {
@@ -228,19 +188,5 @@ describe('the receipt', () => {
     act(() => accepted(form, 'complete'));
     await wait(20_000);
     expect(heard).toEqual(['Your application has reached the employer']);
-  });
-
-  test('says when it takes longer than usual, and shows it until it is over', async () => {
-    const { form } = drawForm(questions);
-    act(() => accepted(form, 'received'));
-    const heard = hear();
-    await wait(19_000);
-    expect(heard).toEqual([]);
-    await wait(1_500);
-    expect(heard).toEqual([expect.stringMatching(/longer than usual.*we have your answers/)]);
-    act(() => accepted(form, 'complete'));
-    await wait(2_000);
-    expect(screen.queryByText(/longer than usual/)).toBeNull();
-    expect(heard).toHaveLength(2);
   });
 });

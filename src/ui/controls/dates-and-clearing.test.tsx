@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { effect } from '@preact/signals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form.support.ts';
-import { drawForm, lazyFor } from '../ui.support.tsx';
+import { drawForm } from '../ui.support.tsx';
 
 const one = questionId('1');
 const spoken = () => screen.getByRole('status');
@@ -63,18 +63,6 @@ describe('a range of dates', () => {
     expect(screen.getByText(message)).toBeVisible();
     expect(invalid()).toEqual(ends);
   });
-
-  test('an end that is half filled in keeps the other, and is what is marked', () => {
-    const { form } = drawForm([question('1', 'date_range', { title: 'Last position' })]);
-    fireEvent.input(screen.getByLabelText('From'), { target: { value: '2024-01-01' } });
-    const end = screen.getByLabelText('To');
-    Object.defineProperty(end, 'validity', { value: { badInput: true } });
-    fireEvent.blur(end);
-    act(() => form.leave(one));
-    expect(screen.getByLabelText('From')).toHaveValue('2024-01-01');
-    expect(screen.getByText(/^Enter a real date/)).toBeVisible();
-    expect(invalid()).toEqual(['To']);
-  });
 });
 
 test.each([true, false])(
@@ -91,18 +79,6 @@ test.each([true, false])(
     expect(isHalf).toBe(false);
   },
 );
-
-test('a date that is being typed stays as it is when what comes later has come', () => {
-  const { lazy } = drawForm([question('1', 'date', { title: 'Start' })], { early: true });
-  const input = screen.getByLabelText('Start');
-  const set = vi.fn();
-  Object.defineProperty(input, 'validity', { get: () => ({ badInput: true }) });
-  Object.defineProperty(input, 'value', { get: () => '', set, configurable: true });
-  act(() => {
-    lazy.value = lazyFor('en');
-  });
-  expect(set).not.toHaveBeenCalled();
-});
 
 describe('clearing an answer', () => {
   const options = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -125,19 +101,5 @@ describe('clearing an answer', () => {
     expect(screen.getAllByRole(role)[0]).toHaveFocus();
     expect(screen.queryByRole('button', { name: /Clear answer/ })).toBeNull();
     await waitFor(() => expect(spoken().textContent).toBe('Answer cleared'));
-  });
-
-  test('is told apart by name where several offer it, beginning with the words that are seen', async () => {
-    const { form } = drawForm([
-      question('1', 'boolean', { title: 'One' }),
-      question('2', 'boolean', { title: 'Two' }),
-    ]);
-    act(() => {
-      for (const id of [one, questionId('2')]) form.setAnswer(id, { kind: 'boolean', value: true });
-    });
-    const names = screen
-      .getAllByRole('button', { name: /^Clear answer/ })
-      .map((each) => each.ariaLabel ?? each.getAttribute('aria-label'));
-    expect(names).toEqual(['Clear answer: One', 'Clear answer: Two']);
   });
 });

@@ -78,17 +78,6 @@ describe('a drop', () => {
     expect(event.defaultPrevented).toBe(false);
   });
 
-  test('of text or a link says that only files can be added', async () => {
-    const { actions } = drawFiles();
-    const event = createEvent.drop(block(), { dataTransfer: text });
-    fireEvent(block(), event);
-    expect(event.defaultPrevented).toBe(true);
-    expect(
-      await screen.findByText(/^Only files can be added here/, { selector: '.af-notice *' }),
-    ).toBeVisible();
-    expect(actions.attach).not.toHaveBeenCalled();
-  });
-
   test('of several on a question that takes one takes none of them, and says so', async () => {
     const { actions } = drawFiles('document');
     drop(block(), { dataTransfer: carrying([pdf('a.pdf'), pdf('b.pdf')]) });
@@ -131,14 +120,6 @@ describe('the same file again', () => {
     expect(input()).toHaveValue('');
   });
 
-  test('is known by the name that it was chosen under', async () => {
-    const { form, actions, user } = drawFiles();
-    act(() => addRow(form, one, { ...row('cv.docx', { kind: 'staged' }), chosenAs: 'cv.pdf' }));
-    await user.upload(input(), pdf('cv.pdf'));
-    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice *' })).toBeVisible();
-    expect(actions.attach).not.toHaveBeenCalled();
-  });
-
   test.each<[string, FileRow]>([
     ['did not get through', row('cv.pdf', { kind: 'failed', code: 'offline' })],
     ['was not taken', row('cv.pdf', { kind: 'rejected', code: 'file_unreadable' })],
@@ -172,19 +153,4 @@ describe('in words', () => {
       'Choose a file or drop it here up to 10 MB required',
     );
   });
-
-  test('a long name is shown with both its ends; buttons have all of it', () => {
-    const long = `${'x'.repeat(80)} final.docx`;
-    const { form } = drawFiles();
-    act(() => addRow(form, one, row(long, { kind: 'staged' })));
-    expect(screen.getByText(/^x+…x+ final\.docx$/)).toHaveAttribute('title', long);
-    expect(screen.getByRole('button', { name: `Remove: ${long}` })).toHaveAccessibleDescription('Papers');
-  });
-});
-
-test('before what comes later is loaded, what is chosen is handed on all the same', async () => {
-  const { actions, user } = drawForm([question('1', 'document', { title: 'Papers' })], { early: true });
-  await user.upload(input(), pdf());
-  expect(actions.attach).toHaveBeenCalledOnce();
-  expect(input()).toHaveValue('');
 });

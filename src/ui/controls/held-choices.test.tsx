@@ -54,12 +54,6 @@ describe('at the maximum number of choices', () => {
     await waitFor(() => expect(spoken()).toHaveTextContent(sentence));
   });
 
-  test('before what comes later is loaded it is held as well', async () => {
-    const { form, user } = drawForm(upToTwo(), { early: true });
-    for (const name of ['Early', 'Night', 'Weekend']) await user.click(box(name));
-    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'choice', options: ['Early', 'Night'] });
-  });
-
   test('an answer that has more than are allowed now is not silently changed', async () => {
     const { form, user } = drawForm(upToTwo());
     const tooMany = { kind: 'choice', options: ['Early', 'Late', 'Night'] } as const;
@@ -84,14 +78,5 @@ describe('how many are chosen', () => {
     await waitFor(() => expect(spoken()).toHaveTextContent('1 of 2 chosen'));
     await user.click(box('Late'));
     expect(count(container)).toHaveTextContent('2 of 2 chosen. To choose another, untick one first.');
-  });
-
-  test.each([
-    ['all may be chosen', { maximum: 4 }],
-    ['there is no maximum', { maximum: null }],
-    ['one may be chosen', { maximum: 1 }],
-  ])('is nothing to count where %s', (_name, details) => {
-    const { container } = drawForm(upToTwo(details));
-    expect(count(container)).toBeNull();
   });
 });

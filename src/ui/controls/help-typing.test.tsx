@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { screen, waitFor } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import { question } from '../../form/form.support.ts';
@@ -46,18 +46,4 @@ test('what asks for anything else is left as it was typed', async () => {
   await user.type(field(), 'Ada <ada@example.com>');
   await user.tab();
   expect(stored()).toEqual({ kind: 'text', text: 'Ada <ada@example.com>' });
-});
-
-test('nothing is mended once the form has gone', () => {
-  const { life } = draw('Your email');
-  life.abort();
-  fireEvent.input(field(), { target: { value: 'mailto:ada@example.com' } });
-  fireEvent.blur(field());
-  expect(field()).toHaveValue('mailto:ada@example.com');
-});
-
-test('comes with a form that is drawn whole', async () => {
-  const { user } = drawForm([question('1', 'short_text', { title: 'Email' })]);
-  await user.click(field());
-  await waitFor(() => expect(field()).toHaveProperty('enterKeyHint', 'send'));
 });

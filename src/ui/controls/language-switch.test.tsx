@@ -60,14 +60,3 @@ test('one that is half written survives', async () => {
   expect(field()).toHaveValue('12 ye');
   expect(entry()).toEqual({ kind: 'unreadable', typed: '12 ye' });
 });
-
-test('a number that is half written is read in the next language when it is left', async () => {
-  const { speak, user, entry } = draw();
-  await user.type(field(), '2.500.');
-  expect(entry()).toEqual({ kind: 'unreadable', typed: '2.500.' });
-  speak('de');
-  await user.type(field(), '000');
-  await user.tab();
-  expect(entry()).toEqual({ kind: 'number', text: '2500000' });
-  expect(field()).toHaveValue('2.500.000');
-});

@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { drawOptions } from './options.tsx';
@@ -58,22 +57,4 @@ test('rows of one choice become rows of several in another form', () => {
     ['checkbox', false],
     ['checkbox', true],
   ]);
-});
-
-test('rows follow the answer of the form that is drawn, and of no other, until they go', () => {
-  const options = [{ shown: 'Yes' }];
-  const [before, now] = [signal(false), signal(false)];
-  const { container, unmount } = drawTwice(
-    { options, isChecked: () => before.value },
-    { options, isChecked: () => now.value },
-  );
-  const checked = () => inputsIn(container).map((input) => input.checked);
-  before.value = true;
-  expect(checked()).toEqual([false]);
-  now.value = true;
-  expect(checked()).toEqual([true]);
-  const inputs = inputsIn(container);
-  unmount();
-  now.value = false;
-  expect(inputs.map((input) => input.checked)).toEqual([true]);
 });

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { act, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import { emptyForm } from '../../form/empty.ts';
@@ -36,17 +36,6 @@ describe('what a browser may fill in', () => {
     },
   );
 
-  test('below another question a name may be another person’s, unless it says “your”', () => {
-    drawForm([
-      question('1', 'boolean'),
-      question('2', 'short_text', { title: 'Name', parent: '1', when: ['equals', 'true'] }),
-      question('3', 'short_text', { title: 'Your name', parent: '1', when: ['equals', 'true'] }),
-    ]);
-    fireEvent.click(screen.getByRole('radio', { name: 'Yes' }));
-    expect(screen.getByRole('textbox', { name: 'Name' })).not.toHaveAttribute('autocomplete');
-    expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveAttribute('autocomplete', 'name');
-  });
-
   test('a question has no name, by which a dead form could say its answer', () => {
     drawForm([question('1', 'short_text', { title: 'Email' }), question('2', 'url', { title: 'Portfolio' })]);
     for (const control of screen.getAllByRole('textbox')) expect(control).not.toHaveAttribute('name');
@@ -55,12 +44,6 @@ describe('what a browser may fill in', () => {
   test('the form itself goes nowhere without a script', () => {
     const { container } = drawForm([question('1', 'short_text')]);
     expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
-  });
-
-  test('a date of birth is one, in its own fields', () => {
-    drawForm([question('1', 'date', { title: 'Date of birth' })]);
-    for (const part of ['Day', 'Month', 'Year'])
-      expect(screen.getByLabelText(part)).toHaveAttribute('autocomplete', `bday-${part.toLowerCase()}`);
   });
 
   test('a web address has its keyboard, a number has none of it', () => {
@@ -94,14 +77,6 @@ describe('a number', () => {
     expect(field()).toHaveValue('1.250,50');
   });
 
-  test('that is half written stays, and is never taken for unanswered', async () => {
-    const drawn = draw();
-    await drawn.user.type(field(), '-');
-    await drawn.user.tab();
-    expect(field()).toHaveValue('-');
-    expect(drawn.form.invalid.value).toEqual([one]);
-  });
-
   test('typed before anything can read it is kept, and read under the cursor without a change', async () => {
     const drawn = drawForm([question('1', 'number')], { early: true });
     await drawn.user.type(field(), '1250.');
@@ -113,18 +88,6 @@ describe('a number', () => {
     expect(field()).toHaveValue('1250.');
     await drawn.user.type(field(), '5');
     expect(stored(drawn)).toEqual({ kind: 'number', text: '1250.5' });
-  });
-
-  test('left before anything can read it is read and said back once something can', async () => {
-    const drawn = drawForm([question('1', 'number')], { early: true });
-    await drawn.user.type(field(), '12,50');
-    await drawn.user.tab();
-    act(() => {
-      drawn.lazy.value = lazyFor('en');
-    });
-    expect(await screen.findByText('We understood: 12.5', { selector: '.af-count' })).toBeVisible();
-    expect(field()).toHaveValue('12.50');
-    expect(stored(drawn)).toEqual({ kind: 'number', text: '12.50' });
   });
 });
 
@@ -175,15 +138,6 @@ describe('a number whose writing leaves a doubt', () => {
     await waitFor(() => expect(heard).not.toEqual([]));
     expect(heard).toEqual(['We understood: 7.5']);
   });
-
-  test('goes when it becomes another number, or none', async () => {
-    const { user } = await leave('12,5');
-    await user.type(first(), '0');
-    await user.type(first(), '1');
-    expect(hint()).toBeNull();
-    await user.clear(first());
-    expect(hint()).toBeNull();
-  });
 });
 
 describe('a web address', () => {
@@ -219,13 +173,5 @@ describe('a long text', () => {
     await waitFor(() => expect(field().style.height).toBe('100px'));
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
-  });
-
-  test('is left to the browser where that can do it', async () => {
-    vi.stubGlobal('CSS', { supports: () => true });
-    const { user } = drawForm([question('1', 'long_text')]);
-    await user.type(field(), 'x');
-    expect(field().style.height).toBe('');
-    vi.unstubAllGlobals();
   });
 });

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { act, fireEvent, screen, within } from '@testing-library/preact';
+import { act, screen, within } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import { question } from '../../form/form.support.ts';
@@ -35,15 +35,6 @@ describe('a date that is typed', () => {
     expect(part('Month')).toHaveValue('9');
   });
 
-  test('is whole when a browser fills in all fields before any is drawn', () => {
-    const { form } = drawForm([start], mouse);
-    act(() => {
-      for (const [name, value] of Object.entries({ Day: '1', Month: '9', Year: '2027' }))
-        fireEvent.input(part(name), { target: { value } });
-    });
-    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'date', day: '2027-09-01' });
-  });
-
   test('while its year is typed anew the answer stays', async () => {
     const { form, user } = drawForm([start], mouse);
     act(() => form.setAnswer(one, { kind: 'date', day: '2027-09-01' }));
@@ -67,15 +58,6 @@ describe('a date that is typed', () => {
     expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'date', day: '2027-09-01' });
   });
 
-  test('takes a whole day that is typed key by key into one field once that is left', async () => {
-    const { form, user } = drawForm([start], mouse);
-    await user.type(part('Day'), '2027-12-31');
-    expect(part('Day')).toHaveValue('2027-12-31');
-    await user.tab();
-    expect(part('Day')).toHaveValue('31');
-    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'date', day: '2027-12-31' });
-  });
-
   test('says which part is missing, and marks only that', async () => {
     const { form, user } = drawForm([start], mouse);
     await user.type(part('Day'), '1');
@@ -87,44 +69,9 @@ describe('a date that is typed', () => {
     expect(part('Day')).toBeValid();
     expect(part('Year')).toBeValid();
   });
-
-  test('lacks its year until that is whole', async () => {
-    const { user } = drawForm([start], mouse);
-    await user.click(send());
-    await user.type(part('Day'), '1');
-    await user.type(part('Month'), '9');
-    for (const digit of ['2', '0', '2']) {
-      await user.type(part('Year'), digit);
-      expect(part('Year')).toHaveAccessibleDescription('Error: Add the year, in four digits');
-      expect(part('Day')).toBeValid();
-    }
-    await user.type(part('Year'), '7');
-    expect(part('Year')).toBeValid();
-  });
-
-  test('comes back from a draft as far as it was typed', async () => {
-    const { form, user } = drawForm([start], mouse);
-    await user.type(part('Day'), '01');
-    await user.type(part('Year'), '2027');
-    const stored = JSON.stringify(form.fields.get(one)?.entry.peek());
-    act(() => form.setAnswer(one, null));
-    expect(part('Day')).toHaveValue('');
-    act(() => form.setAnswer(one, JSON.parse(stored)));
-    expect(part('Day')).toHaveValue('01');
-    expect(part('Month')).toHaveValue('');
-    expect(part('Year')).toHaveValue('2027');
-  });
 });
 
 describe('a range that is typed', () => {
-  test('says at its first field what helps, whichever part that is', () => {
-    const helped = question('1', 'date_range', { title: 'Last job', help: ['Months will do.'] });
-    drawForm([helped], { ...mouse, locale: 'en-US' });
-    expect(part('Month', 'From')).toHaveAccessibleDescription('optional Months will do.');
-    for (const name of ['Day', 'Year']) expect(part(name, 'From')).not.toHaveAccessibleDescription();
-    expect(part('Month', 'To')).not.toHaveAccessibleDescription();
-  });
-
   test('is two such groups, and says which end is missing', async () => {
     const { form, user } = drawForm([range], mouse);
     await user.click(part('Day', 'From'));

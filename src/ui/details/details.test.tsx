@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { act, screen, waitFor, within } from '@testing-library/preact';
+import { act, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asked, everyDetail, formWith, gender, terms } from '../../browser/details/details.support.ts';
 import { sentAnswers } from '../../browser/sending/sent.ts';
@@ -74,36 +74,6 @@ describe('an address', () => {
     expect(names.slice(1, 4)).toEqual(['Austria', 'United States', 'Germany']);
     expect(names).toHaveLength(251);
   });
-
-  test('asks for a state in the US alone, and keeps what was typed for another country', async () => {
-    const { user } = draw({ details: asked('address') });
-    await user.selectOptions(select('Country'), 'GB');
-    await user.type(box('Address line 2'), 'Flat 2');
-    await user.selectOptions(select('Country'), 'US');
-    expect(screen.queryByRole('textbox', { name: 'Address line 2' })).toBeNull();
-    expect(select('State')).toHaveAttribute('autocomplete', 'address-level1');
-    await user.selectOptions(select('State'), 'Texas');
-    await user.selectOptions(select('Country'), 'GB');
-    expect(box('Address line 2')).toHaveValue('Flat 2');
-  });
-
-  const optional = asked('address').map((detail) => ({ ...detail, required: false }));
-
-  test('that is begun is required, and says so at its empty fields before anything is sent', async () => {
-    const { user } = draw({ details: optional });
-    expect(box('Town or city')).not.toBeRequired();
-    await user.selectOptions(select('Country'), 'GB');
-    expect(box('Town or city')).not.toBeRequired();
-    await user.type(box('Address'), '1 High');
-    expect(box('Address')).toHaveFocus();
-    expect(box('Address')).toHaveValue('1 High');
-    expect(box('Town or city')).toBeRequired();
-    expect(box('Address line 2')).not.toBeRequired();
-    await user.click(screen.getByRole('button', { name: 'Send application' }));
-    expect(box('Town or city')).toHaveAccessibleDescription(
-      'Error: Enter your town or city, or leave the whole address empty',
-    );
-  });
 });
 
 describe('a phone number', () => {
@@ -135,16 +105,6 @@ describe('a phone number', () => {
     expect(box('Phone number')).toHaveValue('020 79');
   });
 
-  test('has its country also before it is typed', async () => {
-    const drawn = draw({ details: asked('phone') }, { locale: 'en-GB' });
-    await drawn.user.selectOptions(country(), 'DE');
-    expect(entry(drawn)).toBeNull();
-    await drawn.user.type(box('Phone number'), '030 23125 000');
-    expect(entry(drawn)).toEqual({ kind: 'text', text: '030 23125 000', country: 'DE' });
-    await drawn.user.selectOptions(country(), 'FR');
-    expect(entry(drawn)).toMatchObject({ country: 'FR' });
-  });
-
   test('is shown as it is written there once it is left, with its own country', async () => {
     const drawn = draw({ details: asked('phone') }, { locale: 'de-DE' });
     phoneNumbers.value = known;
@@ -153,21 +113,6 @@ describe('a phone number', () => {
     expect(box('Phone number')).toHaveValue('020 7946 0018');
     expect(country()).toHaveValue('GB');
     expect(entry(drawn)).toEqual({ kind: 'text', text: '020 7946 0018', country: 'GB' });
-  });
-
-  test('while it is typed is left alone, and is shown so once it was left before anything was known of numbers', async () => {
-    const { user } = draw({ details: asked('phone') }, { locale: 'en-GB' });
-    const know = (value: PhoneNumbers | null) =>
-      act(() => {
-        phoneNumbers.value = value;
-      });
-    await user.type(box('Phone number'), '02079460018');
-    know(known);
-    expect(box('Phone number')).toHaveValue('02079460018');
-    know(null);
-    await user.tab();
-    know(known);
-    expect(box('Phone number')).toHaveValue('020 7946 0018');
   });
 
   test.each([
@@ -186,28 +131,6 @@ describe('a phone number', () => {
     expect(drawn.form.validate()).toEqual([]);
     await drawn.user.type(box('Phone number'), '{Backspace}');
     expect(box('Phone number')).not.toHaveAccessibleDescription(/We understood/);
-  });
-});
-
-describe('a document', () => {
-  test('says what it may be before one is chosen, by its own limits', () => {
-    const { container } = draw({ details: asked('cv'), limits: { bytes: 1, types: ['.png'] } });
-    const block = container.querySelector('[data-detail=cv]');
-    expect(block).toHaveTextContent('PDF, DOC, DOCX, TXT, RTF');
-    expect(block).toHaveTextContent('up to 30 MB');
-    expect(block?.querySelector('input')).toHaveAttribute('accept', '.pdf,.doc,.docx,.txt,.text,.rtf');
-  });
-
-  test('that is refused says which kinds, and how large, by its own limits', () => {
-    const { form, container } = draw({ details: asked('cv', 'documents') });
-    const row = (code: 'file_type' | 'file_too_large') =>
-      ({ id: code, name: 'cv.exe', size: 1, type: '', progress: { kind: 'rejected', code } }) as never;
-    form.changeFiles(detailId('cv'), () => [row('file_type')]);
-    form.changeFiles(detailId('documents'), () => [row('file_too_large')]);
-    return waitFor(() => {
-      expect(container).toHaveTextContent('Choose one of these kinds: PDF, Word, TXT, or RTF.');
-      expect(container).toHaveTextContent('Choose one of up to 10 MB.');
-    });
   });
 });
 
@@ -240,43 +163,6 @@ describe('a consent', () => {
     expect(tick()).toBeChecked();
     expect(tick()).toBeValid();
     expect(form.invalid.value).toEqual([]);
-  });
-
-  test('says that it is left open only once it was ticked and is left', async () => {
-    const { user } = draw({ consent: [terms] });
-    tick().focus();
-    await user.tab();
-    await user.tab();
-    expect(tick()).toBeValid();
-    await user.dblClick(tick());
-    expect(tick()).not.toBeChecked();
-    await user.tab();
-    await user.tab();
-    expect(tick()).toBeInvalid();
-  });
-});
-
-describe('how data is used', () => {
-  test('is a sentence with a link, and no box', () => {
-    draw({ privacyUrl: 'https://example.com/privacy' });
-    const link = screen.getByRole('link', { name: 'privacy notice (opens in a new tab)' });
-    expect(link).toHaveAttribute('href', 'https://example.com/privacy');
-    expect(link.parentElement).toHaveTextContent(/^How your data is used: see the privacy notice/);
-    expect(screen.queryByRole('checkbox')).toBeNull();
-  });
-});
-
-describe('equality monitoring', () => {
-  test('says that it is voluntary, and offers not to say', () => {
-    const { container } = draw({ equality: [gender] });
-    expect(screen.getByText(/These questions are voluntary/)).toBeVisible();
-    const group = within(screen.getByRole('group', { name: 'What is your gender?' }));
-    expect(group.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
-      'Woman',
-      'Man',
-      'I prefer not to say',
-    ]);
-    expect(container.querySelector('[data-detail="equality:gender"]')).toBeVisible();
   });
 });
 

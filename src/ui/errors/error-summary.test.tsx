@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { act, render, screen, within } from '@testing-library/preact';
+import { act, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { question } from '../../form/form.support.ts';
@@ -90,19 +90,5 @@ describe('the error summary', () => {
       form.submission.value = { kind: 'failed', failure: offline };
     });
     expect(screen.queryByRole('heading', { name: /in order/ })).toBeNull();
-  });
-
-  test('works in a shadow root, where fragments lead nowhere', async () => {
-    const { container: page } = render(<div />);
-    const root = (page.firstElementChild ?? page).attachShadow({ mode: 'open' });
-    const container = document.createElement('div');
-    root.append(container);
-    drawForm(questions, { container });
-    const user = userEvent.setup();
-    const inside = within(container);
-    await user.click(inside.getByRole('button', { name: 'Send application' }));
-    await user.click(inside.getByRole('link', { name: /Your name/ }));
-    expect(root.activeElement).toBe(inside.getByRole('textbox'));
-    expect(location.hash).toBe('');
   });
 });

@@ -31,15 +31,6 @@ describe('a file that was not taken says what to do, with the limit', () => {
     expect(stateOf({ kind: 'rejected', code, ...found })).toBe(sentence);
   });
 
-  test.each<[FileRejection, string]>([
-    ['file_too_large', 'This file is too big. Choose a smaller one.'],
-    ['file_type', 'This kind of file cannot be taken. Save it as a PDF and choose it again.'],
-  ])('%s, where no limits are known', (code, sentence) => {
-    const rejected: FileProgress = { kind: 'rejected', code };
-    expect(stateOf(rejected, null)).toBe(sentence);
-    expect(stateOf(rejected, { bytes: null, types: [] })).toBe(sentence);
-  });
-
   test('one that did not get through says what to look at', () => {
     expect(stateOf({ kind: 'failed', code: 'offline' })).toBe(
       'Not uploaded. Check your internet connection, then try again.',

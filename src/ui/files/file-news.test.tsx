@@ -75,19 +75,4 @@ describe('of a file is heard', () => {
     await wait([refused('a'), there('b')], 3);
     expect(heard).toEqual([damaged('a'), 'b: Added']);
   });
-
-  test('that it failed, and on a second try that it has arrived', async () => {
-    const { wait, heard } = drawFiles();
-    await wait([row('a', { kind: 'failed', code: 'rate_limited' })], 2);
-    await wait([up('a', 0.9)], 0.5);
-    await wait([there('a')], 2);
-    expect(heard).toEqual(['Error: a: Not uploaded', 'a: Added']);
-  });
-
-  test('that it was removed', async () => {
-    const { wait, heard } = drawFiles();
-    await wait([there('a'), there('b')], 2);
-    await wait([there('b')], 2);
-    expect(heard).toEqual(['2 files: Added', 'a: Removed']);
-  });
 });

@@ -1,6 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { act, render, screen, waitFor, within } from '@testing-library/preact';
-import userEvent from '@testing-library/user-event';
+import { act, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { quiet } from '../../browser/settle.support.ts';
 import type { Answer } from '../../core/model/answer.ts';
@@ -48,13 +47,6 @@ describe('focus', () => {
     expect(textbox('Your name')).toHaveFocus();
   });
 
-  test('in a question that goes moves to the one above it', async () => {
-    const { form } = await abroad();
-    textbox('Which city?').focus();
-    set(form, '2', { kind: 'text', text: 'Spain' });
-    await waitFor(() => expect(textbox('Where?')).toHaveFocus());
-  });
-
   test('moves to the nearest question that stays, of a group to the one that is chosen', async () => {
     const { form } = await abroad();
     textbox('Which city?').focus();
@@ -86,20 +78,5 @@ describe('focus', () => {
     expect(textbox('Your website')).toHaveValue('https://example.com');
     await user.tab();
     expect(textbox('Your name')).toHaveFocus();
-  });
-
-  test('moves in a shadow root too', async () => {
-    const { container: page } = render(<div />);
-    const root = (page.firstElementChild ?? page).attachShadow({ mode: 'open' });
-    const container = document.createElement('div');
-    root.append(container);
-    const { form } = drawForm(chain, { container });
-    userEvent.setup();
-    set(form, '1', { kind: 'boolean', value: true });
-    within(container).getByRole('textbox', { name: 'Where?' }).focus();
-    set(form, '1', { kind: 'boolean', value: false });
-    await waitFor(() =>
-      expect(root.activeElement).toBe(within(container).getByRole('radio', { name: 'No' })),
-    );
   });
 });

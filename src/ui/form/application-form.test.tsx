@@ -141,47 +141,15 @@ describe('before the form', () => {
       expect(document.body).toHaveFocus();
     });
   });
-
-  test('what cannot be mended offers no button, and without a fallback it says where to ask', () => {
-    drawView({ kind: 'failed', failure: failure('token_invalid', { retryable: false }) });
-    expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.getByText('Contact the employer directly to apply.')).toBeVisible();
-  });
-
-  test('the host’s own fallback is shown through a slot', () => {
-    const { container } = drawView({ kind: 'closed' }, { fallback: { kind: 'children' } });
-    expect(container.querySelector('slot')).not.toBeNull();
-  });
 });
 
 describe('before what comes after the first answer is loaded', () => {
-  test('a screen that would say more says what to do, with the way on', async () => {
-    const { actions, user } = drawView(
-      { kind: 'failed', failure: failure('service_unavailable') },
-      { early: true, fallback: { kind: 'link', href: 'https://example.com/jobs' } },
-    );
-    expect(screen.getByText(/Check your internet connection/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(actions.reload).toHaveBeenCalledOnce();
-  });
-
   test('an application that was accepted says so, with its reference, and is no failure', () => {
     const form = createForm(treeOf(...three));
     accept(form, 'queued');
     drawView(formView(form), { early: true });
     expect(screen.getByText('We have your application, with reference K7M2-Q9XD.')).toBeVisible();
     expect(screen.queryByText(/Check your internet connection/)).toBeNull();
-  });
-
-  test('an error is said once its sentences have come', async () => {
-    const { form, lazy } = drawForm([question('1', 'short_text', { required: true })], { early: true });
-    act(() => void form.validate());
-    act(() => {
-      lazy.value = drawForm([]).lazy.value;
-    });
-    expect(screen.getByText(/^Enter an answer for/, { selector: '.af-error *' })).toBeVisible();
-    expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
   });
 });
 
@@ -311,14 +279,6 @@ describe('the receipt', () => {
     expect(screen.getByText('1 of 2 answers passed on to the employer')).not.toBeVisible();
     await user.click(screen.getByText('Progress so far'));
     expect(screen.getByText('1 of 2 answers passed on to the employer')).toBeVisible();
-  });
-
-  test('the reference is copied by a button', async () => {
-    const { form, user } = answered();
-    accept(form, 'delivered');
-    await user.click(screen.getByRole('button', { name: 'Copy' }));
-    expect(await navigator.clipboard.readText()).toBe('K7M2-Q9XD');
-    expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible();
   });
 });
 

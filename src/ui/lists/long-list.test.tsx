@@ -65,21 +65,6 @@ describe('a long list of several', () => {
     expect(heard).toContain('Escape');
   });
 
-  test('is one stop of Tab after its search, within which arrow keys move', async () => {
-    const { user } = skills();
-    await user.click(search());
-    await user.tab();
-    expect(box('Öffentlichkeitsarbeit')).toHaveFocus();
-    await user.keyboard('{ArrowDown}{ArrowDown} ');
-    expect(box('Straßenbau')).toBeChecked();
-    await user.keyboard('{End}');
-    expect(box('Skill 94')).toHaveFocus();
-    await user.tab();
-    expect(screen.queryAllByRole('checkbox')).not.toContain(document.activeElement);
-    await user.tab({ shift: true });
-    expect(box('Skill 94')).toHaveFocus();
-  });
-
   test('control: thirty are not long', () => {
     skills({ options: many.slice(0, 30) });
     expect(screen.queryByRole('searchbox')).toBeNull();

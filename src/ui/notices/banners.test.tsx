@@ -160,30 +160,4 @@ describe('a refusal', () => {
     expect(screen.queryByRole('group', { name: /There is a problem/ })).toBeNull();
     expect(screen.getByText(/Your application was not sent/).parentElement?.parentElement).toHaveFocus();
   });
-
-  test('of an answer that is shown takes focus to the summary, and only there', () => {
-    const { form } = sent();
-    act(() => {
-      refuse(form, ids('2'));
-      form.submission.value = { kind: 'failed', failure: plainFailure('invalid_answer') };
-      form.validate();
-    });
-    expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
-    expect(screen.getByRole('textbox', { name: 'Question 2' })).toHaveAccessibleDescription(
-      expect.stringContaining('Change this answer. It could not be accepted.'),
-    );
-    expect(screen.getByRole('textbox', { name: 'Question 2' })).toBeInvalid();
-  });
-
-  test('a question that has just appeared is not in error, although sending was tried', () => {
-    const { form } = drawForm([
-      question('1', 'boolean', { required: true }),
-      question('2', 'short_text', { title: 'Why?', required: true, parent: '1', when: ['equals', 'true'] }),
-    ]);
-    act(() => void form.validate());
-    act(() => form.setAnswer(questionId('1'), { kind: 'boolean', value: true }));
-    expect(screen.getByRole('textbox', { name: 'Why?' })).not.toBeInvalid();
-    act(() => void form.validate());
-    expect(screen.getByRole('textbox', { name: 'Why?' })).toBeInvalid();
-  });
 });

@@ -64,17 +64,6 @@ test('what waits to be sent is said once, in that one place, which takes focus',
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('You are offline.'));
 });
 
-test('what was sent again without a press, and failed, takes no focus', () => {
-  const { form, status } = drawDraft();
-  screen.getByRole('textbox').focus();
-  act(() => {
-    status.line.value = waiting;
-    form.submission.value = { kind: 'failed', failure: plainFailure('offline'), byItself: true };
-  });
-  expect(screen.getByText(waiting.text)).toBeVisible();
-  expect(screen.getByRole('textbox')).toHaveFocus();
-});
-
 test('what does not go again by itself asks to look at the connection, and offers to send', async () => {
   const { form, actions, user } = drawDraft();
   act(() => {

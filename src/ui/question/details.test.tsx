@@ -20,15 +20,6 @@ describe('the fields of a visitor', () => {
     expect(blocks.map((block) => block.getAttribute('data-question-id'))).toEqual([null, null, null, '1']);
   });
 
-  test('are filled in by the browser, each with its own', () => {
-    drawForm(detailQuestions());
-    expect(box('First name')).toHaveAttribute('autocomplete', 'given-name');
-    expect(box('Last name')).toHaveAttribute('autocomplete', 'family-name');
-    expect(box('Email address')).toHaveAttribute('autocomplete', 'email');
-    expect(box('Email address')).toHaveAttribute('inputmode', 'email');
-    for (const name of ['First name', 'Last name', 'Email address']) expect(box(name)).toBeRequired();
-  });
-
   test('say what is wrong once they are left, and what to do', async () => {
     const { user } = drawForm(detailQuestions());
     await user.type(box('Email address'), 'sam@example');
@@ -38,19 +29,6 @@ describe('the fields of a visitor', () => {
     expect(box('Email address')).toHaveAccessibleDescription(`Error: ${wrong}`);
     await user.type(box('Email address'), '.com');
     expect(box('Email address')).toBeValid();
-  });
-
-  test('stand in the summary by their titles, each with what to enter', async () => {
-    const { user } = drawForm([...detailQuestions(), question('1', 'short_text')]);
-    await user.click(screen.getByRole('button', { name: 'Send application' }));
-    const summary = within(screen.getByRole('group', { name: /There is a problem/ }));
-    expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'Enter your first name',
-      'Enter your last name',
-      'Enter your email address',
-    ]);
-    await user.click(summary.getByRole('link', { name: /your last name/ }));
-    expect(box('Last name')).toHaveFocus();
   });
 });
 
@@ -153,19 +131,4 @@ describe('an application that was refused', () => {
       expect(container).not.toHaveTextContent(/may not have|again automatically|Thank you|Application sent/);
     },
   );
-
-  test('and whose words could not be loaded says that it was not sent', () => {
-    const form = createForm(treeOf(...detailQuestions()));
-    const submitted = refused({ code: 'job_closed' });
-    form.submission.value = { kind: 'accepted', submission: submitted, sent: new Map(), refusal: null };
-    drawView(formView(form), { fallback });
-    expect(screen.getByRole('heading', { name: 'Your application was not sent.' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
-  });
-
-  test('an application that may not have arrived shows another way, too', () => {
-    const parked = submission({ state: 'parked', code: 'unclear' }, ['1']);
-    drawAccepted({ ...parked, state: 'attention' }, { fallback });
-    expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
-  });
 });

@@ -1,8 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { act, screen, waitFor, within } from '@testing-library/preact';
+import { act, screen, within } from '@testing-library/preact';
 import { type ComponentType, options, type VNode } from 'preact';
 import { describe, expect, test } from 'vitest';
-import { questionId } from '../../core/model/ids.ts';
 import type { Question } from '../../core/model/question.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
@@ -27,13 +26,6 @@ describe('names and descriptions', () => {
     );
   });
 
-  test('whether it is required is heard once', () => {
-    drawForm([question('1', 'short_text', { title: 'Your name', required: true })]);
-    const box = screen.getByRole('textbox', { name: 'Your name' });
-    expect(box).not.toHaveAccessibleDescription();
-    expect(box).toBeRequired();
-  });
-
   test.each(['boolean', 'document'] as const)('of a %s it is heard in words', (type) => {
     const { container } = drawForm([question('1', type, { required: true })]);
     expect(container.querySelector('input')).toHaveAccessibleDescription(/required/);
@@ -50,15 +42,6 @@ describe('names and descriptions', () => {
     const boxes = screen.getAllByRole('textbox');
     for (const box of boxes.slice(0, 2)) expect(box).toBeRequired();
     expect(boxes.map(describedBy)).toEqual([undefined, undefined, 'optional']);
-  });
-
-  test('several controls are a group that is named by the title', () => {
-    drawForm([question('1', 'boolean', { title: 'May we call you?' })]);
-    const group = screen.getByRole('group', { name: 'May we call you?' });
-    const [yes, no] = within(group).getAllByRole('radio');
-    expect(yes).toHaveAccessibleDescription('optional');
-    expect(no).not.toHaveAccessibleDescription();
-    expect(group).not.toHaveAccessibleDescription();
   });
 
   test('two forms in one page share no element id', () => {
@@ -130,32 +113,6 @@ describe('follow-ups', () => {
     const group = screen.getByRole('group', { name: 'Do you need a visa?' });
     expect(within(group).queryByRole('textbox')).toBeNull();
   });
-
-  test('no follow-up stands inside a group above it, at any depth', () => {
-    const { form } = drawForm([
-      question('1', 'multiple_choice', { title: 'Parent', options: ['a', 'b'], maximum: null }),
-      question('2', 'boolean', { title: 'Child', parent: '1', when: ['equals', 'a'] }),
-      question('3', 'short_text', { title: 'Grandchild', parent: '2', when: ['equals', 'true'] }),
-    ]);
-    act(() => {
-      form.setAnswer(questionId('1'), { kind: 'choice', options: ['a'] });
-      form.setAnswer(questionId('2'), { kind: 'boolean', value: true });
-    });
-    const inGroup = (name: string) => within(screen.getByRole('group', { name }));
-    expect(inGroup('Parent').queryByText('Child')).toBeNull();
-    expect(inGroup('Child').queryByRole('textbox')).toBeNull();
-    expect(screen.getByRole('textbox', { name: 'Grandchild' })).toBeVisible();
-  });
-
-  test('focus stays where it is, and the live region says once what appeared', async () => {
-    const { user } = drawForm(questions);
-    await user.click(screen.getByRole('radio', { name: 'Yes' }));
-    expect(screen.getByRole('radio', { name: 'Yes' })).toHaveFocus();
-    expect(screen.getByRole('status')).toHaveTextContent('1 question added after “Do you need a visa?”');
-    await user.click(screen.getByRole('radio', { name: 'No' }));
-    const gone = '1 question removed after “Do you need a visa?”';
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(gone));
-  });
 });
 
 describe('errors', () => {
@@ -172,15 +129,6 @@ describe('errors', () => {
     expect(box).toBeValid();
   });
 
-  test('moving inside a group does not leave it', async () => {
-    const { user } = drawForm([question('1', 'date_range', { title: 'Last position', required: true })]);
-    await user.click(screen.getByLabelText('From'));
-    await user.click(screen.getByLabelText('To'));
-    expect(screen.queryByText(/^Enter both dates/)).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Send application' }));
-    expect(screen.getAllByText(/Enter both dates/)).not.toHaveLength(0);
-  });
-
   test('an error never moves what is under a pressed pointer', async () => {
     const { user } = drawForm([
       question('1', 'short_text', { title: 'Your name', required: true }),
@@ -191,16 +139,6 @@ describe('errors', () => {
     await user.pointer({ keys: '[MouseLeft>]', target: yes });
     expect(screen.queryByText(/^Enter an answer/)).toBeNull();
     await user.pointer({ keys: '[/MouseLeft]', target: yes });
-    expect(await screen.findByText(/^Enter an answer/)).toBeVisible();
-  });
-
-  test('an error is said on a page that keeps the release of the pointer to itself', async () => {
-    const { user, container } = drawForm([
-      question('1', 'short_text', { title: 'Your name', required: true }),
-    ]);
-    container.addEventListener('pointerup', (event) => event.stopPropagation());
-    await user.type(screen.getByRole('textbox'), 'S{Backspace}');
-    await user.tab();
     expect(await screen.findByText(/^Enter an answer/)).toBeVisible();
   });
 });
@@ -235,27 +173,5 @@ describe('redrawing', () => {
     await user.keyboard('x');
     counter.end();
     expect(counter.draws).toEqual([LineControl]);
-  });
-
-  test('another answer draws nothing but the follow-up that appears', () => {
-    const { form, container } = drawForm([
-      question('1', 'boolean'),
-      question('1-a', 'short_text', { parent: '1', when: ['equals', 'true'] }),
-      question('2', 'multiple_choice', { options: ['a', 'b', 'c'], maximum: null }),
-    ]);
-    const [first, second] = [questionId('1'), questionId('2')];
-    act(() => {
-      form.setAnswer(first, { kind: 'boolean', value: false });
-      form.setAnswer(second, { kind: 'choice', options: ['a'] });
-    });
-    const counter = countDraws([QuestionBlock]);
-    act(() => {
-      form.setAnswer(first, { kind: 'boolean', value: true });
-      form.setAnswer(second, { kind: 'choice', options: ['a', 'c'] });
-    });
-    counter.end();
-    expect(counter.questions).toEqual(['1-a']);
-    const checked = [...container.querySelectorAll('input')].map((input) => input.checked);
-    expect(checked).toEqual([true, false, false, true, false, true]);
   });
 });

@@ -18,12 +18,6 @@ function introduce({ form }: ReturnType<typeof journey>): void {
     if (detail) form.setAnswer(id, { kind: 'text', text: id.endsWith('email') ? 'ada@example.com' : 'Ada' });
 }
 
-test('a form without sections asks for the applicant first, then its questions', () => {
-  const { way } = journey();
-  expect(way.steps.value).toHaveLength(2);
-  expect(way.current.value?.place).toBe(0);
-});
-
 test('nothing leads on from a step in which something cannot be sent, and its errors are shown', () => {
   const { form, attempt, way } = journey();
   way.next();
@@ -31,21 +25,6 @@ test('nothing leads on from a step in which something cannot be sent, and its er
   expect(attempt).toHaveBeenCalledOnce();
   expect(form.order.filter(({ error }) => error.value !== null)).toHaveLength(3);
   expect(form.fields.get(questionId('1'))?.error.value).toBeNull();
-});
-
-test('after the last step the answers are checked, and a change leads back there', () => {
-  const started = journey();
-  const { form, way } = started;
-  introduce(started);
-  way.next();
-  expect(way.current.value?.place).toBe(1);
-  form.setAnswer(questionId('1'), { kind: 'text', text: 'An answer' });
-  way.next();
-  expect(way.current.value).toBeNull();
-  way.change();
-  way.show(0);
-  way.next();
-  expect(way.current.value).toBeNull();
 });
 
 test('a step that was not reached is not turned to', () => {
