@@ -38,8 +38,12 @@ const rewritten: readonly (readonly [name: string, rewrite: (html: string) => st
   ['deferred', (html) => html.replace(' async', ' defer')],
   ['neither async nor deferred', (html) => html.replace(' async', '')],
   [
-    'by its classic file, without its type',
-    (html) => html.replace(' type="module"', '').replace('apply-form.js', 'apply-form-classic.js'),
+    'by its classic file, with nothing but its address',
+    (html) =>
+      html
+        .replace(' type="module"', '')
+        .replace(' crossorigin', '')
+        .replace('apply-form.js', 'apply-form-classic.js'),
   ],
   ['in a paragraph of the classic editor', (html) => `<p>${html.replaceAll('\n', '<br />\n')}</p>`],
   ['twice', (html) => `${html}${html}`],

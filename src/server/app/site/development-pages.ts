@@ -22,6 +22,8 @@ export async function createDevelopmentPages(
     root: decodeURIComponent(root.pathname),
     server: { middlewareMode: true, hmr: { server } },
     appType: 'mpa',
+    // Not the example pages, which stand for those of other sites.
+    optimizeDeps: { entries: ['index.html', ...pages.map(([, source]) => source)] },
     // Vite's messages are suppressed because stdout carries only our address.
     logLevel: 'warn',
   });
@@ -41,4 +43,4 @@ export async function createDevelopmentPages(
 
 /** The page is served under a different address than its source. */
 const standsAt = (source: string, html: string): string =>
-  html.replaceAll('="./', `="/${source.slice(0, source.lastIndexOf('/'))}/`);
+  html.replace(/(?<==")\.\.?\/[^"]*/g, (path) => new URL(path, `http://dev/${source}`).pathname);
