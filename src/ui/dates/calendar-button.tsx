@@ -24,8 +24,8 @@ export function CalendarButton({ label, day, onChoose }: CalendarButtonProps) {
   return (
     <span class="af-calendar">
       {/* Neither seen nor reached: the calendar opens where it stands. */}
-      <span aria-hidden="true" ref={place} />
-      <button type="button" aria-label={label} onClick={open}>
+      <span class="af-hidden" aria-hidden="true" ref={place} />
+      <button type="button" class="af-link" aria-label={label} onClick={open}>
         <Icon shape={calendarShape} />
       </button>
     </span>

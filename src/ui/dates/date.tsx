@@ -83,7 +83,7 @@ function DateControl({ field, screen, ids, described, help }: ControlProps & { r
         </label>
       );
     return (
-      <fieldset class="af-end af-typed" aria-labelledby={`${id}-label`}>
+      <fieldset class="af-end" aria-labelledby={`${id}-label`}>
         <span id={`${id}-label`}>{label}</span>
         {day}
       </fieldset>

@@ -58,7 +58,7 @@ function drawHeading(first: Field | undefined, { form, headingLevel }: Screen): 
   if (!section.intro) return [heading];
   return [
     heading,
-    <p key="intro" class="af-help af-intro">
+    <p key="intro" class="af-help">
       {section.intro}
     </p>,
   ];

@@ -30,8 +30,6 @@ export function FileList(props: LazyFieldProps) {
 
   const rows = field.files.value;
   const faulty = rows.find(isFaulty);
-  // One file and its place are one card; of several each has its own.
-  const kind = field.question.type === 'document' ? 'af-card' : 'af-cards';
   return (
     <>
       {remark.value && (
@@ -40,7 +38,7 @@ export function FileList(props: LazyFieldProps) {
           {remark.value}
         </p>
       )}
-      <div ref={list} class={rows.length > 0 ? kind : undefined}>
+      <div ref={list} class={rows.length > 0 ? 'af-cards' : undefined}>
         {rows.length > 0 && (
           <ul class="af-files">
             {rows.map((row) => (

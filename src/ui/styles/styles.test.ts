@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const here = new URL('./', import.meta.url);
-const lazySheets = ['lazy.css', 'rare.css'];
-const first = readdirSync(here)
-  .filter((name) => name.endsWith('.css') && !lazySheets.includes(name))
-  .map((name) => readFileSync(new URL(name, here), 'utf8'))
-  .join('\n');
-const lazy = lazySheets.map((name) => readFileSync(new URL(name, here), 'utf8')).join('\n');
+const sheet = (name: string) => readFileSync(new URL(name, here), 'utf8');
+const bundle = (name: string) =>
+  [...sheet(name).matchAll(/@import "\.\/styles\/([\w-]+\.css)"/g)].map(([, one = '']) => one);
+const bundles = [bundle('../styles.css'), [...bundle('../filling.css'), 'steps.css']] as const;
+const [first, lazy] = [bundles[0].map(sheet).join('\n'), bundles[1].map(sheet).join('\n')];
 
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
 const declared = (css: string) => [...withoutComments(css).matchAll(/(--[\w-]+):/g)].map(([, name]) => name);
@@ -37,6 +36,11 @@ const sided =
   /(?:^|[\s;{])(?:(?:margin|padding|border|inset)-(?:left|right|top|bottom)|left|right|width|height|(?:min|max)-(?:width|height)) *:/gm;
 
 describe('the styles of the form', () => {
+  test('come in one file for each thing, each loaded once', () => {
+    const all = readdirSync(here).filter((name) => name.endsWith('.css'));
+    expect(bundles.flat().sort()).toEqual(all.sort());
+  });
+
   test('read no custom property of the page around, but for the tokens', () => {
     expect(notOurs(first, declared(first))).toEqual([]);
     expect(notOurs(lazy, [...declared(first), ...declared(lazy)])).toEqual([]);
