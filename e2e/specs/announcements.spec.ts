@@ -45,31 +45,6 @@ test.describe('the form one-of-each', () => {
     expect(byItself(entries)).toEqual([{ kind: 'back', text: expect.stringMatching(/^2001 · radio/) }]);
   });
 
-  test('says now and then how far a slow upload is, then that the file is there', {
-    tag: '@deep',
-  }, async ({ page, context }) => {
-    const session = await context.newCDPSession(page);
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: 400_000,
-    });
-    const buffer = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_000_000, 'x')]);
-    const entries = await recorder.step('Choose a file of 2 MB over a slow connection', async () => {
-      const file = { name: 'portfolio.pdf', mimeType: 'application/pdf', buffer };
-      await applicant.question('2009').locator('input[type=file]').setInputFiles(file);
-      await expect(applicant.question('2009').getByText('Added')).toBeVisible();
-    });
-    const ofFile = said(entries).filter((text) => text.startsWith('portfolio.pdf: '));
-    const shares = ofFile.flatMap((text) => /(\d+)\s?%/.exec(text)?.[1] ?? []).map(Number);
-    expect(shares.length).toBeGreaterThanOrEqual(2);
-    expect(shares).toEqual([...shares].sort((one, other) => one - other));
-    expect(ofFile.filter((text) => text.endsWith(': Added'))).toHaveLength(1);
-    expect(ofFile.at(-1)).toBe('portfolio.pdf: Added');
-    expect(byItself(entries)).toEqual([]);
-  });
-
   test('gives focus to the summary, to the words of a failed send, and to the receipt, and to nothing else', async () => {
     await recorder.step('2007 = ten', () => typist.answer('2007', 'ten'));
     const wrong = await recorder.step('Send with an error', () => typist.send());

@@ -190,17 +190,3 @@ test('a visitor who is offline is told so, and “try again” opens the form wi
   await form.getByRole('button').click();
   await expect(form).toHaveAttribute('data-state', 'ready');
 });
-
-test('a script tag with an unknown name leaves a form that names it', { tag: '@deep' }, async ({
-  page,
-  server,
-  host,
-}) => {
-  const told = await listenTo(page);
-  const script = `<script type="module" src="${server.origin}/apply-form.js" data-apply-jobs="4711"></script>`;
-  await page.goto(host.show(`<!doctype html><html lang="de"><title>Jobs</title><body>${script}`));
-  await expect(page.locator('apply-form')).toContainText(de['failure.bad_setup']);
-  expect(told.lines).toEqual([
-    expect.stringMatching(/attribute jobs \(data-apply-jobs of a script tag\): it knows job, /),
-  ]);
-});

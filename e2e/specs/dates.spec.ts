@@ -27,23 +27,6 @@ test.describe('with a mouse', () => {
     expect((await sandbox.held(application)).get(DATE)).toBe('2027-06-05');
   });
 
-  test('only the part that is missing is marked, and the summary leads to it', { tag: '@deep' }, async ({
-    page,
-    server,
-    sandbox,
-  }) => {
-    const { token } = await sandbox.apply('one-of-each');
-    const applicant = await open(page, `${server.origin}/form#token=${token}&lang=en-GB`);
-    const date = applicant.question(DATE);
-    await date.getByLabel('Day').fill('5');
-    await date.getByLabel('Year').fill('2027');
-    await applicant.send();
-    await page.getByRole('link', { name: /Add the month/ }).click();
-    await expect(date.getByLabel('Month')).toBeFocused();
-    await expect(date.getByLabel('Month')).toHaveAttribute('aria-invalid', 'true');
-    await expect(date.getByLabel('Day')).not.toHaveAttribute('aria-invalid');
-  });
-
   test('a day that is half typed is there again after a reload', async ({
     page,
     context,

@@ -110,25 +110,3 @@ test('a visitor without an application goes on after a reload, and finds the rec
   expect((await sandbox.made()).length).toBe(before.length + 1);
   expect(await stored(page)).not.toMatch(/canary|example\.com/i);
 });
-
-test('two tabs: neither loses what it shows, and what only one of them has is kept', {
-  tag: '@deep',
-}, async ({ page, context, server, sandbox }) => {
-  const { token } = await sandbox.apply('one-of-each');
-  const first = await open(page, server.origin, token);
-  const other = await context.newPage();
-  const second = await open(other, server.origin, token);
-  await first.answer('2002', 'Nurse');
-  await expect(saved(page)).toBeVisible();
-  await draftIsWritten(page);
-  await second.answer('2003', 'From the second tab');
-  await expect(saved(other)).toBeVisible();
-  await draftIsWritten(other);
-  await expect(text(first, '2002')).toHaveValue('Nurse');
-  await expect(text(first, '2003')).toHaveValue('');
-  await other.close();
-  await page.reload();
-  await meet(page);
-  await expect(text(first, '2002')).toHaveValue('Nurse');
-  await expect(text(first, '2003')).toHaveValue('From the second tab');
-});

@@ -53,30 +53,3 @@ test('sending an unfinished form sends nothing, names what is missing and leads 
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   expect(await sandbox.posts(application)).toEqual([]);
 });
-
-test('pressing send twice sends once', async ({ page, server, sandbox }) => {
-  const { application, token } = await sandbox.apply('one-of-each');
-  const applicant = await open(page, server.origin, token);
-  await fillInRequired(applicant);
-  await sandbox.faults({ delay: 300 });
-  await page.locator('button[type=submit]').dblclick();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
-});
-
-test('going offline keeps every answer, and what was pressed is sent once the network is back', {
-  tag: '@deep',
-}, async ({ page, server, sandbox, context }) => {
-  const { application, token } = await sandbox.apply('one-of-each');
-  const applicant = await open(page, server.origin, token);
-  await fillInRequired(applicant);
-  // What tries again comes with the first touch, as what keeps the answers does.
-  await applicant.settle();
-  await context.setOffline(true);
-  await applicant.send();
-  await expect(page.getByText(/offline|connection/i).first()).toBeVisible();
-  await expect(applicant.question('2101').locator('input, textarea')).toHaveValue('A reason');
-  await context.setOffline(false);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
-});

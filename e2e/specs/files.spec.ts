@@ -4,7 +4,7 @@ import { png } from '../../src/server/http/files/file-samples.support.ts';
 import { Applicant } from '../support/applicant.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
-const [single, several] = ['2009', '2010'];
+const single = '2009';
 
 const file = (name: string, content: string | Uint8Array = '%PDF-1.4\n%%EOF\n') => ({
   name,
@@ -37,21 +37,6 @@ test('one file is a card, and the area takes another in its place', async ({ pag
   await block.getByRole('button', { name: 'Remove: new.png' }).click();
   await expect(block.getByText('Choose another file')).toHaveCount(0);
   await expect(inputOf(applicant, single)).toBeFocused();
-});
-
-test('of several files each is a card, and the area adds another', { tag: '@deep' }, async ({
-  page,
-  server,
-  sandbox,
-}) => {
-  const { token } = await sandbox.apply('one-of-each');
-  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
-  const block = applicant.question(several);
-  await inputOf(applicant, several).setInputFiles([file('a.pdf'), file('b.pdf')]);
-  await expect(block.getByText('1 kB · Added')).toHaveCount(2);
-  await expect(block.getByText('Add another file')).toBeVisible();
-  await inputOf(applicant, several).setInputFiles(file('c.pdf'));
-  await expect(block.locator('.af-file')).toHaveCount(3);
 });
 
 const refusals: readonly [string, ReturnType<typeof file>, string][] = [

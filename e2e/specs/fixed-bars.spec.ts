@@ -2,7 +2,6 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { isTouched } from '../support/at-rest.ts';
-import { fillInDetails, fillInEngineer } from '../support/host-pages.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
 test.use({ viewport: { width: 800, height: 640 }, reducedMotion: 'reduce' });
@@ -81,22 +80,5 @@ for (const [name, css] of Object.entries({ 'as tokens': tokens, 'as scroll-paddi
       if (place && (place.top < HEAD || place.room < 0)) covered.push(`${key} ${JSON.stringify(place)}`);
     }
     expect(covered).toEqual([]);
-  });
-
-  test(`why it was not sent, and in the end the receipt, stop below the upper bar: ${name}`, {
-    tag: '@deep',
-  }, async ({ page, server, host }) => {
-    const applicant = await open(page, host.show(hostPage(server.origin, css)));
-    await fillInDetails(applicant);
-    await fillInEngineer(applicant);
-    await applicant.settle();
-    await page.route('**/submissions', (route) => route.abort());
-    await applicant.send();
-    await expect(page.locator('.af-waiting')).toBeFocused();
-    await expect.poll(() => belowHead(page)).toBeGreaterThanOrEqual(0);
-    await page.unroute('**/submissions');
-    await applicant.send();
-    await expect(page.locator('[part~=receipt]')).toBeVisible();
-    await expect.poll(() => belowHead(page)).toBeGreaterThanOrEqual(0);
   });
 }

@@ -80,17 +80,3 @@ test('the foot follows a page that turns dark', { tag: '@deep' }, async ({ page,
   await page.evaluate(() => document.documentElement.classList.add('dark'));
   await expect.poll(() => groundOf(page)).toBe('rgb(16, 36, 62)');
 });
-
-test('the foot follows what the visitor prefers, and colours that change slowly', { tag: '@deep' }, async ({
-  page,
-  server,
-  host,
-}) => {
-  const css = `main { background: #f4efe6; color: #222; transition: background-color 50ms }
-    @media (prefers-color-scheme: dark) { main { background: #10243e; color: #fff } }`;
-  await page.goto(host.show(hostPage(server.origin, { css })));
-  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
-  await expect.poll(() => groundOf(page)).toBe(cream);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => groundOf(page)).toBe('rgb(16, 36, 62)');
-});

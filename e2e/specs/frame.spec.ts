@@ -311,25 +311,3 @@ test('only the origins of a tenant may frame its form: elsewhere the browser ref
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
   await server.stop();
 });
-
-test('in a brand the form in an iframe looks like the one on the page itself', {
-  tag: '@deep',
-}, async ({ page, server }) => {
-  const looks = async (embed: string) => {
-    await page.goto(`${server.otherOrigin}/hosts/brand-bank.html?embed=${embed}`);
-    const place = embed === 'iframe' ? page.locator('iframe').contentFrame() : page;
-    await place.locator('apply-form[data-state=ready]').waitFor();
-    const read = (element: Element) => {
-      const style = getComputedStyle(element);
-      const { color, backgroundColor, borderRadius, borderColor, fontSize, fontWeight } = style;
-      const font = style.fontFamily.replace(/, system-ui, sans-serif$/, '');
-      return { color, backgroundColor, borderRadius, borderColor, fontSize, fontWeight, font };
-    };
-    const parts = ['[type=submit]', '[part~=label]', '[part~=control]', '[part~=help]'];
-    return () => Promise.all(parts.map((part) => place.locator(part).first().evaluate(read)));
-  };
-  const onPage = await (await looks('script'))();
-  const inFrame = await looks('iframe');
-  await expect.poll(inFrame).toEqual(onPage);
-  expect(new Set(onPage.map(({ color }) => color)).size).toBeGreaterThan(2);
-});

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
-import { fillInDetails, fillInEngineer, openHostPage } from '../support/host-pages.ts';
+import { openHostPage } from '../support/host-pages.ts';
 import { resets } from '../support/resets.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -49,21 +49,6 @@ test('a light form is styled by the page, keeps what the page says nothing of, a
   expect(new Set(ids).size).toBe(ids.length);
   await expect(page.getByRole('link', { name: 'Apply on paper' })).toHaveCount(0);
   expect(await violations(page)).toEqual([expect.stringContaining('landmark-unique')]);
-});
-
-test('a light form is sent', async ({ page, server, host }) => {
-  await openHostPage({ page, server, host }, 'light-mode');
-  const applicant = new Applicant(page);
-  const engineer = formOf(page, '4711');
-  await expect(engineer).toHaveAttribute('data-state', 'ready');
-  await formOf(page, '4716').evaluate((form) => form.remove());
-  await fillInDetails(applicant);
-  await fillInEngineer(applicant);
-  await applicant.send();
-  await expect(engineer).toHaveAttribute('data-state', 'complete');
-  await expect(engineer.locator('[part~=receipt]')).toBeVisible();
-  await engineer.evaluate((form) => form.remove());
-  await expect(page.getByRole('link', { name: 'Apply on paper' })).toHaveCount(0);
 });
 
 const plainPage = (origin: string, isolation: string) => `<!doctype html>

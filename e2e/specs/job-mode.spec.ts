@@ -3,9 +3,7 @@ import type { FrameLocator, Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { comesToRest } from '../support/at-rest.ts';
 import { bringAxe, violations } from '../support/axe.ts';
-import { Recorder } from '../support/recorder.ts';
 import { RiggedProxy, refuse } from '../support/rigged-proxy.ts';
-import { Typist } from '../support/typist.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const visitor = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
@@ -146,33 +144,6 @@ test('what the service, or the proxy, says no to comes back to its field, and is
   expect(await sandbox.attributes(made[0] ?? '')).toMatchObject(corrected);
   expect(await sandbox.posts(made[0] ?? '')).toEqual(answered);
 });
-
-test(
-  'by keyboard alone, with nothing that the rules of accessibility find',
-  { tag: '@deep' },
-  async ({ page, context, server, sandbox }, info) => {
-    const before = await sandbox.made();
-    await bringAxe(context);
-    await Recorder.before(page, info);
-    const typist = new Typist(page);
-    await page.goto(link(server.origin));
-    const applicant = await meet(page);
-    expect(await violations(page)).toEqual([]);
-    await typist.enter();
-    await expect(applicant.detail('first_name')).toBeFocused();
-    for (const text of Object.values(visitor)) {
-      await page.keyboard.type(text);
-      await typist.press('Tab');
-    }
-    await typist.answer('2001', false);
-    await typist.answer('2002', 'Nurse');
-    await typist.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-    expect(await violations(page)).toEqual([]);
-    const [made = ''] = (await sandbox.made()).slice(before.length);
-    expect(await sandbox.attributes(made)).toMatchObject(visitor);
-  },
-);
 
 for (const [language, direction, titles, missing] of [
   ['de', 'ltr', ['Vorname', 'Nachname', 'E-Mail-Adresse'], 'Geben Sie Ihre E-Mail-Adresse ein'],

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
-import { comesToRest, isTouched } from '../support/at-rest.ts';
-import { RiggedProxy, refuseForAnHour } from '../support/rigged-proxy.ts';
+import { isTouched } from '../support/at-rest.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
 /** Pixels of the focused control that lie below the upper edge of the foot; null: the focus is not at a question. */
@@ -47,30 +46,6 @@ for (const viewport of [
     },
   );
 }
-
-test('what has focus is not covered by a foot that has something to say', { tag: '@deep' }, async ({
-  page,
-  server,
-  sandbox,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  const rig = await RiggedProxy.before(page);
-  rig.submissions = refuseForAnHour;
-  const { token } = await sandbox.apply('one-of-each');
-  await page.goto(`${server.origin}/form#token=${token}`);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await applicant.answer('2001', true);
-  await applicant.send();
-  await expect(page.locator('apply-form .af-waiting')).toBeVisible();
-  await applicant.settle();
-  await page.evaluate(() => scrollTo(0, 0));
-  await applicant.question('2001').locator('input').first().focus();
-  await comesToRest(page);
-  const seen = await tabThrough(page, 20);
-  expect(seen.length).toBeGreaterThan(10);
-  expect(seen.filter((pixels) => pixels > 0)).toEqual([]);
-});
 
 test('a foot that grows over what has focus gives way to it, and leaves a reader who is elsewhere where they are', {
   tag: '@deep',

@@ -1,7 +1,6 @@
 /** WCAG 2.5.3, for those who speak to the computer: the words beside a control are in its name. */
 import type { Page } from 'playwright/test';
 import { visit } from '../support/form-places.ts';
-import { ANALYST } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 
 interface Labelled {
@@ -73,15 +72,6 @@ for (const language of ['en', 'de', 'ar'])
       }
       await expectNamed(page, 5);
     });
-
-test('the details of a visitor can be said', async ({ page, server }) => {
-  for (const job of ['4711', ANALYST]) {
-    await page.goto('about:blank');
-    await page.goto(`${server.origin}/form#job=${job}&tenant=default`);
-    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
-    await expectNamed(page, 10);
-  }
-});
 
 test('a control whose name lacks its label is found (control)', async ({ page, server, sandbox, host }) => {
   const place = { page, server, sandbox, host };

@@ -14,14 +14,6 @@ function scriptsOf(page: Page): string[] {
   return paths;
 }
 
-async function open(page: Page, origin: string, token: string): Promise<Applicant> {
-  await page.goto(`${origin}/form#token=${token}`);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await page.waitForLoadState('networkidle');
-  return applicant;
-}
-
 test('a first visitor is shown the form by its own file alone; the rest follows when the page is idle', async ({
   page,
   server,
@@ -49,23 +41,4 @@ test('the one script on another origin loads nothing more before the first touch
   expect(scripts).toEqual(['/apply-form.js']);
   await applicant.question('111').getByLabel('Yes').check();
   await expect.poll(() => scripts.slice(1)).toEqual([expect.stringMatching(lazyFile)]);
-});
-
-test('where the later file does not come, words say so, every answer is kept, and the next press sends', async ({
-  page,
-  server,
-  sandbox,
-}) => {
-  await page.route(lazyFile, (route) => route.abort());
-  const { application, token } = await sandbox.apply('one-of-each');
-  const applicant = await open(page, server.origin, token);
-  await applicant.answer('2001', true);
-  await applicant.answer('2101', 'A reason');
-  await applicant.send();
-  await expect(page.getByText(/internet connection.*answers are still here/)).toBeVisible();
-  await expect(applicant.question('2101').locator('input, textarea')).toHaveValue('A reason');
-  await page.unroute(lazyFile);
-  await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
 });

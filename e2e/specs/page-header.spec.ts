@@ -1,5 +1,3 @@
-/** Our own page around the form: what stands above it, and what its title says. */
-import { Applicant } from '../support/applicant.ts';
 import { visit } from '../support/form-places.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -21,11 +19,6 @@ test('the page of a job is headed by employer, place and about how long it takes
   await expect(page.locator('.logo')).toHaveCount(0);
 });
 
-test('in the language of the form', { tag: '@deep' }, async ({ page, server }) => {
-  await page.goto(`${server.origin}/form#job=4711&tenant=default&lang=de`);
-  await expect(page.locator(masthead)).toContainText('Etwa 5 Minuten');
-});
-
 test('a form inside another page has no header of ours', { tag: '@deep' }, async ({
   page,
   server,
@@ -38,22 +31,4 @@ test('a form inside another page has no header of ours', { tag: '@deep' }, async
   );
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await expect(applicant.place.locator(masthead)).toHaveCount(0);
-});
-
-test('the title of the page says first that something has to be corrected', { tag: '@deep' }, async ({
-  page,
-  server,
-  sandbox,
-}) => {
-  const { token } = await sandbox.apply('one-of-each');
-  await page.goto(`${server.origin}/form#token=${token}&lang=en`);
-  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
-  const title = await page.title();
-  const applicant = new Applicant(page);
-  await applicant.answer('2007', 'ten');
-  await expect(page).toHaveTitle(title);
-  await applicant.send();
-  await expect(page).toHaveTitle(`Error: ${title}`);
-  await applicant.answer('2007', '10');
-  await expect(page).toHaveTitle(title);
 });

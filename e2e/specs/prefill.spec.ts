@@ -118,24 +118,6 @@ test('by property: what is typed wins, what comes later fills the rest, and what
   await expect(page.getByText(MARK)).toHaveCount(0);
 });
 
-test('a draft wins over what is known, after a reload too', { tag: '@deep' }, async ({
-  page,
-  server,
-  sandbox,
-}) => {
-  const { application } = await sandbox.apply('one-of-each');
-  const token = await mint(server.origin, { application, prefill: known });
-  await page.goto(`${server.origin}/form#token=${token}`);
-  const text = page.locator('[data-question-id="2002"] :is(input, textarea)');
-  await expect(text).toHaveValue('Canary Nurse');
-  await text.fill('Of my own');
-  await expect(page.getByText('Saved on this device')).toBeVisible();
-  await page.reload();
-  await expect(text).toHaveValue('Of my own');
-  await expect(page.locator('[data-question-id="2101"] :is(input, textarea)')).toHaveValue('Canary reason');
-  expect(await stored(page)).not.toMatch(/Canary|Of my own/);
-});
-
 test('in the iframe of a portal, and never from an address', { tag: '@deep' }, async ({
   page,
   server,

@@ -25,34 +25,3 @@ for (const place of placeNames)
     const top = async (what: typeof notice) => (await what.boundingBox())?.y ?? Number.NaN;
     expect(await top(notice)).toBeLessThan(await top(applicant.place.locator('[data-question-id]').first()));
   });
-
-test('it comes with the form, speaks its language when that changes, and stays above the receipt', async ({
-  page,
-  server,
-  sandbox,
-  host,
-}) => {
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) console.log(`shift ${JSON.stringify(entry)}`);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  const shifts: string[] = [];
-  page.on('console', (message) => message.text().startsWith('shift ') && shifts.push(message.text()));
-  const applicant = await visit(
-    { page, server, sandbox, host },
-    { place: 'form page', form: 'one-of-each', language: 'en' },
-  );
-  const notice = applicant.place.locator('[part="notice"]');
-  await expect(notice).toHaveText(notices.en);
-  expect(shifts).toEqual([]);
-  // Where it was drawn while it was empty: on a slow line it is seen there first.
-  expect(await page.locator('body').boundingBox()).toMatchObject({ y: 0 });
-  await page.locator('apply-form').evaluate((element) => element.setAttribute('lang', 'de'));
-  await applicant.answer('2002', 'Nurse');
-  await expect(notice).toHaveText(notices.de);
-  await applicant.answer('2001', true);
-  await applicant.send();
-  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'complete');
-  await expect(notice).toHaveText(notices.de);
-});

@@ -42,36 +42,6 @@ test('what is pressed without network is sent by itself once there is one, witho
   expect(await sandbox.posts(application)).toEqual(sent);
 });
 
-test('an answer that is changed meanwhile is sent with the next press, not before', { tag: '@deep' }, async ({
-  page,
-  context,
-  server,
-  sandbox,
-}) => {
-  const { application, token } = await sandbox.apply('one-of-each');
-  await page.clock.install();
-  const applicant = await open(page, server.origin, token);
-  await answer(applicant);
-  await context.setOffline(true);
-  await applicant.send();
-  const waiting = page.getByText('is on this device. We will send it');
-  await expect(waiting).toBeVisible();
-  await applicant.answer('2002', 'Midwife');
-  await expect(waiting).toHaveCount(0);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await context.setOffline(false);
-  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
-  // Longer than it ever rests between two tries.
-  await page.clock.runFor(120_000);
-  await page.evaluate(() => fetch('/marker'));
-  expect(asked).toEqual(['/marker']);
-  expect(await sandbox.posts(application)).toEqual([]);
-  await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  expect((await sandbox.held(application)).get('2002')).toBe('Midwife');
-});
-
 test('an application on a page of another origin is sent by itself once the browser is online again', {
   tag: '@deep',
 }, async ({ page, context, server, host, sandbox }) => {

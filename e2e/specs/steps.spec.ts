@@ -110,24 +110,6 @@ test('what was answered is there again after a reload, at the first step with so
   await expect(heading(page, /^(About you|Questions)/)).toBeFocused();
 });
 
-test('the summary of a step lists no other one, and a link of the check focuses the field itself', {
-  tag: '@deep',
-}, async ({ page, server, sandbox }) => {
-  const { token } = await sandbox.apply('one-of-each');
-  const applicant = await meet(page, `${server.origin}/form#token=${token}&layout=steps`);
-  await applicant.answer('2007', 'ten');
-  await press(page, 'Next');
-  await expect(page.getByRole('group', { name: 'There is a problem with 1 answer' })).toBeFocused();
-  await applicant.answer('2007', '10');
-  await press(page, 'Next');
-  await expect(heading(page, /^Check your answers/)).toBeFocused();
-  await page
-    .getByRole('button', { name: /^Change Number/ })
-    .first()
-    .click();
-  await expect(applicant.question('2007').locator('input')).toBeFocused();
-});
-
 test('by keyboard alone it is filled in, checked and sent', { tag: '@deep' }, async ({
   page,
   server,
@@ -146,19 +128,4 @@ test('by keyboard alone it is filled in, checked and sent', { tag: '@deep' }, as
   await pressed('Send application');
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect((await sandbox.held(application)).get('2007')).toBe('3');
-});
-
-test('in an iframe it goes by steps, too', { tag: '@deep' }, async ({ page, server, host }) => {
-  const source = `${server.origin}/frame/default#job=4711&layout=steps`;
-  const helper = `<script src="${server.origin}/frame.js"></script>`;
-  const frame = `<iframe src="${source}" title="Application form" data-apply-frame></iframe>`;
-  await page.goto(
-    host.show(`<!doctype html><html lang="en"><title>Portal</title><main>${frame}</main>${helper}</html>`),
-  );
-  const inside = page.frameLocator('iframe');
-  await inside.locator('[autocomplete=given-name]').fill('Ada');
-  await inside.locator('[autocomplete=family-name]').fill('Lovelace');
-  await inside.locator('[autocomplete=email]').fill('ada@example.com');
-  await inside.getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(inside.getByRole('heading', { name: /^Questions/ })).toBeFocused();
 });

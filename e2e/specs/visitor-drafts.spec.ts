@@ -145,30 +145,6 @@ test('another person who presses neither sees nothing, mixes nothing, and the ow
   await expect(text(again)).toHaveValue(answer);
 });
 
-test('draft="session" offers nothing beyond the tab, and draft="off" stores nothing at all', {
-  tag: '@deep',
-}, async ({ context, server }) => {
-  const tab = await open(context, server, '4712', '&draft=session');
-  await fillIn(tab);
-  await expect(button(tab.page, 'Clear my answers')).toBeVisible();
-  await expect(button(tab.page, KEEP)).toHaveCount(0);
-  expect(await local(tab.page)).toEqual([]);
-  await expectSealed(tab);
-  await tab.page.reload();
-  await expect(text(tab)).toHaveValue(answer);
-
-  const kept = await open(context, server);
-  await fillIn(kept);
-  await keep(kept);
-  const { page, applicant } = await open(context, server, '4712', '&draft=off');
-  await expect.poll(() => local(page)).toEqual([]);
-  await applicant.introduce(canaries);
-  await applicant.answer('2002', answer);
-  await page.waitForLoadState('networkidle');
-  await expectSealed({ page });
-  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
-});
-
 const inFrame = (origin: string) => `<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
   <iframe src="${origin}/frame/default#job=4712" title="Application form" data-apply-frame></iframe>
   <script src="${origin}/frame.js"></script></html>`;

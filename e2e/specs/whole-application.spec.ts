@@ -6,7 +6,6 @@ import { bringAxe, violations } from '../support/axe.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import {
   ANALYST,
-  american,
   answerQuestions,
   attach,
   block,
@@ -110,43 +109,6 @@ for (const [index, lang] of ['ar', 'de', 'pt-BR'].entries()) {
     },
   );
 }
-
-test('an address whose country is switched half-way: what the other country lacks is kept, and never sent', {
-  tag: '@deep',
-}, async ({ page, server, host, sandbox }) => {
-  const before = await sandbox.made();
-  const applicant = await open(page, { server: server.origin, show: host.show }, 'page', 'en');
-  await fill(applicant, visitor);
-  await phone(applicant, 'US', '(503) 555-0123');
-  await expect(block(applicant, 'address2')).toHaveCount(0);
-  await chooseCountry(applicant, 'GB');
-  await fill(applicant, british);
-  await expect(block(applicant, 'state_province')).toHaveCount(0);
-  await chooseCountry(applicant, 'US');
-  await expect(block(applicant, 'address2')).toHaveCount(0);
-  await expect(block(applicant, 'state_province')).toBeVisible();
-  await fill(applicant, american);
-  await block(applicant, 'state_province').locator('select').selectOption({ label: 'Oregon' });
-  await chooseCountry(applicant, 'GB');
-  await expect(block(applicant, 'address2').locator('input')).toHaveValue('Flat 2');
-  await chooseCountry(applicant, 'US');
-  await attach(applicant, 'cv', [pdf('cv.pdf')]);
-  await answerQuestions(applicant);
-  await consentTo(applicant, 'process');
-  await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  const { whole } = await madeSince(sandbox, before);
-  expect(whole.resource.attributes).toMatchObject({
-    ...american,
-    country: 'US',
-    state_province: 'Oregon',
-    address2: null,
-    phone: '+15035550123',
-    phone_iso2: 'US',
-  });
-  expect(whole.hidden.equality_monitoring_option_ids).toBeNull();
-  await expect(applicant.place.locator('[part~=receipt]')).not.toContainText('Flat 2');
-});
 
 test('sent with nothing filled in, each demanded field says what it wants, and axe finds nothing in any state', {
   tag: '@deep',

@@ -4,7 +4,6 @@ import { de } from '../../locale/de.ts';
 import { type AttributeName, attributeNames } from '../host/settings.ts';
 import { Filling, followGround } from '../session/filling.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
-import { mount } from './mount.ts';
 
 // What the later file loads in its turn: read ahead, since a form gives up on a file that takes too long.
 import '../diagnosis/diagnose.ts';
@@ -115,19 +114,6 @@ describe('the element on a page', () => {
     expect(inside(element).adoptedStyleSheets).toHaveLength(1);
   });
 
-  test('takes the place of what a page declared in its root, and leaves what a host adds later', async () => {
-    const element = document.createElement('apply-form');
-    element.attachShadow({ mode: 'open' }).innerHTML = '<p id="declared">Loading</p>';
-    element.token = 'sealed';
-    document.body.append(element);
-    await quiet();
-    expect(inside(element).querySelector('#declared')).toBeNull();
-    inside(element).append(document.createElement('style'));
-    element.token = 'another';
-    await quiet();
-    expect(inside(element).querySelectorAll('.af, style')).toHaveLength(2);
-  });
-
   test('follow-up questions come and go as one answers', async () => {
     const element = await place(live);
     await answerYes(element);
@@ -182,13 +168,6 @@ describe('the language of a form', () => {
     expect(wordsOn(element)).toBe(de['form.send']);
     expect(inside(element).querySelector('.af')?.getAttribute('lang')).toBe('de-AT');
     expect(requests[0]).toContain('locale=de');
-  });
-
-  test('is its own where it has one', async () => {
-    document.documentElement.lang = 'de';
-    const element = await place(live.replace('token', 'lang="en-GB" token'));
-    expect(wordsOn(element)).toBe('Send application');
-    expect(wordLoads).toEqual([]);
   });
 });
 
@@ -327,17 +306,6 @@ describe('methods', () => {
 });
 
 describe('mounting by script', () => {
-  test('a document that cannot be read leaves nothing of the one before', async () => {
-    const required = question('1', 'Name', { required: true });
-    const { element, update } = mount(document.body, { mode: 'preview', document: { data: [required] } });
-    await quiet();
-    expect(element.validate()).toEqual(['1']);
-    update({ document: { data: 'none' } });
-    await expect.poll(() => element.dataset['state']).toBe('error');
-    expect(element.validate()).toEqual([]);
-    expect(element.explain('1')).toBeNull();
-  });
-
   test('properties that were set before the script had come are not lost', async () => {
     const element = document.createElement('apply-form');
     Object.defineProperty(element, 'document', { value: document_, configurable: true, writable: true });

@@ -193,19 +193,6 @@ describe('another job, once something was typed', () => {
     expect(loads()).toHaveLength(2);
   });
 
-  test('and back while it is being read: the last one stands there, and nothing of the other', async () => {
-    const element = await open({ job: '1' });
-    await type(element, '1', 'typed');
-    const release = hold('GET /api/v1/questions 2');
-    await set(element, { job: '2' });
-    expect(element.dataset['state']).toBe('loading');
-    await set(element, { job: '1' });
-    release();
-    await quiet();
-    expect(entry(element, '1')).toEqual(text('typed'));
-    expect(element.dataset['state']).toBe('ready');
-  });
-
   test('takes no name along from what was sent, where drafts are off: the next applicant may be another one', async () => {
     const element = await open({ job: '1', draft: 'off' });
     await introduce(element);

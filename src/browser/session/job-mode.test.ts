@@ -102,18 +102,6 @@ describe('the form of a public job', () => {
     expect(session.validate()).toEqual(['detail:email']);
     expect(told('apply-invalid')).toEqual([{ questions: [], fields: ['email'] }]);
   });
-
-  test('is filled in without any question, too', async () => {
-    replies[submissions] = [receipt('complete', { state: 'delivered', fields: [] }, {})];
-    const session = await open(documentOf([]));
-    expect(session.view.value.kind).toBe('form');
-    fillIn(session);
-    await send(session);
-    expect(sent()[0]?.body.data).toEqual([
-      { type: 'applications', attributes: { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' } },
-    ]);
-    expect(phaseOf(session).kind).toBe('accepted');
-  });
 });
 
 describe('sending', () => {
@@ -288,16 +276,6 @@ describe('an answer that the service refuses after it took the application', () 
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
   });
 
-  test('is corrected alone in the page that sent it', async () => {
-    const session = await open(documentOf([question('1')]));
-    fillIn(session);
-    replies[submissions] = [taken({ '1': 'refused' }), complete()];
-    await send(session);
-    formOf(session).setAnswer(questionId('1'), text('A better one'));
-    await send(session);
-    expect(sent()[1]?.body.data).toMatchObject([{ attributes: { text_answer: 'A better one' } }]);
-  });
-
   test('is corrected without the details where it is a document of the application', async () => {
     const documents = { name: 'documents', required: false, limits: { bytes: 9, types: ['.pdf'] } };
     const found = taken({ 'detail:documents': 'refused', '1': 'delivered' });
@@ -366,19 +344,6 @@ describe('a form that asks for more', () => {
     receipt('refused', { state: 'refused', code: 'invalid_details', fields }, { '1': 'held' });
 
   const form = (meta: object) => documentOf([question('1')], meta);
-
-  test.each([
-    ['left empty is not said to be refused', null, false],
-    ['given is', number, true],
-  ])('beside what the form cannot ask, one that was %s', async (_name, answer, isTold) => {
-    const session = await open(form(asks(phone(false))));
-    fillIn(session);
-    formOf(session).setAnswer(detailId('phone'), answer);
-    replies[submissions] = [refused(['phone', 'date_of_birth'])];
-    await send(session);
-    expect(refusalOf(session)).toContain('that this form does not ask for: Date of birth.');
-    expect(refusalOf(session).includes('did not accept: Phone number.')).toBe(isTold);
-  });
 
   test('sends them with the application, and consents beside', async () => {
     const session = await open(form({ ...asks(phone(true)), consent: [terms], equality: [gender] }));
@@ -481,31 +446,6 @@ describe('a form that asks for more', () => {
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
   });
 
-  test('looks once more, as another process of the proxy may have learned it', async () => {
-    const session = await open(form(asks()), form(asks()), form(asks(phone(true))));
-    fillIn(session);
-    replies[submissions] = [refused(['phone'])];
-    await send(session);
-    expect(formOf(session).correcting.value).toBe(true);
-    expect(arrivals.filter(({ request }) => request === questions)).toHaveLength(3);
-  });
-
-  test('opens what was named in alternatives, any of which may be left out', async () => {
-    const either = asks(phone(false), { name: 'summary', required: false });
-    const session = await open(form(asks()), form(either));
-    fillIn(session);
-    replies[submissions] = [refused(['phone', 'summary']), complete()];
-    await send(session);
-    const editable = formOf(session).order.filter((field) => field.editable.value);
-    expect(editable.map(({ question }) => question.detail)).toEqual(['phone', 'summary']);
-    expect([errorOf(session, 'phone'), errorOf(session, 'summary')]).toEqual([null, null]);
-    expect(refusalOf(session)).toContain('system also asks for: Phone number and ');
-    formOf(session).setAnswer(detailId('phone'), number);
-    await send(session);
-    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
-    expect(arrivals.filter(({ request }) => request === questions)).toHaveLength(2);
-  });
-
   test('does not ask the proxy where only the value was refused', async () => {
     const session = await open(form(asks(phone(false))));
     fillIn(session);
@@ -574,38 +514,6 @@ describe('a form that asks for more', () => {
       expect(formOf(session)).toBe(before);
       expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'invalid_details' } });
     });
-
-    test('asks for it in the middle of a correction too', async () => {
-      const both = () => form(asks(phone(true), { name: 'summary', required: false }));
-      const session = await open(form(asks()), both(), both(), both());
-      fillIn(session);
-      replies[submissions] = [refused(['phone']), missed('summary'), complete()];
-      await send(session);
-      await expect.poll(() => formOf(session).correcting.value).toBe(true);
-      formOf(session).setAnswer(detailId('phone'), number);
-      await send(session);
-      await expect.poll(() => errorOf(session, 'summary')).toEqual({ code: 'required' });
-      formOf(session).setAnswer(detailId('summary'), text('Twelve years of pipes'));
-      await send(session);
-      await expect.poll(() => phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
-      expect(sent()[2]?.body.data).toMatchObject([
-        { attributes: { phone: '020 7946 0018', summary: 'Twelve years of pipes' } },
-        {},
-      ]);
-    });
-  });
-
-  test('a file of an earlier visit that the proxy has no more is asked for again', async () => {
-    const cv = { name: 'cv', required: false, limits: { bytes: 9, types: ['.pdf'] } };
-    const session = await open(form(asks(cv)));
-    fillIn(session);
-    formOf(session).changeFiles(detailId('cv'), () => [
-      { id: fileId('one'), name: 'cv.pdf', size: 1, type: 'application/pdf', progress: { kind: 'staged' } },
-    ]);
-    replies[submissions] = [refusal(422, 'file_missing', { fields: ['cv'] })];
-    await send(session);
-    expect(sent()[0]?.body.data).toMatchObject([{ attributes: { cv: 'one' } }, {}]);
-    expect(errorOf(session, 'cv')).toEqual({ code: 'file_rejected' });
   });
 
   test('in application mode sends consents, and says nothing of an application', async () => {
@@ -651,16 +559,6 @@ describe('a form that asks for more', () => {
         meta: { consent: [{ id: 'terms', version: '3' }] },
       });
       expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
-    });
-
-    test('they stand there also when it is refused only now', async () => {
-      page.draft = all;
-      const going = receipt('delivering', { state: 'sending', fields: [] }, { '1': 'queued' });
-      replies['GET /submissions/REF-1'] = [going, refused(['phone'])];
-      const session = await open(form({ ...meta, ...asks() }), form(meta));
-      await quiet();
-      expect(formOf(session).fields.get(detailId('phone'))?.editable.value).toBe(true);
-      expect(formOf(session).fields.get(detailId('email'))?.editable.value).toBe(false);
     });
 
     test.each([

@@ -88,14 +88,6 @@ describe('language', () => {
     expect(form.fields.get(id('2'))?.error.value).toEqual({ code: 'required' });
   });
 
-  test('texts of a changed question set are not put on this one', async () => {
-    const session = await open(documentOf([question('1')]), inGerman('r2'));
-    speak('de', session);
-    await quiet();
-    expect(session.speech.value.language).toBe('de');
-    expect(titleOf(session)).toBe('Question 1');
-  });
-
   test('who switches twice gets the second language, whichever comes first', async () => {
     const session = await open(documentOf([question('1')]), inGerman(), inGerman());
     let giveGerman: (catalogue: Catalogue) => void = () => {};
@@ -108,15 +100,6 @@ describe('language', () => {
     giveGerman(de);
     await quiet();
     expect(session.speech.value.language).toBe('fr');
-  });
-
-  test('answers are sent with the language they were given in', async () => {
-    speak('de');
-    const session = await open(inGerman());
-    formOf(session).setAnswer(id('1'), textAnswer('Mary'));
-    replies[submitPath] = [receipt('complete')];
-    await send(session);
-    expect(bodyOf(0)?.meta?.['locale']).toBe('de');
   });
 });
 
@@ -393,33 +376,6 @@ describe('where what comes after the first answer cannot be loaded', () => {
     expect(uploads).toHaveLength(2);
   });
 
-  test('for a form that was removed nothing is tried again', async () => {
-    let tries = 0;
-    const session = await open(documentOf([question('1', { question_type: 'document' })]));
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    page.loadFilling = () => {
-      tries += 1;
-      return unreachable();
-    };
-    session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(tries).toBe(2);
-    session.stop();
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(tries).toBe(2);
-  });
-
-  test.each([
-    ['a refusal', refusal(503, 'service_unavailable', { fallback: 'https://careers.example.com' })],
-    ['a closed job', documentOf([], { state: 'closed', fallback: 'https://careers.example.com' })],
-    ['a submission under way', documentOf([], { submission: 'R', fallback: 'https://careers.example.com' })],
-  ])('%s still ends the loading, with the way on', async (_name, reply) => {
-    page.loadFilling = unreachable;
-    const session = await open(reply);
-    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
-    expect(session.fallback.value).toBe('https://careers.example.com');
-  });
-
   test('a press while it is on its way sends once', async () => {
     let arrive = (_file: FillingFile) => {};
     const session = await open(documentOf([question('1')]));
@@ -549,16 +505,6 @@ describe('what a changed form cannot hold', () => {
       ['Question 2', { kind: 'choice', options: ['Night'] }],
       ['Question 4', { kind: 'boolean', value: true }],
     ]);
-  });
-
-  test('is not what a hidden question remembered: it would not have been sent', async () => {
-    const session = await open(before, next([question('1')], 'r2'));
-    replies[submitPath] = [refusal(409, 'form_changed')];
-    formOf(session).setAnswer(id('1'), textAnswer('yes'));
-    formOf(session).setAnswer(id('3'), textAnswer('because'));
-    formOf(session).setAnswer(id('1'), textAnswer('no'));
-    await send(session);
-    expect(lostOf(session)).toEqual([]);
   });
 });
 

@@ -46,15 +46,3 @@ test.each<[behaviour: string, before: Partial<Options>, now: Partial<Options>, i
 ])('a row %s', (_, before, now, inside) => {
   expect(drawTwice(before, now).container.firstElementChild?.innerHTML).toBe(inside);
 });
-
-const inputsIn = (container: Element) => [...container.querySelectorAll('input')];
-
-test('rows of one choice become rows of several in another form', () => {
-  const options = [{ shown: 'Yes' }, { shown: 'No' }];
-  const isChecked = (place: number) => place === 1;
-  const { container } = drawTwice({ options }, { options, isChecked, type: 'checkbox' });
-  expect(inputsIn(container).map(({ type, checked }) => [type, checked])).toEqual([
-    ['checkbox', false],
-    ['checkbox', true],
-  ]);
-});

@@ -46,16 +46,6 @@ describe('what a browser may fill in', () => {
     expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
   });
 
-  test('a web address has its keyboard, a number has none of it', () => {
-    drawForm([question('1', 'url', { title: 'Portfolio' }), question('2', 'number', { title: 'Years' })]);
-    const [url, number] = screen.getAllByRole('textbox');
-    expect(url).toHaveAttribute('inputmode', 'url');
-    expect(url).toHaveAttribute('autocomplete', 'url');
-    expect(url).toHaveAttribute('autocapitalize', 'none');
-    expect(number).toHaveAttribute('inputmode', 'decimal');
-    expect(number).toHaveAttribute('autocomplete', 'off');
-  });
-
   test('the title that counts is the canonical one, whatever language is shown', () => {
     const first = (title: string) => question('1', 'short_text', { title, canonicalTitle: 'First name' });
     const { form } = drawForm([first('Vorname')]);

@@ -265,21 +265,6 @@ describe('the receipt', () => {
     accept(form, ...states);
     expect(screen.getByText(sentence)).toBeVisible();
   });
-
-  test('several files of one question count as one answer, and counts are shown only when opened', async () => {
-    const { form, user } = answered();
-    const parts = submission('delivered', 'sending', 'delivered');
-    const answers = parts.answers.map((answer, part) => ({
-      ...answer,
-      question: questionId(part < 2 ? '1' : '2'),
-    }));
-    act(() => {
-      form.submission.value = { kind: 'accepted', submission: { ...parts, answers }, sent: new Map() };
-    });
-    expect(screen.getByText('1 of 2 answers passed on to the employer')).not.toBeVisible();
-    await user.click(screen.getByText('Progress so far'));
-    expect(screen.getByText('1 of 2 answers passed on to the employer')).toBeVisible();
-  });
 });
 
 describe('a refused answer', () => {
