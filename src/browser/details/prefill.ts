@@ -7,8 +7,7 @@ import { fill } from '../../form/fill.ts';
 import { prefilled } from '../../form/prefilled.ts';
 import { effect } from '../../form/signals.ts';
 import type { SessionTools } from '../proxy/page.ts';
-import { type Known, knownValues } from './known-values.ts';
-import { readValue } from './read-value.ts';
+import { type Known, knownValues, readValue } from './read-value.ts';
 
 type PrefillTools = Pick<SessionTools, 'host' | 'view' | 'page' | 'signal'>;
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Question, QuestionType } from '../../core/model/question.ts';
 import { question } from '../../form/form.support.ts';
-import { knownValues } from './known-values.ts';
-import { readValue } from './read-value.ts';
+import { knownValues, readValue } from './read-value.ts';
 
 const times = question('1', 'multiple_choice', { options: ['Full time', 'Part time'] });
 const several = question('1', 'multiple_choice', { options: ['Full time', 'Part time'], maximum: null });

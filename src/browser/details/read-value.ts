@@ -2,12 +2,7 @@
 import { normaliseAnswer } from '../../core/answers/normalise.ts';
 import type { Answer } from '../../core/model/answer.ts';
 import type { ChoiceQuestion, Question } from '../../core/model/question.ts';
-
-/** A question as it counts, and as the applicant reads it. */
-export interface Asked {
-  readonly question: Question;
-  readonly shown: Question;
-}
+import type { Field } from '../../form/contract.ts';
 
 /**
  * An answer as it is put in, null where there is nothing to put in; or a sentence for the developer of the page: why it
@@ -15,7 +10,7 @@ export interface Asked {
  */
 export type ReadValue = { readonly answer: Answer | null } | { readonly misfit: string };
 
-export function readValue(asked: Asked, value: unknown): ReadValue {
+export function readValue(asked: Pick<Field, 'question' | 'shown'>, value: unknown): ReadValue {
   const read = readKind(asked, value);
   return typeof read === 'string' ? { misfit: read } : { answer: normaliseAnswer(asked.question, read) };
 }
@@ -23,7 +18,7 @@ export function readValue(asked: Asked, value: unknown): ReadValue {
 const TEXT = 'needs a text';
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-function readKind({ question, shown }: Asked, value: unknown): Answer | string {
+function readKind({ question, shown }: Pick<Field, 'question' | 'shown'>, value: unknown): Answer | string {
   switch (question.type) {
     case 'short_text':
     case 'long_text':
@@ -81,3 +76,36 @@ function findOption({ options }: ChoiceQuestion, shown: Question, text: unknown)
   const alike = read.filter((option) => option.shown === text);
   return (alike.length === 1 && alike[0]?.text) || null;
 }
+
+/** What is known for each question, from the session and from the host's page: the page's own wins. */
+export interface Known {
+  /** Of the service's question its id; of a detail its name. */
+  readonly name: string;
+  readonly isDetail: boolean;
+  readonly value: unknown;
+}
+
+/** @param given each an object of `details` and `answers`, or of details alone; a later one wins */
+export function knownValues(...given: readonly unknown[]): readonly Known[] {
+  const details = new Map<string, unknown>();
+  const answers = new Map<string, unknown>();
+  for (const one of given) {
+    const members = membersOf(one);
+    const isParted = 'details' in members || 'answers' in members;
+    add(details, isParted ? members['details'] : members);
+    add(answers, isParted ? members['answers'] : null);
+  }
+  return [
+    ...[...details].map(([name, value]) => ({ name, value, isDetail: true })),
+    ...[...answers].map(([name, value]) => ({ name, value, isDetail: false })),
+  ];
+}
+
+/** What one source does not know, another may. */
+function add(known: Map<string, unknown>, more: unknown): void {
+  for (const [name, value] of Object.entries(membersOf(more)))
+    if (value !== null && value !== undefined) known.set(name, value);
+}
+
+const membersOf = (given: unknown): Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {};

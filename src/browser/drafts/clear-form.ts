@@ -1,7 +1,6 @@
 import type { Field, WritableForm } from '../../form/contract.ts';
 import { emptyForm } from '../../form/empty.ts';
-import type { Uploads } from '../sending/uploads.ts';
-import type { DraftTools } from './draft-tools.ts';
+import type { DraftTools } from './draft.ts';
 
 /**
  * Empties a form as an applicant would who removes each answer, the last one first, so that the host is told of every
@@ -19,7 +18,7 @@ export function clearForm(form: WritableForm, { view, uploads }: Pick<DraftTools
 }
 
 /** Removing a file may restore the one it was to replace. */
-function takeBackFiles(field: Field, uploads: Uploads): void {
+function takeBackFiles(field: Field, uploads: DraftTools['uploads']): void {
   const rows = field.files.peek();
   for (const row of rows) uploads.detach(field.question.id, row.id);
   if (rows.length > 0 && field.files.peek() !== rows) takeBackFiles(field, uploads);

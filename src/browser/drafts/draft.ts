@@ -8,6 +8,8 @@ import type { Entry, Field, Form, FormChange, LostAnswer, WritableForm } from '.
 import { fill } from '../../form/fill.ts';
 import { prefilled } from '../../form/prefilled.ts';
 import { isRefused } from '../../form/refused.ts';
+import type { Page, SessionTools } from '../proxy/page.ts';
+import type { Uploads } from '../sending/uploads.ts';
 
 export interface DraftEntry extends Entry {
   /** The question as it was when answered; if it has since disappeared or changed, this is the only readable copy. */
@@ -130,3 +132,13 @@ export function bringDetails(form: WritableForm, previous: Form): void {
   });
   fill(form, entries);
 }
+
+/** What drafts are given by the session. */
+export type DraftTools = Pick<
+  SessionTools,
+  'host' | 'view' | 'page' | 'access' | 'speech' | 'load' | 'signal'
+> & {
+  readonly uploads: Pick<Uploads, 'detach' | 'cancelAll'>;
+  /** Sends once more, without another press. */
+  readonly again: (page: Page) => Promise<void>;
+};

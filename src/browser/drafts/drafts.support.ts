@@ -13,8 +13,8 @@ import { nothingRich, readSettings } from '../host/settings.ts';
 import type { LoadedForm } from '../proxy/from-document.ts';
 import type { Page } from '../proxy/page.ts';
 import { quiet } from '../settle.support.ts';
-import type { Drafts, DraftTools } from './draft-tools.ts';
-import { createDrafts } from './drafts.ts';
+import type { DraftTools } from './draft.ts';
+import { Drafts } from './drafts.ts';
 
 /** As a browser's, with what a test wants to go wrong. */
 class PlainStorage {
@@ -162,7 +162,7 @@ export class Visit {
   constructor(tree: QuestionTree, known: string) {
     this.#tree = tree;
     this.#revision = known;
-    this.drafts = createDrafts(this.#tools());
+    this.drafts = new Drafts(this.#tools());
   }
 
   /** As a session loads it. @param early entered before what stores it has come */
@@ -252,13 +252,7 @@ export class Visit {
       signal: life.signal,
       page: () => this.#page,
       load: () => this.load(),
-      uploads: {
-        attach: () => {},
-        detach: () => {},
-        retry: () => {},
-        settled: async () => {},
-        cancelAll: () => {},
-      },
+      uploads: { detach() {}, cancelAll() {} },
       again: async () => {
         world.sentAgain += 1;
       },

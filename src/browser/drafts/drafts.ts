@@ -13,8 +13,7 @@ import { openSession } from '../proxy/open-session.ts';
 import type { TakeOver } from '../proxy/page.ts';
 import { createPreflight } from '../proxy/preflight.ts';
 import { clearForm } from './clear-form.ts';
-import { bringDetails, type Draft, entriesOf, fillFromDraft, marksOf } from './draft.ts';
-import type { Drafts, DraftTools } from './draft-tools.ts';
+import { bringDetails, type Draft, type DraftTools, entriesOf, fillFromDraft, marksOf } from './draft.ts';
 import { type News, Status } from './status.ts';
 import {
   createSeal,
@@ -31,9 +30,8 @@ import { Waiting } from './waiting.ts';
 /** Milliseconds between two writes while the applicant types. */
 const PAUSE = 150;
 
-export const createDrafts = (tools: DraftTools): Drafts => new LiveDrafts(tools);
-
-export class LiveDrafts implements Drafts {
+export class Drafts {
+  /** null: there is nothing to store. False: it cannot be stored. */
   readonly isStored: Signal<boolean | null> = signal(null);
   readonly #tools: DraftTools;
   /** null: there is no key, or the browser allows none; undefined: not opened yet, or the host wants none. */
@@ -71,6 +69,7 @@ export class LiveDrafts implements Drafts {
     this.#hearPage();
   }
 
+  /** Before anything is loaded: a visitor without an application continues the session of this tab. */
   recall(): void {
     const { access, host } = this.#tools;
     const name = visitorName(host);
@@ -80,6 +79,7 @@ export class LiveDrafts implements Drafts {
     this.#isRecalled = true;
   }
 
+  /** The token that was recalled is refused, and used no more; false: none was recalled. */
   forgetToken(): boolean {
     const { access, host } = this.#tools;
     const wasRecalled = this.#isRecalled;
@@ -90,6 +90,7 @@ export class LiveDrafts implements Drafts {
     return true;
   }
 
+  /** Returns what fills in the stored answers of this form; undefined if there are none. */
   async restore({ meta }: Pick<LoadedForm, 'meta'>): Promise<TakeOver | undefined> {
     await this.#flush();
     const draft = await this.#open(meta);
@@ -106,6 +107,7 @@ export class LiveDrafts implements Drafts {
     };
   }
 
+  /** Empties the form, and deletes its draft. */
   clear(form: WritableForm): void {
     this.restored.value = null;
     clearForm(form, this.#tools);

@@ -7,8 +7,8 @@ import { enDraft } from '../../locale/en-draft.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { showBox } from '../../ui/focus/focus-field.ts';
 import { formRootOf } from '../host/mount-target.ts';
-import type { DraftTools } from './draft-tools.ts';
-import type { LiveDrafts } from './drafts.ts';
+import type { DraftTools } from './draft.ts';
+import type { Drafts } from './drafts.ts';
 import type { Waiting } from './waiting.ts';
 
 /** What is new to those who hear the form; `saved`: where it is saved. */
@@ -22,7 +22,7 @@ export class Status implements DraftStatus {
   readonly notice = computed(() => this.#notice());
   readonly announcement = computed(() => this.#waitingText() ?? this.#newsText());
   readonly #tools: DraftTools;
-  readonly #drafts: LiveDrafts;
+  readonly #drafts: Drafts;
   readonly #form: WritableForm;
   readonly #waiting: Waiting;
   readonly #asking = signal<Question | null>(null);
@@ -37,7 +37,7 @@ export class Status implements DraftStatus {
     return !correcting.value && /^(editing|failed)$/.test(submission.value.kind);
   });
 
-  constructor(tools: DraftTools, drafts: LiveDrafts, form: WritableForm, waiting: Waiting) {
+  constructor(tools: DraftTools, drafts: Drafts, form: WritableForm, waiting: Waiting) {
     this.#tools = tools;
     this.#drafts = drafts;
     this.#form = form;

@@ -9,7 +9,7 @@ import { effect, type Signal, signal } from '../../form/signals.ts';
 import { formRootOf } from '../host/mount-target.ts';
 import type { Page } from '../proxy/page.ts';
 import { requestProxy } from '../proxy/request.ts';
-import type { DraftTools } from './draft-tools.ts';
+import type { DraftTools } from './draft.ts';
 
 /**
  * Why it could not be sent so far, stating no more than is known and promising no time. `unreached`, `slow`: the browser

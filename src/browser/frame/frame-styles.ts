@@ -3,27 +3,12 @@
 import { isLight } from '../host/page-scheme.ts';
 import type { Texts } from './messages.ts';
 
-const tokens = [
-  'font',
-  'font-size',
-  'color-text',
-  'color-muted',
-  'color-bg',
-  'color-surface',
-  'color-border',
-  'color-accent',
-  'color-on-accent',
-  'color-error',
-  'color-success',
-  'color-focus',
-  'focus-width',
-  'space',
-  'radius',
-  'control-height',
-  'label-weight',
-  'max-width',
-  'motion',
-].map((name) => `--apply-${name}`);
+const tokens = (
+  'font font-size color-text color-muted color-bg color-surface color-border color-accent color-on-accent ' +
+  'color-error color-success color-focus focus-width space radius control-height label-weight max-width motion'
+)
+  .split(' ')
+  .map((name) => `--apply-${name}`);
 
 /** The form follows the page around it (theme `auto`), not what the visitor's system prefers. */
 const SCHEME = 'color-scheme';

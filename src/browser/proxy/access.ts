@@ -5,25 +5,10 @@ import type { Host } from '../host/host.ts';
 import type { Connection, Trouble } from './connection.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 
-export interface Access {
-  readonly connection: () => Connection;
-  /**
-   * Ensures that there is a token; where one is needed, its form comes with it.
-   * @param query asks for the form; without it the token has expired, and the proxy exchanges it for the same applicant
-   */
-  open(query?: string): Promise<Outcome<Pick<OpenedSession, 'form'>, Trouble>>;
-  /**
-   * Takes effect immediately; null: the host's token.
-   *
-   * @param draftHandle what this device was given beside a draft: without a token the next one is asked for with it
-   */
-  use(token: string | null, draftHandle?: string | null): void;
-  /** Of a visitor's session: its device keeps this beside the draft. */
-  draftHandle(): string | null;
-}
+export type Access = ReturnType<typeof createAccess>;
 
 /** @param life ends every request except those that may outlive the page */
-export function createAccess(host: Host, life: AbortSignal): Access {
+export function createAccess(host: Host, life: AbortSignal) {
   let own: string | null = null;
   let handle: string | null = null;
   const connection = (): Connection => {
@@ -37,7 +22,11 @@ export function createAccess(host: Host, life: AbortSignal): Access {
   };
   return {
     connection,
-    async open(query) {
+    /**
+     * Ensures that there is a token; where one is needed, its form comes with it.
+     * @param query asks for the form; without it the token has expired, and the proxy exchanges it for the same applicant
+     */
+    async open(query?: string): Promise<Outcome<Pick<OpenedSession, 'form'>, Trouble>> {
       const { token, job, posting, tenant } = host.settings();
       if (token !== null || job === null || (own !== null && query)) return success({ form: null });
       // With a token of its own the session is renewed.
@@ -47,10 +36,16 @@ export function createAccess(host: Host, life: AbortSignal): Access {
       if (session.ok) ({ token: own, draftHandle: handle } = session.value);
       return session;
     },
-    use(token, draftHandle = null) {
+    /**
+     * Takes effect immediately; null: the host's token.
+     *
+     * @param draftHandle what this device was given beside a draft: without a token the next one is asked for with it
+     */
+    use(token: string | null, draftHandle: string | null = null): void {
       own = token;
       handle = draftHandle;
     },
+    /** Of a visitor's session: its device keeps this beside the draft. */
     draftHandle: () => handle,
   };
 }

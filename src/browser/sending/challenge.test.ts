@@ -14,9 +14,8 @@ import { createMessages } from '../../locale/messages.ts';
 import { nothingRich, type RichSettings, readSettings } from '../host/settings.ts';
 import type { Trouble } from '../proxy/connection.ts';
 import type { Sending } from '../proxy/submit.ts';
-import { answerChallenge, type ChallengeTools } from './challenge.ts';
+import { answerChallenge, type ChallengeTools, solve } from './challenge.ts';
 import { sha256 } from './sha-256.ts';
-import { solve } from './solve.ts';
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex');
 const never = new AbortController().signal;

@@ -2,21 +2,20 @@
  * What the form does where the proxy asks a visitor for a challenge: it solves it, or has the host's page give a token,
  * and sends the same again. Loaded where it is asked for.
  */
+import { path } from '../../core/jsonapi/stored-json.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
-import type { Messages } from '../../locale/messages.ts';
 import type { Host } from '../host/host.ts';
 import type { Trouble } from '../proxy/connection.ts';
 import { inTime } from '../proxy/in-time.ts';
+import type { FillingTools } from '../proxy/page.ts';
 import type { Sending } from '../proxy/submit.ts';
-import { type Challenge, solve } from './solve.ts';
+import { LONGEST, sha256 } from './sha-256.ts';
 
-export interface ChallengeTools {
+export type ChallengeTools = Pick<FillingTools, 'messages' | 'signal'> & {
   readonly host: Pick<Host, 'settings'>;
-  readonly messages: () => Messages;
-  readonly signal: AbortSignal;
-}
+};
 
 export interface Asked {
   readonly form: WritableForm;
@@ -55,29 +54,21 @@ export async function answerChallenge(
   return { ok: false, error: { status: 503, document: null, retryAfter: LATER } };
 }
 
-interface AskedFor {
-  readonly challenge: Challenge;
-  readonly byHost: boolean;
-}
-
 /** null: the refusal is another one. */
-function readAsked(trouble: Trouble): AskedFor | null {
-  const meta = member('document' in trouble ? trouble.document : null, 'meta');
-  const given = member(member(meta, 'challenge'), 'attributes');
-  const text = (name: string) => `${member(given, name)}`;
-  const maxnumber = Number(member(given, 'maxnumber'));
+function readAsked(trouble: Trouble) {
+  const meta = path(trouble, 'document', 'meta');
+  const given = path(meta, 'challenge', 'attributes');
+  const text = (name: string) => `${path(given, name)}`;
+  const maxnumber = Number(path(given, 'maxnumber'));
   if (text('algorithm') !== 'SHA-256' || !(maxnumber > 0)) return null;
-  const challenge = {
+  const challenge: Challenge = {
     challenge: text('challenge'),
     salt: text('salt'),
     signature: text('signature'),
     maxnumber,
   };
-  return { challenge, byHost: member(meta, 'callback') === true };
+  return { challenge, byHost: path(meta, 'callback') === true };
 }
-
-const member = (json: unknown, name: string): unknown =>
-  typeof json === 'object' && json !== null ? Reflect.get(json, name) : null;
 
 async function ownProof(asked: Challenge, signal: AbortSignal): Promise<string | null> {
   const { maxnumber: _most, ...given } = asked;
@@ -91,4 +82,50 @@ async function tokenOfHost({ host }: ChallengeTools): Promise<string | null> {
   if (typeof ask !== 'function') return null;
   const given = await inTime(async () => ask(), PATIENCE);
   return given.ok && typeof given.value === 'string' && given.value ? given.value : null;
+}
+
+/*
+ * The number of a challenge is found in slices, between which the page does all else. No worker: browsers refuse one from
+ * another origin, policies one from a `blob:`, and our own pages, which turn no text into an address of a script, any.
+ */
+
+type Challenge = Readonly<Record<'challenge' | 'salt' | 'signature', string>> & {
+  readonly maxnumber: number;
+};
+
+/** Milliseconds of one slice, and numbers between two looks at the clock: under one more on a slow phone. */
+const SLICE = 8;
+const BETWEEN = 32;
+
+/** A timer would wait for a second in a tab that is not seen. */
+const pause = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+  });
+
+/** @returns null where no number solves it, or its form has gone */
+export async function solve(
+  { salt, challenge, maxnumber }: Omit<Challenge, 'signature'>,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const hash = new Int32Array(8);
+  const wanted = hash.map((_, word) => Number.parseInt(challenge.slice(word * 8, word * 8 + 8), 16));
+  if (`${salt}${maxnumber}`.length > LONGEST) return null;
+  let number = 0;
+  while (number <= maxnumber && !signal.aborted) {
+    const end = performance.now() + SLICE;
+    do {
+      for (let left = BETWEEN; left > 0; left -= 1, number += 1) {
+        sha256(`${salt}${number}`, hash);
+        if (hash[0] === wanted[0] && hash.every((word, place) => word === wanted[place])) return number;
+      }
+    } while (number <= maxnumber && performance.now() < end);
+    await pause();
+  }
+  return null;
 }

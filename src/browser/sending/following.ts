@@ -1,9 +1,10 @@
 /** After the receipt, shows what becomes of each answer and reports it to the host, until nothing more will happen. */
 
+import type { QuestionId } from '../../core/model/ids.ts';
 import { type DeliveredApplication, isSettled, type Submission } from '../../core/model/submission.ts';
 import type { Field, Form, SubmissionPhase, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
-import { detailIds } from '../../form/given-details.ts';
+import { detailFields, detailIds } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
 import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
 import { tellError } from '../diagnosis/tell.ts';
@@ -16,6 +17,20 @@ import { tellRefusal } from './refusal.ts';
 /** What was sent from this page, as the applicant saw it. */
 export type SentAnswers = Extract<SubmissionPhase, { kind: 'accepted' }>['sent'];
 
+/** What is sent: details, then questions. */
+export const partsOf = (form: Form): readonly QuestionId[] => [
+  ...detailFields(form).map(({ question }) => question.id),
+  ...new Set(form.outgoing.peek().map((answer) => answer.question)),
+];
+
+export const sentAnswers = (form: Form): SentAnswers =>
+  new Map(
+    partsOf(form).flatMap((id) => {
+      const answer = form.fields.get(id)?.answer.peek();
+      return answer ? [[id, answer]] : [];
+    }),
+  );
+
 export interface Followed {
   /** Another one once the form has been asked for more. */
   form: WritableForm;
@@ -27,23 +42,12 @@ export interface Followed {
   readonly shown?: () => void;
 }
 
-export interface Following {
-  /** As it was read last. */
-  last(form: Form): Submission | undefined;
-  follow(followed: Followed, first: Submission): Promise<void>;
-  /**
-   * The correction of a refused application belongs to a form that has changed.
-   *
-   * @param missed what the proxy missed in it
-   * @returns false: there is none, or no other form
-   */
-  askAnew(form: Form, missed: readonly string[]): Promise<boolean>;
-}
-
 /** Also one of the host's own site: without a scheme, which might be a script. */
 const webAddress = /^(https?:|[^:/?#]*([/?#]|$)).*/i;
 
-export function createFollowing(tools: FillingTools): Following {
+export type Following = ReturnType<typeof createFollowing>;
+
+export function createFollowing(tools: FillingTools) {
   const { host, renewal, signal } = tools;
   const known = new WeakMap<Form, readonly [Followed, Submission]>();
 
@@ -80,8 +84,9 @@ export function createFollowing(tools: FillingTools): Following {
   }
 
   return {
-    last: (form) => known.get(form)?.[1],
-    async follow(followed, first) {
+    /** As it was read last. */
+    last: (form: Form): Submission | undefined => known.get(form)?.[1],
+    async follow(followed: Followed, first: Submission): Promise<void> {
       await show(followed, first);
       if (isSettled(first)) return;
       const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference));
@@ -92,7 +97,13 @@ export function createFollowing(tools: FillingTools): Following {
         else tellError(host, reading.error);
       }
     },
-    async askAnew(form, missed) {
+    /**
+     * The correction of a refused application belongs to a form that has changed.
+     *
+     * @param missed what the proxy missed in it
+     * @returns false: there is none, or no other form
+     */
+    async askAgain(form: Form, missed: readonly string[]): Promise<boolean> {
       const last = known.get(form);
       return last?.[1].application?.state === 'refused' && show(...last, missed);
     },

@@ -10,15 +10,7 @@ import { detailFields } from '../../form/given-details.ts';
 import { readReceipt } from '../proxy/follow.ts';
 import type { LoadedForm } from '../proxy/from-document.ts';
 import type { FillingTools, TakeOver } from '../proxy/page.ts';
-import type { Following } from './following.ts';
-import { partsOf, sentAnswers } from './sent.ts';
-
-/** Shows it and follows it; returns why it cannot. */
-export type Resume = (
-  loaded: LoadedForm,
-  reference: Reference,
-  isOver: () => boolean,
-) => Promise<Failure | null>;
+import { type Following, partsOf, sentAnswers } from './following.ts';
 
 export interface ResumeTools extends FillingTools {
   /** Returns what fills in the stored answers of this form; undefined if there are none. */
@@ -26,8 +18,9 @@ export interface ResumeTools extends FillingTools {
 }
 
 export const createResume =
-  ({ renewal, restore, turnTo }: ResumeTools, { follow }: Following): Resume =>
-  async (loaded, reference, isOver) => {
+  ({ renewal, restore, turnTo }: ResumeTools, { follow }: Following) =>
+  /** Shows it and follows it; returns why it cannot. */
+  async (loaded: LoadedForm, reference: Reference, isOver: () => boolean): Promise<Failure | null> => {
     const receipt = await renewal.authorised((connection) => readReceipt(connection, reference));
     if (!receipt.ok) return receipt.error;
     if (isOver()) return null;

@@ -18,31 +18,25 @@ import { readReceipt } from '../proxy/follow.ts';
 import type { Page } from '../proxy/page.ts';
 import { type Sending as Sent, submit } from '../proxy/submit.ts';
 import { answerChallenge } from './challenge.ts';
-import { createFollowing, type Following, type SentAnswers } from './following.ts';
+import { createFollowing, type Following, partsOf, sentAnswers } from './following.ts';
 import { loadChangedForm } from './load-changed-form.ts';
-import { createResume, type Resume, type ResumeTools } from './resume.ts';
-import { partsOf, sentAnswers } from './sent.ts';
+import { createResume, type ResumeTools } from './resume.ts';
 import { readSource } from './source.ts';
 import type { Uploads } from './uploads.ts';
-
-export interface Sending {
-  /** Validates, then sends. */
-  send(page: Page): Promise<void>;
-  /** Sends again what could not be sent, without another press. */
-  again(page: Page): Promise<void>;
-  readonly resume: Resume;
-}
 
 export interface SendingTools extends ResumeTools {
   readonly uploads: Uploads;
 }
 
-export function createSending(tools: SendingTools): Sending {
+export type Sending = ReturnType<typeof createSending>;
+
+export function createSending(tools: SendingTools) {
   const { host, renewal, uploads, signal } = tools;
   const following = createFollowing(tools);
   /** Set while the host's listener runs, which may call `submit` itself. */
   let asking = false;
 
+  /** Validates, then sends. */
   async function send(page: Page): Promise<void> {
     const { form } = page;
     const before = form.submission.peek();
@@ -64,6 +58,7 @@ export function createSending(tools: SendingTools): Sending {
     return questions.length === 0;
   }
 
+  /** Sends again what could not be sent, without another press. */
   async function again(page: Page): Promise<void> {
     if (!maySend(page.form)) return;
     page.form.submission.value = { kind: 'sending' };
@@ -72,24 +67,22 @@ export function createSending(tools: SendingTools): Sending {
 
   async function post(page: Page, byItself: boolean): Promise<void> {
     const { form, meta: of } = page;
-    const source = sourceOf(tools);
-    const locale = tools.speech.peek().language;
     const sent = sentAnswers(form);
-    const meta = { revision: of.revision ?? revision(''), locale, source };
+    const locale = tools.speech.peek().language;
+    const meta = { revision: of.revision ?? revision(''), locale, source: sourceOf(tools) };
     const { details, consent } = givenBeside(form, following.last(form));
     const beside = { ...(consent[0] && { consent }), filling: fillingOf(form) };
     const sending = { details, beside, answers: form.outgoing.peek(), ...meta };
     const outcome = await renewal.authorised((connection) => deliver(tools, connection, form, sending));
     if (signal.aborted) return;
-    if (outcome.ok) return receive(form, outcome.value, sent);
+    if (outcome.ok) {
+      restrict(form, null);
+      const { reference } = outcome.value;
+      const shown = () => void host.emit('apply-submitted', { reference });
+      return following.follow({ form, sent, shown }, outcome.value);
+    }
     await turnBack({ ...tools, ...following, post }, page, outcome.error, byItself);
     await tellEarlier(tools);
-  }
-
-  async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
-    restrict(form, null);
-    const shown = () => void host.emit('apply-submitted', { reference: submission.reference });
-    await following.follow({ form, sent, shown }, submission);
   }
 
   return { send, again, resume: createResume(tools, following) };
@@ -123,7 +116,7 @@ async function turnBack(
   tellError(tools.host, failure);
   const demanded = lacking(form, failure.fields);
   if (failure.code === 'form_changed' || demanded.length > 0) {
-    if (await tools.askAnew(form, demanded)) return;
+    if (await tools.askAgain(form, demanded)) return;
     // A correction of answers belongs to the form that was sent, and makes no sense in another one.
     const mayChange = !form.correcting.peek();
     if (mayChange && (await loadChangedForm(tools, page, failure, demanded))) return;

@@ -11,8 +11,7 @@ import { nothingRich, readSettings } from '../host/settings.ts';
 import type { Renewal, UploadReply, UploadRequest } from '../proxy/connection.ts';
 import { failureOf } from '../proxy/read-trouble.ts';
 import { quiet } from '../settle.support.ts';
-import type { Uploads } from './uploads.ts';
-import { createUploads } from './uploads.ts';
+import { Uploads } from './uploads.ts';
 
 const codes: Readonly<Record<number, string>> = { 415: 'file_type', 503: 'service_unavailable' };
 
@@ -104,7 +103,7 @@ beforeEach(() => {
     stated: null,
   };
   const page = { form, meta, preview: false, close: announce(form, emit), again: () => {} };
-  uploads = createUploads({ host, renewal, page: () => page });
+  uploads = new Uploads({ host, renewal, page: () => page });
 });
 
 const pdf = (name = 'cv.pdf', content: BlobPart = 'x') => new File([content], name);

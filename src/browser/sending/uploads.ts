@@ -27,18 +27,7 @@ interface ChosenFile {
 
 type UploadTools = Pick<FillingTools, 'host' | 'renewal' | 'page'>;
 
-export interface Uploads {
-  attach(question: QuestionId, files: readonly File[]): void;
-  detach(question: QuestionId, file: FileId): void;
-  retry(question: QuestionId, file: FileId): void;
-  /** Resolves when no file of a visible question is under way. */
-  settled(): Promise<void>;
-  cancelAll(): void;
-}
-
-export const createUploads = (tools: UploadTools): Uploads => new LiveUploads(tools);
-
-class LiveUploads implements Uploads {
+export class Uploads {
   readonly #tools: UploadTools;
   readonly #chosen = new Map<FileId, ChosenFile>();
 
@@ -68,6 +57,7 @@ class LiveUploads implements Uploads {
     if (file) this.#start(file);
   }
 
+  /** Resolves when no file of a visible question is under way. */
   async settled(): Promise<void> {
     await Promise.all([...this.#chosen.values()].filter(this.#isShown).map((file) => file.finished));
   }

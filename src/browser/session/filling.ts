@@ -13,15 +13,14 @@ import { lazyParts } from '../../ui/lazy-parts.ts';
 import type { Steps } from '../../ui/screen.ts';
 import { Prefill } from '../details/prefill.ts';
 import { unknownAttributes } from '../diagnosis/tell.ts';
-import type { Drafts } from '../drafts/draft-tools.ts';
-import { createDrafts } from '../drafts/drafts.ts';
+import { Drafts } from '../drafts/drafts.ts';
 import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
 import { followGround } from '../host/follow-ground.ts';
 import { followMoves } from '../host/follow-moves.ts';
 import { loadFile } from '../proxy/load-files.ts';
 import type { FillingTools, Page, SessionTools } from '../proxy/page.ts';
 import { createSending, type Sending } from '../sending/sending.ts';
-import { createUploads, type Uploads } from '../sending/uploads.ts';
+import { Uploads } from '../sending/uploads.ts';
 import { createRenewal, renewInTime } from './renewal.ts';
 import { createShowInstead, type ShowInstead } from './show-instead.ts';
 
@@ -55,10 +54,10 @@ export class Filling {
     const tools = { ...session, renewal: createRenewal(session), messages };
     this.#tools = tools;
     readEarlyNumbers(tools);
-    this.uploads = createUploads(tools);
+    this.uploads = new Uploads(tools);
     this.prefill = new Prefill(tools);
     const again = (page: Page) => this.sending.again(page);
-    this.drafts = createDrafts({ ...tools, uploads: this.uploads, again });
+    this.drafts = new Drafts({ ...tools, uploads: this.uploads, again });
     this.sending = createSending({
       ...tools,
       uploads: this.uploads,

@@ -1,5 +1,6 @@
 /** Where the question set comes from: a given document in preview mode, otherwise the proxy. */
 
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { failure, success } from '../../core/model/outcome.ts';
 import { addDetails } from '../details/add-details.ts';
 import type { Host } from '../host/host.ts';
@@ -7,7 +8,6 @@ import { inEnglish, loadLanguage, wantedLanguage } from '../host/language.ts';
 import type { Access } from '../proxy/access.ts';
 import { fromDocument, type LoadedForm, type Loading } from '../proxy/from-document.ts';
 import { formQuery, loadForm } from '../proxy/load-form.ts';
-import { ownFailure } from '../proxy/own-failure.ts';
 
 /** Without a scheme it would be a path on the host's own server, which would then receive the token. */
 const isAddress = /^(https?:\/)?\//i;
@@ -22,7 +22,7 @@ export async function readForm(host: Host, access: Access): Promise<Loading> {
 async function readQuestions(host: Host, access: Access): Promise<Loading> {
   const { mode, document, semantics, endpoint, token, job } = host.settings();
   if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
-  if (!isAddress.test(endpoint ?? '') || (token ?? job) === null) return failure(ownFailure('bad_setup'));
+  if (!isAddress.test(endpoint ?? '') || (token ?? job) === null) return failure(plainFailure('bad_setup'));
   const { language } = wantedLanguage(host);
   const opened = await access.open(formQuery('questions', language));
   if (!opened.ok) return opened;

@@ -7,7 +7,7 @@ import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
 import { clearForm } from '../drafts/clear-form.ts';
-import type { Drafts, DraftTools } from '../drafts/draft-tools.ts';
+import type { DraftTools } from '../drafts/draft.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/settings.ts';
 import type { UploadReply, UploadRequest } from '../proxy/connection.ts';
 import { quiet } from '../settle.support.ts';
@@ -49,28 +49,39 @@ const upload = (request: UploadRequest) =>
     uploads.push({ ...request, finish: resolve });
   });
 
-/** What this tab stored, without a storage. */
-const createDrafts = (tools: DraftTools): Drafts => {
-  const { draft } = page;
-  const takeOver = (form: WritableForm) => {
-    fill(form, draft ?? []);
-    return null;
-  };
-  return {
-    recall: () => {},
-    restore: async () => (draft ? takeOver : undefined),
-    forgetToken: () => {
-      page.forgotten += 1;
-      return false;
-    },
-    clear: (form) => clearForm(form, tools),
-    isStored: signal(draft !== null),
-  };
-};
-
 vi.mock('../proxy/upload.ts', () => ({ uploadByXhr: (request: UploadRequest) => upload(request) }));
 vi.mock('../proxy/wait.ts', () => ({ wait: async () => {} }));
-vi.mock('../drafts/drafts.ts', () => ({ createDrafts: (tools: DraftTools) => createDrafts(tools) }));
+/** What this tab stored, without a storage. */
+vi.mock('../drafts/drafts.ts', () => ({
+  Drafts: class {
+    readonly isStored = signal(page.draft !== null);
+    readonly #draft = page.draft;
+    readonly #tools: DraftTools;
+
+    constructor(tools: DraftTools) {
+      this.#tools = tools;
+    }
+
+    recall() {}
+
+    async restore() {
+      const takeOver = (form: WritableForm) => {
+        fill(form, this.#draft ?? []);
+        return null;
+      };
+      return this.#draft ? takeOver : undefined;
+    }
+
+    forgetToken() {
+      page.forgotten += 1;
+      return false;
+    }
+
+    clear(form: WritableForm) {
+      clearForm(form, this.#tools);
+    }
+  },
+}));
 vi.mock('../diagnosis/diagnose.ts', async (original) => {
   const { diagnose } = await original<typeof import('../diagnosis/diagnose.ts')>();
   const surroundings = {

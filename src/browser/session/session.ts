@@ -3,6 +3,7 @@
  * the applicant asks for; knows no element. Whatever it starts ends with `stop`.
  */
 
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form, FormActions, View, WritableForm } from '../../form/contract.ts';
@@ -13,7 +14,6 @@ import { announce, concerned } from '../host/announce.ts';
 import { inEnglish, loadLanguage, type SpokenLanguage, wantedLanguage } from '../host/language.ts';
 import { type Access, createAccess } from '../proxy/access.ts';
 import type { LoadedForm } from '../proxy/from-document.ts';
-import { ownFailure } from '../proxy/own-failure.ts';
 import { hasBegun, type Page, type TakeOver } from '../proxy/page.ts';
 import { fallbackOf } from '../proxy/read-trouble.ts';
 import type { Filling } from './filling.ts';
@@ -25,7 +25,7 @@ const RETRY = 5_000;
 type Act = (filling: Filling) => unknown;
 
 /** The filling file did not load, and with it nothing that could find the cause. */
-const offline = ownFailure('offline');
+const offline = plainFailure('offline');
 
 export class Session {
   readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });

@@ -1,18 +1,17 @@
 /** What is shown in place of the form when there is nothing to fill in. */
 
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { tellError } from '../diagnosis/tell.ts';
-import type { Drafts } from '../drafts/draft-tools.ts';
+import type { Drafts } from '../drafts/drafts.ts';
 import type { Trouble } from '../proxy/connection.ts';
 import type { LoadedForm, Loading } from '../proxy/from-document.ts';
 import { inTime } from '../proxy/in-time.ts';
 import { loadFile } from '../proxy/load-files.ts';
-import { ownFailure } from '../proxy/own-failure.ts';
 import type { FillingTools } from '../proxy/page.ts';
 import { failureOf } from '../proxy/read-trouble.ts';
 import type { Sending } from '../sending/sending.ts';
 
-/** Shows why nothing can be filled in, a submission under way, or a form without questions. */
-export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<void>;
+export type ShowInstead = ReturnType<typeof createShowInstead>;
 
 /** The session, and not what has it. */
 const refused = /^(token_|bad_request)/;
@@ -25,7 +24,7 @@ export function createShowInstead(
   { host, view, renewal, load, show, signal, miss }: FillingTools,
   { sending, drafts }: { readonly sending: Sending; readonly drafts: Drafts },
   loadLayout: () => Promise<void>,
-): ShowInstead {
+) {
   /** A token that the host has just renewed is not renewed again when refused, which could loop forever. */
   let isRenewing = false;
 
@@ -37,7 +36,7 @@ export function createShowInstead(
     } else if (state === 'open') {
       const [takeOver] = await Promise.all([drafts.restore(loaded), loadLayout()]);
       if (!isOver()) show(loaded, takeOver);
-    } else if (state === 'closed') await fail(ownFailure('job_closed'), isOver);
+    } else if (state === 'closed') await fail(plainFailure('job_closed'), isOver);
     else if (!isOver()) view.value = { kind: 'already_sent' };
   }
 
@@ -67,5 +66,7 @@ export function createShowInstead(
     if (!found) host.warn('cannot load its other files: check their server.');
   }
 
-  return (outcome, isOver) => (outcome.ok ? open(outcome.value, isOver) : renewOrFail(outcome.error, isOver));
+  /** Shows why nothing can be filled in, a submission under way, or a form without questions. */
+  return (outcome: Loading, isOver: () => boolean) =>
+    outcome.ok ? open(outcome.value, isOver) : renewOrFail(outcome.error, isOver);
 }

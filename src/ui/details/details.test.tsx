@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asked, everyDetail, formWith, gender, terms } from '../../browser/details/details.support.ts';
-import { sentAnswers } from '../../browser/sending/sent.ts';
+import { sentAnswers } from '../../browser/sending/following.ts';
 import type { Answer } from '../../core/model/answer.ts';
 import { detailId } from '../../core/model/details.ts';
 import { fileId, reference } from '../../core/model/ids.ts';
