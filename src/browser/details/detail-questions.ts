@@ -35,12 +35,7 @@ export type Words = Messages<WordKey>;
 /** Every name and email have words of their own in each form, and are read with it. */
 type FurtherName = Exclude<TextDetailName, 'first_name' | 'last_name' | 'email'> | FileDetailName;
 
-interface Kind {
-  readonly type: QuestionType;
-  readonly autofill?: string;
-}
-
-const kinds: Readonly<Record<FurtherName, Kind>> = {
+const kinds: Readonly<Record<FurtherName, { readonly type: QuestionType; readonly autofill?: string }>> = {
   preferred_name: { type: 'short_text', autofill: 'nickname' },
   preferred_pronouns: { type: 'short_text' },
   phone: { type: 'short_text' },

@@ -2,7 +2,7 @@
 
 import { render } from 'preact';
 import { jsx } from 'preact/jsx-runtime';
-import type { Fallback, Gone, View } from '../../form/contract.ts';
+import type { Fallback, Gone, SubmissionPhase, View } from '../../form/contract.ts';
 import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { FirstKey, MessageKey } from '../../locale/catalogue.ts';
 import { en } from '../../locale/en.ts';
@@ -14,7 +14,6 @@ import { lightMountTarget, type MountTarget, shadowMountTarget } from '../host/m
 import { followInk } from '../host/page-scheme.ts';
 import type { RichSettings, Settings } from '../host/settings.ts';
 import type { Session } from '../session/session.ts';
-import { type DataState, dataState } from './data-state.ts';
 
 export interface Mounted {
   focusFirstError(): Promise<void>;
@@ -160,3 +159,24 @@ function keepKey(event: Event & Partial<KeyboardEvent>): void {
 /** The applicant has to apply in another way. */
 const needsFallback = (view: View): boolean =>
   view.kind === 'failed' || view.kind === 'closed' || (view.kind === 'form' && view.form.order.length === 0);
+
+/** What `data-state` of the element tells the host (`src/README.md#html`). */
+type DataState = 'loading' | 'ready' | 'sending' | 'received' | 'complete' | 'attention' | 'closed' | 'error';
+
+const dataState = (view: View): DataState =>
+  view.kind === 'form' ? phaseState(view.form.submission.value) : viewStates[view.kind];
+
+const viewStates: Readonly<Record<Exclude<View['kind'], 'form'>, DataState>> = {
+  loading: 'loading',
+  closed: 'closed',
+  failed: 'error',
+  already_sent: 'complete',
+};
+
+function phaseState(phase: SubmissionPhase): DataState {
+  if (phase.kind === 'editing') return 'ready';
+  if (phase.kind === 'sending') return phase.kind;
+  if (phase.kind === 'failed') return phase.failure.code === 'form_changed' ? 'ready' : 'error';
+  const { state } = phase.submission;
+  return state === 'delivering' ? 'received' : state === 'refused' ? 'attention' : state;
+}

@@ -14,24 +14,45 @@ interface RefusedApplication {
 
 /** Must be read where it is drawn, so that changing the language redraws it. */
 export function tellRefusal(messages: () => Messages, { order }: Form, refused: RefusedApplication): Refusal {
+  const { reference, correctable } = refused;
+  const { code, fields } = refused.application;
   const namesOf = (fields: Form['order']) =>
     fields.flatMap(({ question: { detail } }) => (detail && detail !== 'consent' ? detail : []));
-  const { fields } = refused.application;
-  const isNamed = refused.correctable && fields.length > 0;
+  const isNamed = correctable && fields.length > 0;
   const named = order.filter(({ question: { detail } }) => fields.some((name) => name === detail));
   const isMissing = named.every(({ entry }) => entry.peek() === null);
   const asked = namesOf(order);
   const given = namesOf(order.filter(({ entry }) => entry.peek() !== null));
+  const missing = fields.filter((name) => !asked.includes(name));
+  // What was left empty was not refused; it would not help to give it where something else cannot be given.
+  const wrong = fields.filter((name) => (missing.length > 0 ? given : asked).includes(name));
+  const reasons = (spoken: Messages): readonly string[] => {
+    const { text } = spoken;
+    if (code === 'job_closed') return [text('refusal.closed')];
+    if (code === 'not_found') return [text('refusal.gone')];
+    if (fields.length === 0) return [text('refusal.silent')];
+    return [
+      ...(missing.length > 0 ? [text('refusal.asks', { fields: listNames(spoken, missing) })] : []),
+      ...(wrong.length > 0 ? [text('refusal.wrong', { fields: listNames(spoken, wrong) })] : []),
+    ];
+  };
   return {
     title: () => messages().text(isNamed ? 'refused.details' : 'refusal.title'),
-    text: () =>
-      isNamed
-        ? messages().text(isMissing ? 'refused.detailsAsks' : 'refused.detailsText', {
-            // Isolated as one left-to-right unit within right-to-left text.
-            reference: `\u2066${refused.reference}\u2069`,
-            fields: listNames(messages(), fields),
-          })
-        : reasonText(messages(), refused, { asked, given }),
+    text() {
+      const spoken = messages();
+      const { text } = spoken;
+      if (!isNamed)
+        return [
+          ...reasons(spoken),
+          text('refusal.nothing'),
+          ...(correctable ? [text('refusal.check')] : []),
+        ].join(' ');
+      return text(isMissing ? 'refused.detailsAsks' : 'refused.detailsText', {
+        // Isolated as one left-to-right unit within right-to-left text.
+        reference: `\u2066${reference}\u2069`,
+        fields: listNames(spoken, fields),
+      });
+    },
   };
 }
 
@@ -39,35 +60,4 @@ function listNames({ locale, text }: Messages, fields: readonly FieldName[]): st
   // A newer proxy may name what has no word here.
   const names = fields.flatMap((name) => text(`field.${name}`) ?? []);
   return new Intl.ListFormat(locale).format(names);
-}
-
-interface Fields {
-  readonly asked: readonly FieldName[];
-  /** Those that are filled in. */
-  readonly given: readonly FieldName[];
-}
-
-function reasonText(messages: Messages, refused: RefusedApplication, fields: Fields): string {
-  const check = refused.correctable ? [messages.text('refusal.check')] : [];
-  return [...reasons(messages, refused.application, fields), messages.text('refusal.nothing'), ...check].join(
-    ' ',
-  );
-}
-
-function reasons(
-  messages: Messages,
-  { code, fields }: DeliveredApplication,
-  { asked, given }: Fields,
-): readonly string[] {
-  if (code === 'job_closed') return [messages.text('refusal.closed')];
-  if (code === 'not_found') return [messages.text('refusal.gone')];
-  if (fields.length === 0) return [messages.text('refusal.silent')];
-  const missing = fields.filter((name) => !asked.includes(name));
-  // What was left empty was not refused; it would not help to give it where something else cannot be given.
-  const answered = missing.length > 0 ? given : asked;
-  const wrong = fields.filter((name) => answered.includes(name));
-  return [
-    ...(missing.length > 0 ? [messages.text('refusal.asks', { fields: listNames(messages, missing) })] : []),
-    ...(wrong.length > 0 ? [messages.text('refusal.wrong', { fields: listNames(messages, wrong) })] : []),
-  ];
 }

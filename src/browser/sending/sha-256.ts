@@ -56,12 +56,5 @@ export function sha256(text: string, hash: Int32Array): void {
     b = a;
     a = (more + less) | 0;
   }
-  hash[0] = at(first, 0) + a;
-  hash[1] = at(first, 1) + b;
-  hash[2] = at(first, 2) + c;
-  hash[3] = at(first, 3) + d;
-  hash[4] = at(first, 4) + e;
-  hash[5] = at(first, 5) + f;
-  hash[6] = at(first, 6) + g;
-  hash[7] = at(first, 7) + h;
+  for (const [word, value] of [a, b, c, d, e, f, g, h].entries()) hash[word] = at(first, word) + value;
 }

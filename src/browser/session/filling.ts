@@ -2,7 +2,9 @@
  * What is needed only after the first answer, or instead of the form: sending, files, drafts, the receipt, failures, with
  * their sentences and styles. The session loads it at the first touch, so that it does not delay the form.
  */
-import { batch, computed, signal as createSignal, type Signal } from '../../form/signals.ts';
+import type { Form } from '../../form/contract.ts';
+import { prefilled } from '../../form/prefilled.ts';
+import { batch, computed, signal as createSignal, effect, type Signal } from '../../form/signals.ts';
 import type { MessageKey, StepsKey } from '../../locale/catalogue.ts';
 import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
@@ -14,7 +16,6 @@ import type { Steps } from '../../ui/screen.ts';
 import { Prefill } from '../details/prefill.ts';
 import { unknownAttributes } from '../diagnosis/tell.ts';
 import { Drafts } from '../drafts/drafts.ts';
-import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
 import { followGround } from '../host/follow-ground.ts';
 import { followMoves } from '../host/follow-moves.ts';
 import { loadFile } from '../proxy/load-files.ts';
@@ -124,9 +125,9 @@ export class Filling {
 }
 
 /** The page is left, comes back, or stays open for longer than a token lives. */
-function followPage(tools: FillingTools, { isStored }: Drafts): void {
+function followPage(tools: FillingTools, drafts: Drafts): void {
   const { host, view, page, read, renewal, signal, load } = tools;
-  warnBeforeLeaving({ view, signal, isStored });
+  warnBeforeLeaving(tools, drafts);
   renewInTime(tools);
   if (host.element) followGround(host.element, signal);
   const back = async ({ persisted }: PageTransitionEvent) => {
@@ -146,6 +147,27 @@ function followPage(tools: FillingTools, { isStored }: Drafts): void {
   };
   addEventListener('pageshow', back, { signal });
 }
+
+/** For unsent answers that are stored nowhere else, the browser asks for confirmation before the page is left. */
+function warnBeforeLeaving({ view, signal }: SessionTools, { isStored }: Drafts): void {
+  const hasUnsent = computed(() => {
+    const shown = view.value;
+    return shown.kind === 'form' && !shown.preview && !isStored.value && isUnsent(shown.form);
+  });
+  const ask = (event: Event) => event.preventDefault();
+  const end = effect(() => {
+    if (!hasUnsent.value) return undefined;
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  });
+  signal.addEventListener('abort', end);
+}
+
+/** What the host's page has filled in comes again from there. */
+const isUnsent = ({ submission, correcting, progress, order }: Form): boolean =>
+  (submission.value.kind !== 'accepted' || correcting.value) &&
+  progress.value.answered > 0 &&
+  order.some(({ entry }) => entry.value !== null && !prefilled.has(entry.value));
 
 /** Those that were typed before anything could read them. First of all, because the form may be about to be sent. */
 function readEarlyNumbers({ page, speech }: SessionTools): void {
