@@ -65,7 +65,7 @@ export function corsHeaders(request: Request): Readonly<Record<string, string>> 
 
 /**
  * The form can trigger a preflight in advance, so that the browser has its result cached
- * (`browser/proxy/preflight.ts`).
+ * (`browser/drafts/drafts.ts`).
  */
 export const isPreflight = ({ method, headers }: Request): boolean =>
   method === 'OPTIONS' && (headers.has('access-control-request-method') || headers.has('origin'));
