@@ -66,7 +66,6 @@ export const ar: Catalogue = {
   'form.preview': 'هذه معاينة. لن يُرسَل أي شيء مما يتم إدخاله.',
   'form.loading': 'جارٍ تحميل نموذج طلب التوظيف…',
 
-  'way.received': 'تلقّينا طلبك، ورقمه المرجعي \u2068{reference}\u2069.',
   'way.reload': 'إعادة المحاولة',
   'way.send': 'إعادة الإرسال',
   'way.fallback': 'التقديم بطريقة أخرى',
@@ -221,7 +220,6 @@ export const ar: Catalogue = {
   },
   'summary.done': 'شكرًا لك، كل شيء على ما يُرام الآن',
   'summary.fixed': 'تم',
-  'summary.more': 'و{count} غيرها',
   'summary.colon': ':',
 
   'foot.missing': {

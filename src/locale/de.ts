@@ -52,7 +52,6 @@ export const de: Catalogue = {
   'form.preview': 'Das ist eine Vorschau. Nichts von dem, was Sie eingeben, wird gesendet.',
   'form.loading': 'Das Bewerbungsformular wird geladen\u00a0…',
 
-  'way.received': 'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen.',
   'way.reload': 'Erneut versuchen',
   'way.send': 'Erneut senden',
   'way.fallback': 'Auf anderem Weg bewerben',
@@ -177,7 +176,6 @@ export const de: Catalogue = {
   },
   'summary.done': 'Danke, jetzt ist alles in Ordnung',
   'summary.fixed': 'erledigt',
-  'summary.more': 'und {count} weitere',
   'summary.colon': ':',
 
   'foot.missing': { one: 'Noch {count} Pflichtangabe', other: 'Noch {count} Pflichtangaben' },

@@ -43,7 +43,6 @@ export const en = {
   'form.preview': 'This is a preview. Nothing you enter is sent.',
   'form.loading': 'Loading the application form…',
 
-  'way.received': 'We have your application, with reference {reference}.',
   'way.reload': 'Try again',
   'way.send': 'Send again',
   'way.fallback': 'Apply another way',

@@ -54,7 +54,6 @@ export const es: Catalogue = {
   'form.preview': 'Esto es una vista previa. No se enviará nada de lo que escriba.',
   'form.loading': 'Cargando el formulario de solicitud…',
 
-  'way.received': 'Hemos recibido su solicitud, con la referencia {reference}.',
   'way.reload': 'Intentar de nuevo',
   'way.send': 'Enviar de nuevo',
   'way.fallback': 'Presentar la solicitud de otra manera',
@@ -179,7 +178,6 @@ export const es: Catalogue = {
   },
   'summary.done': 'Gracias, ya está todo en orden',
   'summary.fixed': 'resuelto',
-  'summary.more': 'y {count} más',
   'summary.colon': ':',
 
   'foot.missing': {

@@ -55,7 +55,6 @@ export const fr: Catalogue = {
   'form.preview': 'Ceci est un aperçu. Rien de ce que vous saisissez n’est envoyé.',
   'form.loading': 'Chargement du formulaire de candidature…',
 
-  'way.received': 'Nous avons bien reçu votre candidature, sous la référence {reference}.',
   'way.reload': 'Réessayer',
   'way.send': 'Envoyer à nouveau',
   'way.fallback': 'Postuler autrement',
@@ -185,7 +184,6 @@ export const fr: Catalogue = {
   },
   'summary.done': 'Merci, tout est maintenant en ordre',
   'summary.fixed': 'corrigé',
-  'summary.more': 'et {count} de plus',
   'summary.colon': '\u202f:',
 
   'foot.missing': {

@@ -55,7 +55,6 @@ export const ptBR: Catalogue = {
   'form.preview': 'Esta é uma prévia. Nada do que você digitar será enviado.',
   'form.loading': 'Carregando o formulário de candidatura…',
 
-  'way.received': 'Recebemos sua candidatura, com a referência {reference}.',
   'way.reload': 'Tentar de novo',
   'way.send': 'Enviar de novo',
   'way.fallback': 'Candidatar-se de outra forma',
@@ -180,7 +179,6 @@ export const ptBR: Catalogue = {
   },
   'summary.done': 'Agora está tudo certo',
   'summary.fixed': 'resolvido',
-  'summary.more': 'e mais {count}',
   'summary.colon': ':',
 
   'foot.missing': {

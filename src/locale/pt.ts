@@ -54,7 +54,6 @@ export const pt: Catalogue = {
   'form.preview': 'Isto é uma pré-visualização. Nada do que introduzir será enviado.',
   'form.loading': 'A carregar o formulário de candidatura…',
 
-  'way.received': 'Recebemos a sua candidatura, com a referência {reference}.',
   'way.reload': 'Tentar novamente',
   'way.send': 'Enviar novamente',
   'way.fallback': 'Candidatar-se de outra forma',
@@ -180,7 +179,6 @@ export const pt: Catalogue = {
   },
   'summary.done': 'Agora está tudo em ordem',
   'summary.fixed': 'corrigido',
-  'summary.more': 'e mais {count}',
   'summary.colon': ':',
 
   'foot.missing': {

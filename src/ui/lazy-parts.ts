@@ -2,6 +2,7 @@
 import { readNumber } from '../locale/number-reading.ts';
 import { announce } from './announcements/announcer.ts';
 import { drawBelowAnswer } from './controls/below-answer.tsx';
+import { sayChosen } from './controls/chosen-count.tsx';
 import { grow } from './controls/grow.ts';
 import { ErrorMessage } from './errors/error-message.tsx';
 import { FileList } from './files/file-list.tsx';
@@ -27,5 +28,6 @@ export const lazyParts: LazyParts = {
   focusFirstError,
   grow,
   needsCorrection,
+  sayChosen,
   readNumber,
 };

@@ -1,4 +1,4 @@
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Failure } from '../core/model/failure.ts';
 import type { FileLimits } from '../core/model/question.ts';
@@ -32,8 +32,8 @@ export interface Screen {
   readonly steps: StepsScreen | null;
   /** Written only by `announcements/announcer.ts`. */
   readonly region: Region;
-  /** What appeared or disappeared and is still to be announced: its sentences may still be loading. */
-  readonly pending: Signal<readonly VisibilityChange[]>;
+  /** The last change of what is shown that was announced, or that was there before the form was drawn. */
+  readonly announced: { current: VisibilityChange | null };
   /**
    * The element around the form. Not the form itself, whose every property is first looked for among the names of its
    * controls: after a change of what is shown browsers collect these names anew, 5 ms of 5,000 questions.
@@ -103,6 +103,7 @@ export interface LazyParts {
   readonly focusFirstError: (root: ParentNode) => void;
   readonly grow: (area: HTMLTextAreaElement | null) => void;
   readonly needsCorrection: (submission: Submission, form: Form) => boolean;
+  readonly sayChosen: (props: FieldProps, refused?: string) => void;
   readonly readNumber: (typed: string, locale: string) => NumberReading | null;
 }
 

@@ -5,30 +5,24 @@ import type { Messages } from '../../locale/messages.ts';
 import type { Screen } from '../screen.ts';
 import { announce, clearAnnouncements } from './announcer.ts';
 
-/** Announces what appears and disappears. */
+/** Announces what appears and disappears, until the form is emptied or sent. */
 export function useChangeAnnouncements(screen: Screen): void {
   useLayoutEffect(() => {
-    const { change, submission } = screen.form;
-    const ends = [
-      announceChanges(screen),
-      clearWhen(screen, () => change.value === null),
-      clearWhen(screen, () => submission.value.kind === 'accepted'),
-    ];
+    const { form, announced, lazy } = screen;
+    const end = effect(() => {
+      const change = form.change.value;
+      const messages = lazy.peek()?.messages;
+      if (change && messages && change !== announced.current)
+        announce(screen, changeText(form, messages, change));
+      if (!change && announced.current) clearAnnouncements(screen);
+      announced.current = change;
+    });
     return () => {
-      for (const end of ends) end();
+      end();
       clearAnnouncements(screen);
     };
   }, [screen]);
 }
-
-const announceChanges = (screen: Screen) =>
-  effect(() => {
-    const changes = screen.pending.value;
-    const messages = screen.lazy.peek()?.messages;
-    if (messages === undefined || changes.length === 0) return;
-    screen.pending.value = [];
-    announce(screen, ...changes.map((change) => changeText(screen.form, messages, change)));
-  });
 
 function changeText(form: Form, messages: Messages, change: VisibilityChange): string {
   const { shown, hidden, cause } = change;
@@ -36,13 +30,4 @@ function changeText(form: Form, messages: Messages, change: VisibilityChange): s
   const added = shown.length > 0 ? messages.text('live.shown', { count: shown.length, title }) : '';
   const removed = hidden.length > 0 ? messages.text('live.hidden', { count: hidden.length, title }) : '';
   return added && removed ? messages.text('live.both', { shown: added, hidden: removed }) : added + removed;
-}
-
-/** Once the form is emptied or sent, changes made while it was filled in are no longer announced. */
-function clearWhen(screen: Screen, isOver: () => boolean) {
-  let before = true;
-  return effect(() => {
-    if (isOver() && !before) clearAnnouncements(screen);
-    before = isOver();
-  });
 }

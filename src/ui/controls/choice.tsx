@@ -50,12 +50,14 @@ function drawRows(props: ChoiceProps) {
   function onChoose(place: number, input: HTMLInputElement): void {
     const text = question.options[place]?.text ?? '';
     // A choice beyond the maximum is rejected rather than replacing another one.
-    if (isFull()) input.checked = false;
+    const isRefused = input.checked && isFull();
+    if (isRefused) input.checked = false;
     const others = single ? [] : chosenTexts(field.entry.peek()).filter((other) => other !== text);
     screen.form.setAnswer(question.id, {
       kind: 'choice',
       options: input.checked ? [...others, text] : others,
     });
+    screen.lazy.peek()?.sayChosen(props, isRefused ? question.options[place]?.shown : undefined);
   }
 
   const rows = drawOptions({

@@ -13,22 +13,15 @@ export function helpTyping(box: HTMLElement, signal: AbortSignal): void {
 
 function mendField(field: EventTarget | null): void {
   if (!(field instanceof HTMLInputElement)) return;
-  const mended = mendedBy(field.inputMode)?.(field.value) ?? field.value;
+  const mended = menders[field.inputMode]?.(field.value) ?? field.value;
   if (mended === field.value) return;
   field.value = mended;
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** By the keyboard that it asks for, which only what is of one kind does. */
-function mendedBy(inputMode: string): ((typed: string) => string) | null {
-  switch (inputMode) {
-    case 'email':
-      return mendedEmail;
-    case 'tel':
-      return mendedPhone;
-    case 'url':
-      return mendedUrl;
-    default:
-      return null;
-  }
-}
+const menders: Readonly<Record<string, (typed: string) => string>> = {
+  email: mendedEmail,
+  tel: mendedPhone,
+  url: mendedUrl,
+};

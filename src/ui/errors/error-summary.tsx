@@ -1,18 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import type { Field } from '../../form/contract.ts';
-import type { Messages } from '../../locale/messages.ts';
 import { Heading } from '../form/heading.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { alertShape, tickShape } from '../icon/icon-shapes.ts';
-import { named } from '../question/named.ts';
-import { titleOf } from '../question/title-of.ts';
-import { names, titleEnd } from '../question/titled.ts';
+import { named, names, titleEnd, titleOf } from '../question/title-of.ts';
 import type { LazyFieldProps, LazyProps, Screen } from '../screen.ts';
 import { FieldLink } from './field-link.tsx';
 import { errorText } from './invalidity-text.ts';
-
-/** Lines of the list; what is beyond them is counted, and led to. */
-const MOST_LINES = 5;
 
 /**
  * What an attempt to send found, with links; `Banners` focuses it at each attempt. The list stays as it was, and
@@ -30,7 +24,6 @@ export function ErrorSummary({ screen, messages }: LazyProps) {
   // What failed since then is said below, beside the button: all is not well.
   if (left === 0 && form.submission.value.kind === 'failed') return null;
   const title = left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left });
-  const rest = listed.slice(MOST_LINES);
   const list = `${screen.idPrefix}-summary`;
   return (
     <div
@@ -45,10 +38,9 @@ export function ErrorSummary({ screen, messages }: LazyProps) {
         {title}
       </Heading>
       <ul id={list}>
-        {listed.slice(0, MOST_LINES).map((field) => (
+        {listed.map((field) => (
           <SummaryItem key={field.question.id} field={field} screen={screen} messages={messages} />
         ))}
-        {rest.length > 0 && <SummaryRest rest={rest} screen={screen} messages={messages} />}
       </ul>
     </div>
   );
@@ -60,38 +52,22 @@ function isInThisStep({ steps }: Screen): (field: Field) => boolean {
   return (field) => !step || steps?.journey.placeOf(field) === step.place;
 }
 
-/** What is marked as corrected, in the place of its link. */
-const drawDone = (messages: Messages, text: string) => (
-  <li data-done>
-    <Icon shape={tickShape} />
-    <span dir="auto">{text}</span> <span class="af-hidden">{messages.text('summary.fixed')}</span>
-  </li>
-);
-
 function SummaryItem({ field, screen, messages }: LazyFieldProps) {
   const error = field.error.value;
   const title = titleOf(messages, field.shown);
-  if (!error) return drawDone(messages, title);
+  if (!error)
+    return (
+      <li data-done>
+        <Icon shape={tickShape} />
+        <span dir="auto">{title}</span> <span class="af-hidden">{messages.text('summary.fixed')}</span>
+      </li>
+    );
   const text = errorText(messages, { field, screen }, error);
   return (
     <li>
       <FieldLink field={field} screen={screen}>
         {names(text, title) || [<b dir="auto">{title}</b>, titleEnd(messages, title)]}
         {text}
-      </FieldLink>
-    </li>
-  );
-}
-
-/** Leads to the first of the others that has not been corrected. */
-function SummaryRest({ rest, screen, messages }: LazyProps & { readonly rest: readonly Field[] }) {
-  const left = rest.filter((field) => field.error.value !== null);
-  const [next] = left;
-  if (!next) return drawDone(messages, messages.text('summary.more', { count: rest.length }));
-  return (
-    <li>
-      <FieldLink field={next} screen={screen}>
-        {messages.text('summary.more', { count: left.length })}
       </FieldLink>
     </li>
   );

@@ -3,8 +3,7 @@ import { isFaulty } from '../../form/file-rows.ts';
 import { focusQuestion } from '../focus/focus-field.ts';
 import { Icon, type Shape } from '../icon/icon.tsx';
 import { againShape, alertShape, crossShape, fileShape, tickShape } from '../icon/icon-shapes.ts';
-import { shortName } from '../question/short-name.ts';
-import { titled } from '../question/titled.ts';
+import { shortName, titled } from '../question/title-of.ts';
 import { elementIds, type LazyFieldProps } from '../screen.ts';
 import { limitsOf, stateText } from './file-messages.ts';
 

@@ -4,7 +4,7 @@ import type { FileProgress, FileRejection } from '../../form/contract.ts';
 import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { shortName } from '../question/short-name.ts';
+import { shortName } from '../question/title-of.ts';
 import { kindsOfFiles, stateText } from './file-messages.ts';
 
 const messages = createMessages('en', { ...en, ...enFilling });

@@ -5,7 +5,7 @@ import { mostBytes, mostFiles } from '../../form/file-limits.ts';
 import { formatPercent } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { anyOf } from '../errors/word-lists.ts';
-import { shortName } from '../question/short-name.ts';
+import { shortName } from '../question/title-of.ts';
 import type { FieldProps } from '../screen.ts';
 
 type Limits = FileLimits | null;

@@ -2,8 +2,7 @@
 import type { FileRow } from '../../form/contract.ts';
 import { isFaulty } from '../../form/file-rows.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { shortName } from '../question/short-name.ts';
-import { titled } from '../question/titled.ts';
+import { shortName, titled } from '../question/title-of.ts';
 import type { LazyFieldProps } from '../screen.ts';
 import { faultText, limitsOf, stateText, uploadingText } from './file-messages.ts';
 

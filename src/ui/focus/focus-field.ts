@@ -30,7 +30,7 @@ export function focusFirstError(root: ParentNode): void {
 
 /** The whole block: were only the control scrolled to, the label above it would stay out of sight. */
 export function showBlock(block: Element): void {
-  // Of a form in steps, the one that it stands in may be hidden (`steps/step-part.tsx`).
+  // Of a form in steps, the one that it stands in may be hidden (`steps/steps.tsx`).
   block.closest('[hidden]')?.dispatchEvent(new Event('apply-turn'));
   bringIntoView(block);
   focusControl(block, { preventScroll: true });

@@ -9,14 +9,27 @@ import { blockOfField, focusControl, focusedFrom, isLost } from './focus-field.t
  * disappears because the form is sent, the button does.
  */
 export function keepFocus(screen: Screen, signal: AbortSignal): void {
-  const focused = watchFocus(screen, signal);
+  const { box, form } = screen;
+  /** The question that has focus or is about to get it: leaving another one can hide it. */
+  let focused = questionOf(focusedFrom(box.current));
+  function watch({ type, target, relatedTarget }: FocusEvent): void {
+    focused = questionOf(type === 'focusin' ? target : relatedTarget);
+  }
+  // In the capture phase, so that it runs before the question is treated as left.
+  for (const type of ['focusout', 'focusin'] as const)
+    box.current?.addEventListener(type, watch, { capture: true, signal });
   const endHiding = effect(() => {
-    const hidden = screen.form.change.value?.hidden ?? [];
-    const question = questionOf(focused());
-    if (question !== null && hidden.includes(question)) catchFocus(screen, question);
+    const hidden = form.change.value?.hidden ?? [];
+    const question = focused;
+    if (question === null || !hidden.includes(question)) return;
+    // Deferred, because the block that disappears is still in the page.
+    setTimeout(() => {
+      const block = blockAbove(screen, question);
+      if (block !== null && isLost(block)) focusControl(block);
+    });
   });
   const endSending = effect(() => {
-    if (screen.form.submission.value.kind === 'sending') passFocusToButton(screen);
+    if (form.submission.value.kind === 'sending') passFocusToButton(screen);
   });
   for (const end of [endHiding, endSending]) signal.addEventListener('abort', end);
 }
@@ -28,29 +41,6 @@ function passFocusToButton({ box }: Screen): void {
   setTimeout(() => {
     const button = box.current?.querySelector<HTMLElement>('[type=submit]');
     if (button && !before?.isConnected && isLost(button)) button.focus({ preventScroll: true });
-  });
-}
-
-/**
- * The element that has focus or is about to get it: leaving a question can change its answer, which can hide the one
- * about to be focused.
- */
-function watchFocus({ box }: Screen, signal: AbortSignal): () => EventTarget | null {
-  let next: EventTarget | null = null;
-  function watch({ type, relatedTarget }: Event & Partial<FocusEvent>): void {
-    next = type === 'focusout' ? (relatedTarget ?? null) : null;
-  }
-  // In the capture phase, so that it runs before the question is treated as left.
-  const early = { capture: true, signal };
-  for (const type of ['focusout', 'focusin']) box.current?.addEventListener(type, watch, early);
-  return () => next ?? focusedFrom(box.current);
-}
-
-/** Deferred, because the block that disappears is still in the page. */
-function catchFocus(screen: Screen, question: QuestionId): void {
-  setTimeout(() => {
-    const block = blockAbove(screen, question);
-    if (block !== null && isLost(block)) focusControl(block);
   });
 }
 

@@ -143,16 +143,6 @@ describe('before the form', () => {
   });
 });
 
-describe('before what comes after the first answer is loaded', () => {
-  test('an application that was accepted says so, with its reference, and is no failure', () => {
-    const form = createForm(treeOf(...three));
-    accept(form, 'queued');
-    drawView(formView(form), { early: true });
-    expect(screen.getByText('We have your application, with reference K7M2-Q9XD.')).toBeVisible();
-    expect(screen.queryByText(/Check your internet connection/)).toBeNull();
-  });
-});
-
 describe('sending', () => {
   const asked = [
     question('1', 'short_text', { title: 'Question 1', required: true }),

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import type { Failure } from '../../core/model/failure.ts';
 import { takeFocus } from '../focus/focus.ts';
 import type { Screen } from '../screen.ts';
 
@@ -23,7 +22,15 @@ export function Foot({ screen, children }: FootProps) {
   return (
     <>
       {children}
-      {failed && !isWaiting && drawFailure(screen, phase.failure)}
+      {failed &&
+        !isWaiting &&
+        (lazy ? (
+          <lazy.FailureNotice failure={phase.failure} screen={screen} messages={lazy.messages} />
+        ) : (
+          <div class="af-failure" part="status" ref={takeFocus}>
+            {`${messages.text('failure.offline')} ${messages.text('way.kept')}`}
+          </div>
+        ))}
       <div class="af-foot">
         {lazy && <lazy.FootStatus screen={screen} messages={lazy.messages} />}
         <button
@@ -43,15 +50,4 @@ export function Foot({ screen, children }: FootProps) {
 function nextStep({ steps }: Screen): string | null {
   if (!steps?.journey.isOn.value || steps.journey.current.value === null) return null;
   return steps.words.value.text(steps.journey.returns.value ? 'steps.continue' : 'steps.next');
-}
-
-function drawFailure(screen: Screen, failure: Failure) {
-  const messages = screen.messages.value;
-  const lazy = screen.lazy.value;
-  if (lazy) return <lazy.FailureNotice failure={failure} screen={screen} messages={lazy.messages} />;
-  return (
-    <div class="af-failure" part="status" ref={takeFocus}>
-      {`${messages.text('failure.offline')} ${messages.text('way.kept')}`}
-    </div>
-  );
 }

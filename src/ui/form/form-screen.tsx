@@ -1,6 +1,6 @@
-import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import type { Fallback, Form, View, VisibilityChange } from '../../form/contract.ts';
+import type { Fallback, Form, View } from '../../form/contract.ts';
 import type { Region } from '../announcements/live-region.tsx';
 import { readControls } from '../controls/read-controls.ts';
 import { takeFocus } from '../focus/focus.ts';
@@ -15,9 +15,6 @@ type FormView = Extract<View, { kind: 'form' }>;
 
 /** So many that appear at once are simply there: no eye follows them, and every one would be a layer of its own. */
 const MANY = 6;
-
-/** Older changes are no longer worth announcing when their sentences finally load. */
-const mostPending = 5;
 
 /** What the element decides for every form it shows. */
 export interface SettingProps extends Pick<Screen, 'actions' | 'messages' | 'lazy' | 'idPrefix'> {
@@ -102,7 +99,7 @@ function useScreen(props: FormScreenProps): Screen {
       limits,
       steps: steps && { ...steps, journey: steps.createJourney(form) },
       region,
-      pending: collectChanges(form),
+      announced: { current: form.change.peek() },
       box,
       hold(drawn) {
         box.current = drawn?.parentElement ?? null;
@@ -117,18 +114,6 @@ function useScreen(props: FormScreenProps): Screen {
       shownTag: rarerTag(form),
     };
   }, [form, actions, messages, lazy, steps, limits, region, idPrefix, headingLevel]);
-}
-
-/** Every change of the form until it is announced; two in one moment are both kept. */
-function collectChanges(form: Form): Signal<readonly VisibilityChange[]> {
-  const pending: Signal<readonly VisibilityChange[]> = signal([]);
-  const old = form.change.peek();
-  // Never stopped, because it lasts as long as its form.
-  effect(() => {
-    const change = form.change.value;
-    pending.value = change && change !== old ? [...pending.peek(), change].slice(-mostPending) : [];
-  });
-  return pending;
 }
 
 function rarerTag(form: Form): 'required' | 'optional' {

@@ -16,22 +16,16 @@ interface PlainScreenProps extends InsteadProps {
   readonly messages: FirstMessages;
 }
 
-/** The screen that would say more could not be loaded: whether the application is there, what to do, and the way on. */
-export const PlainScreen = ({ view, fallback, takesFocus, onReload, messages }: PlainScreenProps) => (
+/** The screen that would say more could not be loaded. */
+export const PlainScreen = ({ fallback, takesFocus, onReload, messages }: PlainScreenProps) => (
   <div class="af-screen" part="status" ref={takesFocus ? takeFocus : null}>
-    <p>{receivedText(view, messages) ?? messages.text('failure.offline')}</p>
+    <p>{messages.text('failure.offline')}</p>
     <button type="button" class="af-button" part="button" onClick={onReload}>
       {messages.text('way.reload')}
     </button>
     <WayOn fallback={fallback} messages={messages} />
   </div>
 );
-
-function receivedText(view: InsteadProps['view'], messages: FirstMessages): string | null {
-  const phase = view.kind === 'form' ? view.form.submission.value : null;
-  if (phase?.kind !== 'accepted') return null;
-  return messages.text('way.received', { reference: phase.submission.reference });
-}
 
 interface WayOnProps {
   readonly fallback: Fallback;

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { question } from '../../form/form.support.ts';
 import { drawForm } from '../ui.support.tsx';
-import { foundBy, plainLetters } from './found-by.ts';
+import { foundBy, plainLetters } from './long-list.tsx';
 
 const named = ['Öffentlichkeitsarbeit', 'Écriture', 'Straßenbau', 'Node.js', 'Project management'];
 const many = [...named, ...Array.from({ length: 95 }, (_, place) => `Skill ${place}`)];

@@ -7,14 +7,13 @@ import { announce } from '../announcements/announcer.ts';
 import { helpTyping } from '../controls/help-typing.ts';
 import { leaveEarlyNumbers, sayNumbersBack } from '../controls/understood.tsx';
 import { ErrorSummary } from '../errors/error-summary.tsx';
-import { lastAccepted } from '../files/last-accepted.ts';
 import { clearFoot } from '../focus/clear-foot.ts';
 import { isElsewhere, showBox } from '../focus/focus-field.ts';
 import { keepFocus } from '../focus/keep-focus.ts';
 import { hearLeaving } from '../focus/leaving.ts';
 import { ChangedNotice } from '../outcome/changed-notice.tsx';
 import { CorrectionNotice } from '../outcome/correction-notice.tsx';
-import { needsCorrection } from '../question/correction.ts';
+import { lastAccepted, needsCorrection } from '../question/correction.ts';
 import type { BannersProps, LazyProps, Screen } from '../screen.ts';
 import { StatusLine } from './status-line.tsx';
 

@@ -3,15 +3,11 @@ import { announce } from '../announcements/announcer.ts';
 import type { Screen } from '../screen.ts';
 import { StatusLine } from './status-line.tsx';
 
-interface DraftLineProps {
-  readonly screen: Screen;
-}
-
 /**
  * At the end of the questions: where what is typed is saved, that one can go on without a network, and that what failed
  * is sent again.
  */
-export function DraftLine({ screen }: DraftLineProps) {
+export function DraftLine({ screen }: { readonly screen: Screen }) {
   const { form } = screen;
   const status = form.draft.value;
   const line = status?.line.value ?? null;

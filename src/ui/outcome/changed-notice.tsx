@@ -4,7 +4,7 @@ import { FieldLink } from '../errors/field-link.tsx';
 import { Heading } from '../form/heading.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { againShape } from '../icon/icon-shapes.ts';
-import { named } from '../question/named.ts';
+import { named } from '../question/title-of.ts';
 import type { LazyProps, Screen } from '../screen.ts';
 import { LostAnswers } from './lost-answers.tsx';
 

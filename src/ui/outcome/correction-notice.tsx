@@ -1,10 +1,10 @@
 import type { Fallback } from '../../form/contract.ts';
-import type { Accepted } from '../files/last-accepted.ts';
 import { Heading } from '../form/heading.tsx';
 import { WayOn } from '../form/plain-screen.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
-import { named } from '../question/named.ts';
+import type { Accepted } from '../question/correction.ts';
+import { named } from '../question/title-of.ts';
 import type { LazyProps } from '../screen.ts';
 import { PrintButton } from './print-button.tsx';
 import { SentAnswers } from './sent-answers.tsx';

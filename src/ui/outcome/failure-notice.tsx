@@ -4,9 +4,9 @@ import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
 import { formatMoment } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { lastAccepted } from '../files/last-accepted.ts';
 import { takeFocus } from '../focus/focus.ts';
 import { Icon } from '../icon/icon.tsx';
+import { lastAccepted } from '../question/correction.ts';
 import type { FailureNoticeProps } from '../screen.ts';
 import { failureLook, failureText } from './failure-looks.ts';
 

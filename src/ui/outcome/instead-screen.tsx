@@ -8,7 +8,7 @@ import { Heading } from '../form/heading.tsx';
 import { WayOn } from '../form/plain-screen.tsx';
 import { Icon, type Shape } from '../icon/icon.tsx';
 import { infoShape, lockShape } from '../icon/icon-shapes.ts';
-import { named } from '../question/named.ts';
+import { named } from '../question/title-of.ts';
 import type { InsteadScreenProps } from '../screen.ts';
 import { failureLook, failureText } from './failure-looks.ts';
 import { LostAnswers } from './lost-answers.tsx';

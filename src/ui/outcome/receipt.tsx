@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Form } from '../../form/contract.ts';
 import { clearAnnouncements } from '../announcements/announcer.ts';
-import type { Accepted } from '../files/last-accepted.ts';
 import { showBox } from '../focus/focus-field.ts';
 import { Heading } from '../form/heading.tsx';
 import { WayOn } from '../form/plain-screen.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { alertShape, tickShape } from '../icon/icon-shapes.ts';
-import { named } from '../question/named.ts';
+import type { Accepted } from '../question/correction.ts';
+import { named } from '../question/title-of.ts';
 import type { InsteadScreenProps } from '../screen.ts';
 import { Delivery } from './delivery.tsx';
 import { PrintButton } from './print-button.tsx';

@@ -1,7 +1,7 @@
 import type { Field, Form } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { Accepted } from '../files/last-accepted.ts';
 import { answerText } from '../question/answer-text.ts';
+import type { Accepted } from '../question/correction.ts';
 import { titleOf } from '../question/title-of.ts';
 
 interface SentAnswersProps extends Pick<Accepted, 'sent'> {

@@ -1,7 +1,7 @@
 import { detailId } from '../../core/model/details.ts';
 import type { Question } from '../../core/model/question.ts';
 import type { DeliveredApplication, Submission } from '../../core/model/submission.ts';
-import type { Field, Form } from '../../form/contract.ts';
+import type { Field, Form, SubmissionPhase } from '../../form/contract.ts';
 
 type Ordered = Pick<Form, 'order'>;
 
@@ -28,3 +28,14 @@ export const lacking = <Name extends string>(form: Ordered, names: readonly Name
   names.filter((name) =>
     fieldsNamed(form, name).every(({ question, entry }) => !question.required && !entry.peek()),
   );
+
+export type Accepted = Extract<SubmissionPhase, { kind: 'accepted' }>;
+
+const accepted = new WeakMap<Form, Accepted>();
+
+/** What was accepted last, also while a correction of it is under way; null before anything was. */
+export function lastAccepted(form: Form): Accepted | null {
+  const phase = form.submission.value;
+  if (phase.kind === 'accepted') accepted.set(form, phase);
+  return accepted.get(form) ?? null;
+}

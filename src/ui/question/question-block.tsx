@@ -1,5 +1,5 @@
 import { nameOfDetail } from '../../core/model/details.ts';
-import { isAnswerable, type Question } from '../../core/model/question.ts';
+import { isAnswerable, type Question, takesFiles } from '../../core/model/question.ts';
 import type { Field, Invalidity } from '../../form/contract.ts';
 import { isOfFile } from '../../form/file-rows.ts';
 import type { FirstMessages } from '../../locale/messages.ts';
@@ -17,34 +17,10 @@ import { titleOf } from './title-of.ts';
 /** Deeper questions keep the line without more indent (`src/README.md#how-it-looks`). */
 const deepestIndent = 3;
 
-interface TypeRules {
-  /** `aria-required` is read of what is typed in one line; of files and days it is not everywhere, and groups cannot have it. */
-  readonly isTyped: boolean;
-  /** Something stands below its control: always, or only below an answer. */
-  readonly below: 'never' | 'answer' | 'always';
-}
+/** `aria-required` is read of what is typed in one line; of files and days it is not everywhere, and groups cannot have it. */
+const typedTypes: readonly Question['type'][] = ['short_text', 'long_text', 'url', 'number'];
 
-const typed: TypeRules = { isTyped: true, below: 'never' };
-const file: TypeRules = { isTyped: false, below: 'never' };
-const date: TypeRules = { isTyped: false, below: 'always' };
-
-const typeRules: Readonly<Record<Question['type'], TypeRules>> = {
-  short_text: typed,
-  long_text: typed,
-  url: typed,
-  number: { isTyped: true, below: 'answer' },
-  boolean: { isTyped: false, below: 'answer' },
-  multiple_choice: { isTyped: false, below: 'always' },
-  date,
-  date_range: date,
-  document: file,
-  multi_document: file,
-  unknown: file,
-};
-
-/** Nothing is to be counted in it, and nothing can be half filled in. */
-const isPlain = (question: Question): boolean =>
-  typeRules[question.type].below === 'answer' || (question.type === 'multiple_choice' && isSingle(question));
+const isLine = ({ type }: Question): boolean => typedTypes.includes(type);
 
 const isDate = ({ type }: Question): boolean => type === 'date' || type === 'date_range';
 
@@ -66,8 +42,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   const isHelped = question.help.length > 0;
   const isGroup = controlsOf({ field, screen }) === 'several';
   const parts = [
-    !(field.required && typeRules[question.type].isTyped) &&
-      (isTagged(screen, field) ? ids.tag : hiddenTagId(screen)),
+    !(field.required && isLine(question)) && (isTagged(screen, field) ? ids.tag : hiddenTagId(screen)),
     isHelped && ids.help,
     constraint && ids.hint,
     ...beside.map(({ id }) => id),
@@ -161,9 +136,11 @@ function constraintText(messages: FirstMessages, question: Question): string | n
 /** Below the control: what helps once there is an answer, such as the button that clears it. */
 function drawBelowAnswer({ field, screen }: FieldProps) {
   const { question } = field;
-  if (typeRules[question.type].below === 'never') return null;
-  // When the lazy parts are loaded, of a thousand choices only those with an answer are drawn again.
-  if (isPlain(question) && !field.filled.value) return null;
+  if (takesFiles(question) || (isLine(question) && question.type !== 'number')) return null;
+  // Of a thousand choices only those with an answer are drawn again when the filling file is loaded.
+  // What is counted, or may be half filled in, needs none.
+  const needsNone = isDate(question) || (question.type === 'multiple_choice' && !isSingle(question));
+  if (!needsNone && !field.filled.value) return null;
   const lazy = screen.lazy.value;
   return lazy?.drawBelowAnswer({ field, screen, messages: lazy.messages });
 }
@@ -182,9 +159,8 @@ function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
 /** What has several controls is a group that is named by the title. */
 function controlsOf({ field, screen }: FieldProps): 'none' | 'one' | 'several' {
   const question = field.shown;
-  const { type } = question;
   if (!isAnswerable(question)) return 'none';
-  if (type === 'multiple_choice') return isSelect(question) ? 'one' : 'several';
-  const hasParts = type === 'date' && isTyped(screen, purposeOf(field));
-  return hasParts || type === 'boolean' || type === 'date_range' ? 'several' : 'one';
+  if (question.type === 'multiple_choice') return isSelect(question) ? 'one' : 'several';
+  const hasParts = question.type === 'date' && isTyped(screen, purposeOf(field));
+  return hasParts || question.type === 'boolean' || question.type === 'date_range' ? 'several' : 'one';
 }

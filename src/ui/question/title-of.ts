@@ -1,6 +1,37 @@
 import type { Question } from '../../core/model/question.ts';
-import type { FirstMessages } from '../../locale/messages.ts';
+import type { FirstMessages, Messages } from '../../locale/messages.ts';
 
 /** What a question asks: in the service's words, or for a detail in ours that every form has. */
 export const titleOf = (messages: FirstMessages, { basic, title }: Question): string =>
   basic ? messages.text(`detail.${basic}`) : title;
+
+const endsInPunctuation = /\p{P}$/u;
+
+/** What stands between the title of a question and words about it. */
+export const titleEnd = (messages: Messages, title: string): string =>
+  endsInPunctuation.test(title) ? ' ' : `${messages.text('summary.colon')} `;
+
+/** Words about a question, with its title unless they name it. */
+export const titled = (messages: Messages, title: string, text: string): string =>
+  names(text, title) ? text : title + titleEnd(messages, title) + text;
+
+/** In quotation marks, or as "Enter your first name", which says all that "First name" does. */
+export function names(text: string, title: string): boolean {
+  const place = text.toLowerCase().indexOf(title.toLowerCase());
+  // One word, such as "Number", may be there for another reason.
+  return place >= 0 && (/[“„«\u202f\u2068]/.test(text.charAt(place - 1)) || /\w \w/.test(title));
+}
+
+/** Attributes of a box that takes focus: it is read out by its name. */
+export const named = (name: string) => ({ role: 'group', 'aria-label': name }) as const;
+
+const longest = 44;
+const endLength = 16;
+
+/** A long name with both its ends: the first words tell what it is, the last letters which version and kind. */
+export function shortName(name: string): string {
+  const letters = [...name];
+  if (letters.length <= longest) return name;
+  const start = letters.slice(0, longest - endLength - 1).join('');
+  return `${start}…${letters.slice(-endLength).join('')}`;
+}

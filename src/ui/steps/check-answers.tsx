@@ -6,7 +6,7 @@ import { Heading } from '../form/heading.tsx';
 import { answerText } from '../question/answer-text.ts';
 import { titleOf } from '../question/title-of.ts';
 import type { StepsProps } from '../screen.ts';
-import { titleOfStep } from './title-of-step.ts';
+import { titleOfStep } from './journey.ts';
 
 interface CheckProps extends StepsProps {
   readonly messages: Messages;

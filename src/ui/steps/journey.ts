@@ -1,39 +1,18 @@
 /** The way through one form, a section at a time. A step whose questions are all hidden is none. */
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type { Field, Form } from '../../form/contract.ts';
+import type { StepsKey } from '../../locale/catalogue.ts';
+import type { Messages } from '../../locale/messages.ts';
 
 export interface Step {
   readonly place: number;
   readonly fields: readonly Field[];
 }
 
-export interface Journey {
-  readonly steps: ReadonlySignal<readonly Step[]>;
-  /** null: the answers are checked, the last step before sending. */
-  readonly current: ReadonlySignal<Step | null>;
-  /** Of the check; the steps have lower ones. */
-  readonly end: number;
-  /** Grows when the applicant turns to another step, whose heading then takes focus. */
-  readonly turns: ReadonlySignal<number>;
-  /** An answer is being changed from the check, to which Next leads back. */
-  readonly returns: ReadonlySignal<boolean>;
-  /** While refused answers are corrected all of them stand on one page. */
-  readonly isOn: ReadonlySignal<boolean>;
-  placeOf(field: Field): number;
-  isDone(step: Step): boolean;
-  /** It was reached before, or comes next. */
-  mayTurnTo(place: number): boolean;
-  turnTo(place: number): void;
-  /** For what takes focus by itself. */
-  show(place: number): void;
-  /** Goes on unless something in this step cannot be sent as it is. */
-  next(): void;
-  back(): void;
-  change(): void;
-}
+export type Journey = ReturnType<typeof createJourney>;
 
 /** @param attempt counts an attempt that found something, so that the summary takes focus */
-export function createJourney(form: Form, attempt: () => void): Journey {
+export function createJourney(form: Form, attempt: () => void) {
   const groups = inGroups(form.order);
   const places = new Map(groups.flatMap(({ fields, place }) => fields.map((field) => [field, place])));
   const way = createWay(form, groups);
@@ -49,11 +28,14 @@ export function createJourney(form: Form, attempt: () => void): Journey {
   }
   return {
     ...way,
+    /** While refused answers are corrected all of them stand on one page. */
     isOn: computed(() => !form.correcting.value),
     placeOf,
-    isDone: ({ fields, place }) => place < reached.value && fields.every(isValid),
-    mayTurnTo: (place) => place <= reached.value || place === after(current.value?.place ?? end),
-    turnTo: (place) => (place > placeNow() && place > reached.peek() ? next() : turnTo(place)),
+    isDone: ({ fields, place }: Step) => place < reached.value && fields.every(isValid),
+    /** It was reached before, or comes next. */
+    mayTurnTo: (place: number) => place <= reached.value || place === after(current.value?.place ?? end),
+    turnTo: (place: number) => (place > placeNow() && place > reached.peek() ? next() : turnTo(place)),
+    /** Goes on unless something in this step cannot be sent as it is. */
     next,
     back: () =>
       turnTo(
@@ -62,6 +44,7 @@ export function createJourney(form: Form, attempt: () => void): Journey {
           .filter(({ place }) => place < placeNow())
           .at(-1)?.place ?? end,
       ),
+    /** An answer is changed from the check, to which Next then leads back. */
     change() {
       returns.value = true;
     },
@@ -91,12 +74,16 @@ function createWay(form: Form, groups: readonly Step[]) {
   }
   return {
     steps,
+    /** null: the answers are checked, the last step before sending. */
     current: computed(() => steps.value.find(({ place }) => place >= wanted.value) ?? null),
+    /** Of the check; the steps have lower ones. */
     end,
     reached,
+    /** Grows when the applicant turns to another step, whose heading then takes focus. */
     turns,
     returns,
     after: (place: number) => steps.value.find((step) => step.place > place)?.place ?? end,
+    /** For what takes focus by itself. */
     show,
     turnTo,
   };
@@ -148,4 +135,12 @@ function startOf(form: Form, groups: readonly Step[]): number {
   return (
     groups.find(({ fields }) => !fields.every(({ invalidity }) => invalidity.peek() === null))?.place ?? 0
   );
+}
+
+/** A form without sections has names of our own for its parts. */
+export function titleOfStep(words: Messages<StepsKey>, step: Step | null): string {
+  if (step === null) return words.text('steps.check');
+  const [first] = step.fields;
+  const section = first?.shown.section;
+  return section?.title ?? words.text(first?.question.detail ? 'steps.about' : 'steps.questions');
 }

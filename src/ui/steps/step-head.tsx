@@ -5,8 +5,7 @@ import { Heading } from '../form/heading.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { tickShape } from '../icon/icon-shapes.ts';
 import type { StepsProps } from '../screen.ts';
-import type { Step } from './journey.ts';
-import { titleOfStep } from './title-of-step.ts';
+import { type Step, titleOfStep } from './journey.ts';
 
 /** The way back, the steps, and the heading of this one, which takes focus when the applicant turns to it. */
 export function StepHead(props: StepsProps) {
