@@ -74,7 +74,11 @@ function lossSentence(items: readonly Item[]): string {
 
 export const timeOf = (iso: string) => (
   <time dateTime={iso}>
-    {new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+    {new Date(iso).toLocaleString('en-GB', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      calendar: 'gregory',
+    })}
   </time>
 );
 
