@@ -235,7 +235,7 @@ export interface AttentionItem {
   readonly content: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a webhook could not be told. */
+/** What a webhook could not be sent. */
 export interface AttentionWebhook {
   /** `webhook-id`. */
   readonly id: string;

@@ -67,7 +67,7 @@ export class Status implements DraftStatus {
       typeof place === 'number'
         ? this.#button('draft.end', () => this.#drafts.release())
         : this.#button('draft.keep', place === 'another' ? this.#turnTo('replace') : keep);
-    // Where the draft was restored, it stands above the questions.
+    // Where the draft was restored, the line is above the questions.
     return [...(mayKeep ? [keeping] : []), ...(this.#isBack() ? [] : [this.#clearButton()])];
   }
 
@@ -107,7 +107,7 @@ export class Status implements DraftStatus {
     });
   }
 
-  /** What was pressed is no longer there, and the form begins anew. */
+  /** What was pressed is no longer there, and the form begins again. */
   #begin(remove: () => void): void {
     const { element } = this.#tools.host;
     const form = element && formRootOf(element).querySelector('form');

@@ -170,7 +170,7 @@ export class Forms {
     else left.session.stop();
   }
 
-  /** A form that the applicant told to send is still sent. */
+  /** A form whose applicant pressed Send is still sent. */
   #forget(): void {
     this.#shown.previous = null;
     forgetTab();

@@ -11,7 +11,7 @@ export interface MountTarget {
   leave(): void;
 }
 
-/** What is drawn in the host's own DOM is below this element, so that it can be told from the fallback. */
+/** What is drawn in the host's own DOM is below this element, which distinguishes it from the fallback. */
 const ROOT = 'apply-form-root';
 
 /** Where the form of an element is drawn. */

@@ -45,7 +45,7 @@ export function createAccess(host: Host, life: AbortSignal) {
       own = token;
       handle = draftHandle;
     },
-    /** Of a visitor's session: its device keeps this beside the draft. */
+    /** Of a visitor's session: its device stores this with the draft. */
     draftHandle: () => handle,
   };
 }

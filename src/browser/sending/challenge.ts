@@ -76,7 +76,7 @@ async function ownProof(asked: Challenge, signal: AbortSignal): Promise<string |
   return number === null ? null : btoa(JSON.stringify({ algorithm: 'SHA-256', ...given, number }));
 }
 
-/** null: our own proof stands in. */
+/** null: our own proof is used. */
 async function tokenOfHost({ host }: ChallengeTools): Promise<string | null> {
   const ask = host.settings().challenge;
   if (typeof ask !== 'function') return null;

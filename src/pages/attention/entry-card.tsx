@@ -52,7 +52,7 @@ export function EntryCard({ entry, retry, giveUp }: EntryCardProps) {
   );
 }
 
-/** What a webhook was not told is one more thing that waits, by the id that the receiver may have seen. */
+/** What a webhook did not receive is one more thing that waits, by the id that the receiver may have seen. */
 const itemsOf = ({ attributes: { items, webhooks = [] } }: Entry): readonly Item[] => [
   ...items,
   ...webhooks.map(({ id, type, code }) => ({ question: id, part: 0, title: type, state: UNTOLD, code })),

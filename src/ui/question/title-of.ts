@@ -7,7 +7,7 @@ export const titleOf = (messages: FirstMessages, { basic, title }: Question): st
 
 const endsInPunctuation = /\p{P}$/u;
 
-/** What stands between the title of a question and words about it. */
+/** Separates the title of a question from words about it. */
 export const titleEnd = (messages: Messages, title: string): string =>
   endsInPunctuation.test(title) ? ' ' : `${messages.text('summary.colon')} `;
 
