@@ -138,7 +138,11 @@ export default defineConfig({
           form: path('./src/browser/pages/form.html'),
           frame: path('./src/browser/frame/frame.html'),
         },
-        output: { ...fileNames, ...groupOf('form', /\/element\/define\.ts$/) },
+        output: {
+          ...fileNames,
+          // With what both pages share: each further file is a connection of its own on a phone.
+          ...groupOf('form', /\/(element\/define|pages\/(open-page|take-link)|frame\/messages)\.ts$/),
+        },
       },
     }),
     // Apart from the form's pages, so that these share no file with it.
