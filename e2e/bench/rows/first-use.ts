@@ -62,12 +62,14 @@ function addressOf(place: Place, host: string, origin: string, tag: string): str
   return `${host}/first-use?${new URLSearchParams({ place, endpoint: origin, job: JOB, tag })}`;
 }
 
+/** Ends when all that the visit asks for has come: what is still under way would take its connection with it. */
 async function measureVisit(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
   await page.addInitScript(watch);
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => window.arrived !== undefined, null, { polling: 20, timeout: 60_000 });
   const arrived = await page.evaluate(() => window.arrived ?? Number.NaN);
+  await page.waitForLoadState('networkidle');
   await page.close();
   return arrived;
 }
