@@ -3,7 +3,7 @@
  * refused, and may close the tab at any time. The receipt is followed with the browser's own code.
  */
 
-import { follow } from '../../src/browser/proxy/follow.ts';
+import { follow } from '../../src/browser/proxy/submissions.ts';
 import { plainFailure } from '../../src/core/jsonapi/read-failure.ts';
 import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { Failure } from '../../src/core/model/failure.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { pageFolder } from '../browser/host/endpoint.ts';
+import { pageFolder } from '../browser/host/host.ts';
 import { copyText, notCopied } from '../pages/copy-text.ts';
 import { brands, type Choices, embeds, languages, oneOf, readChoices, writeChoices } from './choices.ts';
 import { writeHtml } from './embed.ts';

@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { defineApplyForm } from '../browser/element/define.ts';
 import '../browser/frame/frame-host.ts';
-import { endpointFrom } from '../browser/host/endpoint.ts';
+import { endpointFrom } from '../browser/host/host.ts';
 import { Demo } from './demo.tsx';
 
 endpointFrom(location.href);

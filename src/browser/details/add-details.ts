@@ -6,9 +6,9 @@ import { buildTree } from '../../core/tree/build-tree.ts';
 import type { FormNotes, QuestionNode, QuestionTree } from '../../core/tree/question-tree.ts';
 import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
-import type { SpokenLanguage } from '../host/language.ts';
+import type { SpokenLanguage } from '../host/host.ts';
 import type { RichSettings } from '../host/settings.ts';
-import type { LoadedForm } from '../proxy/from-document.ts';
+import type { LoadedForm } from '../proxy/questions.ts';
 import {
   consentQuestion,
   detailQuestions,

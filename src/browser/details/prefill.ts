@@ -6,7 +6,7 @@ import type { Edit } from '../../form/edits.ts';
 import { fill } from '../../form/fill.ts';
 import { prefilled } from '../../form/prefilled.ts';
 import { effect } from '../../form/signals.ts';
-import type { SessionTools } from '../proxy/page.ts';
+import type { SessionTools } from '../proxy/session.ts';
 import { type Known, knownValues, readValue } from './read-value.ts';
 
 type PrefillTools = Pick<SessionTools, 'host' | 'view' | 'page' | 'signal'>;

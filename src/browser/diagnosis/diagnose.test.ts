@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import type { Host } from '../host/host.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/settings.ts';
-import type { Trouble } from '../proxy/connection.ts';
-import { failureOf } from '../proxy/read-trouble.ts';
+import { failureOf } from '../proxy/questions.ts';
+import type { Trouble } from '../proxy/request.ts';
 import { diagnose, type Surroundings } from './diagnose.ts';
 import { tellBlocked, tellRenewal, unknownAttributes } from './tell.ts';
 

@@ -4,8 +4,7 @@
  */
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import type { Host } from '../host/host.ts';
-import type { Trouble } from '../proxy/connection.ts';
-import { inTime } from '../proxy/in-time.ts';
+import { inTime, type Trouble } from '../proxy/request.ts';
 import { blockedAdvice, renewalFault, unknownAttributes } from './tell.ts';
 
 /** What went wrong when a form was being opened. */

@@ -2,7 +2,7 @@
 import type { Failure } from '../../core/model/failure.ts';
 import type { Host as PageHost } from '../host/host.ts';
 import { attributeNames } from '../host/settings.ts';
-import type { Trouble } from '../proxy/connection.ts';
+import type { Trouble } from '../proxy/request.ts';
 
 type Host = Pick<PageHost, 'emit' | 'settings' | 'warn'>;
 

@@ -8,7 +8,7 @@ import type { Entry, Field, Form, FormChange, LostAnswer, WritableForm } from '.
 import { fill } from '../../form/fill.ts';
 import { prefilled } from '../../form/prefilled.ts';
 import { isRefused } from '../../form/refused.ts';
-import type { Page, SessionTools } from '../proxy/page.ts';
+import type { Page, SessionTools } from '../proxy/session.ts';
 import type { Uploads } from '../sending/uploads.ts';
 
 export interface DraftEntry extends Entry {

@@ -7,8 +7,8 @@ import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import type { Form, SubmissionPhase } from '../../form/contract.ts';
 import { effect, type Signal, signal } from '../../form/signals.ts';
 import { formRootOf } from '../host/mount-target.ts';
-import type { Page } from '../proxy/page.ts';
 import { requestProxy } from '../proxy/request.ts';
+import type { Page } from '../proxy/session.ts';
 import type { DraftTools } from './draft.ts';
 
 /**

@@ -3,7 +3,7 @@
  * of its tags that carries `data-apply-job`, `data-apply-token` or `data-apply-posting`.
  */
 
-import { defaultEndpoint, endpointFrom } from '../host/endpoint.ts';
+import { defaultEndpoint, endpointFrom } from '../host/host.ts';
 import { type ApplyFormElement, defineApplyForm } from './define.ts';
 import { mount, stayIn } from './mount.ts';
 

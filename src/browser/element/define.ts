@@ -7,8 +7,8 @@
 import { questionId } from '../../core/model/ids.ts';
 import { explainQuestion, type QuestionExplanation } from '../../form/explain-question.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
-import { defaultEndpoint } from '../host/endpoint.ts';
-import type { FormEventMap, FormEventName, FormEvents } from '../host/form-events.ts';
+import type { FormEventMap, FormEventName, FormEvents } from '../host/events.ts';
+import { defaultEndpoint } from '../host/host.ts';
 import {
   type AttributeName,
   attributeNames,

@@ -1,5 +1,5 @@
 /** What can be written on `<apply-form …>` in JSX: attributes, properties and listeners (`src/README.md#html`). Types only. */
-import type { FormEventMap, FormEventName } from '../host/form-events.ts';
+import type { FormEventMap, FormEventName } from '../host/events.ts';
 import type { RichSettings, Settings } from '../host/settings.ts';
 
 /** Names spelled differently in the two forms, and `lang`, which every element has. */

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { detailId } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
 import { de } from '../../locale/de.ts';
-import { formEventNames } from '../host/form-events.ts';
-import type { UploadRequest } from '../proxy/connection.ts';
+import { formEventNames } from '../host/events.ts';
+import type { UploadRequest } from '../proxy/request.ts';
 import { Filling, followGround } from '../session/filling.ts';
 // Read ahead, since a form gives up on a file that takes a busy machine too long.
 import { quiet } from '../settle.support.ts';
@@ -30,7 +30,7 @@ const names = ['first_name', 'last_name', 'email'] as const;
 
 defineApplyForm();
 
-vi.mock('../proxy/upload.ts', () => ({
+vi.mock('../proxy/files.ts', () => ({
   uploadByXhr: ({ signal }: UploadRequest) =>
     new Promise((_, reject) => {
       uploads.push(signal);

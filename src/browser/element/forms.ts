@@ -6,8 +6,7 @@
 import type { Form } from '../../form/contract.ts';
 import { forgetTab } from '../drafts/has-draft.ts';
 import type { Settings } from '../host/settings.ts';
-import { loadForm } from '../proxy/load-form.ts';
-import { failureOf } from '../proxy/read-trouble.ts';
+import { failureOf, loadForm } from '../proxy/questions.ts';
 import { Session } from '../session/session.ts';
 import type { SessionHost } from '../session/transport.ts';
 

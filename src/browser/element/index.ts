@@ -3,6 +3,6 @@ import { defineApplyForm } from './define.ts';
 
 if ('customElements' in globalThis) defineApplyForm();
 
-export type { FormEventName, FormEvents } from '../host/form-events.ts';
+export type { FormEventName, FormEvents } from '../host/events.ts';
 export { ApplyFormElement, defineApplyForm } from './define.ts';
 export { type MountedForm, type MountOptions, mount } from './mount.ts';

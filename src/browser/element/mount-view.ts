@@ -10,8 +10,7 @@ import { createMessages } from '../../locale/messages.ts';
 import { ApplicationForm, type ApplicationFormProps } from '../../ui/form/application-form.tsx';
 import type { Lazy } from '../../ui/screen.ts';
 import styles from '../../ui/styles.css?inline';
-import { lightMountTarget, type MountTarget, shadowMountTarget } from '../host/mount-target.ts';
-import { followInk } from '../host/page-scheme.ts';
+import { followInk, lightMountTarget, type MountTarget, shadowMountTarget } from '../host/mount-target.ts';
 import type { RichSettings, Settings } from '../host/settings.ts';
 import type { Session } from '../session/session.ts';
 

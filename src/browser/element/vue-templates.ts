@@ -3,7 +3,7 @@
  * Names are those of a template: `heading-level` or `headingLevel`, `@apply-ready`.
  */
 import type { AllowedComponentProps, HTMLAttributes, VNodeProps } from 'vue';
-import type { FormEventMap, FormEventName } from '../host/form-events.ts';
+import type { FormEventMap, FormEventName } from '../host/events.ts';
 import type { ApplyFormElement } from './define.ts';
 import type { ApplyFormProperties } from './element-attributes.ts';
 

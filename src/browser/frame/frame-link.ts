@@ -1,6 +1,6 @@
 /** The frame's side of the protocol: answers the host's `hello`, then reports the height and every event. */
 
-import { type FormEventName, formEventNames } from '../host/form-events.ts';
+import { type FormEventName, formEventNames } from '../host/events.ts';
 import { followAttributes } from '../pages/open-page.ts';
 import { type FollowedPage, followHeight } from './frame-height.ts';
 import { frameStyles, takeStyles } from './frame-styles.ts';

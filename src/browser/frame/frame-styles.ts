@@ -1,6 +1,6 @@
 /** How the host styles the form in its iframe: the tokens and the colour scheme of the iframe itself. */
 
-import { isLight } from '../host/page-scheme.ts';
+import { isLight } from '../host/mount-target.ts';
 import type { Texts } from './messages.ts';
 
 const tokens = (

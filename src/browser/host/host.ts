@@ -1,7 +1,10 @@
+/** What a form needs from the page that it is in, and what it reads from there: its language, its proxy. */
+
 import type { Form } from '../../form/contract.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
+import { type ChosenLanguage, chooseLanguage } from '../../locale/choose-language.ts';
 import type { Language } from '../../locale/languages.ts';
-import type { Emit } from './form-events.ts';
+import type { Emit } from './events.ts';
 import type { RichSettings, Settings } from './settings.ts';
 
 /** English comes with the form. */
@@ -29,3 +32,61 @@ export interface Host {
   /** The applicant has deleted the stored answers. */
   readonly forgetOthers?: () => void;
 }
+
+export interface SpokenLanguage extends ChosenLanguage {
+  /** Every sentence; null for English, whose sentences come with the form; undefined while they are being loaded. */
+  readonly words: Catalogue | null | undefined;
+}
+
+export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: null };
+
+/** Asked for at every focus, so it is chosen anew only for another tag. */
+let last: { readonly tag: string | null; readonly language: SpokenLanguage } | null = null;
+
+/** As currently wanted; its sentences may still have to be loaded. */
+export function wantedLanguage(host: Host): SpokenLanguage {
+  const { lang: tag } = host.settings();
+  if (last?.tag !== tag) last = { tag, language: choose(tag) };
+  return last.language;
+}
+
+function choose(tag: string | null): SpokenLanguage {
+  const chosen = chooseLanguage(tag);
+  return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : inEnglish;
+}
+
+/** @returns null when the words cannot be loaded now */
+export async function loadLanguage(
+  host: Host,
+  wanted = wantedLanguage(host),
+): Promise<SpokenLanguage | null> {
+  const { language } = wanted;
+  if (language === 'en') return wanted;
+  try {
+    return { ...wanted, words: await host.transport.loadWords(language) };
+  } catch {
+    return null;
+  }
+}
+
+/** Where the proxy is if the element does not say: the folder its script was loaded from, without a slash at the end. */
+let endpoint: string | null = null;
+let script: string | null = null;
+
+export const defaultEndpoint = (): string | null => endpoint;
+
+/** Of `apply-form.js`, where that made the form. */
+export const scriptAddress = (): string | null => script;
+
+/** @param address of the script or page; one without an origin (`file:`) leaves both unset */
+export function endpointFrom(address: string): void {
+  if (!/^https?:/.test(address)) return;
+  const { origin, pathname } = new URL('.', address);
+  if (address.endsWith('.js')) script = address;
+  // A script of one version is a folder deeper.
+  endpoint = origin + pathname.replace(/(\/\d+\.\d+\.[^/]+)?\/$/, '');
+}
+
+/** Of a page of ours: where it is served, which may be below a path. */
+export const pageFolder = (): string =>
+  new URL(/\/frame\/[^/]+$/.test(location.pathname) ? '../' : './', location.href).href;

@@ -5,8 +5,7 @@ import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import { de } from '../../locale/de.ts';
-import type { SpokenLanguage } from '../host/language.ts';
-import { inEnglish } from '../host/language.ts';
+import { inEnglish, type SpokenLanguage } from '../host/host.ts';
 import { followTitle } from './open-page.ts';
 
 const inGerman: SpokenLanguage = { language: 'de', locale: 'de', words: de };

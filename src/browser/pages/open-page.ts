@@ -5,7 +5,7 @@ import { chooseLanguage } from '../../locale/choose-language.ts';
 import { en } from '../../locale/en.ts';
 import { directionOf } from '../../locale/messages.ts';
 import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
-import { endpointFrom, pageFolder } from '../host/endpoint.ts';
+import { endpointFrom, pageFolder } from '../host/host.ts';
 import type { Session } from '../session/session.ts';
 import type { FragmentAttributes } from './take-link.ts';
 

@@ -5,7 +5,7 @@ import { reference } from '../../core/model/ids.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
-import { inEnglish } from '../host/language.ts';
+import { inEnglish } from '../host/host.ts';
 import { headPage } from './page-header.tsx';
 
 const full = { employer: 'Acme', place: 'Ghent', minutes: 6, logo: 'https://careers.example.com/logo.svg' };

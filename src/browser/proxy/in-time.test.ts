@@ -8,15 +8,11 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import { quiet } from '../settle.support.ts';
-import type { Connection, Trouble, UploadRequest } from './connection.ts';
-import { readReceipt } from './follow.ts';
-import { inTime } from './in-time.ts';
-import { loadForm } from './load-form.ts';
-import { openSession } from './open-session.ts';
-import { failureOf } from './read-trouble.ts';
-import { requestProxy } from './request.ts';
-import { removeFile, stageFile } from './stage-file.ts';
-import { submit } from './submit.ts';
+import { removeFile, stageFile } from './files.ts';
+import { failureOf, loadForm } from './questions.ts';
+import { type Connection, inTime, requestProxy, type Trouble, type UploadRequest } from './request.ts';
+import { openSession } from './session.ts';
+import { readReceipt, submit } from './submissions.ts';
 
 let server: Server;
 let connection: Connection;
@@ -164,9 +160,9 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/diagnosis/diagnose.ts', // within `inTime`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
     'browser/pages/open-page.ts', // handed to `requestProxy`
+    'browser/proxy/files.ts', // within `inTime`
     'browser/proxy/load-files.ts', // within `inTime`
     'browser/proxy/request.ts',
-    'browser/proxy/upload.ts', // handed to `stageFile`
     'browser/session/transport.ts', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([

@@ -1,9 +1,8 @@
 /** Loads what a form does not need from the beginning. */
 
 import type { Catalogue } from '../../locale/catalogue.ts';
-import { scriptAddress } from '../host/endpoint.ts';
-import type { FurtherLanguage } from '../host/host.ts';
-import { inTime } from './in-time.ts';
+import { type FurtherLanguage, scriptAddress } from '../host/host.ts';
+import { inTime } from './request.ts';
 
 const catalogues: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
   ar: async () => (await importAgain(() => import('../../locale/ar.ts'))).ar,

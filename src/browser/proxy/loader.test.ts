@@ -5,14 +5,11 @@ import type { Failure } from '../../core/model/failure.ts';
 import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
 import { failure, type Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
-import type { Connection, Trouble, UploadRequest } from './connection.ts';
-import { follow, readReceipt } from './follow.ts';
-import { fromDocument } from './from-document.ts';
-import { loadForm } from './load-form.ts';
-import { openSession } from './open-session.ts';
-import { failureOf, fallbackOf } from './read-trouble.ts';
-import { stageFile } from './stage-file.ts';
-import { submit } from './submit.ts';
+import { stageFile } from './files.ts';
+import { failureOf, fallbackOf, fromDocument, loadForm } from './questions.ts';
+import type { Connection, Trouble, UploadRequest } from './request.ts';
+import { openSession } from './session.ts';
+import { follow, readReceipt, submit } from './submissions.ts';
 
 interface Arrival {
   readonly method: string;

@@ -1,7 +1,127 @@
-/** One request to the proxy: every way it can end is an `Outcome`. */
-import { failure, type Outcome } from '../../core/model/outcome.ts';
-import type { Connection, ProxyReply, ProxyRequest, Trouble } from './connection.ts';
-import { inTime } from './in-time.ts';
+/** One request to the proxy: it ends in time, and every way it can end is an `Outcome`. */
+
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import type { Failure } from '../../core/model/failure.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+
+/** What a request needs: where the proxy is, the token, and a way to send requests. */
+export interface Connection {
+  /** Origin (and path) of the proxy, without a slash at the end. */
+  readonly endpoint: string;
+  readonly token: string;
+  readonly fetch: typeof fetch;
+  /** Ends every request except those that may outlive the page: what was sent stays sent. */
+  readonly life?: AbortSignal;
+}
+
+/**
+ * Because `fetch` cannot report upload progress, the browser passes in one over XMLHttpRequest. Rejects without
+ * network.
+ */
+export type Upload = (request: UploadRequest) => Promise<UploadReply>;
+
+export interface UploadRequest {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Blob;
+  /** Aborting ends the transfer itself. */
+  readonly signal: AbortSignal;
+  /** @param done 0 to 1 */
+  readonly onProgress: (done: number) => void;
+}
+
+export interface UploadReply {
+  readonly status: number;
+  readonly body: string;
+  /** The `Retry-After` header, unparsed. */
+  readonly retryAfter: string | null;
+}
+
+export interface ProxyReply {
+  /** What was asked. */
+  readonly address?: string;
+  readonly status: number;
+  /** Parsed JSON; null when the body was empty or not JSON. */
+  readonly document: unknown;
+  /** Seconds. */
+  readonly retryAfter: number | null;
+}
+
+export interface ProxyRequest extends Pick<RequestInit, 'mode' | 'cache' | 'keepalive'> {
+  readonly method?: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds without a byte before the request is given up; the usual limit if absent. */
+  readonly patience?: number;
+}
+
+/** Why there is no value: a reply still to be read (`failureOf`), or a failure that was clear immediately. */
+export type Trouble = ProxyReply | Failure;
+
+/** Renews a token that has expired. */
+export interface Renewal {
+  /** Runs again with a new token if there is one. */
+  authorised<Value>(
+    run: (connection: Connection) => Promise<Outcome<Value, Trouble>>,
+  ): Promise<Outcome<Value, Failure>>;
+  /** null: there is a new token. Otherwise why not: the trouble with the old one, or the result of asking. */
+  renew(trouble: Trouble): Promise<Trouble | null>;
+}
+
+/** Milliseconds without any sign of activity. */
+const PATIENCE = 15_000;
+/** Milliseconds by which the clock runs ahead of a timer only when the page has slept. */
+const SLEPT = 5_000;
+
+/**
+ * The one time limit for everything that may neither answer nor fail: a request, one of our files, a function of the
+ * host. After a page has slept, or is restored from the back-forward cache, nothing is under way any more, though no
+ * event says so; the operation is therefore started again.
+ *
+ * @param run safe to start again; calls `heard` whenever more data arrives
+ * @param life ends it as well
+ */
+export type InTime = <Value>(
+  run: (signal: AbortSignal, heard: () => void) => Promise<Value>,
+  patience?: number,
+  life?: AbortSignal,
+) => Promise<Outcome<Value, Failure>>;
+
+export const inTime: InTime = async (run, patience = PATIENCE, life) => {
+  for (;;) {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const end = () => ending.abort();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let late = 0;
+    let isBack = false;
+    /** @param persisted the page was restored from the back-forward cache */
+    const look = ({ persisted, type }: Partial<PageTransitionEvent>) => {
+      isBack = persisted === true || Date.now() > late;
+      if (isBack || !type) end();
+    };
+    const heard = () => {
+      clearTimeout(timer);
+      late = Date.now() + patience + SLEPT;
+      timer = setTimeout(() => look({}), patience);
+    };
+    // Undefined on a server, which has no page.
+    globalThis.addEventListener?.('pageshow', look, { signal });
+    life?.addEventListener('abort', end, { signal });
+    try {
+      if (life?.aborted) end();
+      heard();
+      const ended = new Promise<never>((_, fail) => signal.addEventListener('abort', fail));
+      return success(await Promise.race([run(signal, heard), ended]));
+    } catch {
+      const isSilent = signal.aborted && !life?.aborted;
+      if (!isBack || !isSilent) return failure(plainFailure(isSilent ? 'timed_out' : 'offline'));
+    } finally {
+      end();
+      clearTimeout(timer);
+    }
+  }
+};
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { uploadByXhr } from './upload.ts';
+import { uploadByXhr } from './files.ts';
 
 /** A server that takes its time, and sees when a request breaks off. */
 let server: Server;

@@ -12,8 +12,8 @@ import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { nothingRich, type RichSettings, readSettings } from '../host/settings.ts';
-import type { Trouble } from '../proxy/connection.ts';
-import type { Sending } from '../proxy/submit.ts';
+import type { Trouble } from '../proxy/request.ts';
+import type { Sending } from '../proxy/submissions.ts';
 import { answerChallenge, type ChallengeTools, solve } from './challenge.ts';
 import { sha256 } from './sha-256.ts';
 

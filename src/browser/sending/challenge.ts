@@ -7,10 +7,9 @@ import type { Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import type { Host } from '../host/host.ts';
-import type { Trouble } from '../proxy/connection.ts';
-import { inTime } from '../proxy/in-time.ts';
-import type { FillingTools } from '../proxy/page.ts';
-import type { Sending } from '../proxy/submit.ts';
+import { inTime, type Trouble } from '../proxy/request.ts';
+import type { FillingTools } from '../proxy/session.ts';
+import type { Sending } from '../proxy/submissions.ts';
 import { LONGEST, sha256 } from './sha-256.ts';
 
 export type ChallengeTools = Pick<FillingTools, 'messages' | 'signal'> & {

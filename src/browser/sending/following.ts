@@ -9,8 +9,8 @@ import { batch } from '../../form/signals.ts';
 import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
 import { tellError } from '../diagnosis/tell.ts';
 import type { Host } from '../host/host.ts';
-import { follow, readReceipt } from '../proxy/follow.ts';
-import type { FillingTools } from '../proxy/page.ts';
+import type { FillingTools } from '../proxy/session.ts';
+import { follow, readReceipt } from '../proxy/submissions.ts';
 import { readDemanded } from './load-changed-form.ts';
 import { tellRefusal } from './refusal.ts';
 

@@ -7,9 +7,9 @@ import type { Field, Form, FormChange, LostAnswer, View, WritableForm } from '..
 import { fill } from '../../form/fill.ts';
 import { batch } from '../../form/signals.ts';
 import { isNamed } from '../../ui/question/correction.ts';
-import type { LoadedForm } from '../proxy/from-document.ts';
-import type { FillingTools, Page } from '../proxy/page.ts';
-import { wait } from '../proxy/wait.ts';
+import type { LoadedForm } from '../proxy/questions.ts';
+import type { FillingTools, Page } from '../proxy/session.ts';
+import { wait } from '../proxy/submissions.ts';
 
 /**
  * The form changed since it was loaded: keeps every answer and marks what is different.

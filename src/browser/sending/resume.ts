@@ -7,9 +7,9 @@ import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
 import { withDescendants } from '../../form/correct.ts';
 import { detailFields } from '../../form/given-details.ts';
-import { readReceipt } from '../proxy/follow.ts';
-import type { LoadedForm } from '../proxy/from-document.ts';
-import type { FillingTools, TakeOver } from '../proxy/page.ts';
+import type { LoadedForm } from '../proxy/questions.ts';
+import type { FillingTools, TakeOver } from '../proxy/session.ts';
+import { readReceipt } from '../proxy/submissions.ts';
 import { type Following, partsOf, sentAnswers } from './following.ts';
 
 export interface ResumeTools extends FillingTools {

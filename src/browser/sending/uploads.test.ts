@@ -5,11 +5,10 @@ import { defaultSemantics } from '../../core/model/question.ts';
 import type { FileRow, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
-import { announce } from '../host/announce.ts';
-import type { Emit } from '../host/form-events.ts';
+import { announce, type Emit } from '../host/events.ts';
 import { nothingRich, readSettings } from '../host/settings.ts';
-import type { Renewal, UploadReply, UploadRequest } from '../proxy/connection.ts';
-import { failureOf } from '../proxy/read-trouble.ts';
+import { failureOf } from '../proxy/questions.ts';
+import type { Renewal, UploadReply, UploadRequest } from '../proxy/request.ts';
 import { quiet } from '../settle.support.ts';
 import { Uploads } from './uploads.ts';
 
@@ -36,7 +35,7 @@ const upload = (request: UploadRequest) =>
     started.push({ ...request, finish });
   });
 
-vi.mock('../proxy/upload.ts', () => ({ uploadByXhr: (request: UploadRequest) => upload(request) }));
+vi.mock('../proxy/files.ts', () => ({ uploadByXhr: (request: UploadRequest) => upload(request) }));
 
 const pageFetch: typeof fetch = async (input, init) => {
   if (init?.method === 'DELETE') forgotten.push(String(input).split('/').at(-1) ?? '');

@@ -7,9 +7,8 @@ import { takesFiles } from '../../core/model/question.ts';
 import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
 import { isAttached, isFaulty } from '../../form/file-rows.ts';
 import { tellError } from '../diagnosis/tell.ts';
-import type { FillingTools, Page } from '../proxy/page.ts';
-import { removeFile, stageFile } from '../proxy/stage-file.ts';
-import { uploadByXhr } from '../proxy/upload.ts';
+import { removeFile, stageFile, uploadByXhr } from '../proxy/files.ts';
+import type { FillingTools, Page } from '../proxy/session.ts';
 import { checkFile, checkRoom, checkStart, readStart } from './check-file.ts';
 
 interface ChosenFile {

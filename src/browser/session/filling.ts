@@ -16,16 +16,15 @@ import type { Steps } from '../../ui/screen.ts';
 import { Prefill } from '../details/prefill.ts';
 import { unknownAttributes } from '../diagnosis/tell.ts';
 import { Drafts } from '../drafts/drafts.ts';
-import { followGround } from '../host/follow-ground.ts';
-import { followMoves } from '../host/follow-moves.ts';
+import { followGround, followMoves } from '../host/surroundings.ts';
 import { loadFile } from '../proxy/load-files.ts';
-import type { FillingTools, Page, SessionTools } from '../proxy/page.ts';
+import type { FillingTools, Page, SessionTools } from '../proxy/session.ts';
 import { createSending, type Sending } from '../sending/sending.ts';
 import { Uploads } from '../sending/uploads.ts';
 import { createRenewal, renewInTime } from './renewal.ts';
 import { createShowInstead, type ShowInstead } from './show-instead.ts';
 
-export { followGround } from '../host/follow-ground.ts';
+export { followGround } from '../host/surroundings.ts';
 
 export class Filling {
   readonly parts = lazyParts;

@@ -3,11 +3,9 @@
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { failure, success } from '../../core/model/outcome.ts';
 import { addDetails } from '../details/add-details.ts';
-import type { Host } from '../host/host.ts';
-import { inEnglish, loadLanguage, wantedLanguage } from '../host/language.ts';
-import type { Access } from '../proxy/access.ts';
-import { fromDocument, type LoadedForm, type Loading } from '../proxy/from-document.ts';
-import { formQuery, loadForm } from '../proxy/load-form.ts';
+import { type Host, inEnglish, loadLanguage, wantedLanguage } from '../host/host.ts';
+import { formQuery, fromDocument, type LoadedForm, type Loading, loadForm } from '../proxy/questions.ts';
+import type { Access } from '../proxy/session.ts';
 
 /** Without a scheme it would be a path on the host's own server, which would then receive the token. */
 const isAddress = /^(https?:\/)?\//i;

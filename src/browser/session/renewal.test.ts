@@ -5,9 +5,9 @@ import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
 import { loadedOf } from '../drafts/drafts.support.ts';
-import type { Connection, Renewal } from '../proxy/connection.ts';
-import { plain } from '../session/session.support.ts';
+import type { Connection, Renewal } from '../proxy/request.ts';
 import { createRenewal, renewInTime } from './renewal.ts';
+import { plain } from './session.support.ts';
 import type { SessionHost } from './transport.ts';
 
 /** Each is one time that the host was asked. */

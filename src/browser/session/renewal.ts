@@ -6,10 +6,9 @@ import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { failure } from '../../core/model/outcome.ts';
 import { effect } from '../../form/signals.ts';
 import { tellBlocked, tellRenewal } from '../diagnosis/tell.ts';
-import type { Renewal, Trouble } from '../proxy/connection.ts';
-import { inTime } from '../proxy/in-time.ts';
-import type { FillingTools, SessionTools } from '../proxy/page.ts';
-import { failureOf } from '../proxy/read-trouble.ts';
+import { failureOf } from '../proxy/questions.ts';
+import { inTime, type Renewal, type Trouble } from '../proxy/request.ts';
+import type { FillingTools, SessionTools } from '../proxy/session.ts';
 
 /** Milliseconds for a host, which may have to ask its own server, or the visitor. */
 const PATIENCE = 30_000;

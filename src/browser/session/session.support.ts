@@ -9,7 +9,7 @@ import { fr } from '../../locale/fr.ts';
 import { clearForm } from '../drafts/clear-form.ts';
 import type { DraftTools } from '../drafts/draft.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/settings.ts';
-import type { UploadReply, UploadRequest } from '../proxy/connection.ts';
+import type { UploadReply, UploadRequest } from '../proxy/request.ts';
 import { quiet } from '../settle.support.ts';
 import { Filling, followGround } from './filling.ts';
 import { Session } from './session.ts';
@@ -49,8 +49,8 @@ const upload = (request: UploadRequest) =>
     uploads.push({ ...request, finish: resolve });
   });
 
-vi.mock('../proxy/upload.ts', () => ({ uploadByXhr: (request: UploadRequest) => upload(request) }));
-vi.mock('../proxy/wait.ts', () => ({ wait: async () => {} }));
+vi.mock('../proxy/files.ts', () => ({ uploadByXhr: (request: UploadRequest) => upload(request) }));
+vi.mock('../proxy/submissions.ts', () => ({ wait: async () => {} }));
 /** What this tab stored, without a storage. */
 vi.mock('../drafts/drafts.ts', () => ({
   Drafts: class {

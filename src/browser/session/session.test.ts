@@ -4,7 +4,7 @@ import type { View } from '../../form/contract.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
-import type { UploadReply } from '../proxy/connection.ts';
+import type { UploadReply } from '../proxy/request.ts';
 import { quiet } from '../settle.support.ts';
 import {
   arrivals,

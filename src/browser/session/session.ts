@@ -10,12 +10,10 @@ import type { Form, FormActions, View, WritableForm } from '../../form/contract.
 import { createForm } from '../../form/create-form.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import { hasDraft } from '../drafts/has-draft.ts';
-import { announce, concerned } from '../host/announce.ts';
-import { inEnglish, loadLanguage, type SpokenLanguage, wantedLanguage } from '../host/language.ts';
-import { type Access, createAccess } from '../proxy/access.ts';
-import type { LoadedForm } from '../proxy/from-document.ts';
-import { hasBegun, type Page, type TakeOver } from '../proxy/page.ts';
-import { fallbackOf } from '../proxy/read-trouble.ts';
+import { announce, concerned } from '../host/events.ts';
+import { inEnglish, loadLanguage, type SpokenLanguage, wantedLanguage } from '../host/host.ts';
+import { fallbackOf, type LoadedForm } from '../proxy/questions.ts';
+import { type Access, createAccess, hasBegun, type Page, type TakeOver } from '../proxy/session.ts';
 import type { Filling } from './filling.ts';
 import { asksQuestions, readForm } from './read-form.ts';
 import type { SessionHost } from './transport.ts';

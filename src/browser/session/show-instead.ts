@@ -3,12 +3,10 @@
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { tellError } from '../diagnosis/tell.ts';
 import type { Drafts } from '../drafts/drafts.ts';
-import type { Trouble } from '../proxy/connection.ts';
-import type { LoadedForm, Loading } from '../proxy/from-document.ts';
-import { inTime } from '../proxy/in-time.ts';
 import { loadFile } from '../proxy/load-files.ts';
-import type { FillingTools } from '../proxy/page.ts';
-import { failureOf } from '../proxy/read-trouble.ts';
+import { failureOf, type LoadedForm, type Loading } from '../proxy/questions.ts';
+import { inTime, type Trouble } from '../proxy/request.ts';
+import type { FillingTools } from '../proxy/session.ts';
 import type { Sending } from '../sending/sending.ts';
 
 export type ShowInstead = ReturnType<typeof createShowInstead>;

@@ -1,4 +1,6 @@
-/** What the form stands on, for its foot: it stays in sight, and covers what scrolls below it. */
+/** What the page does around a form while it is filled in. */
+
+import { formRootOf } from './mount-target.ts';
 
 /** In any of the ways in which browsers write a colour; one with an alpha lets another ground through. */
 const opaque = /(?:rgb|(?:ok)?l..|color)\([^/()]+\)/;
@@ -51,4 +53,24 @@ function* ancestorsOf(element: Element): Iterable<Element> {
   if (!(next instanceof Element)) return;
   yield next;
   yield* ancestorsOf(next);
+}
+
+/** @returns to be called when the element has been moved */
+export function followMoves(element: Element | null, signal: AbortSignal): () => void {
+  if (element === null) return () => {};
+  const root = formRootOf(element);
+  let focused: Element | null = root.querySelector(':focus');
+  const come = ({ target }: Event) => {
+    focused = target instanceof Element ? target : null;
+  };
+  // Some browsers fire this when the element is removed; it is inserted again before anything else happens.
+  const leave = () =>
+    queueMicrotask(() => {
+      if (focused?.isConnected && !focused.matches(':focus')) focused = null;
+    });
+  root.addEventListener('focusin', come, { signal });
+  root.addEventListener('focusout', leave, { signal });
+  return () => {
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  };
 }

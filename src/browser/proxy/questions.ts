@@ -1,7 +1,8 @@
-/** Turns one JSON:API document into what a form is made of; all the loading that preview mode does. */
+/** The question set of a session, and why there is none. */
+
 import { readDetails } from '../../core/jsonapi/read-details.ts';
-import { plainFailure } from '../../core/jsonapi/read-failure.ts';
-import { type FormMeta, readFormMeta } from '../../core/jsonapi/read-meta.ts';
+import { plainFailure, readFailure } from '../../core/jsonapi/read-failure.ts';
+import { type FormMeta, readFallback, readFormMeta } from '../../core/jsonapi/read-meta.ts';
 import { readQuestionDocument } from '../../core/jsonapi/read-questions.ts';
 import { list, path } from '../../core/jsonapi/stored-json.ts';
 import type { Failure } from '../../core/model/failure.ts';
@@ -9,7 +10,7 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import { buildTree } from '../../core/tree/build-tree.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
-import type { Trouble } from './connection.ts';
+import { type Connection, requestProxy, type Trouble } from './request.ts';
 
 export interface LoadedForm {
   readonly tree: QuestionTree;
@@ -35,3 +36,32 @@ export function fromDocument(document: unknown, semantics?: Semantics): Outcome<
     furtherMembers.some((name) => `${path(document, 'meta', name) ?? ''}`);
   return success({ tree, meta, further: isFurther ? document : null });
 }
+
+/** The language the service uses by default (its document: default of `locale`). */
+const unasked = 'en';
+
+/** @param language of the shown texts */
+export const formQuery = (include: string, language: string): string =>
+  `?include=${include}${language === unasked ? '' : `&locale=${language}`}`;
+
+/** @param language of the shown texts */
+export async function loadForm(
+  connection: Connection,
+  language: string,
+): Promise<Outcome<LoadedForm, Trouble>> {
+  const reply = await requestProxy(
+    connection,
+    `/api/v1/questions${formQuery('conditional_questions', language)}`,
+  );
+  if (!reply.ok) return reply;
+  const loaded = fromDocument(reply.value.document);
+  // Passes on the whole reply, since it may say where else to apply.
+  return loaded.ok ? loaded : failure(reply.value);
+}
+
+export const failureOf = (trouble: Trouble): Failure =>
+  'code' in trouble ? trouble : readFailure(trouble.status, trouble.document, trouble.retryAfter);
+
+/** Where else the applicant can apply, if the proxy said so when it refused. */
+export const fallbackOf = (trouble: Trouble): string | null =>
+  'code' in trouble ? null : readFallback(trouble.document);

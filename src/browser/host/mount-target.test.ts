@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLight } from './page-scheme.ts';
+import { isLight } from './mount-target.ts';
 
 test.each([
   ['rgb(255, 255, 255)', true],

@@ -2,9 +2,18 @@
 
 import type { FileId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { Connection, Trouble, Upload } from './connection.ts';
-import { inTime } from './in-time.ts';
-import { headersFor, parseJson, readRetryAfter, requestProxy } from './request.ts';
+import {
+  type Connection,
+  headersFor,
+  inTime,
+  parseJson,
+  readRetryAfter,
+  requestProxy,
+  type Trouble,
+  type Upload,
+  type UploadReply,
+  type UploadRequest,
+} from './request.ts';
 
 /** Milliseconds without progress; long, because the proxy may take a while to inspect a file. */
 const PATIENCE = 30_000;
@@ -76,3 +85,27 @@ const encodeExtended = (text: string) =>
   );
 
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');
+
+/** XMLHttpRequest, because `fetch` does not report upload progress. */
+export function uploadByXhr(request: UploadRequest): Promise<UploadReply> {
+  return new Promise((resolve, reject) => {
+    const transfer = new XMLHttpRequest();
+    transfer.open('PUT', request.address);
+    for (const [name, value] of Object.entries(request.headers)) transfer.setRequestHeader(name, value);
+    transfer.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) request.onProgress(event.loaded / event.total);
+    };
+    transfer.onload = () =>
+      resolve({
+        status: transfer.status,
+        body: transfer.responseText,
+        retryAfter: transfer.getResponseHeader('retry-after'),
+      });
+    // Its caller knows no more than that it did not reach the proxy.
+    transfer.onerror = reject;
+    transfer.onabort = reject;
+    if (request.signal.aborted) return reject();
+    request.signal.addEventListener('abort', () => transfer.abort(), { once: true });
+    transfer.send(request.body);
+  });
+}

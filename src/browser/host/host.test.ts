@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultEndpoint, endpointFrom, scriptAddress } from './endpoint.ts';
+import { defaultEndpoint, endpointFrom, scriptAddress } from './host.ts';
 
 test.each([
   ['https://forms.example.com/apply-form.js', 'https://forms.example.com'],

@@ -1,0 +1,158 @@
+/** What one session shares with all that sends, stores and fills in: its page, its token, its ways to load. */
+
+import { nonBlank } from '../../core/jsonapi/read-members.ts';
+import { list, member, path } from '../../core/jsonapi/stored-json.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { Form, FormChange, View, WritableForm } from '../../form/contract.ts';
+import type { Signal } from '../../form/signals.ts';
+import type { Messages } from '../../locale/messages.ts';
+import type { Host, SpokenLanguage } from '../host/host.ts';
+import type { LoadedForm, Loading } from './questions.ts';
+import { type Connection, type Renewal, requestProxy, type Trouble } from './request.ts';
+
+/** One form, or none yet. A changed question set replaces it. */
+export interface Page {
+  readonly form: WritableForm;
+  /** Its revision is that of the question set that is filled in; the proxy refuses another one with `form_changed`. */
+  readonly meta: LoadedForm['meta'];
+  /** No network: nothing can be sent. */
+  readonly preview: boolean;
+  /** Ends what listens to the form. */
+  readonly close: () => void;
+  /** Makes the same form again, empty. */
+  readonly again: () => unknown;
+}
+
+export interface SessionTools {
+  readonly host: Host;
+  readonly access: Access;
+  readonly view: Signal<View<WritableForm>>;
+  readonly speech: Signal<SpokenLanguage>;
+  /** Aborted at the end of the session. */
+  readonly signal: AbortSignal;
+  readonly page: () => Page | null;
+  readonly read: () => Promise<Loading>;
+  /** @param takesFocus the applicant asked for it, by a press that goes with the form */
+  readonly load: (takesFocus?: boolean) => Promise<void>;
+  readonly show: (loaded: LoadedForm, takeOver?: TakeOver) => void;
+  readonly turnTo: (loaded: LoadedForm, takeOver?: TakeOver) => Page;
+  /** The returned function says whether something newer has begun. */
+  readonly newTurn: () => () => boolean;
+  /** As the host currently wants it; null when its sentences cannot be loaded. */
+  readonly loadLanguage: () => Promise<SpokenLanguage | null>;
+  /** A file failed to load. */
+  readonly miss: () => null;
+}
+
+/** With what is there once the first answer was given. */
+export interface FillingTools extends SessionTools {
+  readonly renewal: Renewal;
+  /** Read where it is drawn, so that another language redraws it. */
+  readonly messages: () => Messages;
+}
+
+/** Something was typed or sent. */
+export const hasBegun = ({ submission, order }: Form): boolean =>
+  submission.peek().kind !== 'editing' || order.some(({ entry }) => entry.peek() !== null);
+
+/** Fills in what is kept of an earlier form; returns what became of it. */
+export type TakeOver = (form: WritableForm) => FormChange | null;
+
+export type Access = ReturnType<typeof createAccess>;
+
+/** @param life ends every request except those that may outlive the page */
+export function createAccess(host: Host, life: AbortSignal) {
+  let own: string | null = null;
+  let handle: string | null = null;
+  const connection = (): Connection => {
+    const { endpoint, token } = host.settings();
+    return {
+      endpoint: endpoint ?? '',
+      token: own ?? token ?? '',
+      fetch: host.transport.fetch,
+      life,
+    };
+  };
+  return {
+    connection,
+    /**
+     * Ensures that there is a token; where one is needed, its form comes with it.
+     * @param query asks for the form; without it the token has expired, and the proxy exchanges it for the same applicant
+     */
+    async open(query?: string): Promise<Outcome<Pick<OpenedSession, 'form'>, Trouble>> {
+      const { token, job, posting, tenant } = host.settings();
+      if (token !== null || job === null || (own !== null && query)) return success({ form: null });
+      // With a token of its own the session is renewed.
+      const draft_handle = (!own && handle) || undefined;
+      const named = posting ? { posting } : { job };
+      const session = await openSession(connection(), { ...named, tenant, draft_handle }, query);
+      if (session.ok) ({ token: own, draftHandle: handle } = session.value);
+      return session;
+    },
+    /**
+     * Takes effect immediately; null: the host's token.
+     *
+     * @param draftHandle what this device was given beside a draft: without a token the next one is asked for with it
+     */
+    use(token: string | null, draftHandle: string | null = null): void {
+      own = token;
+      handle = draftHandle;
+    },
+    /** Of a visitor's session: its device stores this with the draft. */
+    draftHandle: () => handle,
+  };
+}
+
+export type PublicJob = ({ readonly job: string } | { readonly posting: string }) & {
+  readonly tenant: string;
+  /** What this device was given beside a draft: its session goes on. */
+  readonly draft_handle?: string | undefined;
+};
+
+/** The code that a link carries. */
+export interface LinkCode {
+  readonly code: string;
+  readonly attempt: string;
+}
+
+export interface OpenedSession {
+  readonly token: string;
+  /** By which a visitor's device finds this session again, and the key of its draft; null: it has none. */
+  readonly draftHandle: string | null;
+  /** What seals the draft of a handle that was asked for, and for how many seconds the proxy gives it. */
+  readonly draftKeys: readonly string[];
+  readonly draftSeconds: number;
+  /** The form as `GET /api/v1/questions` would give it; null where the reply has none. */
+  readonly form: unknown;
+}
+
+/**
+ * The new session of a public job, or the one that the code opens (`src/server/http/README.md#post-sessions`).
+ * @param query asks for its form, too
+ */
+export async function openSession(
+  connection: Connection,
+  wish: PublicJob | LinkCode,
+  query = '',
+): Promise<Outcome<OpenedSession, Trouble>> {
+  // Sent as plain text, so that a page of another origin needs no preflight.
+  const reply = await requestProxy(connection, `/sessions${query}`, {
+    method: 'POST',
+    body: JSON.stringify({ data: { type: 'sessions', attributes: wish } }),
+  });
+  if (!reply.ok) return reply;
+  const { document } = reply.value;
+  const token = nonBlank(path(document, 'data', 'attributes', 'token'));
+  const draftHandle = nonBlank(path(document, 'data', 'attributes', 'draft_handle'));
+  const draftKey = nonBlank(path(document, 'meta', 'draftKey'));
+  const draftSeconds = Number(path(document, 'data', 'attributes', 'draft_expires_in') ?? 0);
+  const draft = { draftHandle, draftKeys: draftKey === null ? [] : [draftKey], draftSeconds };
+  return token === null ? failure(reply.value) : success({ token, ...draft, form: formOf(document) });
+}
+
+/** The session names the questions of the document's `data`; these come first among what is included. */
+function formOf(document: unknown): unknown {
+  const included = member(document, 'included');
+  const { length } = list(path(document, 'data', 'relationships', 'questions', 'data'));
+  return Array.isArray(included) ? Object.assign({}, document, { data: included.splice(0, length) }) : null;
+}
