@@ -30,7 +30,8 @@ const names = ['first_name', 'last_name', 'email'] as const;
 
 defineApplyForm();
 
-vi.mock('../proxy/files.ts', () => ({
+vi.mock('../proxy/files.ts', async (original) => ({
+  ...(await original<object>()),
   uploadByXhr: ({ signal }: UploadRequest) =>
     new Promise((_, reject) => {
       uploads.push(signal);

@@ -35,7 +35,10 @@ const upload = (request: UploadRequest) =>
     started.push({ ...request, finish });
   });
 
-vi.mock('../proxy/files.ts', () => ({ uploadByXhr: (request: UploadRequest) => upload(request) }));
+vi.mock('../proxy/files.ts', async (original) => ({
+  ...(await original<object>()),
+  uploadByXhr: (request: UploadRequest) => upload(request),
+}));
 
 const pageFetch: typeof fetch = async (input, init) => {
   if (init?.method === 'DELETE') forgotten.push(String(input).split('/').at(-1) ?? '');

@@ -49,8 +49,16 @@ const upload = (request: UploadRequest) =>
     uploads.push({ ...request, finish: resolve });
   });
 
-vi.mock('../proxy/files.ts', () => ({ uploadByXhr: (request: UploadRequest) => upload(request) }));
-vi.mock('../proxy/submissions.ts', () => ({ wait: async () => {} }));
+vi.mock('../proxy/files.ts', async (original) => ({
+  ...(await original<object>()),
+  uploadByXhr: (request: UploadRequest) => upload(request),
+}));
+vi.mock('../proxy/submissions.ts', async (original) => {
+  const real = await original<typeof import('../proxy/submissions.ts')>();
+  const wait = async () => {};
+  const follow: typeof real.follow = (read, signal) => real.follow(read, signal, wait);
+  return { ...real, wait, follow };
+});
 /** What this tab stored, without a storage. */
 vi.mock('../drafts/drafts.ts', () => ({
   Drafts: class {
