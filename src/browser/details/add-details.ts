@@ -1,7 +1,13 @@
-/** Puts further details, sections, equality monitoring and consents around the questions of a form. */
-import { addressNames, detailId } from '../../core/model/details.ts';
+/**
+ * Puts further details, sections, equality monitoring and consents around the questions of a form. What is missing or
+ * unknown in the document is left out; nothing throws.
+ */
+import { nonBlank, textList } from '../../core/jsonapi/read-members.ts';
+import { finiteNumber, idText, list, member } from '../../core/jsonapi/stored-json.ts';
+import { type AskedDetail, addressNames, askedNames, detailId, EQUALITY } from '../../core/model/details.ts';
 import { type QuestionId, questionId } from '../../core/model/ids.ts';
 import { type Question, type Section, takesFiles } from '../../core/model/question.ts';
+import type { RichText } from '../../core/model/rich-text.ts';
 import { buildTree } from '../../core/tree/build-tree.ts';
 import type { FormNotes, QuestionNode, QuestionTree } from '../../core/tree/question-tree.ts';
 import { en } from '../../locale/en.ts';
@@ -9,36 +15,44 @@ import { createMessages } from '../../locale/messages.ts';
 import type { SpokenLanguage } from '../host/host.ts';
 import type { RichSettings } from '../host/settings.ts';
 import type { LoadedForm } from '../proxy/questions.ts';
-import {
-  consentQuestion,
-  detailQuestions,
-  equalityQuestion,
-  type WordKey,
-  type Words,
-} from './detail-questions.ts';
-import { type Asked, linkWords, readAsked } from './read-asked.ts';
+import { detailQuestions, oneOf, type WordKey, type Words } from './detail-questions.ts';
 
-interface DetailsTools {
-  readonly speech: SpokenLanguage;
-  /** The host's own wording. */
-  readonly messages: RichSettings['messages'];
-}
-
-export function addDetails(loaded: LoadedForm, tools: DetailsTools): LoadedForm {
-  const { speech, messages } = tools;
+/** @param messages the host's own wording */
+export function addDetails(
+  loaded: LoadedForm,
+  speech: SpokenLanguage,
+  messages: RichSettings['messages'],
+): LoadedForm {
   const words = createMessages<WordKey>(speech.locale, speech.words ?? en, messages);
-  const asked = readAsked(loaded.further);
-  const questions = [
-    ...detailQuestions(asked.details, words),
-    ...asked.equality.map((one) => equalityQuestion(one, words)),
-    ...asked.consents.map((one) => consentQuestion(one, words)),
-  ];
-  const own = buildTree(questions.map(recordOf), loaded.tree.semantics);
-  const sections = inSections({ own, tree: loaded.tree }, asked, words);
+  const meta = member(loaded.further, 'meta');
+  const every = <Item>(name: string, read: (json: unknown) => Item | null): readonly Item[] =>
+    list(member(meta, name)).flatMap((json) => read(json) ?? []);
+  const details = every('details', readDetail);
+  const equality = every('equality', (json) => equalityQuestion(json, words));
+  const consents = every('consent', (json) => consentQuestion(json, words));
+  const questions = [...detailQuestions(details, words), ...equality, ...consents];
+  const { tree } = loaded;
+  const own = buildTree(questions.map(recordOf), tree.semantics);
+  const nodes = details
+    .flatMap(({ name }) => (name === 'address' ? addressNames : [name]))
+    .flatMap((name) => own.nodes.get(detailId(name)) ?? tree.nodes.get(detailId(name)) ?? []);
+  const isFile = ({ question }: QuestionNode) => takesFiles(question);
+  const isNeeded = equality.some(({ required }) => required);
+  const groups = every('sections', readGroup);
+  const sections: readonly Filled[] = [
+    { title: words.text('section.about'), ids: idsOf(nodes.filter((node) => !isFile(node))) },
+    { title: words.text('section.documents'), ids: idsOf(nodes.filter(isFile)) },
+    ...questionSections(own, tree, groups, words.text('section.questions')),
+    {
+      title: words.text('section.equality'),
+      intro: words.text(isNeeded ? 'section.equalityAsked' : 'section.equalityText'),
+      ids: idsOf(equality.map((question) => ({ question }))),
+    },
+    { title: words.text('section.send'), ids: idsOf(consents.map((question) => ({ question }))) },
+  ].filter(({ ids }) => ids.length > 0);
   // One heading over everything would say nothing, unless the operator wants it.
-  const isHeaded = sections.length > 1 || asked.sections.length > 0;
-  const tree = join(own, loaded.tree, sections, isHeaded);
-  return { ...loaded, tree: { ...tree, notes: notesOf(asked, words) } };
+  const isHeaded = sections.length > 1 || groups.length > 0;
+  return { ...loaded, tree: { ...join(own, tree, sections, isHeaded), notes: readNotes(meta, words) } };
 }
 
 const recordOf = (question: Question) => ({
@@ -52,41 +66,17 @@ interface Filled extends Section {
   readonly ids: readonly QuestionId[];
 }
 
-interface Trees {
-  /** Of what is added. */
-  readonly own: QuestionTree;
-  /** Of the questions, with names and email. */
-  readonly tree: QuestionTree;
-}
-
-/** About you, documents, questions, equality monitoring, before you send: those in which something stands. */
-function inSections({ own, tree }: Trees, asked: Asked, words: Words): readonly Filled[] {
-  const details = asked.details
-    .flatMap(({ name }) => (name === 'address' ? addressNames : [name]))
-    .flatMap((name) => own.nodes.get(detailId(name)) ?? tree.nodes.get(detailId(name)) ?? []);
-  const isFile = ({ question }: QuestionNode) => takesFiles(question);
-  const beside = (detail: Question['detail']) =>
-    [...own.nodes.values()].filter(({ question }) => question.detail === detail);
-  const isNeeded = asked.equality.some(({ required }) => required);
-  const sections: readonly Filled[] = [
-    { title: words.text('section.about'), ids: idsOf(details.filter((node) => !isFile(node))) },
-    { title: words.text('section.documents'), ids: idsOf(details.filter(isFile)) },
-    ...questionSections({ own, tree }, asked, words),
-    {
-      title: words.text('section.equality'),
-      intro: words.text(isNeeded ? 'section.equalityAsked' : 'section.equalityText'),
-      ids: idsOf(beside('equality_monitoring_option_ids')),
-    },
-    { title: words.text('section.send'), ids: idsOf(beside('consent')) },
-  ];
-  return sections.filter(({ ids }) => ids.length > 0);
-}
-
-const idsOf = (nodes: readonly QuestionNode[]): readonly QuestionId[] =>
-  nodes.map(({ question }) => question.id);
+const idsOf = (nodes: readonly Pick<QuestionNode, 'question'>[]): readonly QuestionId[] => [
+  ...new Set(nodes.map(({ question }) => question.id)),
+];
 
 /** As the operator has grouped them; those in no group stand last. A question stands where its root does. */
-function questionSections({ own, tree }: Trees, asked: Asked, words: Words): readonly Filled[] {
+function questionSections(
+  own: QuestionTree,
+  tree: QuestionTree,
+  groups: readonly Filled[],
+  title: string,
+): readonly Filled[] {
   const families = new Map<QuestionId, QuestionId[]>();
   let family: QuestionId[] = [];
   for (const id of tree.order) {
@@ -103,11 +93,8 @@ function questionSections({ own, tree }: Trees, asked: Asked, words: Words): rea
     families.delete(id);
     return found;
   };
-  const groups = asked.sections.map(({ title, questions }) => ({
-    title,
-    ids: questions.flatMap((id) => take(questionId(id))),
-  }));
-  return [...groups, { title: words.text('section.questions'), ids: [...families.values()].flat() }];
+  const grouped = groups.map((group) => ({ title: group.title, ids: group.ids.flatMap(take) }));
+  return [...grouped, { title, ids: [...families.values()].flat() }];
 }
 
 /** One tree in the order of its sections; the first question of each says so. */
@@ -136,6 +123,101 @@ function join(
   };
 }
 
-function notesOf({ privacyUrl, next }: Asked, words: Words): FormNotes {
-  return { ...next, privacy: privacyUrl === null ? null : linkWords(words.text('privacy.text'), privacyUrl) };
+const isRequired = (json: unknown): boolean => member(json, 'required') === true;
+
+function readDetail(json: unknown): AskedDetail | null {
+  const name = askedNames.find((known) => known === member(json, 'name'));
+  if (name === undefined) return null;
+  const limits = member(json, 'limits');
+  const bytes = finiteNumber(member(limits, 'bytes'));
+  const types = textList(member(limits, 'types'));
+  return { name, required: isRequired(json), ...(bytes !== null && { limits: { bytes, types } }) };
+}
+
+function readGroup(json: unknown): Filled | null {
+  const title = nonBlank(member(json, 'title'));
+  const ids = list(member(json, 'questions')).flatMap((id) => questionId(idText(id) ?? ''));
+  return title === null ? null : { title, ids };
+}
+
+function readNotes(meta: unknown, { text }: Words): FormNotes {
+  const privacyUrl = webAddress(member(meta, 'privacyUrl'));
+  return {
+    nextText: nonBlank(member(meta, 'nextText')),
+    nextUrl: webAddress(member(meta, 'nextUrl')),
+    isWatched: member(meta, 'filling') === true,
+    privacy: privacyUrl === null ? null : linkWords(text('privacy.text'), privacyUrl),
+  };
+}
+
+function equalityQuestion(json: unknown, words: Words): Question | null {
+  const id = idText(member(json, 'id'));
+  const title = nonBlank(member(json, 'title'));
+  const options = list(member(json, 'options')).flatMap((option) => {
+    const [optionId, shown] = [idText(member(option, 'id')), nonBlank(member(option, 'text'))];
+    const isUndisclosed = member(option, 'undisclosed') === true;
+    return optionId && shown ? [{ text: optionId, shown, isUndisclosed }] : [];
+  });
+  if (!id || !title || options.length === 0) return null;
+  // "Prefer not to say" is offered last.
+  options.sort((one, other) => Number(one.isUndisclosed) - Number(other.isUndisclosed));
+  return {
+    ...confidential(`equality:${id}`, title, isRequired(json), words.text('need.equality')),
+    ...oneOf(options.map(({ text, shown }) => ({ text, shown }))),
+    detail: EQUALITY,
+  };
+}
+
+/** Its only option is the version: under another one an answer is none. */
+function consentQuestion(json: unknown, words: Words): Question | null {
+  const id = idText(member(json, 'id'));
+  const version = idText(member(json, 'version'));
+  const text = nonBlank(member(json, 'text'));
+  const language = nonBlank(member(json, 'language'));
+  if (!id || !version || !text) return null;
+  const help = readLinks(text);
+  const title = plainText(help);
+  return {
+    ...confidential(`consent:${id}`, title, isRequired(json), words.text('need.consent')),
+    ...oneOf([{ text: version, shown: title }]),
+    help,
+    detail: 'consent',
+    ...(language && { language }),
+  };
+}
+
+const confidential = (name: string, title: string, required: boolean, need: string) => ({
+  id: detailId(name),
+  title,
+  canonicalTitle: title,
+  help: [],
+  required,
+  conditional: { kind: 'none' } as const,
+  says: (sentence: string) => (sentence === 'required' ? need : undefined),
+  confidential: true as const,
+});
+
+const plainText = (nodes: RichText): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : plainText(node.children))).join('');
+
+/** A `javascript:` address in a link would run on the host's page. */
+function webAddress(json: unknown): string | null {
+  const address = nonBlank(json);
+  return address !== null && /^https?:\/\//i.test(address) ? address : null;
+}
+
+/** `[words]` become a link to this address, which is never a part of the sentence: it may have any character. */
+const linkWords = (sentence: string, href: string): RichText =>
+  sentence.split(/\[([^[\]]+)\]/).flatMap<RichText[number]>((piece, place) => {
+    if (place % 2 === 1) return [{ tag: 'a', href, children: [piece] }];
+    return piece ? [piece] : [];
+  });
+
+/** `[words](https://…)` becomes a link; brackets with anything else stay as they are. */
+function readLinks(text: string): RichText {
+  const pieces = text.split(/\[([^[\]]+)\]\((https?:\/\/[^\s()[\]]+)\)/i);
+  return pieces.flatMap<RichText[number]>((piece, place) => {
+    if (place % 3 === 1) return [{ tag: 'a', href: pieces[place + 1] ?? '', children: [piece] }];
+    return place % 3 === 0 && piece ? [piece] : [];
+  });
 }

@@ -1,4 +1,4 @@
-/** Further details, equality monitoring and consents as questions of the form, in the applicant's language. */
+/** What an applicant says of themselves as questions of the form, in their language. */
 import {
   isLinkedin,
   isTooLong,
@@ -14,7 +14,6 @@ import {
   type AskedName,
   addressNames,
   detailId,
-  EQUALITY,
   type FileDetailName,
   type TextDetailName,
   type TextDetails,
@@ -22,12 +21,10 @@ import {
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Invalidity } from '../../core/model/invalidity.ts';
 import type { ChoiceQuestion, Question, QuestionType } from '../../core/model/question.ts';
-import type { RichText } from '../../core/model/rich-text.ts';
 import type { FirstKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { countryNames } from '../../ui/details/countries.ts';
 import { examplePhone, phoneFault } from '../../ui/details/phone-lookup.ts';
-import { type AskedConsent, type AskedEquality, readLinks } from './read-asked.ts';
 
 export type WordKey = FirstKey;
 export type Words = Messages<WordKey>;
@@ -111,7 +108,7 @@ function detailQuestion(
     ...(autofill && { autofill }),
     ...(limits && { limits }),
   };
-  return type === 'multiple_choice' ? { ...base, ...choiceOf(name, words) } : { ...base, type };
+  return type === 'multiple_choice' ? { ...base, ...oneOf(optionsOf(name, words)) } : { ...base, type };
 }
 
 /** "PDF, DOC", as in the names of such files. */
@@ -126,60 +123,49 @@ function conditionOf(name: FurtherName): Question['conditional'] {
   return { kind: 'child', parent: detailId('country'), position: null, condition };
 }
 
-type Choice = Pick<ChoiceQuestion, 'type' | 'options' | 'minimum' | 'maximum'>;
-
-const oneOf = (options: ChoiceQuestion['options']): Choice => ({
-  type: 'multiple_choice',
+export const oneOf = (options: ChoiceQuestion['options']) => ({
+  type: 'multiple_choice' as const,
   options,
   minimum: 0,
   maximum: 1,
 });
 
-const choiceOf = (name: FurtherName, { locale }: Words): Choice =>
-  oneOf(
-    name === 'country'
-      ? [...countryNames(locale)].map(([text, shown]) => ({ text, shown }))
-      : unitedStates.map((text) => ({ text, shown: text })),
-  );
+const optionsOf = (name: FurtherName, { locale }: Words): ChoiceQuestion['options'] =>
+  name === 'country'
+    ? [...countryNames(locale)].map(([text, shown]) => ({ text, shown }))
+    : unitedStates.map((text) => ({ text, shown: text }));
+
+type Sentence = (words: Words, name: FurtherName, country: string) => string | undefined;
+
+const need: Sentence = ({ text }, name) => text(`need.${name}`);
+
+const sentences: Readonly<Record<string, Sentence>> = {
+  half: ({ text }, name) => text('address.half', { need: text(`need.${name}`) }),
+  required: need,
+  demanded: need,
+  country: ({ text }) => text('phone.country'),
+  phone({ text }, _name, country) {
+    const example = examplePhone(country);
+    return example ? text('fault.phone', { example }) : text('need.phone');
+  },
+  phoneCountry: ({ locale, text }, _name, country) =>
+    text('fault.phoneCountry', { country: countryNames(locale).get(country) ?? country }),
+  phoneAnywhere: ({ text }) => text('fault.phoneAnywhere'),
+  // The proxy knows all numbers, also where this browser could not load them.
+  refused: ({ text }, name) => (name === 'phone' ? text('fault.phoneAnywhere') : undefined),
+  invalid_url: ({ text }) => text('fault.linkedin', { example: 'www.linkedin.com/in/name' }),
+  future: ({ text }) => text('fault.future'),
+  too_long({ text }, name) {
+    const most = longest[name];
+    return most ? text('fault.summary', { most }) : undefined;
+  },
+};
 
 /** The country of a phone number stands behind the name of its fault, with a space between them. */
 function sentenceOf(words: Words, name: FurtherName, sentence: string): string | undefined {
-  const [fault, country = ''] = sentence.split(' ');
-  switch (fault) {
-    case 'half':
-      return words.text('address.half', { need: words.text(`need.${name}`) });
-    case 'required':
-    case 'demanded':
-      return words.text(`need.${name}`);
-    case 'country':
-      return words.text('phone.country');
-    case 'phone': {
-      const example = examplePhone(country);
-      return example ? words.text('fault.phone', { example }) : words.text('need.phone');
-    }
-    case 'phoneCountry':
-      return words.text('fault.phoneCountry', {
-        country: countryNames(words.locale).get(country) ?? country,
-      });
-    case 'phoneAnywhere':
-      return words.text('fault.phoneAnywhere');
-    case 'refused':
-      // The proxy knows all numbers, also where this browser could not load them.
-      return name === 'phone' ? words.text('fault.phoneAnywhere') : undefined;
-    case 'invalid_url':
-      return words.text('fault.linkedin', { example: 'www.linkedin.com/in/name' });
-    case 'future':
-      return words.text('fault.future');
-    case 'too_long': {
-      const most = longest[name];
-      return most ? words.text('fault.summary', { most }) : undefined;
-    }
-    default:
-      return undefined;
-  }
+  const [fault = '', country = ''] = sentence.split(' ');
+  return sentences[fault]?.(words, name, country);
 }
-
-const own = (sentence: string): Invalidity => ({ code: 'own', sentence });
 
 /** Beyond what its type tells. */
 const faultOf =
@@ -191,7 +177,7 @@ const faultOf =
         return phoneFault(answer);
       case 'date_of_birth':
         if (text <= NO_BIRTH) return { code: 'unreadable_date' };
-        return text > today() ? own('future') : null;
+        return text > today() ? { code: 'own', sentence: 'future' } : null;
       case 'linkedin_url':
         if (!isLinkedin(text)) return { code: 'invalid_url' };
     }
@@ -217,41 +203,3 @@ function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
-
-export function equalityQuestion({ id, title, options, required }: AskedEquality, words: Words): Question {
-  return {
-    ...beside(`equality:${id}`, title, required, words.text('need.equality')),
-    ...oneOf(options.map((option) => ({ text: option.id, shown: option.text }))),
-    detail: EQUALITY,
-  };
-}
-
-/** Its only option is the version: under another one an answer is none. */
-export function consentQuestion(
-  { id, version, text, language, required }: AskedConsent,
-  words: Words,
-): Question {
-  const help = readLinks(text);
-  const title = plainText(help);
-  return {
-    ...beside(`consent:${id}`, title, required, words.text('need.consent')),
-    ...oneOf([{ text: version, shown: title }]),
-    help,
-    detail: 'consent',
-    ...(language && { language }),
-  };
-}
-
-const plainText = (nodes: RichText): string =>
-  nodes.map((node) => (typeof node === 'string' ? node : plainText(node.children))).join('');
-
-const beside = (name: string, title: string, required: boolean, need: string) => ({
-  id: detailId(name),
-  title,
-  canonicalTitle: title,
-  help: [],
-  required,
-  conditional: { kind: 'none' } as const,
-  says: (sentence: string) => (sentence === 'required' ? need : undefined),
-  confidential: true as const,
-});

@@ -82,10 +82,7 @@ export function loadWith(meta: object, { more, locale = 'en', words = null }: Lo
   if (!loaded.ok) throw new Error('The document cannot be read.');
   const chosen = chooseLanguage(locale);
   if (!chosen || !loaded.value.further) return loaded.value;
-  return addDetails(loaded.value, {
-    speech: { ...chosen, words },
-    messages: null,
-  });
+  return addDetails(loaded.value, { ...chosen, words }, null);
 }
 
 export const formWith = (meta: object): WritableForm => createForm(loadWith(meta).tree);

@@ -1,13 +1,15 @@
 /** Puts in what the host knows of the applicant already, where nothing was typed. */
+import { normaliseAnswer } from '../../core/answers/normalise.ts';
+import { isObject, member } from '../../core/jsonapi/stored-json.ts';
 import type { Answer } from '../../core/model/answer.ts';
-import type { QuestionId } from '../../core/model/ids.ts';
+import { detailId } from '../../core/model/details.ts';
+import { type QuestionId, questionId } from '../../core/model/ids.ts';
+import type { ChoiceQuestion, Question } from '../../core/model/question.ts';
 import type { Entry, Field, WritableForm } from '../../form/contract.ts';
-import type { Edit } from '../../form/edits.ts';
 import { fill } from '../../form/fill.ts';
 import { prefilled } from '../../form/prefilled.ts';
 import { effect } from '../../form/signals.ts';
 import type { SessionTools } from '../proxy/session.ts';
-import { type Known, knownValues, readValue } from './read-value.ts';
 
 type PrefillTools = Pick<SessionTools, 'host' | 'view' | 'page' | 'signal'>;
 
@@ -44,23 +46,25 @@ export class Prefill {
     const { host, page } = this.#tools;
     if (!form) return;
     const known = knownValues(page()?.meta.prefill, host.settings().prefill);
-    const text = JSON.stringify(known);
+    const text = JSON.stringify([...known]);
     const { kind } = form.submission.peek();
     const isOpen = (kind === 'editing' || kind === 'failed') && !form.correcting.peek();
     // What was sent before is shown as it went, also before its receipt is.
     if (text === this.#last || cleared.has(text) || !isOpen || page()?.meta.submission) return;
     this.#last = text;
-    const read = known.map((one) => ({ ...one, ...readKnown(form, one, known) }));
-    const entries = read.flatMap((one): readonly Entry[] =>
-      'field' in one && one.answer && this.#mayFill(one.field)
-        ? [{ question: one.field.question.id, answer: one.answer }]
-        : [],
-    );
+    const misfits: string[] = [];
+    const entries: Entry[] = [];
+    for (const [question, value] of known) {
+      if (question === COUNTRY) continue;
+      const field = form.fields.get(question);
+      const answer = readKnown(field, value, known);
+      if (typeof answer === 'string') misfits.push(`${question.replace(/^detail:/, '')} ${answer}`);
+      else if (answer && field && this.#mayFill(field)) entries.push({ question, answer });
+    }
     for (const { answer } of entries) prefilled.add(answer);
     fill(form, entries);
     const fields = entries.flatMap(({ question }) => form.fields.get(question) ?? []);
     form.prefilled.value = [...new Set([...form.prefilled.peek(), ...fields])];
-    const misfits = read.flatMap((one) => ('misfit' in one ? [`${one.name} ${one.misfit}`] : []));
     if (misfits.length > 0) host.warn(`leaves out of prefill: ${misfits.join('; ')}.`);
   }
 
@@ -70,7 +74,10 @@ export class Prefill {
       this.#form = form;
       this.#last = '';
       this.#endEdits = form.edited.subscribe((last) => {
-        for (let edit = last; edit; edit = edit.previous) this.#hear(form, edit);
+        for (let edit = last; edit; edit = edit.previous) {
+          const isEmpty = form.fields.get(edit.question)?.entry.peek() === null;
+          if (edit.kind === 'answer' && isEmpty) this.#emptied.add(edit.question);
+        }
       });
       // A draft that is found later takes its place.
       this.fill();
@@ -81,11 +88,6 @@ export class Prefill {
     }
   }
 
-  #hear({ fields }: WritableForm, { question, kind }: Edit): void {
-    const isEmpty = fields.get(question)?.entry.peek() === null;
-    if (kind === 'answer' && isEmpty) this.#emptied.add(question);
-  }
-
   /** What was typed, or stored on an earlier visit, is the applicant's. */
   #mayFill({ question, entry }: Field): boolean {
     const now = entry.peek();
@@ -93,31 +95,107 @@ export class Prefill {
   }
 }
 
-type ReadKnown =
-  | { readonly field: Field; readonly answer: Answer | null }
-  | { readonly misfit: string }
-  /** It says how the phone number is written. */
-  | { readonly isBeside: true };
+/** What is known for each question; what one source does not know, another may. */
+type Known = ReadonlyMap<QuestionId, unknown>;
 
-const COUNTRY = 'phone_iso2';
+/** @param given each an object of `details` and `answers`, or of details alone; a later one wins */
+export function knownValues(...given: readonly unknown[]): Known {
+  const known = new Map<QuestionId, unknown>();
+  const add = (values: unknown, idOf: (name: string) => QuestionId) => {
+    for (const [name, value] of isObject(values) ? Object.entries(values) : [])
+      if (value !== null && value !== undefined) known.set(idOf(name), value);
+  };
+  for (const one of given) {
+    const [details, answers] = [member(one, 'details'), member(one, 'answers')];
+    add(details === undefined && answers === undefined ? one : details, detailId);
+    add(answers, questionId);
+  }
+  return known;
+}
 
-function readKnown({ order }: WritableForm, one: Known, all: readonly Known[]): ReadKnown {
-  const { name, isDetail, value } = one;
-  if (isDetail && name === COUNTRY) return { isBeside: true };
-  const field = order.find(({ question: { detail, id } }) =>
-    detail ? isDetail && detail === name : !isDetail && id === name,
-  );
-  if (!field) return { misfit: 'is not asked in this form' };
-  if (field.question.confidential) return { misfit: 'is for the applicant alone to say' };
-  const read = readValue(field, value);
-  if (!('answer' in read)) return read;
-  const { answer } = read;
-  const isPhone = isDetail && name === 'phone' && answer?.kind === 'text';
-  const country = isPhone && all.find((other) => other.isDetail && other.name === COUNTRY)?.value;
-  if (!isPhone) return { field, answer };
-  if (typeof country === 'string' && /^[A-Z]{2}$/.test(country))
-    return { field, answer: { ...answer, country } };
-  return /^\s*(\+|00)/.test(answer.text)
-    ? { field, answer }
-    : { misfit: 'needs its country code, such as +44, or phone_iso2 beside it' };
+/** Says how the phone number is written. */
+const COUNTRY = detailId('phone_iso2');
+
+/** Null: there is nothing to put in. A text: why it is left out, for the developer of the page. */
+function readKnown(field: Field | undefined, value: unknown, known: Known): Answer | string | null {
+  if (!field) return 'is not asked in this form';
+  if (field.question.confidential) return 'is for the applicant alone to say';
+  const answer = readValue(field, value);
+  if (field.question.detail !== 'phone' || typeof answer === 'string' || answer?.kind !== 'text')
+    return answer;
+  const country = known.get(COUNTRY);
+  if (typeof country === 'string' && /^[A-Z]{2}$/.test(country)) return { ...answer, country };
+  const isWhole = /^\s*(\+|00)/.test(answer.text);
+  return isWhole ? answer : 'needs its country code, such as +44, or phone_iso2 beside it';
+}
+
+const TEXT = 'needs a text';
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** As if it had been typed. A text says why not, and never what was given. */
+export function readValue(
+  { question, shown }: Pick<Field, 'question' | 'shown'>,
+  value: unknown,
+): Answer | string | null {
+  const read = readKind(question, shown, value);
+  return typeof read === 'string' ? read : normaliseAnswer(question, read);
+}
+
+function readKind(question: Question, shown: Question, value: unknown): Answer | string {
+  switch (question.type) {
+    case 'short_text':
+    case 'long_text':
+      return typeof value === 'string' ? { kind: 'text', text: value } : TEXT;
+    case 'url':
+      return typeof value === 'string' ? { kind: 'url', text: value } : TEXT;
+    case 'boolean':
+      return typeof value === 'boolean' ? { kind: 'boolean', value } : 'needs true or false';
+    case 'number': {
+      const text = typeof value === 'number' || typeof value === 'string' ? `${value}`.trim() : '';
+      return DECIMAL.test(text) ? { kind: 'number', text } : 'needs a number';
+    }
+    case 'date':
+      return isDay(value) ? { kind: 'date', day: value } : 'needs a day as YYYY-MM-DD';
+    case 'date_range':
+      return readRange(value);
+    case 'multiple_choice':
+      return readChoice(question, shown, value);
+    case 'document':
+    case 'multi_document':
+      return 'is a file, and files are chosen by the applicant alone';
+    case 'unknown':
+      return 'is of a type that this form does not know';
+  }
+}
+
+/** An ISO day that the calendar has. */
+function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const day = new Date(value);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}
+
+function readRange(value: unknown): Answer | string {
+  const { from = '', to = '' }: { from?: unknown; to?: unknown } = Object.assign({}, value);
+  const isEnd = (end: unknown): end is string => end === '' || isDay(end);
+  return isEnd(from) && isEnd(to)
+    ? { kind: 'date_range', from, to }
+    : 'needs {from, to} with days as YYYY-MM-DD';
+}
+
+function readChoice(question: ChoiceQuestion, shown: Question, value: unknown): Answer | string {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const options = given.map((text) => findOption(question, shown, text));
+  const found = options.filter((option) => option !== null);
+  if (found.length < options.length) return 'names what is none of its options, or could be two';
+  if (question.maximum === 1 && found.length > 1) return 'takes one option';
+  return { kind: 'choice', options: found };
+}
+
+/** The canonical text; or the one that the applicant reads, where no other option is read the same. */
+function findOption({ options }: ChoiceQuestion, shown: Question, text: unknown): string | null {
+  if (options.some((option) => option.text === text)) return `${text}`;
+  const read = shown.type === 'multiple_choice' ? shown.options : options;
+  const alike = read.filter((option) => option.shown === text);
+  return (alike.length === 1 && alike[0]?.text) || null;
 }

@@ -14,7 +14,7 @@ export async function readForm(host: Host, access: Access): Promise<Loading> {
   const outcome = await readQuestions(host, access);
   if (!outcome.ok || !outcome.value.further) return outcome;
   const speech = (await loadLanguage(host)) ?? inEnglish;
-  return success(addDetails(outcome.value, { speech, messages: host.settings().messages }));
+  return success(addDetails(outcome.value, speech, host.settings().messages));
 }
 
 async function readQuestions(host: Host, access: Access): Promise<Loading> {
