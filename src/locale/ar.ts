@@ -220,6 +220,7 @@ export const ar: Catalogue = {
   },
   'summary.done': 'شكرًا لك، كل شيء على ما يُرام الآن',
   'summary.fixed': 'تم',
+  'summary.more': 'و{count} غيرها',
   'summary.colon': ':',
 
   'foot.missing': {

@@ -176,6 +176,7 @@ export const de: Catalogue = {
   },
   'summary.done': 'Danke, jetzt ist alles in Ordnung',
   'summary.fixed': 'erledigt',
+  'summary.more': 'und {count} weitere',
   'summary.colon': ':',
 
   'foot.missing': { one: 'Noch {count} Pflichtangabe', other: 'Noch {count} Pflichtangaben' },

@@ -110,6 +110,7 @@ export const enFilling = {
   },
   'summary.done': 'Everything is in order now',
   'summary.fixed': 'done',
+  'summary.more': 'and {count} more',
   /** Between the title of a question and its error, unless the title ends in a punctuation mark. */
   'summary.colon': ':',
 

@@ -178,6 +178,7 @@ export const es: Catalogue = {
   },
   'summary.done': 'Gracias, ya está todo en orden',
   'summary.fixed': 'resuelto',
+  'summary.more': 'y {count} más',
   'summary.colon': ':',
 
   'foot.missing': {

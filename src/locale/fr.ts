@@ -184,6 +184,7 @@ export const fr: Catalogue = {
   },
   'summary.done': 'Merci, tout est maintenant en ordre',
   'summary.fixed': 'corrigé',
+  'summary.more': 'et {count} de plus',
   'summary.colon': '\u202f:',
 
   'foot.missing': {

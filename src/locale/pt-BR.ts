@@ -179,6 +179,7 @@ export const ptBR: Catalogue = {
   },
   'summary.done': 'Agora está tudo certo',
   'summary.fixed': 'resolvido',
+  'summary.more': 'e mais {count}',
   'summary.colon': ':',
 
   'foot.missing': {

@@ -179,6 +179,7 @@ export const pt: Catalogue = {
   },
   'summary.done': 'Agora está tudo em ordem',
   'summary.fixed': 'corrigido',
+  'summary.more': 'e mais {count}',
   'summary.colon': ':',
 
   'foot.missing': {

@@ -61,6 +61,25 @@ describe('the error summary', () => {
     expect(links).toEqual([`${title}: Enter an answer`, 'Enter a date for “Start date”']);
   });
 
+  test('shows five lines, then how many more there are, and leads to the next of them', async () => {
+    const many = Array.from({ length: 7 }, (_, index) =>
+      question(`${index + 1}`, 'short_text', { title: `Question ${index + 1}`, required: true }),
+    );
+    const { user } = drawForm(many);
+    await user.click(send());
+    expect(
+      within(screen.getByRole('group', { name: /There is a problem/ })).getAllByRole('link'),
+    ).toHaveLength(6);
+    await user.click(screen.getByRole('link', { name: 'and 2 more' }));
+    expect(screen.getByRole('textbox', { name: 'Question 6' })).toHaveFocus();
+    await user.keyboard('Yes');
+    await user.click(screen.getByRole('link', { name: 'and 1 more' }));
+    expect(screen.getByRole('textbox', { name: 'Question 7' })).toHaveFocus();
+    await user.keyboard('Yes');
+    expect(screen.queryByRole('link', { name: /more/ })).toBeNull();
+    expect(screen.getAllByRole('listitem')).toHaveLength(6);
+  });
+
   test('is gone once all is corrected and sending failed, which is said beside the button', async () => {
     const { user, form } = drawForm(questions);
     await user.click(send());

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Field } from '../../form/contract.ts';
 import { Heading } from '../form/heading.tsx';
@@ -7,6 +8,9 @@ import { named, names, titleEnd, titleOf } from '../question/title-of.ts';
 import type { LazyFieldProps, LazyProps, Screen } from '../screen.ts';
 import { FieldLink } from './field-link.tsx';
 import { errorText } from './invalidity-text.ts';
+
+/** Lines of the list, so that it fits on a phone; what is beyond them is counted, and led to. */
+const MOST_LINES = 5;
 
 /**
  * What an attempt to send found, with links; `Banners` focuses it at each attempt. The list stays as it was, and
@@ -24,6 +28,8 @@ export function ErrorSummary({ screen, messages }: LazyProps) {
   // What failed since then is said below, beside the button: all is not well.
   if (left === 0 && form.submission.value.kind === 'failed') return null;
   const title = left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left });
+  const rest = listed.slice(MOST_LINES);
+  const open = rest.filter((field) => field.error.value !== null);
   const list = `${screen.idPrefix}-summary`;
   return (
     <div
@@ -38,9 +44,15 @@ export function ErrorSummary({ screen, messages }: LazyProps) {
         {title}
       </Heading>
       <ul id={list}>
-        {listed.map((field) => (
+        {listed.slice(0, MOST_LINES).map((field) => (
           <SummaryItem key={field.question.id} field={field} screen={screen} messages={messages} />
         ))}
+        {rest.length > 0 &&
+          drawItem(
+            { screen, messages },
+            open[0],
+            messages.text('summary.more', { count: open.length || rest.length }),
+          )}
       </ul>
     </div>
   );
@@ -55,23 +67,26 @@ function isInThisStep({ steps }: Screen): (field: Field) => boolean {
 function SummaryItem({ field, screen, messages }: LazyFieldProps) {
   const error = field.error.value;
   const title = titleOf(messages, field.shown);
-  if (!error)
-    return (
-      <li data-done>
-        <Icon shape={tickShape} />
-        <span dir="auto">{title}</span> <span class="af-hidden">{messages.text('summary.fixed')}</span>
-      </li>
-    );
+  if (!error) return drawItem({ screen, messages }, undefined, title);
   const text = errorText(messages, { field, screen }, error);
-  return (
+  const heading = names(text, title) || [<b dir="auto">{title}</b>, titleEnd(messages, title)];
+  return drawItem({ screen, messages }, field, [heading, text]);
+}
+
+/** @param field undefined: what it was about has been corrected */
+const drawItem = ({ screen, messages }: LazyProps, field: Field | undefined, text: ComponentChildren) =>
+  field ? (
     <li>
       <FieldLink field={field} screen={screen}>
-        {names(text, title) || [<b dir="auto">{title}</b>, titleEnd(messages, title)]}
         {text}
       </FieldLink>
     </li>
+  ) : (
+    <li data-done>
+      <Icon shape={tickShape} />
+      <span dir="auto">{text}</span> <span class="af-hidden">{messages.text('summary.fixed')}</span>
+    </li>
   );
-}
 
 const invalidFields = ({ form }: Screen): readonly Field[] =>
   form.invalid
