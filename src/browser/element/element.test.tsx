@@ -3,11 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { de } from '../../locale/de.ts';
 import { type AttributeName, attributeNames } from '../host/settings.ts';
 import { Filling, followGround } from '../session/filling.ts';
-import { ApplyFormElement, defineApplyForm } from './define.ts';
-
-// What the later file loads in its turn: read ahead, since a form gives up on a file that takes too long.
-import '../diagnosis/diagnose.ts';
 import { quiet } from '../settle.support.ts';
+import { ApplyFormElement, defineApplyForm } from './define.ts';
 
 const question = (id: string, title: string, attributes: object = {}) => ({
   type: 'questions',

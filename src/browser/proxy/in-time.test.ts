@@ -157,7 +157,7 @@ test('nothing asks the network but where it is ended in time', () => {
       )
       .sort();
   expect(asking(/\bfetch\(|XMLHttpRequest\(|EventSource|WebSocket/)).toEqual([
-    'browser/diagnosis/diagnose.ts', // within `inTime`
+    'browser/diagnosis/diagnosis.ts', // within `inTime`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
     'browser/pages/open-page.ts', // handed to `requestProxy`
     'browser/proxy/files.ts', // within `inTime`
@@ -170,7 +170,6 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/pages/preview-page.ts',
     'browser/proxy/load-files.ts',
     'browser/session/filling.ts', // within `loadFile`
-    'browser/session/show-instead.ts', // within `loadFile`
     'browser/session/transport.ts', // within `load`
     // What knows all phone numbers: without it the proxy decides.
     'ui/details/phone-lookup.ts',

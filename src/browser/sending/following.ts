@@ -7,7 +7,7 @@ import { refuse, restrict } from '../../form/correct.ts';
 import { detailFields, detailIds } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
 import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
-import { tellError } from '../diagnosis/tell.ts';
+import { tellError } from '../diagnosis/diagnosis.ts';
 import type { Host } from '../host/host.ts';
 import type { FillingTools } from '../proxy/session.ts';
 import { follow, readReceipt } from '../proxy/submissions.ts';

@@ -11,7 +11,7 @@ import { refuse, restrict } from '../../form/correct.ts';
 import { givenBeside } from '../../form/given-beside.ts';
 import { fillingOf } from '../../ui/details/honeypot.tsx';
 import { lacking } from '../../ui/question/correction.ts';
-import { tellError } from '../diagnosis/tell.ts';
+import { tellError } from '../diagnosis/diagnosis.ts';
 import { concerned } from '../host/events.ts';
 import type { Connection, Trouble } from '../proxy/request.ts';
 import type { Page } from '../proxy/session.ts';

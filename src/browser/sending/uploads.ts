@@ -6,7 +6,7 @@ import { type FileId, fileId, type QuestionId } from '../../core/model/ids.ts';
 import { takesFiles } from '../../core/model/question.ts';
 import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
 import { isAttached, isFaulty } from '../../form/file-rows.ts';
-import { tellError } from '../diagnosis/tell.ts';
+import { tellError } from '../diagnosis/diagnosis.ts';
 import { removeFile, stageFile, uploadByXhr } from '../proxy/files.ts';
 import type { FillingTools, Page } from '../proxy/session.ts';
 import { checkFile, checkRoom, checkStart, readStart } from './check-file.ts';

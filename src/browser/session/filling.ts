@@ -14,7 +14,7 @@ import styles from '../../ui/filling.css?inline';
 import { lazyParts } from '../../ui/lazy-parts.ts';
 import type { Steps } from '../../ui/screen.ts';
 import { Prefill } from '../details/prefill.ts';
-import { unknownAttributes } from '../diagnosis/tell.ts';
+import { unknownAttributes } from '../diagnosis/diagnosis.ts';
 import { Drafts } from '../drafts/drafts.ts';
 import { followGround, followMoves } from '../host/surroundings.ts';
 import { loadFile } from '../proxy/load-files.ts';

@@ -44,7 +44,6 @@ const sessions = 'POST /sessions';
 beforeEach(() => {
   replies[sessions] = [token('first'), token('second')];
   page.settings = plain({ job: '4711' });
-  page.hasDiagnosis = false;
 });
 
 async function open(...loads: readonly Reply[]): Promise<Session> {

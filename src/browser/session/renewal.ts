@@ -5,7 +5,7 @@
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { failure } from '../../core/model/outcome.ts';
 import { effect } from '../../form/signals.ts';
-import { tellBlocked, tellRenewal } from '../diagnosis/tell.ts';
+import { tellBlocked, tellRenewal } from '../diagnosis/diagnosis.ts';
 import { failureOf } from '../proxy/questions.ts';
 import { inTime, type Renewal, type Trouble } from '../proxy/request.ts';
 import type { FillingTools, SessionTools } from '../proxy/session.ts';

@@ -90,8 +90,8 @@ vi.mock('../drafts/drafts.ts', () => ({
     }
   },
 }));
-vi.mock('../diagnosis/diagnose.ts', async (original) => {
-  const { diagnose } = await original<typeof import('../diagnosis/diagnose.ts')>();
+vi.mock('../diagnosis/diagnosis.ts', async (original) => {
+  const real = await original<typeof import('../diagnosis/diagnosis.ts')>();
   const surroundings = {
     page: 'https://careers.example.com/4711',
     origin: 'https://careers.example.com',
@@ -99,8 +99,9 @@ vi.mock('../diagnosis/diagnose.ts', async (original) => {
     watchPolicy: () => async () => null,
   };
   return {
-    diagnose: (...[asking, wrong]: Parameters<typeof diagnose>) =>
-      page.hasDiagnosis ? diagnose(asking, wrong, surroundings) : null,
+    ...real,
+    diagnose: (...[asking, wrong]: Parameters<typeof real.diagnose>) =>
+      real.diagnose(asking, wrong, surroundings),
   };
 });
 
@@ -112,8 +113,6 @@ interface Page {
   loadFilling: () => Promise<FillingFile>;
   loadWords: (language: string) => Promise<Catalogue>;
   isGone: () => Promise<boolean>;
-  /** Its file can be loaded. */
-  hasDiagnosis: boolean;
   /** What this tab stored during an earlier visit. */
   draft: readonly Entry[] | null;
   /** How often what this tab stored was given up. */
@@ -127,7 +126,6 @@ const untouched = (): Page => ({
   loadFilling: async () => fillingFile,
   loadWords: async (language) => catalogues[language] ?? de,
   isGone: async () => false,
-  hasDiagnosis: true,
   draft: null,
   forgotten: 0,
 });

@@ -1,11 +1,10 @@
 /** What is shown in place of the form when there is nothing to fill in. */
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
-import { tellError } from '../diagnosis/tell.ts';
+import { diagnose, tellError } from '../diagnosis/diagnosis.ts';
 import type { Drafts } from '../drafts/drafts.ts';
-import { loadFile } from '../proxy/load-files.ts';
 import { failureOf, type LoadedForm, type Loading } from '../proxy/questions.ts';
-import { inTime, type Trouble } from '../proxy/request.ts';
+import type { Trouble } from '../proxy/request.ts';
 import type { FillingTools } from '../proxy/session.ts';
 import type { Sending } from '../sending/sending.ts';
 
@@ -19,7 +18,7 @@ const unsure = /^(offline|bad_|not_found|blocked)/;
 
 /** @param loadLayout what draws it in steps, where the host wants that */
 export function createShowInstead(
-  { host, view, renewal, load, show, signal, miss }: FillingTools,
+  { host, view, renewal, load, show }: FillingTools,
   { sending, drafts }: { readonly sending: Sending; readonly drafts: Drafts },
   loadLayout: () => Promise<void>,
 ) {
@@ -50,18 +49,12 @@ export function createShowInstead(
   }
 
   async function fail(trouble: Trouble, isOver: () => boolean): Promise<void> {
-    const first = failureOf(trouble);
-    const wrong = { trouble, failure: first, isOver };
-    const diagnosis = loadFile(() => import('../diagnosis/diagnose.ts'), signal).then(
-      (file) => file?.diagnose(host, wrong) ?? miss(),
-    );
-    const looked = unsure.test(first.code) ? await inTime(() => diagnosis) : { ok: true, value: first };
-    const found = looked.ok ? looked.value : null;
+    const failure = failureOf(trouble);
+    const diagnosis = diagnose(host, { trouble, failure, isOver });
+    const found = unsure.test(failure.code) ? await diagnosis : failure;
     if (isOver()) return;
-    const failure = found ?? first;
-    view.value = failure.code === 'job_closed' ? { kind: 'closed' } : { kind: 'failed', failure };
-    tellError(host, failure);
-    if (!found) host.warn('cannot load its other files: check their server.');
+    view.value = found.code === 'job_closed' ? { kind: 'closed' } : { kind: 'failed', failure: found };
+    tellError(host, found);
   }
 
   /** Shows why nothing can be filled in, a submission under way, or a form without questions. */

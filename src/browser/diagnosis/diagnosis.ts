@@ -1,14 +1,14 @@
 /**
- * Finds why a form cannot be opened, from missing settings, the reply, or what the page can reach, and says it to the
- * developer of the page: one line in the console, in English. Loaded by such pages alone.
+ * What the host hears, and what the developer of its page reads in the console, one line in English: why a form cannot
+ * be opened, from missing settings, the reply, or what the page can reach; and what fails while it is filled in.
  */
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import type { Host } from '../host/host.ts';
+import { attributeNames } from '../host/settings.ts';
 import { inTime, type Trouble } from '../proxy/request.ts';
-import { blockedAdvice, renewalFault, unknownAttributes } from './tell.ts';
 
 /** What went wrong when a form was being opened. */
-export interface Wrong {
+interface Wrong {
   readonly trouble: Trouble;
   /** The failure as first reported. */
   readonly failure: Failure;
@@ -22,29 +22,22 @@ interface Cause {
   readonly advice: string;
 }
 
-/** What the browser knows about the page; passed in so that a test can replace it. */
-export interface Surroundings {
-  readonly page: string;
-  /** As a proxy sees it; `null` for a page with an opaque origin. */
-  readonly origin: string;
-  /** False only when there is certainly no network. */
-  readonly isOnline: boolean;
-  /** Watches for violations of the page's security policy; the returned function stops, and names the directive. */
-  watchPolicy(): () => Promise<string | null>;
-}
-
-const browserSurroundings = (): Surroundings => ({
+/** What the browser knows about the page. */
+const surroundings = () => ({
   page: location.href,
+  /** As a proxy sees it; `null` for a page with an opaque origin. */
   origin: self.origin,
   isOnline: navigator.onLine,
   watchPolicy,
 });
 
+export type Surroundings = ReturnType<typeof surroundings>;
+
 /** @returns what the applicant should read */
 export async function diagnose(
   host: Host,
   { failure, trouble, isOver }: Wrong,
-  place = browserSurroundings(),
+  place = surroundings(),
 ): Promise<Failure> {
   // Whatever fails here, something must be shown to the applicant.
   const plain = { code: failure.code, advice: `cannot be opened (${failure.code}).` };
@@ -109,7 +102,7 @@ function tellReply(trouble: Trouble, code: FailureCode, server: string): string 
 async function withoutReply(
   { transport }: Pick<Host, 'transport'>,
   server: string,
-  { isOnline, origin, watchPolicy: watch }: Surroundings,
+  { isOnline, origin, watchPolicy }: Surroundings,
 ): Promise<Cause> {
   if (!isOnline) return { code: 'offline', advice: 'cannot be loaded, as this browser is offline.' };
   const ask = async (mode: RequestMode) => {
@@ -120,7 +113,7 @@ async function withoutReply(
     );
     return look.ok;
   };
-  const endWatch = watch();
+  const endWatch = watchPolicy();
   // With `no-cors` every page may send a request to every server, though it cannot read the reply.
   const [isReadable, isThere] = await Promise.all([ask('cors'), ask('no-cors')]);
   const directive = await endWatch();
@@ -149,6 +142,7 @@ const PATIENCE = 5_000;
 /** Milliseconds to wait, because a violation is reported in a separate task after the request was refused. */
 const REPORTED = 50;
 
+/** Watches for violations of the page's security policy; the returned function stops, and names the directive. */
 function watchPolicy(): () => Promise<string | null> {
   let found: string | null = null;
   const life = new AbortController();
@@ -161,4 +155,39 @@ function watchPolicy(): () => Promise<string | null> {
     life.abort();
     return found;
   };
+}
+
+export const tellError = ({ emit }: Pick<Host, 'emit'>, { code, retryable, retryAfter }: Failure): boolean =>
+  emit('apply-error', { code, retryable, retryAfter });
+
+const renewalFault =
+  'got no fresh token from renewToken: it must be a function that gives a Promise of one that was made just now.';
+
+/** There is no fresh token while answers or files are being sent; the form keeps them. */
+export function tellRenewal({ settings, warn }: Pick<Host, 'settings' | 'warn'>): void {
+  if (settings().renewToken !== null) warn(`${renewalFault} The form keeps what was typed.`);
+}
+
+/** The reply of something that is not our proxy. */
+const blockedAdvice = ({ address, status }: { readonly address?: string; readonly status: number }) =>
+  `was answered with ${status} by something in front of ${address}, or in its place: check that address, and let what is there pass every path, method and size of the form's requests.`;
+
+/** Something in between refused what was sent; the form keeps it. */
+export function tellBlocked({ warn }: Pick<Host, 'warn'>, trouble: Trouble): void {
+  if ('status' in trouble) warn(blockedAdvice(trouble));
+}
+
+/** What every element may have, and what libraries add. */
+const everyElements =
+  /^(accesskey|autofocus|class|contenteditable|dir|draggable|enterkeyhint|exportparts|hidden|id|inert|inputmode|is|item\w+|nonce|part|popover|role|slot|spellcheck|style|tabindex|title|translate|xmlns)$|^(aria|data|hx|ng|v|x)-|^on|[^a-z-]/;
+
+/** One sentence for each, without its subject. */
+export function unknownAttributes(element: Element | null): readonly string[] {
+  const known: readonly string[] = attributeNames;
+  return (element?.getAttributeNames() ?? [])
+    .filter((name) => !known.includes(name) && !everyElements.test(name))
+    .map(
+      (name) =>
+        `does not know the attribute ${name} (data-apply-${name} of a script tag): it knows ${known.join(', ')}.`,
+    );
 }

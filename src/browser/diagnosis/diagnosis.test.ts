@@ -6,8 +6,7 @@ import type { Host } from '../host/host.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/settings.ts';
 import { failureOf } from '../proxy/questions.ts';
 import type { Trouble } from '../proxy/request.ts';
-import { diagnose, type Surroundings } from './diagnose.ts';
-import { tellBlocked, tellRenewal, unknownAttributes } from './tell.ts';
+import { diagnose, type Surroundings, tellBlocked, tellRenewal, unknownAttributes } from './diagnosis.ts';
 
 const server = 'https://forms.example.com';
 const careers = 'https://careers.example.com';
