@@ -1,16 +1,12 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type EnvironmentOptions, type Plugin, type ViteBuilder } from 'vite';
+import { defineConfig, type EnvironmentOptions, type ViteBuilder } from 'vite';
 import packageFile from './package.json' with { type: 'json' };
-import { bundledPackages } from './src/build/bundled-packages.ts';
 import { docsPages, writeDocs } from './src/build/docs/docs-site.ts';
-import { inlineStyles } from './src/build/inline-styles.ts';
-import { nameRelease } from './src/build/name-release.ts';
 import { packageEnvironments } from './src/build/package-environments.ts';
+import { bundledPackages, guardPages, nameRelease, standsAlone, withoutNode } from './src/build/plugins.ts';
 import { clearBuild, listAssets, publishVersion } from './src/build/site-files.ts';
-import { withoutNode } from './src/build/without-node.ts';
-import { guardMessages } from './src/locale/guard-words.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const site = path('./dist/site');
@@ -33,20 +29,6 @@ const fileNames = { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: '
 const groupOf = (name: string, test: RegExp) => ({
   codeSplitting: { groups: [{ name, test, includeDependenciesRecursively: true }] },
 });
-
-/** A further file would be one more to wait for, and a second copy of the library where the address has a query. */
-function standsAlone(): Plugin {
-  return {
-    name: 'stands-alone',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'script',
-    generateBundle(_options, bundle) {
-      const entry = bundle['apply-form.js'];
-      if (entry?.type !== 'chunk' || entry.imports.length > 0)
-        this.error('apply-form.js must be one file without static imports.');
-    },
-  };
-}
 
 /** Returns the names of the files that it wrote. */
 async function buildSite(builder: ViteBuilder): Promise<readonly string[]> {
@@ -78,25 +60,10 @@ function layPage(name: string, folder: string): void {
   writeFileSync(`${site}/${basename(name)}.html`, html.replace(/"(?:\.\.\/)+(?=assets\/)/g, `"${folder}`));
 }
 
-/** Inlined into both pages, because it speaks where their files cannot be loaded or read. */
-const guardPages = (): Plugin => ({
-  name: 'guard-pages',
-  transformIndexHtml: {
-    order: 'pre',
-    handler: (html) =>
-      html.replace('<!-- page-guard.html -->', () =>
-        readFileSync(path('./src/browser/pages/page-guard.html'), 'utf8')
-          .replace("'guard-words.ts'", () => JSON.stringify(guardMessages))
-          .trim(),
-      ),
-  },
-});
-
 export default defineConfig({
   plugins: [
-    guardPages(),
+    guardPages(path('./')),
     standsAlone(),
-    inlineStyles('/index.html'),
     withoutNode(),
     bundledPackages(path('./dist/npm')),
     nameRelease(path('./'), packageFile.version),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildName } from './name-release.ts';
+import { buildName } from './plugins.ts';
 import { sources } from './sources.mjs';
 
 let root: string;

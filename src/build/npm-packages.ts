@@ -4,11 +4,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../../package.json' with { type: 'json' };
 import { printError } from '../server/app/print.ts';
-import { emitTypes, takeTypes } from './emit-types.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = `${root}dist/npm`;
@@ -63,6 +62,38 @@ function licencesOf(isElement: boolean): string {
     return `## ${name} ${version}\n\n${text}\n`;
   });
   return `# Packages of others in this one\n\n${parts.join('\n')}`;
+}
+
+/** @returns the folder that the compiler wrote them to; null when it did not succeed, and printed its errors */
+function emitTypes(root: string): string | null {
+  const folder = `${root}dist/types`;
+  rmSync(folder, { recursive: true, force: true });
+  const compiler = `${root}node_modules/typescript/bin/tsc`;
+  const { status } = spawnSync(process.execPath, [compiler, '-p', 'src/tsconfig.types.json'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  return status === 0 ? folder : null;
+}
+
+/** Matches paths in imports and exports, and in `import("./a.ts").B`. */
+const sourceAddress = /((?:from|import) ?\(?)(["'])(\.[^"']*)\.tsx?\2/g;
+
+/**
+ * Copies what the entry points reach. The compiler keeps the source paths in the types; their extension must be that of a
+ * published file.
+ */
+function takeTypes(from: string, doors: readonly string[], to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  const reached = new Set(doors);
+  // Iterating over a Set also visits members that are added meanwhile.
+  for (const name of reached) {
+    const text = readFileSync(join(from, name), 'utf8');
+    for (const [, , , address = ''] of text.matchAll(sourceAddress))
+      reached.add(join(dirname(name), `${address}.d.ts`));
+    mkdirSync(dirname(join(to, name)), { recursive: true });
+    writeFileSync(join(to, name), text.replace(sourceAddress, '$1$2$3.js$2'));
+  }
 }
 
 /** npm may be a shell shim; inside an npm script its own file is known. */

@@ -1,4 +1,4 @@
-/** Which release this is. A build has its own in the place of this file (`src/build/name-release.ts`). */
+/** Which release this is. A build has its own in the place of this file (`src/build/plugins.ts`). */
 import { readFileSync } from 'node:fs';
 import type { RunningRelease } from '../http/options.ts';
 
