@@ -6,12 +6,10 @@ import { visibleQuestions } from '../core/answers/visible.ts';
 import type { Answer } from '../core/model/answer.ts';
 import { fileId, questionId } from '../core/model/ids.ts';
 import fc from '../properties.support.ts';
-import { adoptEntries } from './adopt.ts';
 import type { FileProgress, FileRow } from './contract.ts';
 import { refuse, restrict } from './correct.ts';
 import { createForm } from './create-form.ts';
-import { emptyForm } from './empty.ts';
-import { fill } from './fill.ts';
+import { adopt, emptyForm, entriesIn } from './fill.ts';
 import { addRow, ids, question, removeRow, treeOf } from './form.support.ts';
 
 const id = questionId;
@@ -271,10 +269,11 @@ describe('corrections and changed forms', () => {
     before.setAnswer(id('3'), { kind: 'choice', options: ['a', 'b'] });
     before.setAnswer(id('4'), text('5'));
     const after = createForm(choice(['b', 'c'], 'number'));
-    expect(adoptEntries({ form: after, previous: before }, fill)).toEqual({
-      kept: ids('1', '2', '3'),
-      dropped: ids('4'),
-    });
+    const lost = adopt(after, entriesIn(before));
+    expect(lost.map(({ question: asked, answer }) => [asked.id, answer])).toEqual([
+      ['3', { kind: 'choice', options: ['a'] }],
+      ['4', text('5')],
+    ]);
     expect(after.visible.value).toContain('2');
     expect(after.fields.get(id('3'))?.entry.value).toEqual({ kind: 'choice', options: ['b'] });
     expect(after.outgoing.value.map((one) => one.question)).toEqual(ids('1', '2', '3'));

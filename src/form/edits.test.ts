@@ -5,8 +5,7 @@ import type { FileRow, WritableForm } from './contract.ts';
 import { restrict } from './correct.ts';
 import { createForm } from './create-form.ts';
 import { followEdits } from './edits.ts';
-import { emptyForm } from './empty.ts';
-import { fill } from './fill.ts';
+import { emptyForm, fill } from './fill.ts';
 import { addRow, question, treeOf, updateRow } from './form.support.ts';
 
 const address = questionId('address');

@@ -1,9 +1,75 @@
-import type { Entry, WritableForm } from './contract.ts';
+/** Puts answers into a form other than by typing: those of an earlier form or a draft. They are no edits. */
+import type { Answer } from '../core/model/answer.ts';
+import type { Question } from '../core/model/question.ts';
+import type { Entry, Form, LostAnswer, WritableForm } from './contract.ts';
 import { batch } from './signals.ts';
 
-/** Enters answers from an earlier form or a draft. They can show questions but do not count as edits. */
 export function fill(form: WritableForm, entries: readonly Entry[]): void {
   batch(() => {
     for (const { question, answer, files } of entries) form.fields.get(question)?.enter(answer, files);
   });
+}
+
+/** Resets every question to its initial state. */
+export function emptyForm(form: WritableForm): void {
+  batch(() => {
+    for (const field of form.order) {
+      field.enter(null);
+      field.touched.value = 'fresh';
+    }
+    form.allowed.value = null;
+    form.attempts.value = 0;
+    form.change.value = null;
+    form.submission.value = { kind: 'editing' };
+  });
+}
+
+export interface EarlierEntry extends Entry {
+  /** The question as it was when answered; if it has since disappeared or changed, this is the only readable copy. */
+  readonly asked: Question;
+  readonly isHidden?: boolean;
+}
+
+export const entriesIn = ({ order }: Form): readonly EarlierEntry[] =>
+  order.flatMap(({ question, shown, entry, files, visible }) => {
+    const answer = entry.peek();
+    if (answer === null) return [];
+    // Includes the progress of each upload, not only what is attached.
+    const rows = answer.kind === 'files' && { files: files.peek() };
+    return [{ question: question.id, asked: shown, answer, isHidden: !visible.peek(), ...rows }];
+  });
+
+/**
+ * Fills in what still fits.
+ *
+ * @returns what does not; the answer of a hidden question would not have been sent, so it is no loss
+ */
+export function adopt(form: WritableForm, earlier: readonly EarlierEntry[]): readonly LostAnswer[] {
+  const fitting = earlier.flatMap(({ asked, ...entry }) => {
+    const now = form.fields.get(entry.question)?.question;
+    const answer = now ? fittingAnswer(asked, now, entry.answer) : null;
+    return answer ? [{ ...entry, answer }] : [];
+  });
+  fill(form, fitting);
+  return earlier.flatMap(({ question, asked, answer, isHidden }) => {
+    const isLoss = !isHidden && !asked.confidential;
+    const lost = isLoss ? lostPart(answer, form.fields.get(question)?.entry.peek() ?? null) : null;
+    return lost ? [{ question: asked, answer: lost }] : [];
+  });
+}
+
+/** The part of an answer that still fits a question which may have changed since it was given. */
+function fittingAnswer(before: Question, now: Question, entry: Answer): Answer | null {
+  if (before.type !== now.type) return null;
+  if (entry.kind !== 'choice' || now.type !== 'multiple_choice') return entry;
+  const options = entry.options.filter((text) => now.options.some((option) => option.text === text));
+  return options.length > 0 ? { kind: 'choice', options } : null;
+}
+
+/** What of an answer is no longer there. Of several chosen options those still offered are. */
+function lostPart(answer: Answer, now: Answer | null): Answer | null {
+  if (now === null) return answer;
+  if (answer.kind !== 'choice' || now.kind !== 'choice') return null;
+  const options = answer.options.filter((option) => !now.options.includes(option));
+  return options.length > 0 ? { kind: 'choice', options } : null;
 }

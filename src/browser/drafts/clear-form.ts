@@ -1,5 +1,5 @@
 import type { Field, WritableForm } from '../../form/contract.ts';
-import { emptyForm } from '../../form/empty.ts';
+import { emptyForm } from '../../form/fill.ts';
 import type { DraftTools } from './draft.ts';
 
 /**

@@ -3,18 +3,14 @@
 import type { Answer } from '../../core/model/answer.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Option, Question } from '../../core/model/question.ts';
-import { fittingAnswer, lostPart } from '../../form/adopt.ts';
-import type { Entry, Field, Form, FormChange, LostAnswer, WritableForm } from '../../form/contract.ts';
-import { fill } from '../../form/fill.ts';
+import type { Field, Form, FormChange, WritableForm } from '../../form/contract.ts';
+import { adopt, type EarlierEntry, fill } from '../../form/fill.ts';
 import { prefilled } from '../../form/prefilled.ts';
 import { isRefused } from '../../form/refused.ts';
 import type { Page, SessionTools } from '../proxy/session.ts';
 import type { Uploads } from '../sending/uploads.ts';
 
-export interface DraftEntry extends Entry {
-  /** The question as it was when answered; if it has since disappeared or changed, this is the only readable copy. */
-  readonly asked: Question;
-  readonly isHidden?: boolean;
+export interface DraftEntry extends EarlierEntry {
   /** Given since the service asked for a correction, and not sent yet: it has not been refused. */
   readonly isCorrected?: boolean;
 }
@@ -104,21 +100,10 @@ export function fillFromDraft(form: WritableForm, { entries, marks: before }: Dr
     const entry = form.fields.get(question)?.entry.peek() ?? null;
     return entry === null || prefilled.has(entry);
   });
-  const fitting = missing.flatMap(({ question, asked, answer }) => {
-    const now = form.fields.get(question)?.question;
-    const fits = now && fittingAnswer(asked, now, answer);
-    return fits ? [{ question, answer: fits }] : [];
-  });
-  fill(form, fitting);
+  const lost = adopt(form, missing);
   const marks = marksOf(form);
   const changed = form.order.map(({ question }) => question.id).filter((id) => marks[id] !== before[id]);
-  return { questions: changed, lost: missing.flatMap((entry) => lostAnswer(form, entry) ?? []) };
-}
-
-/** The answer of a hidden question would not have been sent, so it is no loss. */
-function lostAnswer(form: Form, { question, asked, answer, isHidden }: DraftEntry): LostAnswer | null {
-  const lost = isHidden ? null : lostPart(answer, form.fields.get(question)?.entry.peek() ?? null);
-  return lost && { question: asked, answer: lost };
+  return { questions: changed, lost };
 }
 
 /** Name, email and similar details are copied to forms that also ask for them; nothing else is, and no consent. */

@@ -2,9 +2,8 @@ import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { Question } from '../../core/model/question.ts';
-import { adoptEntries, lostPart } from '../../form/adopt.ts';
-import type { Field, Form, FormChange, LostAnswer, View, WritableForm } from '../../form/contract.ts';
-import { fill } from '../../form/fill.ts';
+import type { Form, FormChange, View, WritableForm } from '../../form/contract.ts';
+import { adopt, entriesIn } from '../../form/fill.ts';
 import { batch } from '../../form/signals.ts';
 import { isNamed } from '../../ui/question/correction.ts';
 import type { LoadedForm } from '../proxy/questions.ts';
@@ -143,11 +142,10 @@ const takeOver =
   (before: Form, { view: shown }: FillingTools) =>
   (form: WritableForm) => {
     const view: View = shown.peek();
-    adoptEntries({ form, previous: before }, fill);
-    const { questions, lost } = changeOf(before, form);
+    const lost = adopt(form, entriesIn(before));
     // The applicant may not have read yet which answers an earlier change lost.
     const lostBefore = (view.kind === 'form' && view.changed?.lost) || [];
-    return { questions, lost: [...lostBefore, ...lost] };
+    return { questions: changedQuestions(before, form), lost: [...lostBefore, ...lost] };
   };
 
 /** Between two attempts to send, the job may have closed or another tab may have sent. */
@@ -155,12 +153,6 @@ function reasonNow({ meta: { state } }: LoadedForm, reason: Failure): Failure {
   const codes = { open: 'form_changed', closed: 'job_closed', sent: 'already_submitted' } as const;
   return { ...reason, code: codes[state] };
 }
-
-/** What became of a form and its answers after a new version replaced it. */
-const changeOf = (before: Form, after: Form): FormChange => ({
-  questions: changedQuestions(before, after),
-  lost: before.order.flatMap((field) => lostAnswer(field, after) ?? []),
-});
 
 /**
  * The questions that the earlier form did not have, or showed differently. If the form changed before a change of
@@ -171,12 +163,4 @@ function changedQuestions(before: Form, after: Form): readonly QuestionId[] {
   return after.order
     .map(({ question }) => question.id)
     .filter((id) => written(before, id) !== written(after, id));
-}
-
-/** The answer of a hidden question would not have been sent, so it is no loss. */
-function lostAnswer({ question, shown, entry, visible }: Field, after: Form): LostAnswer | null {
-  const answer = entry.peek();
-  if (answer === null || !visible.peek() || question.confidential) return null;
-  const lost = lostPart(answer, after.fields.get(question.id)?.entry.peek() ?? null);
-  return lost && { question: shown, answer: lost };
 }

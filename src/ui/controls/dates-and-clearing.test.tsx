@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
-import { emptyForm } from '../../form/empty.ts';
+import { emptyForm } from '../../form/fill.ts';
 import { question } from '../../form/form.support.ts';
 import { drawForm } from '../ui.support.tsx';
 

@@ -2,8 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
-import { emptyForm } from '../../form/empty.ts';
-import { fill } from '../../form/fill.ts';
+import { emptyForm, fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { drawForm, hear, lazyFor } from '../ui.support.tsx';
 
