@@ -14,8 +14,7 @@ import { createMessages } from '../../locale/messages.ts';
 import { nothingRich, type RichSettings, readSettings } from '../host/settings.ts';
 import type { Trouble } from '../proxy/request.ts';
 import type { Sending } from '../proxy/submissions.ts';
-import { answerChallenge, type ChallengeTools, solve } from './challenge.ts';
-import { sha256 } from './sha-256.ts';
+import { answerChallenge, type ChallengeTools, sha256, solve } from './challenge.ts';
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex');
 const never = new AbortController().signal;

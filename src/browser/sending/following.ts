@@ -1,25 +1,33 @@
 /** After the receipt, shows what becomes of each answer and reports it to the host, until nothing more will happen. */
 
-import type { QuestionId } from '../../core/model/ids.ts';
+import { documentsQuestion, type FieldName } from '../../core/model/details.ts';
+import type { Failure } from '../../core/model/failure.ts';
+import type { QuestionId, Reference } from '../../core/model/ids.ts';
 import { type DeliveredApplication, isSettled, type Submission } from '../../core/model/submission.ts';
-import type { Field, Form, SubmissionPhase, WritableForm } from '../../form/contract.ts';
-import { refuse, restrict } from '../../form/correct.ts';
+import type { Field, Form, Refusal, SubmissionPhase, WritableForm } from '../../form/contract.ts';
+import { refuse, restrict, withDescendants } from '../../form/correct.ts';
 import { detailFields, detailIds } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
+import type { Messages } from '../../locale/messages.ts';
 import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';
 import type { Host } from '../host/host.ts';
-import type { FillingTools } from '../proxy/session.ts';
+import type { LoadedForm } from '../proxy/questions.ts';
+import type { FillingTools, TakeOver } from '../proxy/session.ts';
 import { follow, readReceipt } from '../proxy/submissions.ts';
 import { readDemanded } from './load-changed-form.ts';
-import { tellRefusal } from './refusal.ts';
+
+export interface FollowingTools extends FillingTools {
+  /** Returns what fills in the stored answers of this form; undefined if there are none. */
+  readonly restore: (loaded: LoadedForm) => Promise<TakeOver | undefined>;
+}
 
 /** What was sent from this page, as the applicant saw it. */
-export type SentAnswers = Extract<SubmissionPhase, { kind: 'accepted' }>['sent'];
+type SentAnswers = Extract<SubmissionPhase, { kind: 'accepted' }>['sent'];
 
 /** What is sent: details, then questions. */
 export const partsOf = (form: Form): readonly QuestionId[] => [
-  ...detailFields(form).map(({ question }) => question.id),
+  ...detailIds(form),
   ...new Set(form.outgoing.peek().map((answer) => answer.question)),
 ];
 
@@ -31,7 +39,7 @@ export const sentAnswers = (form: Form): SentAnswers =>
     }),
   );
 
-export interface Followed {
+interface Followed {
   /** Another one once the form has been asked for more. */
   form: WritableForm;
   /** null when this page no longer holds it. */
@@ -45,35 +53,82 @@ export interface Followed {
 /** Also one of the host's own site: without a scheme, which might be a script. */
 const webAddress = /^(https?:|[^:/?#]*([/?#]|$)).*/i;
 
-export type Following = ReturnType<typeof createFollowing>;
+export class Following {
+  readonly #tools: FollowingTools;
+  readonly #known = new WeakMap<Form, readonly [Followed, Submission]>();
 
-export function createFollowing(tools: FillingTools) {
-  const { host, renewal, signal } = tools;
-  const known = new WeakMap<Form, readonly [Followed, Submission]>();
+  constructor(tools: FollowingTools) {
+    this.#tools = tools;
+  }
+
+  /** As it was read last. */
+  last(form: Form): Submission | undefined {
+    return this.#known.get(form)?.[1];
+  }
+
+  async follow(followed: Followed, first: Submission): Promise<void> {
+    const { renewal, signal, view, host } = this.#tools;
+    await this.#show(followed, first);
+    if (isSettled(first)) return;
+    const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference));
+    for await (const reading of follow(read, signal)) {
+      if (reading.ok) await this.#show(followed, reading.value);
+      // Erased meanwhile: all that is known is that it was sent.
+      else if (reading.error.code === 'not_found') view.value = { kind: 'already_sent' };
+      else tellError(host, reading.error);
+    }
+  }
+
+  /** Shows a submission that was made before this page was loaded, and follows it; returns why it cannot. */
+  async resume(loaded: LoadedForm, reference: Reference, isOver: () => boolean): Promise<Failure | null> {
+    const { renewal, restore, turnTo } = this.#tools;
+    const receipt = await renewal.authorised((connection) => readReceipt(connection, reference));
+    if (!receipt.ok) return receipt.error;
+    const takeOver = isOver() ? undefined : await restore(loaded);
+    if (isOver()) return null;
+    const { form } = turnTo(loaded, (empty) => {
+      takeOver?.(empty);
+      return null;
+    });
+    // Without a draft nothing of it is here, and answers typed in another tab since then are not what was sent.
+    const sent = takeOver && isWhole(form, receipt.value) ? sentAnswers(form) : null;
+    void this.follow({ form, sent, isBack: true }, receipt.value);
+    return null;
+  }
+
+  /**
+   * The correction of a refused application belongs to a form that has changed.
+   *
+   * @param missed what the proxy missed in it
+   * @returns false: there is none, or no other form
+   */
+  async askAgain(form: Form, missed: readonly string[]): Promise<boolean> {
+    const last = this.#known.get(form);
+    return last?.[1].application?.state === 'refused' && this.#show(...last, missed);
+  }
 
   /** @returns whether the form was asked anew, if it had to be */
-  async function show(followed: Followed, reading: Submission, missed?: readonly string[]): Promise<boolean> {
+  async #show(followed: Followed, reading: Submission, missed?: readonly string[]): Promise<boolean> {
+    const { host, messages, signal } = this.#tools;
     const { sent } = followed;
     const submission = sent === null ? withoutCorrection(reading) : reading;
-    const { application, reference } = submission;
+    const { application } = submission;
     const refused = application?.state === 'refused' ? application : null;
     // On a later visit the form has just been read.
-    const isRead = followed.isBack && !known.has(followed.form);
-    const turn = refused && !isRead ? await askForMore(tools, followed, refused, missed) : null;
+    const isRead = followed.isBack && !this.#known.has(followed.form);
+    const turn = refused && !isRead ? await this.#askForMore(followed, refused, missed) : null;
     if (signal.aborted || (missed && !turn)) return false;
     // In one batch, so that the reopened form is not drawn before it is known what can be edited.
     batch(() => {
       const form = turn?.() ?? followed.form;
       const correctable = needsCorrection(submission, form);
-      const refusal =
-        refused && tellRefusal(tools.messages, form, { application: refused, reference, correctable });
       followed.form = form;
-      known.set(form, [followed, reading]);
+      this.#known.set(form, [followed, reading]);
       form.submission.value = {
         kind: 'accepted',
         submission,
         sent: sent ?? new Map(),
-        refusal,
+        refusal: refused && tellRefusal(messages, form, refused, correctable && submission.reference),
         next: webAddress.exec(host.settings().next ?? '')?.[0] ?? null,
       };
       if (correctable) reopenRefused(followed, submission, missed);
@@ -83,43 +138,16 @@ export function createFollowing(tools: FillingTools) {
     return true;
   }
 
-  return {
-    /** As it was read last. */
-    last: (form: Form): Submission | undefined => known.get(form)?.[1],
-    async follow(followed: Followed, first: Submission): Promise<void> {
-      await show(followed, first);
-      if (isSettled(first)) return;
-      const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference));
-      for await (const reading of follow(read, signal)) {
-        if (reading.ok) await show(followed, reading.value);
-        // Erased meanwhile: all that is known is that it was sent.
-        else if (reading.error.code === 'not_found') tools.view.value = { kind: 'already_sent' };
-        else tellError(host, reading.error);
-      }
-    },
-    /**
-     * The correction of a refused application belongs to a form that has changed.
-     *
-     * @param missed what the proxy missed in it
-     * @returns false: there is none, or no other form
-     */
-    async askAgain(form: Form, missed: readonly string[]): Promise<boolean> {
-      const last = known.get(form);
-      return last?.[1].application?.state === 'refused' && show(...last, missed);
-    },
-  };
-}
-
-/** The proxy has learned from the refusal what the service demands. */
-async function askForMore(
-  tools: FillingTools,
-  { form, sent }: Followed,
-  refused: DeliveredApplication,
-  missed?: readonly string[],
-): Promise<(() => WritableForm) | null | undefined> {
-  const demanded = lacking(form, refused.fields);
-  if (!sent || !mayHelp(refused) || !(missed ?? demanded[0])) return;
-  return readDemanded(tools, form, demanded, missed);
+  /** The proxy has learned from the refusal what the service demands. */
+  async #askForMore(
+    { form, sent }: Followed,
+    refused: DeliveredApplication,
+    missed?: readonly string[],
+  ): Promise<(() => WritableForm) | null> {
+    const demanded = lacking(form, refused.fields);
+    if (!sent || !mayHelp(refused) || !(missed ?? demanded[0])) return null;
+    return readDemanded(this.#tools, form, demanded, missed);
+  }
 }
 
 function tellHost(host: Host, { answers, state, application, reference }: Submission): void {
@@ -168,3 +196,78 @@ const withoutCorrection = (submission: Submission): Submission => ({
     answer.state === 'refused' ? { ...answer, state: 'parked' } : answer,
   ),
 });
+
+/**
+ * Whether the form holds every answer of the submission, apart from what a correction may change, and, where it makes an
+ * application, what that says. Documents that the service did not refuse stay with it, also where they are asked no more.
+ */
+function isWhole(form: Form, { answers, application }: Submission): boolean {
+  const refused = answers.filter((answer) => answer.state === 'refused').map(({ question }) => question);
+  const open = withDescendants(form, refused);
+  const here = new Set([...partsOf(form), ...open]);
+  const sent = new Set([...answers.map(({ question }) => question), ...open]);
+  const details = detailFields(form);
+  return (
+    answers.every(
+      ({ question, state }) => here.has(question) || (state !== 'refused' && question === documentsQuestion),
+    ) &&
+    form.outgoing.peek().every(({ question }) => sent.has(question)) &&
+    // A form may demand none of them; what is made anew would be made without those that went.
+    (details.some(({ entry }) => entry.peek()) ||
+      (application?.state !== 'refused' && !details.some(({ required }) => required)))
+  );
+}
+
+/**
+ * Why the service did not create the application, and what the applicant can do. Must be read where it is drawn, so that
+ * changing the language redraws it.
+ *
+ * @param corrected its reference, where the form opens again for its correction
+ */
+function tellRefusal(
+  messages: () => Messages,
+  { order }: Form,
+  { code, fields }: DeliveredApplication,
+  corrected: Reference | false,
+): Refusal {
+  const namesOf = (fields: Form['order']) =>
+    fields.flatMap(({ question: { detail } }) => (detail && detail !== 'consent' ? detail : []));
+  const isNamed = corrected && fields.length > 0;
+  const named = order.filter(({ question: { detail } }) => fields.some((name) => name === detail));
+  const isMissing = named.every(({ entry }) => entry.peek() === null);
+  const asked = namesOf(order);
+  const given = namesOf(order.filter(({ entry }) => entry.peek() !== null));
+  const missing = fields.filter((name) => !asked.includes(name));
+  // What was left empty was not refused; it would not help to give it where something else cannot be given.
+  const wrong = fields.filter((name) => (missing.length > 0 ? given : asked).includes(name));
+  const reasons = (spoken: Messages): readonly string[] => {
+    const { text } = spoken;
+    if (code === 'job_closed') return [text('refusal.closed')];
+    if (code === 'not_found') return [text('refusal.gone')];
+    if (fields.length === 0) return [text('refusal.silent')];
+    return [
+      ...(missing.length > 0 ? [text('refusal.asks', { fields: listNames(spoken, missing) })] : []),
+      ...(wrong.length > 0 ? [text('refusal.wrong', { fields: listNames(spoken, wrong) })] : []),
+    ];
+  };
+  return {
+    title: () => messages().text(isNamed ? 'refused.details' : 'refusal.title'),
+    text() {
+      const spoken = messages();
+      const { text } = spoken;
+      const check = corrected ? [text('refusal.check')] : [];
+      if (!isNamed) return [...reasons(spoken), text('refusal.nothing'), ...check].join(' ');
+      return text(isMissing ? 'refused.detailsAsks' : 'refused.detailsText', {
+        // Isolated as one left-to-right unit within right-to-left text.
+        reference: `\u2066${corrected}\u2069`,
+        fields: listNames(spoken, fields),
+      });
+    },
+  };
+}
+
+function listNames({ locale, text }: Messages, fields: readonly FieldName[]): string {
+  // A newer proxy may name what has no word here.
+  const names = fields.flatMap((name) => text(`field.${name}`) ?? []);
+  return new Intl.ListFormat(locale).format(names);
+}

@@ -1,150 +1,151 @@
 /** From "send" to the receipt, and on until nothing more will happen. What was typed is kept throughout. */
 
-import { path } from '../../core/jsonapi/stored-json.ts';
 import { detailId } from '../../core/model/details.ts';
 import type { Failure } from '../../core/model/failure.ts';
-import { type QuestionId, revision } from '../../core/model/ids.ts';
-import type { Outcome } from '../../core/model/outcome.ts';
-import type { Submission } from '../../core/model/submission.ts';
-import type { Form, WritableForm } from '../../form/contract.ts';
+import { type QuestionId, type Reference, revision } from '../../core/model/ids.ts';
+import type { Form } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { givenBeside } from '../../form/given-beside.ts';
 import { fillingOf } from '../../ui/details/honeypot.tsx';
 import { lacking } from '../../ui/question/correction.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';
 import { concerned } from '../host/events.ts';
-import type { Connection, Trouble } from '../proxy/request.ts';
+import type { LoadedForm } from '../proxy/questions.ts';
 import type { Page } from '../proxy/session.ts';
-import { readReceipt, type Sending as Sent, submit } from '../proxy/submissions.ts';
+import { readReceipt, submit } from '../proxy/submissions.ts';
 import { answerChallenge } from './challenge.ts';
-import { createFollowing, type Following, partsOf, sentAnswers } from './following.ts';
+import { Following, type FollowingTools, partsOf, sentAnswers } from './following.ts';
 import { loadChangedForm } from './load-changed-form.ts';
-import { createResume, type ResumeTools } from './resume.ts';
-import { readSource } from './source.ts';
 import type { Uploads } from './uploads.ts';
 
-export interface SendingTools extends ResumeTools {
+export interface SendingTools extends FollowingTools {
   readonly uploads: Uploads;
 }
 
-export type Sending = ReturnType<typeof createSending>;
+export class Sending {
+  readonly #tools: SendingTools;
+  readonly #following: Following;
+  /** While the host's listener runs, which may call `submit` itself. */
+  #isAsking = false;
 
-export function createSending(tools: SendingTools) {
-  const { host, renewal, uploads, signal } = tools;
-  const following = createFollowing(tools);
-  /** Set while the host's listener runs, which may call `submit` itself. */
-  let asking = false;
+  constructor(tools: SendingTools) {
+    this.#tools = tools;
+    this.#following = new Following(tools);
+  }
 
   /** Validates, then sends. */
-  async function send(page: Page): Promise<void> {
+  async send(page: Page): Promise<void> {
+    const { host, uploads, signal } = this.#tools;
     const { form } = page;
     const before = form.submission.peek();
-    if (asking || !maySend(form) || !isValid(form) || page.preview) return;
-    asking = true;
+    if (this.#isAsking || !maySend(form) || !this.#isValid(form) || page.preview) return;
+    this.#isAsking = true;
     const mayGo = host.emit('apply-before-submit', concerned(form, partsOf(form)));
-    asking = false;
+    this.#isAsking = false;
     if (!mayGo) return;
     form.submission.value = { kind: 'sending' };
     await uploads.settled();
     if (signal.aborted) return;
-    if (isValid(form)) await post(page, false);
+    if (this.#isValid(form)) await this.#post(page, false);
     else form.submission.value = before.kind === 'failed' ? { kind: 'editing' } : before;
   }
 
-  function isValid(form: Form): boolean {
+  /** Sends again what could not be sent, without another press. */
+  async again(page: Page): Promise<void> {
+    if (!maySend(page.form)) return;
+    page.form.submission.value = { kind: 'sending' };
+    await this.#post(page, true);
+  }
+
+  /** Shows a submission that was made before this page was loaded; returns why it cannot. */
+  resume(loaded: LoadedForm, reference: Reference, isOver: () => boolean): Promise<Failure | null> {
+    return this.#following.resume(loaded, reference, isOver);
+  }
+
+  #isValid(form: Form): boolean {
     const questions = form.validate();
-    if (questions.length > 0) host.emit('apply-invalid', concerned(form, questions));
+    if (questions.length > 0) this.#tools.host.emit('apply-invalid', concerned(form, questions));
     return questions.length === 0;
   }
 
-  /** Sends again what could not be sent, without another press. */
-  async function again(page: Page): Promise<void> {
-    if (!maySend(page.form)) return;
-    page.form.submission.value = { kind: 'sending' };
-    await post(page, true);
-  }
-
-  async function post(page: Page, byItself: boolean): Promise<void> {
-    const { form, meta: of } = page;
-    const sent = sentAnswers(form);
-    const locale = tools.speech.peek().language;
-    const meta = { revision: of.revision ?? revision(''), locale, source: sourceOf(tools) };
-    const { details, consent } = givenBeside(form, following.last(form));
-    const beside = { ...(consent[0] && { consent }), filling: fillingOf(form) };
-    const sending = { details, beside, answers: form.outgoing.peek(), ...meta };
-    const outcome = await renewal.authorised((connection) => deliver(tools, connection, form, sending));
+  async #post(page: Page, byItself: boolean): Promise<void> {
+    const tools = this.#tools;
+    const { host, renewal, signal } = tools;
+    const { form } = page;
+    const shown = sentAnswers(form);
+    const { details, consent } = givenBeside(form, this.#following.last(form));
+    const { source } = host.settings();
+    const sent = {
+      details,
+      beside: { ...(consent[0] && { consent }), filling: fillingOf(form) },
+      answers: form.outgoing.peek(),
+      revision: page.meta.revision ?? revision(''),
+      locale: tools.speech.peek().language,
+      source: source && readSource(source, host.warn),
+    };
+    const outcome = await renewal.authorised(async (connection) => {
+      const first = await submit(connection, sent);
+      if (first.ok) return first;
+      const asked = { form, sent, trouble: first.error };
+      return answerChallenge(tools, asked, (again) => submit(connection, again));
+    });
     if (signal.aborted) return;
-    if (outcome.ok) {
-      restrict(form, null);
-      const { reference } = outcome.value;
-      const shown = () => void host.emit('apply-submitted', { reference });
-      return following.follow({ form, sent, shown }, outcome.value);
+    if (!outcome.ok) {
+      await this.#turnBack(page, outcome.error, byItself);
+      return this.#tellEarlier();
     }
-    await turnBack({ ...tools, ...following, post }, page, outcome.error, byItself);
-    await tellEarlier(tools);
+    restrict(form, null);
+    const { reference } = outcome.value;
+    const tell = () => void host.emit('apply-submitted', { reference });
+    return this.#following.follow({ form, sent: shown, shown: tell }, outcome.value);
   }
 
-  return { send, again, resume: createResume(tools, following) };
-}
-
-/** Where the proxy asks for a challenge, the same goes again with what was found. */
-async function deliver(
-  tools: SendingTools,
-  connection: Connection,
-  form: WritableForm,
-  sent: Sent,
-): Promise<Outcome<Submission, Trouble>> {
-  const first = await submit(connection, sent);
-  if (first.ok || !path(first.error, 'document', 'meta', 'challenge')) return first;
-  const asked = { form, sent, trouble: first.error };
-  return answerChallenge(tools, asked, (again) => submit(connection, again));
-}
-
-function sourceOf({ host }: SendingTools): string | null {
-  const { source } = host.settings();
-  return source && readSource(source, host.warn);
-}
-
-async function turnBack(
-  tools: SendingTools & Following & { post(page: Page, byItself: boolean): Promise<void> },
-  page: Page,
-  failure: Failure,
-  byItself: boolean,
-): Promise<void> {
-  const { form } = page;
-  tellError(tools.host, failure);
-  const demanded = lacking(form, failure.fields);
-  if (failure.code === 'form_changed' || demanded.length > 0) {
-    if (await tools.askAgain(form, demanded)) return;
-    // A correction of answers belongs to the form that was sent, and makes no sense in another one.
-    const mayChange = !form.correcting.peek();
-    if (mayChange && (await loadChangedForm(tools, page, failure, demanded))) return;
+  async #turnBack(page: Page, failure: Failure, byItself: boolean): Promise<void> {
+    const tools = this.#tools;
+    const { form } = page;
+    tellError(tools.host, failure);
+    const demanded = lacking(form, failure.fields);
+    if (failure.code === 'form_changed' || demanded.length > 0) {
+      if (await this.#following.askAgain(form, demanded)) return;
+      // A correction of answers belongs to the form that was sent, and makes no sense in another one.
+      const mayChange = !form.correcting.peek();
+      if (mayChange && (await loadChangedForm(tools, page, failure, demanded))) return;
+    }
+    const refused = [...failure.questions, ...failure.fields.map(detailId)];
+    if (failure.code === 'file_missing') {
+      this.#stageAgain(form, refused);
+      await tools.uploads.settled();
+      if (tools.signal.aborted) return;
+      if (!byItself && form.validate().length === 0) return this.#post(page, true);
+    } else refuse(form, refused);
+    form.submission.value = { kind: 'failed', failure, byItself };
+    if (refused.length > 0) form.validate();
   }
-  const refused = [...failure.questions, ...failure.fields.map(detailId)];
-  if (failure.code === 'file_missing') {
-    stageAgain(tools, form, refused);
-    await tools.uploads.settled();
-    if (tools.signal.aborted) return;
-    if (!byItself && form.validate().length === 0) return tools.post(page, true);
-  } else refuse(form, refused);
-  form.submission.value = { kind: 'failed', failure, byItself };
-  if (refused.length > 0) form.validate();
-}
 
-/** Another tab has sent different answers: when, and under which reference. */
-async function tellEarlier({ renewal, read, view, page, signal }: SendingTools): Promise<void> {
-  const form = page()?.form;
-  const phase = form?.submission.peek();
-  if (phase?.kind !== 'failed' || phase.failure.code !== 'already_submitted') return;
-  const isOver = () => signal.aborted || form?.submission.peek() !== phase || page()?.form !== form;
-  const loaded = await renewal.authorised(read);
-  if (!loaded.ok || isOver()) return;
-  const { submission, state } = loaded.value.meta;
-  // Its receipt was erased, so it is no longer known whether it arrived, or with which answers.
-  if (submission === null && state === 'sent') view.value = { kind: 'already_sent' };
-  if (submission === null) return;
-  const receipt = await renewal.authorised((connection) => readReceipt(connection, submission));
-  if (receipt.ok && form && !isOver()) form.submission.value = { ...phase, earlier: receipt.value };
+  /** The proxy no longer has these files: what this page cannot read any more is asked for again. */
+  #stageAgain(form: Form, questions: readonly QuestionId[]): void {
+    for (const question of questions) {
+      for (const row of form.fields.get(question)?.files.peek() ?? [])
+        if (row.progress.kind === 'staged') this.#tools.uploads.retry(question, row.id);
+    }
+  }
+
+  /** Another tab has sent different answers: when, and under which reference. */
+  async #tellEarlier(): Promise<void> {
+    const { renewal, read, view, page, signal } = this.#tools;
+    const form = page()?.form;
+    const phase = form?.submission.peek();
+    if (phase?.kind !== 'failed' || phase.failure.code !== 'already_submitted') return;
+    const isOver = () => signal.aborted || form?.submission.peek() !== phase || page()?.form !== form;
+    const loaded = await renewal.authorised(read);
+    if (!loaded.ok || isOver()) return;
+    const { submission, state } = loaded.value.meta;
+    // Its receipt was erased, so it is no longer known whether it arrived, or with which answers.
+    if (submission === null && state === 'sent') view.value = { kind: 'already_sent' };
+    if (submission === null) return;
+    const receipt = await renewal.authorised((connection) => readReceipt(connection, submission));
+    if (receipt.ok && form && !isOver()) form.submission.value = { ...phase, earlier: receipt.value };
+  }
 }
 
 /** Never twice at once; after the receipt only as a correction of refused answers. */
@@ -153,11 +154,31 @@ function maySend(form: Form): boolean {
   return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
 }
 
-/** The proxy no longer has these files: what this page cannot read any more is asked for again. */
-function stageAgain({ uploads }: SendingTools, form: Form, questions: readonly QuestionId[]): void {
-  for (const question of questions) {
-    for (const row of form.fields.get(question)?.files.peek() ?? []) {
-      if (row.progress.kind === 'staged') uploads.retry(question, row.id);
-    }
-  }
+/** Characters of a source that are sent to the service. */
+const LONGEST = 100;
+
+/** In order of priority. */
+const parameters = ['utm_source', 'source'];
+
+/**
+ * Where the applicant came from. It never keeps an application from being sent: what cannot be determined is left out.
+ *
+ * @param given the attribute `source`
+ */
+export function readSource(given: string, warn: (sentence: string) => void): string | null {
+  const found = given === 'auto' ? sourceOfPage() : given;
+  const printable = found.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  const source = [...printable].slice(0, LONGEST).join('').trimEnd();
+  if (source !== found.trim()) warn(`sends source as "${source}": at most ${LONGEST} printable characters.`);
+  return source || null;
+}
+
+/** Across origins a frame sees its host's address only if the iframe's `referrerpolicy` sends all of it. */
+function sourceOfPage(): string {
+  const addresses = [location.href, parent === window ? '' : document.referrer];
+  const [first = ''] = addresses.flatMap((address) => {
+    const query = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
+    return parameters.map((name) => query.get(name)?.trim()).filter((value) => value);
+  });
+  return first;
 }

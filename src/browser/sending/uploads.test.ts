@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileId, questionId, revision } from '../../core/model/ids.ts';
 import { failure } from '../../core/model/outcome.ts';
-import { defaultSemantics } from '../../core/model/question.ts';
+import { defaultSemantics, type FileLimits } from '../../core/model/question.ts';
 import type { FileRow, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
@@ -21,6 +21,7 @@ let uploads: Uploads;
 let started: Uploading[];
 let forgotten: string[];
 let told: unknown[];
+let limits: FileLimits;
 
 const cv = questionId('1');
 const papers = questionId('2');
@@ -91,13 +92,15 @@ beforeEach(() => {
     element: null,
     warn: () => {},
   };
-  const limits = { bytes: 10 * 1_048_576, types: ['.pdf', '.docx', '.png'] };
+  limits = { bytes: 10 * 1_048_576, types: ['.pdf', '.docx', '.png'] };
   const semantics = defaultSemantics;
   const known = { revision: revision('r'), semantics, state: 'open', submission: null, title: null } as const;
   const meta = {
     ...known,
     fallback: null,
-    limits,
+    get limits() {
+      return limits;
+    },
     draftKey: null,
     olderDraftKeys: [],
     expiresIn: null,
@@ -205,6 +208,46 @@ describe('the kind of a file', () => {
   ])('%s with the media type "%s": %s, as the proxy decides by endings', async (name, type, state) => {
     await attach(cv, new File(['x'], name, { type }));
     expect(shown()).toEqual([`${name}: ${state}`]);
+  });
+
+  test.each(['me.JPE', 'me.jfif', 'me.jpg', 'me.m4v', 'me.qt', 'me.text'])(
+    'is taken by another ending of its kind: %s',
+    async (name) => {
+      limits = { bytes: null, types: ['.jpeg', '.jpg', '.mp4', '.mov', '.txt'] };
+      await attach(cv, new File(['x'], name));
+      expect(shown()).toEqual([`${name}: uploading`]);
+    },
+  );
+
+  test.each([
+    [['image/*'], 'a.png', 'image/png', 'uploading'],
+    [['image/*'], 'a.pdf', 'application/pdf', 'file_type'],
+    [['application/pdf'], 'a', 'application/pdf', 'uploading'],
+    // The system knows no kind for it: the proxy looks into it.
+    [['application/pdf'], 'a.pages', '', 'uploading'],
+    [[], 'a.exe', '', 'uploading'],
+  ])('beside the limits %j: %s of type "%s": %s', async (types, name, type, state) => {
+    limits = { bytes: null, types };
+    await attach(cv, new File(['x'], name, { type }));
+    expect(shown()).toEqual([`${name}: ${state}`]);
+  });
+
+  test.each([
+    [10, 'uploading'],
+    [11, 'file_too_large'],
+  ])('of %i bytes where 10 are taken: %s', async (size, state) => {
+    limits = { bytes: 10, types: [] };
+    await attach(cv, big('a.pdf', size));
+    expect(shown()).toEqual([`a.pdf: ${state}`]);
+  });
+
+  test.each([
+    ['MZ\u0090\0', 'file_type'],
+    ['\u007FELF', 'file_type'],
+    ['MZ is how this text begins', 'uploading'],
+  ])('that is a program by its beginning, whatever it is called: %j: %s', async (content, state) => {
+    await attach(cv, new File([new Uint8Array([...content].map((each) => each.charCodeAt(0)))], 'cv.pdf'));
+    expect(shown()).toEqual([`cv.pdf: ${state}`]);
   });
 });
 

@@ -2,14 +2,15 @@
 
 import { idText, path } from '../../core/jsonapi/stored-json.ts';
 import type { Failure } from '../../core/model/failure.ts';
+import { withOtherEndings } from '../../core/model/file-endings.ts';
 import { type FileId, fileId, type QuestionId } from '../../core/model/ids.ts';
-import { takesFiles } from '../../core/model/question.ts';
+import { type FileLimits, takesFiles } from '../../core/model/question.ts';
 import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
+import { mostBytes, mostFiles } from '../../form/file-limits.ts';
 import { isAttached, isFaulty } from '../../form/file-rows.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';
 import { removeFile, stageFile, uploadByXhr } from '../proxy/files.ts';
 import type { FillingTools, Page } from '../proxy/session.ts';
-import { checkFile, checkRoom, checkStart, readStart } from './check-file.ts';
 
 interface ChosenFile {
   readonly id: FileId;
@@ -74,9 +75,8 @@ export class Uploads {
     const rows = files.peek();
     const isOld = (row: FileRow) => isFaulty(row) && row.name === name;
     const others = isSingle ? [] : rows.filter((row) => isAttached(row) && !isOld(row));
-    const code =
-      checkFile(content, limits ?? meta.limits) ??
-      checkRoom(size, [...filesOfOthers(form, question), ...others]);
+    const all = [...filesOfOthers(form, question), ...others];
+    const code = checkFile(content, limits ?? meta.limits, all);
     // A refused one takes the place of what was refused before, never of what is good.
     const isReplaced = (row: FileRow) => (isSingle ? !code || !isAttached(row) : isOld(row));
     const kept = rows.filter((row) => !isReplaced(row));
@@ -239,3 +239,51 @@ function randomFileId(): FileId {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return fileId(hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
 }
+
+/**
+ * Our own checks, before a byte of it goes out.
+ *
+ * @param others all that go with the same application
+ */
+function checkFile(
+  file: File,
+  { bytes, types }: FileLimits,
+  others: readonly FileRow[],
+): FileRejection | null {
+  if (file.size === 0) return 'file_empty';
+  if (bytes !== null && file.size > bytes) return 'file_too_large';
+  if (!isAllowed(file, types)) return 'file_type';
+  if (others.length >= mostFiles) return 'too_many';
+  return others.reduce((sum, { size }) => sum + size, file.size) > mostBytes ? 'total_too_large' : null;
+}
+
+/**
+ * Endings alone decide by the name, as the proxy does. Beside media types, a file without one (systems do not know
+ * every ending) is left to the proxy, which reads its bytes.
+ */
+function isAllowed(file: File, types: readonly string[]): boolean {
+  const wanted = withOtherEndings(types.map((type) => type.trim().toLowerCase()));
+  const isEnding = (type: string) => type.startsWith('.');
+  const type = file.type.toLowerCase();
+  if (wanted.length === 0 || (type === '' && !wanted.every(isEnding))) return true;
+  return wanted.some((each) =>
+    isEnding(each)
+      ? file.name.toLowerCase().endsWith(each)
+      : type === each || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))),
+  );
+}
+
+/** null: it was moved, renamed or changed since it was chosen, or lies on a share that is gone. */
+async function readStart(file: Blob): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+/** A program of Windows or Linux, whatever it is called: the proxy knows more of what is in a file. */
+const checkStart = ([first, second, , fourth]: Uint8Array): FileRejection | null =>
+  (first === 0x4d && second === 0x5a && fourth === 0) || (first === 0x7f && second === 0x45)
+    ? 'file_type'
+    : null;

@@ -19,7 +19,7 @@ import { Drafts } from '../drafts/drafts.ts';
 import { followGround, followMoves } from '../host/surroundings.ts';
 import { loadFile } from '../proxy/load-files.ts';
 import type { FillingTools, Page, SessionTools } from '../proxy/session.ts';
-import { createSending, type Sending } from '../sending/sending.ts';
+import { Sending } from '../sending/sending.ts';
 import { Uploads } from '../sending/uploads.ts';
 import { createRenewal, renewInTime } from './renewal.ts';
 import { createShowInstead, type ShowInstead } from './show-instead.ts';
@@ -58,7 +58,7 @@ export class Filling {
     this.prefill = new Prefill(tools);
     const again = (page: Page) => this.sending.again(page);
     this.drafts = new Drafts({ ...tools, uploads: this.uploads, again });
-    this.sending = createSending({
+    this.sending = new Sending({
       ...tools,
       uploads: this.uploads,
       restore: (form) => this.drafts.restore(form),

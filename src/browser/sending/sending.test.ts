@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { readSource } from './source.ts';
+import { readSource } from './sending.ts';
 
 const lines: string[] = [];
 const read = (given: string) => readSource(given, (line) => lines.push(line));
