@@ -60,7 +60,11 @@ export const formEventNames = [
   'apply-error',
 ] as const satisfies readonly FormEventName[];
 
-/** Answers are reported from edits; visibility from its own signal. The returned function ends both. */
+/**
+ * Answers are reported from edits; visibility from its own signal. The returned function ends both.
+ *
+ * @internal so that the package's types need no signals
+ */
 export function announce(form: Form, emit: Emit): () => void {
   const ends = [
     followEdits(form.edited, ({ question, kind }) => {
@@ -80,7 +84,7 @@ export function announce(form: Form, emit: Emit): () => void {
   };
 }
 
-/** What an event is about. */
+/** @internal What an event is about. */
 export function concerned(form: Form, ids: readonly QuestionId[]): Concerned {
   const fields = ids.flatMap((id) => fieldOf(form, id) ?? []);
   const questions = ids.filter((id) => fieldOf(form, id) === undefined);
