@@ -4,8 +4,7 @@
  */
 
 import { defaultEndpoint, endpointFrom } from '../host/host.ts';
-import { type ApplyFormElement, defineApplyForm } from './define.ts';
-import { mount, stayIn } from './mount.ts';
+import { type ApplyFormElement, defineApplyForm, mount, stayIn } from './define.ts';
 
 export { mount };
 

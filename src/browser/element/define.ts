@@ -18,8 +18,7 @@ import {
   readSettings,
   type Settings,
 } from '../host/settings.ts';
-import type { Session } from '../session/session.ts';
-import { browserTransport, type Transport } from '../session/transport.ts';
+import { browserTransport, type Session, type Transport } from '../session/session.ts';
 import { Forms } from './forms.ts';
 import { type Mounted, mountView } from './mount-view.ts';
 
@@ -262,3 +261,77 @@ declare global {
   /** On every element: they bubble, and an iframe has them through `frame.js`. */
   interface HTMLElementEventMap extends FormEventMap {}
 }
+
+/** Every property of the element; what is left out stays as it is. */
+export type MountOptions = {
+  readonly [Name in keyof (Settings & RichSettings)]?: (Settings & RichSettings)[Name];
+};
+
+export interface MountedForm {
+  readonly element: ApplyFormElement;
+  update(options: MountOptions): void;
+  destroy(): void;
+}
+
+/** No page's own HTML has it. */
+const MARK = 'data-applied';
+let count = 0;
+
+/**
+ * @internal A page that refreshes itself compares what is there with fresh HTML, and takes away what that lacks: our mark together
+ * with the form. A host that removes the form on purpose leaves the mark.
+ */
+export function stayIn(owner: Element, form: ApplyFormElement, put: () => void): void {
+  // Or it would be taken for another form of the page.
+  form.id ||= `apply-form-${++count}`;
+  const mark = () => owner.toggleAttribute(MARK, true);
+  mark();
+  form.comeBack = () => {
+    if (!owner.isConnected || owner.hasAttribute(MARK)) return;
+    put();
+    // Other forms of the same owner look for it first.
+    queueMicrotask(mark);
+  };
+}
+
+/**
+ * The element for those who write script rather than HTML.
+ *
+ * @param target the element, or a selector of it, into which the form is put
+ */
+export function mount(target: Element | string, options: MountOptions = {}): MountedForm {
+  const place = typeof target === 'string' ? document.querySelector(target) : target;
+  if (!(place instanceof Element))
+    throw new TypeError(`ApplyForm.mount: there is no element ${String(target)}`);
+  defineApplyForm();
+  const element = document.createElement('apply-form');
+  Object.assign(element, options);
+  const put = () => place.append(element);
+  put();
+  stayIn(place, element, put);
+  return {
+    element,
+    update: (changed) => void Object.assign(element, changed),
+    destroy() {
+      element.comeBack = () => {};
+      element.remove();
+    },
+  };
+}
+
+/** Names spelled differently in the two forms, and `lang`, which every element has. */
+type Rest = 'heading-level' | 'headingLevel' | 'lang';
+
+type Heading = Settings['headingLevel'] | `${number}`;
+
+/** `onapply-ready` and so on: React 19 and Preact both listen to whatever follows `on`, letter by letter. */
+type Listeners = {
+  readonly [Name in FormEventName as `on${Name}`]?: ((event: FormEventMap[Name]) => void) | undefined;
+};
+
+/** What can be written on `<apply-form …>` in JSX: attributes, properties and listeners. */
+export type ApplyFormProperties = Listeners &
+  Optional<Omit<Settings, Rest>> &
+  Optional<RichSettings> & { readonly [Name in Exclude<Rest, 'lang'>]?: Heading | undefined };
+
+type Optional<All> = { readonly [Name in keyof All]?: All[Name] | undefined };

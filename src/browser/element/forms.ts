@@ -7,8 +7,7 @@ import type { Form } from '../../form/contract.ts';
 import { forgetTab } from '../drafts/has-draft.ts';
 import type { Settings } from '../host/settings.ts';
 import { failureOf, loadForm } from '../proxy/questions.ts';
-import { Session } from '../session/session.ts';
-import type { SessionHost } from '../session/transport.ts';
+import { Session, type SessionHost } from '../session/session.ts';
 
 type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'posting' | 'token' | 'mode'>;
 

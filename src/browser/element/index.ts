@@ -4,5 +4,4 @@ import { defineApplyForm } from './define.ts';
 if ('customElements' in globalThis) defineApplyForm();
 
 export type { FormEventName, FormEvents } from '../host/events.ts';
-export { ApplyFormElement, defineApplyForm } from './define.ts';
-export { type MountedForm, type MountOptions, mount } from './mount.ts';
+export { ApplyFormElement, defineApplyForm, type MountedForm, type MountOptions, mount } from './define.ts';

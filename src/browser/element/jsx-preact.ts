@@ -1,7 +1,6 @@
 /** The package entry point `./preact`, types only: importing it once adds `<apply-form …>` to Preact's JSX. */
 import type { ClassAttributes, HTMLAttributes } from 'preact';
-import type { ApplyFormElement } from './define.ts';
-import type { ApplyFormProperties } from './element-attributes.ts';
+import type { ApplyFormElement, ApplyFormProperties } from './define.ts';
 
 type Properties = ApplyFormProperties & HTMLAttributes<ApplyFormElement> & ClassAttributes<ApplyFormElement>;
 

@@ -3,8 +3,7 @@
  * properties of custom elements and listens to their events from version 19 on.
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type { ApplyFormElement } from './define.ts';
-import type { ApplyFormProperties } from './element-attributes.ts';
+import type { ApplyFormElement, ApplyFormProperties } from './define.ts';
 
 type Properties = ApplyFormProperties & DetailedHTMLProps<HTMLAttributes<ApplyFormElement>, ApplyFormElement>;
 

@@ -4,8 +4,7 @@
  */
 import type { AllowedComponentProps, HTMLAttributes, VNodeProps } from 'vue';
 import type { FormEventMap, FormEventName } from '../host/events.ts';
-import type { ApplyFormElement } from './define.ts';
-import type { ApplyFormProperties } from './element-attributes.ts';
+import type { ApplyFormElement, ApplyFormProperties } from './define.ts';
 
 /** `apply-ready` as `ApplyReady`. */
 type Capital<Name extends string> = Name extends `${infer First}-${infer Rest}`

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followHeight } from './frame-height.ts';
+import { followHeight } from './frame-link.ts';
 
 let content: number;
 let told: number[];
@@ -28,7 +28,7 @@ beforeEach(() => {
   const measured = document.createElement('div');
   measured.getBoundingClientRect = () => new DOMRect(0, 0, 300, content);
   element = document.createElement('div');
-  tellHeight = followHeight({ page, element, measured, tell: (height) => told.push(height) });
+  tellHeight = followHeight({ page, element, measured }, (height) => told.push(height));
 });
 afterEach(() => vi.useRealTimers());
 

@@ -2,8 +2,7 @@
 
 import { openPage } from '../pages/open-page.ts';
 import { takeLink } from '../pages/take-link.ts';
-import { linkToHost } from './frame-link.ts';
-import { followSeenPart } from './seen-part.ts';
+import { followSeenPart, linkToHost } from './frame-link.ts';
 
 // Our files have come, and this browser reads them (`frame.html`).
 document.body.dataset['runs'] = '';
@@ -18,7 +17,8 @@ if (place !== null) {
       '<apply-form> needs its own origin here: sandbox="allow-scripts allow-same-origin allow-forms allow-popups" on the iframe.',
     );
   if (parent !== window) {
-    linkToHost({ page: window, element, measured: document.body });
-    followSeenPart({ page: window, element, measured: document.body });
+    const parts = { page: window, element, measured: document.body };
+    linkToHost(parts);
+    followSeenPart(parts);
   }
 }

@@ -163,14 +163,14 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/proxy/files.ts', // within `inTime`
     'browser/proxy/load-files.ts', // within `inTime`
     'browser/proxy/request.ts',
-    'browser/session/transport.ts', // handed to `requestProxy`
+    'browser/session/session.ts', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([
     // What looks into a preview, for its maker: the preview waits for nothing.
     'browser/pages/preview-page.ts',
     'browser/proxy/load-files.ts',
     'browser/session/filling.ts', // within `loadFile`
-    'browser/session/transport.ts', // within `load`
+    'browser/session/session.ts', // within `load`
     // What knows all phone numbers: without it the proxy decides.
     'ui/details/phone-lookup.ts',
   ]);

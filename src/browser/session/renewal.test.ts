@@ -8,7 +8,7 @@ import { loadedOf } from '../drafts/drafts.support.ts';
 import type { Connection, Renewal } from '../proxy/request.ts';
 import { createRenewal, renewInTime } from './renewal.ts';
 import { plain } from './session.support.ts';
-import type { SessionHost } from './transport.ts';
+import type { SessionHost } from './session.ts';
 
 /** Each is one time that the host was asked. */
 let answers: ((token: string) => void)[];

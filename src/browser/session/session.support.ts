@@ -12,8 +12,7 @@ import { nothingRich, type RichSettings, readSettings, type Settings } from '../
 import type { UploadReply, UploadRequest } from '../proxy/request.ts';
 import { quiet } from '../settle.support.ts';
 import { Filling, followGround } from './filling.ts';
-import { Session } from './session.ts';
-import type { FillingFile, SessionHost } from './transport.ts';
+import { type FillingFile, Session, type SessionHost } from './session.ts';
 
 export interface Reply {
   readonly status: number;

@@ -30,8 +30,7 @@ import {
   uploads,
   warnings,
 } from './session.support.ts';
-import type { Session } from './session.ts';
-import type { FillingFile } from './transport.ts';
+import type { FillingFile, Session } from './session.ts';
 
 const id = (text: string) => questionId(text);
 const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));

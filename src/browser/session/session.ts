@@ -6,17 +6,81 @@
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
+import { failure, success } from '../../core/model/outcome.ts';
 import type { Form, FormActions, View, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { type Signal, signal } from '../../form/signals.ts';
+import { addDetails } from '../details/add-details.ts';
 import { hasDraft } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../host/events.ts';
-import { inEnglish, loadLanguage, type SpokenLanguage, wantedLanguage } from '../host/host.ts';
-import { fallbackOf, type LoadedForm } from '../proxy/questions.ts';
+import { type Host, inEnglish, loadLanguage, type SpokenLanguage, wantedLanguage } from '../host/host.ts';
+import { isGone, load, loadAgain, loadWords } from '../proxy/load-files.ts';
+import {
+  fallbackOf,
+  formQuery,
+  fromDocument,
+  type LoadedForm,
+  type Loading,
+  loadForm,
+} from '../proxy/questions.ts';
 import { type Access, createAccess, hasBegun, type Page, type TakeOver } from '../proxy/session.ts';
 import type { Filling } from './filling.ts';
-import { asksQuestions, readForm } from './read-form.ts';
-import type { SessionHost } from './transport.ts';
+
+/** Without a scheme it would be a path on the host's own server, which would then receive the token. */
+const isAddress = /^(https?:\/)?\//i;
+
+/** From a given document in preview mode, otherwise from the proxy. */
+export async function readForm(host: Host, access: Access): Promise<Loading> {
+  const outcome = await readQuestions(host, access);
+  if (!outcome.ok || !outcome.value.further) return outcome;
+  const speech = (await loadLanguage(host)) ?? inEnglish;
+  return success(addDetails(outcome.value, speech, host.settings().messages));
+}
+
+async function readQuestions(host: Host, access: Access): Promise<Loading> {
+  const { mode, document, semantics, endpoint, token, job } = host.settings();
+  if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
+  if (!isAddress.test(endpoint ?? '') || (token ?? job) === null) return failure(plainFailure('bad_setup'));
+  const { language } = wantedLanguage(host);
+  const opened = await access.open(formQuery('questions', language));
+  if (!opened.ok) return opened;
+  const loaded = fromDocument(opened.value.form);
+  return loaded.ok ? loaded : loadForm(access.connection(), language);
+}
+
+/** It can be filled in and sent: no other screen replaces it. */
+export const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
+  meta.submission === null && meta.state === 'open' && tree.order.length > 0;
+
+export type FillingFile = Pick<typeof import('./filling.ts'), 'Filling' | 'followGround'>;
+
+/** What a session needs from where it is used. */
+export interface SessionHost extends Host {
+  readonly transport: Transport;
+  /** Acts when the page has nothing else to do; absent where there is no page. */
+  readonly whenIdle?: (act: () => void) => void;
+}
+
+/** The browser's fetch and file loading, passed in so that a test can replace them. */
+export interface Transport {
+  readonly fetch: typeof fetch;
+  readonly loadWords: Host['transport']['loadWords'];
+  /** Rejects when its file cannot be loaded now; the next call tries again. */
+  readonly loadFilling: () => Promise<FillingFile>;
+  /** After a file failed to load: whether the server says that files of this build are gone. */
+  readonly isGone?: () => Promise<boolean>;
+  /** Loads the page again, with the script that is served now. */
+  readonly loadAgain?: () => void;
+}
+
+/** Looks up `window.fetch` at each call, because a host may replace it later. */
+export const browserTransport: Transport = {
+  fetch: (input, init) => fetch(input, init),
+  loadFilling: () => load(() => import('./filling.ts')),
+  loadWords,
+  isGone,
+  loadAgain,
+};
 
 /** Milliseconds. */
 const RETRY = 5_000;

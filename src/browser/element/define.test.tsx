@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest';
 import { attributeNames, propertyOf } from '../host/settings.ts';
-import { ApplyFormElement } from './define.ts';
-import { type MountOptions, mount } from './mount.ts';
+import { ApplyFormElement, type MountOptions, mount } from './define.ts';
 
 ApplyFormElement.transport = {
   fetch: () => new Promise(() => {}),
