@@ -128,7 +128,7 @@ export class Forms {
     if (!isToken || asked.endpoint !== endpoint || asked.mode !== mode) return false;
     // The host says that a token from `renewToken` is for the same application.
     if (session.access.connection().token === wanted.token) return true;
-    const { page } = session;
+    const page = session.page();
     if (page === null || !session.hasBegun()) return false;
     const connection = { ...session.access.connection(), token: wanted.token };
     for (let pause = RETRY.first; !isOver(); pause = Math.min(RETRY.longest, pause * 2)) {
@@ -150,7 +150,8 @@ export class Forms {
     const { element, draw } = this.#tools;
     const known = this.#sent.find((one) => this.#isWanted(one));
     const next =
-      known ?? this.#open(before.session.hasBegun() ? before.session.form : before.session.previous);
+      known ??
+      this.#open(before.session.hasBegun() ? before.session.form : (before.session.host.previous ?? null));
     this.#sent = this.#sent.filter((one) => one !== known);
     this.#shown = next;
     draw(next.session, element?.matches(':focus-within') === true);

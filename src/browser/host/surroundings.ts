@@ -10,8 +10,8 @@ const GROUND = '--apply-ground';
 const followed = new WeakSet<AbortSignal>();
 
 /** Until the signal ends: pages change their ground by an attribute, by what the visitor prefers, and slowly. */
-export function followGround(element: Element, signal: AbortSignal): void {
-  if (!(element instanceof HTMLElement) || signal.aborted || followed.has(signal)) return;
+export function followGround(element: Element | null, signal: AbortSignal): void {
+  if (!element || !(element instanceof HTMLElement) || signal.aborted || followed.has(signal)) return;
   followed.add(signal);
   const take = () => {
     const ground = groundOf(element);

@@ -15,7 +15,7 @@ function draw(stated: object) {
   const place = document.createElement('main');
   const page = { form, meta: readFormMeta({ meta: stated }), preview: false, close() {}, again() {} };
   const view = signal({ kind: 'form' as const, form, title: null, preview: false, changed: null });
-  headPage(place, { session: { view, speech: signal(inEnglish), page } });
+  headPage(place, { session: { view, speech: signal(inEnglish), page: () => page } });
   return { form, place, header: place.querySelector('header') };
 }
 

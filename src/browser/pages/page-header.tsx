@@ -21,7 +21,7 @@ export function headPage(place: HTMLElement, element: Headed): void {
     const view = session?.view.value;
     if (!session || !view || view.kind === 'loading') return;
     const { locale } = session.speech.value;
-    const stated = view.kind === 'form' ? session.page?.meta.stated : null;
+    const stated = view.kind === 'form' ? session.page()?.meta.stated : null;
     const isSent = view.kind === 'form' && view.form.submission.value.kind === 'accepted';
     const text = (name: string) => nonBlank(member(stated, name));
     const [employer, logo, minutes] = [text('employer'), text('logo'), amount(member(stated, 'minutes'))];

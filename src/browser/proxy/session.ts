@@ -3,7 +3,7 @@
 import { nonBlank } from '../../core/jsonapi/read-members.ts';
 import { list, member, path } from '../../core/jsonapi/stored-json.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { Form, FormChange, View, WritableForm } from '../../form/contract.ts';
+import type { FormChange, View, WritableForm } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { Messages } from '../../locale/messages.ts';
 import type { Host, SpokenLanguage } from '../host/host.ts';
@@ -50,10 +50,6 @@ export interface FillingTools extends SessionTools {
   /** Read where it is drawn, so that another language redraws it. */
   readonly messages: () => Messages;
 }
-
-/** Something was typed or sent. */
-export const hasBegun = ({ submission, order }: Form): boolean =>
-  submission.peek().kind !== 'editing' || order.some(({ entry }) => entry.peek() !== null);
 
 /** Fills in what is kept of an earlier form; returns what became of it. */
 export type TakeOver = (form: WritableForm) => FormChange | null;

@@ -131,7 +131,7 @@ function followPage(tools: FillingTools, drafts: Drafts): void {
   const { host, view, page, read, renewal, signal, load } = tools;
   warnBeforeLeaving(tools, drafts);
   renewInTime(tools);
-  if (host.element) followGround(host.element, signal);
+  followGround(host.element, signal);
   const back = async ({ persisted }: PageTransitionEvent) => {
     const shown = view.peek();
     const before = page();

@@ -4,10 +4,10 @@
  */
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
-import type { Failure } from '../../core/model/failure.ts';
+import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import { failure, success } from '../../core/model/outcome.ts';
-import type { Form, FormActions, View, WritableForm } from '../../form/contract.ts';
+import type { FormActions, View, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import { addDetails } from '../details/add-details.ts';
@@ -23,7 +23,7 @@ import {
   type Loading,
   loadForm,
 } from '../proxy/questions.ts';
-import { type Access, createAccess, hasBegun, type Page, type TakeOver } from '../proxy/session.ts';
+import { type Access, createAccess, type Page, type SessionTools, type TakeOver } from '../proxy/session.ts';
 import type { Filling } from './filling.ts';
 
 /** Without a scheme it would be a path on the host's own server, which would then receive the token. */
@@ -84,12 +84,11 @@ export const browserTransport: Transport = {
 
 /** Milliseconds. */
 const RETRY = 5_000;
-type Act = (filling: Filling) => unknown;
 
 /** The filling file did not load, and with it nothing that could find the cause. */
 const offline = plainFailure('offline');
 
-export class Session {
+export class Session implements SessionTools {
   readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
   /** Where else the applicant can apply, once the proxy has said so. */
   readonly fallback: Signal<string | null> = signal(null);
@@ -101,21 +100,21 @@ export class Session {
   readonly gone: Signal<number | null> = signal(null);
   readonly speech: Signal<SpokenLanguage>;
   readonly actions: FormActions;
-  readonly #host: SessionHost;
+  readonly host: SessionHost;
   readonly access: Access;
   readonly #life = new AbortController();
+  readonly signal = this.#life.signal;
   #page: Page | null = null;
   #loadingFilling: Promise<Filling | null> | null = null;
   #translating: Promise<void> | null = null;
-  #asking: Promise<void> | null = null;
   /** Files chosen before the filling file could accept them. */
-  readonly #waiting: Act[] = [];
+  readonly #waiting: ((filling: Filling) => void)[] = [];
   /** Counts loads: the reply to an older one is dropped. */
   #turn = 0;
 
   constructor(host: SessionHost) {
-    this.#host = host;
-    this.access = createAccess(host, this.#life.signal);
+    this.host = host;
+    this.access = createAccess(host, this.signal);
     this.speech = signal(wantedLanguage(host));
     this.actions = {
       send: () => void this.#send(),
@@ -132,70 +131,55 @@ export class Session {
 
   /** Loads from the start, discarding whatever was shown before. */
   readonly load = async (takesFocus?: boolean): Promise<void> => {
+    const { host, fallback } = this;
     this.view.value = { kind: 'loading', takesFocus };
     this.#leavePage();
-    const isOver = this.#newTurn();
+    const isOver = this.newTurn();
     // Waits for the sentences before the questions, so that the applicant can read what is loading.
-    const speaking = loadLanguage(this.#host).then((speech) => {
+    const speaking = loadLanguage(host).then((speech) => {
       if (!isOver()) this.speech.value = speech ?? inEnglish;
     });
-    const { layout, prefill } = this.#host.settings();
+    const { layout, prefill } = host.settings();
     if (prefill) void this.prepare();
-    let filling = hasDraft() || this.previous || layout === 'steps' ? await this.prepare() : null;
+    let filling = hasDraft() || host.previous || layout === 'steps' ? await this.prepare() : null;
     filling?.drafts.recall();
     // The filling file has the sentences for a slow load.
     const slow = setTimeout(() => this.prepare(), RETRY);
-    const [outcome] = await Promise.all([this.#read(), speaking]);
+    const [outcome] = await Promise.all([this.read(), speaking]);
     clearTimeout(slow);
     // Reading and drawing a form are separate tasks, so that neither blocks the host's page for long.
     await new Promise((resolve) => setTimeout(resolve));
     // What is known already is there before the form is drawn.
-    if (outcome.ok && this.#isKnown(outcome.value.meta)) filling ??= await this.prepare();
+    if (outcome.ok && (outcome.value.meta.prefill ?? host.settings().prefill))
+      filling ??= await this.prepare();
     if (isOver()) return;
-    this.fallback.value = outcome.ok
+    fallback.value = outcome.ok
       ? outcome.value.meta.fallback
-      : (fallbackOf(outcome.error) ?? this.fallback.peek());
+      : (fallbackOf(outcome.error) ?? fallback.peek());
     if (!filling && outcome.ok && asksQuestions(outcome.value)) {
-      this.#show(outcome.value);
-      // Only fetched: what the applicant does not need yet is not drawn, nor does anything move.
-      return this.#host.whenIdle?.(
-        () =>
-          isOver() ||
-          this.#host.transport
-            .loadFilling()
-            .then(({ followGround }) => {
-              const { element } = this.#host;
-              if (element) followGround(element, this.#life.signal);
-            })
-            .catch(() => {}),
-      );
+      this.show(outcome.value);
+      host.whenIdle?.(() => isOver() || this.#fetchFilling());
+      return;
     }
-    const trouble = outcome.ok ? null : outcome.error;
-    const silence = trouble && 'code' in trouble && trouble.code === 'timed_out' ? trouble : null;
+    // After silence nothing more is waited for.
+    const silence = !outcome.ok && 'code' in outcome.error && outcome.error.code === 'timed_out';
     filling = silence ? this.filling.peek() : await this.prepare();
     if (isOver()) return;
     if (filling) {
       await filling.showInstead(outcome, isOver);
       // What is shown without a form does not bring it along.
       if (outcome.ok && !isOver()) this.notice.value = outcome.value.meta.notice;
-      return;
-    }
-    const failure = silence ?? offline;
-    this.view.value = { kind: 'failed', failure };
-    this.#tellOffline(failure);
+    } else
+      this.view.value = { kind: 'failed', failure: this.#tellOffline(silence ? 'timed_out' : 'offline') };
   };
 
-  readonly loadAgain = (): void => this.#host.transport.loadAgain?.();
-
-  /** The form shown before this one, if something was typed in it. */
-  get previous(): Form | null {
-    return this.#host.previous ?? null;
-  }
+  readonly loadAgain = (): void => this.host.transport.loadAgain?.();
 
   /** Something was typed or sent. */
   hasBegun(): boolean {
-    const page = this.#page;
-    return page !== null && !page.preview && hasBegun(page.form);
+    if (!this.#page || this.#page.preview) return false;
+    const { submission, order } = this.#page.form;
+    return submission.peek().kind !== 'editing' || order.some(({ entry }) => entry.peek() !== null);
   }
 
   /** The host's page has changed its language: answers are kept. */
@@ -215,7 +199,7 @@ export class Session {
     const filling = this.filling.peek();
     if (!filling) {
       if (this.view.peek().kind !== 'failed') void this.prepare();
-    } else if (wantedLanguage(this.#host).locale !== this.speech.peek().locale)
+    } else if (wantedLanguage(this.host).locale !== this.speech.peek().locale)
       this.#translating ??= filling.translate().finally(() => {
         this.#translating = null;
       });
@@ -232,9 +216,7 @@ export class Session {
     return this.#loadingFilling;
   }
 
-  get page(): Page | null {
-    return this.#page;
-  }
+  readonly page = (): Page | null => this.#page;
 
   get form(): WritableForm | null {
     return this.#page?.form ?? null;
@@ -242,10 +224,10 @@ export class Session {
 
   /** Shows every error; returns the questions that cannot be sent as they are; a detail as `detail:email`. */
   validate(): readonly QuestionId[] {
-    const page = this.#page;
-    const questions = page?.form.validate() ?? [];
-    if (page && questions.length > 0) {
-      this.#host.emit('apply-invalid', concerned(page.form, questions));
+    const { form } = this;
+    const questions = form?.validate() ?? [];
+    if (form && questions.length > 0) {
+      this.host.emit('apply-invalid', concerned(form, questions));
       // The filling file has the sentences.
       void this.prepare();
     }
@@ -256,17 +238,12 @@ export class Session {
   reset(): void {
     const page = this.#page;
     if (!page) return;
-    const { kind } = page.form.submission.peek();
-    if (kind === 'sending' || kind === 'accepted' || page.form.correcting.peek()) return;
+    const { submission, correcting } = page.form;
+    if (/sending|accepted/.test(submission.peek().kind) || correcting.peek()) return;
     this.#waiting.length = 0;
     const filling = this.filling.peek();
-    if (!filling) page.again();
-    else filling.drafts.clear(page.form);
-  }
-
-  tellReady(): void {
-    const { form } = this;
-    if (form) this.#host.emit('apply-ready', concerned(form, form.visible.peek()));
+    if (filling) filling.drafts.clear(page.form);
+    else page.again();
   }
 
   stop(): void {
@@ -275,43 +252,59 @@ export class Session {
     this.#leavePage();
   }
 
-  #isKnown({ prefill }: LoadedForm['meta']): boolean {
-    return !!(prefill ?? this.#host.settings().prefill);
-  }
+  readonly loadLanguage = async (): Promise<SpokenLanguage | null> =>
+    (await loadLanguage(this.host)) ?? this.miss();
 
-  readonly #read = async () => {
-    const outcome = await readForm(this.#host, this.access);
+  readonly read = async (): Promise<Loading> => {
+    const outcome = await readForm(this.host, this.access);
     // The language has changed. A form not drawn yet includes the notice, so that it does not shift the content.
     if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
     return outcome;
   };
-  readonly #show = (loaded: LoadedForm, takeOver?: TakeOver): void => {
-    this.#turnTo(loaded, takeOver);
-    this.tellReady();
+
+  readonly show = (loaded: LoadedForm, takeOver?: TakeOver): void => {
+    const { form } = this.turnTo(loaded, takeOver);
+    this.host.emit('apply-ready', concerned(form, form.visible.peek()));
   };
 
-  readonly #turnTo = (loaded: LoadedForm, takeOver?: TakeOver): Page => {
+  readonly turnTo = (loaded: LoadedForm, takeOver?: TakeOver): Page => {
     const { tree, meta } = loaded;
     const form = createForm(tree);
-    const { mode, titled } = this.#host.settings();
+    const { mode, titled } = this.host.settings();
     const preview = mode === 'preview';
     // The host's page has the title in its own heading.
     const title = titled ? meta.title : null;
     const changed = takeOver?.(form) ?? null;
     this.#leavePage();
-    const close = announce(form, this.#host.emit);
-    const again = () => this.#turnTo(loaded);
-    const page = { form, meta, preview, close, again };
-    this.#page = page;
+    const close = announce(form, this.host.emit);
+    this.#page = { form, meta, preview, close, again: () => this.turnTo(loaded) };
     this.notice.value = meta.notice;
     this.view.value = { kind: 'form', form, title, preview, changed, limits: meta.limits };
-    return page;
+    return this.#page;
   };
+
+  /** What an earlier turn began is discarded, whatever its result. */
+  readonly newTurn = (): (() => boolean) => {
+    const turn = ++this.#turn;
+    return () => this.signal.aborted || turn !== this.#turn;
+  };
+
+  /** A file failed to load: it may have been removed with its build. */
+  readonly miss = (): null => {
+    void this.#lookForFiles();
+    return null;
+  };
+
+  async #lookForFiles(): Promise<void> {
+    if (!(await this.host.transport.isGone?.()) || this.signal.aborted) return;
+    this.gone.value ??= 0;
+    this.#leadToReload();
+  }
 
   async #send(): Promise<void> {
     const page = this.#page;
     // If the host has just changed the job of its page, nothing is sent to the previous one.
-    const stays = this.#host.stays?.() ?? true;
+    const stays = this.host.stays?.() ?? true;
     if (!page || (stays !== true && !(await stays))) return;
     const { submission } = page.form;
     const before = submission.peek();
@@ -330,12 +323,12 @@ export class Session {
    * If the filling file cannot be loaded, the form says that it is offline and keeps everything; the next press tries
    * again.
    */
-  async #withFilling(act: Act): Promise<void> {
+  async #withFilling(act: (filling: Filling) => void): Promise<void> {
     const filling = await this.prepare();
-    if (filling) return void act(filling);
+    if (filling) return act(filling);
     if (!this.form) return;
     this.form.submission.value = { kind: 'failed', failure: offline };
-    if (this.gone.peek() === null) this.#tellOffline(offline);
+    if (this.gone.peek() === null) this.#tellOffline();
     else this.#leadToReload();
   }
 
@@ -351,27 +344,19 @@ export class Session {
     for (const act of this.#waiting.splice(0)) act(filling);
   };
 
+  /** Only fetched: what the applicant does not need yet is not drawn, nor does anything move. */
+  async #fetchFilling(): Promise<void> {
+    const file = await this.host.transport.loadFilling().catch(() => null);
+    file?.followGround(this.host.element, this.signal);
+  }
+
   async #loadFilling(): Promise<Filling | null> {
     try {
-      const file = await this.#host.transport.loadFilling();
-      if (this.#life.signal.aborted) return null;
+      const file = await this.host.transport.loadFilling();
+      if (this.signal.aborted) return null;
       // Much is drawn again with it, as the form knows it.
       this.form?.controls.read();
-      this.filling.value = new file.Filling({
-        host: this.#host,
-        access: this.access,
-        signal: this.#life.signal,
-        view: this.view,
-        speech: this.speech,
-        loadLanguage: async () => (await loadLanguage(this.#host)) ?? this.#miss(),
-        miss: this.#miss,
-        page: () => this.#page,
-        load: this.load,
-        read: this.#read,
-        show: this.#show,
-        newTurn: this.#newTurn,
-        turnTo: this.#turnTo,
-      });
+      this.filling.value = new file.Filling(this);
       this.gone.value = null;
       // What failed without the filling file can be done now.
       if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
@@ -379,33 +364,19 @@ export class Session {
       this.touch();
     } catch {
       this.#loadingFilling = null;
-      this.#miss();
+      this.miss();
       // Waiting files are uploaded without another action of the applicant.
-      setTimeout(() => this.#waiting.length > 0 && !this.#life.signal.aborted && this.prepare(), RETRY);
+      setTimeout(() => this.#waiting.length > 0 && !this.signal.aborted && this.prepare(), RETRY);
     }
     return this.filling.peek();
   }
 
-  /** A file failed to load: it may have been removed with its build. */
-  readonly #miss = (): null => {
-    const hadFilling = this.filling.peek() !== null;
-    const ask = async () => {
-      const isGone = await this.#host.transport.isGone?.();
-      const isOver = this.#life.signal.aborted || (!hadFilling && this.filling.peek() !== null);
-      if (!isGone || isOver) return;
-      this.gone.value ??= 0;
-      this.#leadToReload();
-    };
-    if (!this.#life.signal.aborted && this.gone.peek() === null)
-      this.#asking ??= ask().finally(() => {
-        this.#asking = null;
-      });
-    return null;
-  };
-
-  #tellOffline({ code, retryable, retryAfter }: Failure): void {
-    this.#host.emit('apply-error', { code, retryable, retryAfter });
-    this.#host.warn('cannot load its other files: check their server and script-src.');
+  #tellOffline(code: FailureCode = 'offline'): Failure {
+    const failure = plainFailure(code);
+    const { retryable, retryAfter } = failure;
+    this.host.emit('apply-error', { code, retryable, retryAfter });
+    this.host.warn('cannot load its other files: check their server and script-src.');
+    return failure;
   }
 
   #leavePage(): void {
@@ -413,10 +384,4 @@ export class Session {
     this.#page?.form.dispose();
     this.#page = null;
   }
-
-  /** What an earlier turn began is discarded, whatever its result. */
-  readonly #newTurn = (): (() => boolean) => {
-    const turn = ++this.#turn;
-    return () => this.#life.signal.aborted || turn !== this.#turn;
-  };
 }
