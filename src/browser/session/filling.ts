@@ -29,6 +29,12 @@ import { createRenewal, renewInTime } from './renewal.ts';
 
 export { followGround } from '../host/surroundings.ts';
 
+/** The session, and not what has it. */
+const refused = /^(token_|bad_request)/;
+
+/** If no reply came, or it may not be from our proxy, the true reason still has to be found. */
+const unsure = /^(offline|bad_|not_found|blocked)/;
+
 export class Filling {
   readonly parts = lazyParts;
   /** Every sentence of what is drawn now. */
@@ -37,7 +43,6 @@ export class Filling {
   readonly steps: Signal<Steps | null> = createSignal(null);
   readonly uploads: Uploads;
   readonly sending: Sending;
-  readonly showInstead: ShowInstead;
   readonly drafts: Drafts;
   /** Puts in what the host knows already, into the form that is shown. */
   readonly prefill: Prefill;
@@ -47,6 +52,8 @@ export class Filling {
   readonly #styles = createSignal([styles]);
   /** Counts translations, so that after two switches the second language wins, whichever loads first. */
   #translations = 0;
+  /** A token that the host has just renewed is not renewed again when refused, which could loop forever. */
+  #isRenewing = false;
 
   constructor(session: SessionTools) {
     const { host, signal, speech } = session;
@@ -66,7 +73,6 @@ export class Filling {
       uploads: this.uploads,
       restore: (form) => this.drafts.restore(form),
     });
-    this.showInstead = createShowInstead(tools, this, () => this.#loadSteps());
     followPage(tools, this.drafts);
     this.moved = followMoves(host.element, signal);
     for (const sentence of unknownAttributes(host.element)) host.warn(sentence);
@@ -98,6 +104,47 @@ export class Filling {
     if (!outcome.ok) return undefined;
     // The questions are different: the proxy reports that on sending, and the form is then loaded in this language.
     return outcome.value.meta.revision === before.meta.revision ? outcome.value.tree : null;
+  }
+
+  /** Shows why nothing can be filled in, a submission under way, or a form without questions. */
+  async showInstead(outcome: Loading, isOver: () => boolean): Promise<void> {
+    const { host, view } = this.#tools;
+    const trouble = await (outcome.ok
+      ? this.#open(outcome.value, isOver)
+      : this.#renew(outcome.error, isOver));
+    if (trouble === null || isOver()) return;
+    const failure = failureOf(trouble);
+    const diagnosis = diagnose(host, { trouble, failure, isOver });
+    const found = unsure.test(failure.code) ? await diagnosis : failure;
+    if (isOver()) return;
+    view.value = found.code === 'job_closed' ? { kind: 'closed' } : { kind: 'failed', failure: found };
+    tellError(host, found);
+  }
+
+  /** @returns why it cannot be opened */
+  async #open(loaded: LoadedForm, isOver: () => boolean): Promise<Trouble | null> {
+    const { submission, state } = loaded.meta;
+    if (submission !== null) return this.sending.resume(loaded, submission, isOver);
+    if (state === 'closed') return plainFailure('job_closed');
+    if (state === 'open') {
+      const [takeOver] = await Promise.all([this.drafts.restore(loaded), this.#loadSteps()]);
+      if (!isOver()) this.#tools.show(loaded, takeOver);
+    } else this.#tools.view.value = { kind: 'already_sent' };
+    return null;
+  }
+
+  /** Loads with another token; @returns what is left of the trouble */
+  async #renew(trouble: Trouble, isOver: () => boolean): Promise<Trouble | null> {
+    const { renewal, load } = this.#tools;
+    const isRenewable = failureOf(trouble).code === 'token_expired' && !this.#isRenewing;
+    this.#isRenewing = isRenewable;
+    let left = isRenewable ? await renewal.renew(trouble) : trouble;
+    if (isOver()) return null;
+    // The proxy may no longer know a token stored in this tab: a new session is then begun.
+    if (left && refused.test(failureOf(left).code) && this.drafts.forgetToken()) left = null;
+    if (!left) await load();
+    this.#isRenewing = false;
+    return left;
   }
 
   /** One section at a time, where the host wants it; where its file cannot be loaded, all are on one page. */
@@ -180,58 +227,4 @@ function readEarlyNumbers({ page, speech }: SessionTools): void {
     const reading = readNumber(typed.typed, speech.peek().locale);
     if (reading) form?.setAnswer(question.id, { kind: 'number', text: reading.decimal });
   }
-}
-
-export type ShowInstead = ReturnType<typeof createShowInstead>;
-
-/** The session, and not what has it. */
-const refused = /^(token_|bad_request)/;
-
-/** If no reply came, or it may not be from our proxy, the true reason still has to be found. */
-const unsure = /^(offline|bad_|not_found|blocked)/;
-
-/** @param loadLayout what draws it in steps, where the host wants that */
-export function createShowInstead(
-  { host, view, renewal, load, show }: FillingTools,
-  { sending, drafts }: { readonly sending: Sending; readonly drafts: Drafts },
-  loadLayout: () => Promise<void>,
-) {
-  /** A token that the host has just renewed is not renewed again when refused, which could loop forever. */
-  let isRenewing = false;
-
-  async function open(loaded: LoadedForm, isOver: () => boolean): Promise<void> {
-    const { submission, state } = loaded.meta;
-    if (submission !== null) {
-      const reason = await sending.resume(loaded, submission, isOver);
-      if (reason !== null && !isOver()) await fail(reason, isOver);
-    } else if (state === 'open') {
-      const [takeOver] = await Promise.all([drafts.restore(loaded), loadLayout()]);
-      if (!isOver()) show(loaded, takeOver);
-    } else if (state === 'closed') await fail(plainFailure('job_closed'), isOver);
-    else if (!isOver()) view.value = { kind: 'already_sent' };
-  }
-
-  async function renewOrFail(trouble: Trouble, isOver: () => boolean): Promise<void> {
-    const isRenewable = failureOf(trouble).code === 'token_expired' && !isRenewing;
-    isRenewing = isRenewable;
-    const left = isRenewable ? await renewal.renew(trouble) : trouble;
-    if (isOver()) return;
-    // The proxy may no longer know a token stored in this tab: a new session is then begun.
-    const isForgotten = left !== null && refused.test(failureOf(left).code) && drafts.forgetToken();
-    await (left === null || isForgotten ? load() : fail(left, isOver));
-    isRenewing = false;
-  }
-
-  async function fail(trouble: Trouble, isOver: () => boolean): Promise<void> {
-    const failure = failureOf(trouble);
-    const diagnosis = diagnose(host, { trouble, failure, isOver });
-    const found = unsure.test(failure.code) ? await diagnosis : failure;
-    if (isOver()) return;
-    view.value = found.code === 'job_closed' ? { kind: 'closed' } : { kind: 'failed', failure: found };
-    tellError(host, found);
-  }
-
-  /** Shows why nothing can be filled in, a submission under way, or a form without questions. */
-  return (outcome: Loading, isOver: () => boolean) =>
-    outcome.ok ? open(outcome.value, isOver) : renewOrFail(outcome.error, isOver);
 }

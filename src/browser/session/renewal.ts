@@ -36,10 +36,7 @@ export function createRenewal(tools: RenewalTools): Renewal {
   }
 
   /** The proxy knows whose the old token was, so what was sent or uploaded with it stays theirs. */
-  async function askProxy(): Promise<Trouble | null> {
-    const session = await access.open();
-    return session.ok ? null : session.error;
-  }
+  const askProxy = () => access.open().then((session) => (session.ok ? null : session.error));
 
   async function askHost(trouble: Trouble): Promise<Trouble | null> {
     const expired = access.connection().token;
@@ -79,8 +76,8 @@ function refused({ host }: RenewalTools, trouble: Trouble) {
   return failure(reason);
 }
 
-/** Share of its life after which a token is renewed. */
-const SHARE = 0.8;
+/** Share of its life after which a token is renewed; and milliseconds between looks. */
+const [SHARE, LOOK] = [0.8, 30_000];
 
 /** Renews a token before it expires while the page is in use, so that it is not found expired when *send* is pressed. */
 export function renewInTime({
@@ -91,34 +88,31 @@ export function renewInTime({
   signal,
 }: Pick<FillingTools, 'host' | 'view' | 'page' | 'renewal' | 'signal'>): void {
   let due = Number.POSITIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function plan(seconds: number | null): void {
-    clearTimeout(timer);
-    if (seconds === null) return;
-    // On the page's monotonic clock, which clock changes do not affect; the page may have slept meanwhile.
-    due = performance.now() + seconds * SHARE * 1000;
-    timer = setTimeout(check, seconds * SHARE * 1000);
+  /** On the page's monotonic clock, which clock changes do not affect. */
+  function plan(): void {
+    const seconds = page()?.meta.expiresIn ?? null;
+    if (seconds !== null) due = performance.now() + seconds * SHARE * 1000;
   }
 
   async function check(): Promise<void> {
     const { token, renewToken } = host.settings();
-    if (signal.aborted || performance.now() < due || document.hidden) return;
+    if (performance.now() < due || document.hidden) return;
     due = Number.POSITIVE_INFINITY;
     const canRenew = token === null || renewToken !== null;
     // Assumes that the new token lives as long as the old one.
-    if (canRenew && (await renewal.renew(plainFailure('token_expired'))) === null)
-      plan(page()?.meta.expiresIn ?? null);
+    if (canRenew && (await renewal.renew(plainFailure('token_expired'))) === null) plan();
   }
 
   const end = effect(() => {
     const shown = view.value;
-    if (shown.kind === 'form' && !shown.preview) plan(page()?.meta.expiresIn ?? null);
+    if (shown.kind === 'form' && !shown.preview) plan();
   });
+  const timer = setInterval(check, LOOK);
   signal.addEventListener('abort', () => {
     end();
-    clearTimeout(timer);
+    clearInterval(timer);
   });
-  document.addEventListener('visibilitychange', () => void check(), { signal });
-  addEventListener('pageshow', () => void check(), { signal });
+  document.addEventListener('visibilitychange', check, { signal });
+  addEventListener('pageshow', check, { signal });
 }
