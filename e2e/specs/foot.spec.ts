@@ -14,7 +14,7 @@ const MOST = 0.12;
 const SENDING = 1_100;
 const LONG = 8_000;
 
-/** Milliseconds within which it sends again once the browser is online (`waiting.ts`). */
+/** Milliseconds within which it sends again once the browser is online (`status.ts`). */
 const RESUMED = 2_000;
 
 const footOf = (applicant: Applicant) => applicant.state().locator('.af-foot');

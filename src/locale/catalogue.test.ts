@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Reason } from '../browser/drafts/waiting.ts';
+import type { Reason } from '../browser/drafts/status.ts';
 import { basicDetailNames, fieldNames } from '../core/model/details.ts';
 import { type ErrorCode, errorCodes, type FailureCode } from '../core/model/failure.ts';
 import { questionTypes } from '../core/model/question.ts';
@@ -11,7 +11,6 @@ import { catalogueFaults, type Sentences, type Speaking } from './catalogue-faul
 import { chooseLanguage } from './choose-language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
-import { enDraft } from './en-draft.ts';
 import { enFilling } from './en-filling.ts';
 import { enSteps } from './en-steps.ts';
 import { es } from './es.ts';
@@ -20,7 +19,7 @@ import { type Language, languages } from './languages.ts';
 import { pt } from './pt.ts';
 import { ptBR } from './pt-BR.ts';
 
-const parts = [en, enFilling, enDraft, enSteps];
+const parts = [en, enFilling, enSteps];
 
 const english: Sentences = Object.assign({}, ...parts);
 

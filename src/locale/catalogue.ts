@@ -1,5 +1,4 @@
 import type { en } from './en.ts';
-import type { enDraft } from './en-draft.ts';
 import type { enFilling } from './en-filling.ts';
 import type { enSteps } from './en-steps.ts';
 
@@ -8,11 +7,9 @@ export type PluralForms = { readonly other: string } & {
   readonly [category in 'zero' | 'one' | 'two' | 'few' | 'many']?: string;
 };
 
-type English = typeof en & typeof enFilling & typeof enDraft & typeof enSteps;
+type English = typeof en & typeof enFilling & typeof enSteps;
 /** Keys of the sentences needed at first load. */
 export type FirstKey = keyof typeof en;
-/** Keys about answers stored on this device. */
-export type DraftKey = keyof typeof enDraft;
 /** Keys of a form that is filled in one section at a time. */
 export type StepsKey = keyof typeof enSteps;
 /** Keys of all that is said while a form is filled in and sent. */

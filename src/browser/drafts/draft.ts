@@ -1,14 +1,13 @@
 /** What is stored of a form between two visits: from a form to its draft, and back into a form that may have changed. */
 
 import type { Answer } from '../../core/model/answer.ts';
-import type { QuestionId } from '../../core/model/ids.ts';
+import { type QuestionId, questionId } from '../../core/model/ids.ts';
 import type { Option, Question } from '../../core/model/question.ts';
+
 import type { Field, Form, FormChange, WritableForm } from '../../form/contract.ts';
 import { adopt, type EarlierEntry, fill } from '../../form/fill.ts';
 import { prefilled } from '../../form/prefilled.ts';
 import { isRefused } from '../../form/refused.ts';
-import type { Page, SessionTools } from '../proxy/session.ts';
-import type { Uploads } from '../sending/uploads.ts';
 
 export interface DraftEntry extends EarlierEntry {
   /** Given since the service asked for a correction, and not sent yet: it has not been refused. */
@@ -18,9 +17,7 @@ export interface DraftEntry extends EarlierEntry {
 export interface Draft {
   /** Milliseconds since 1970 by this browser's clock, used only to expire the draft and to find the newest. */
   readonly at: number;
-  /** Of the question set that was answered. */
-  readonly revision: string;
-  /** Every question of that set, with a hash that changes with its wording or options. */
+  /** Every question of the form, with a hash that changes with its wording or options. */
   readonly marks: Readonly<Record<string, number>>;
   readonly entries: readonly DraftEntry[];
   /** Of the receipt, once there is one. */
@@ -31,9 +28,9 @@ export interface Draft {
 const LIFE = 7 * 24 * 60 * 60 * 1000;
 
 /** null: too old, or of another format. One with a date in the future stays, since a wrong clock may have written it. */
-export function readDraft(text: string, now = Date.now()): Draft | null {
+export function readDraft(text: string): Draft | null {
   const draft: Draft = JSON.parse(text);
-  return draft.entries && now - draft.at <= LIFE ? draft : null;
+  return draft.entries && Date.now() - draft.at <= LIFE ? draft : null;
 }
 
 /**
@@ -44,7 +41,7 @@ export function readDraft(text: string, now = Date.now()): Draft | null {
  */
 export const entriesOf = (
   { order, correcting, submission }: Form,
-  corrected: ReadonlySet<QuestionId> = new Set(),
+  corrected: ReadonlySet<QuestionId>,
 ): readonly DraftEntry[] =>
   order.flatMap((field) => {
     const answer = field.entry.peek();
@@ -94,16 +91,21 @@ function markOf(question: Question): number {
   return sum;
 }
 
-/** Answers typed meanwhile stay; what the host filled in gives way. @returns what became of the draft if the questions are no longer the same */
-export function fillFromDraft(form: WritableForm, { entries, marks: before }: Draft): FormChange {
+/**
+ * Answers typed meanwhile stay; what the host filled in gives way.
+ *
+ * @returns what became of the draft; null: the questions are the same
+ */
+export function fillFromDraft(form: WritableForm, { entries, marks: before }: Draft): FormChange | null {
   const missing = entries.filter(({ question }) => {
     const entry = form.fields.get(question)?.entry.peek() ?? null;
     return entry === null || prefilled.has(entry);
   });
   const lost = adopt(form, missing);
-  const marks = marksOf(form);
-  const changed = form.order.map(({ question }) => question.id).filter((id) => marks[id] !== before[id]);
-  return { questions: changed, lost };
+  const questions = Object.entries(marksOf(form)).flatMap(([id, mark]) =>
+    mark === before[id] ? [] : questionId(id),
+  );
+  return questions.length + lost.length > 0 ? { questions, lost } : null;
 }
 
 /** Name, email and similar details are copied to forms that also ask for them; nothing else is, and no consent. */
@@ -117,13 +119,3 @@ export function bringDetails(form: WritableForm, previous: Form): void {
   });
   fill(form, entries);
 }
-
-/** What drafts are given by the session. */
-export type DraftTools = Pick<
-  SessionTools,
-  'host' | 'view' | 'page' | 'access' | 'speech' | 'load' | 'signal'
-> & {
-  readonly uploads: Pick<Uploads, 'detach' | 'cancelAll'>;
-  /** Sends once more, without another press. */
-  readonly again: (page: Page) => Promise<void>;
-};

@@ -9,12 +9,14 @@ import type { View, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { type Signal, signal } from '../../form/signals.ts';
+import { en } from '../../locale/en.ts';
+import { enFilling } from '../../locale/en-filling.ts';
+import { createMessages } from '../../locale/messages.ts';
 import { nothingRich, readSettings } from '../host/settings.ts';
 import type { LoadedForm } from '../proxy/questions.ts';
 import type { Page } from '../proxy/session.ts';
 import { quiet } from '../settle.support.ts';
-import type { DraftTools } from './draft.ts';
-import { Drafts } from './drafts.ts';
+import { Drafts, type DraftTools } from './drafts.ts';
 
 /** As a browser's, with what a test wants to go wrong. */
 class PlainStorage {
@@ -248,7 +250,7 @@ export class Visit {
         },
       },
       view: this.view,
-      speech: signal({ language: 'en', locale: 'en', words: null }),
+      messages: () => createMessages('en', { ...en, ...enFilling }),
       signal: life.signal,
       page: () => this.#page,
       load: () => this.load(),

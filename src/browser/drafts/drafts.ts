@@ -5,15 +5,16 @@
 
 import type { FormMeta } from '../../core/jsonapi/read-meta.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import type { Form, WritableForm } from '../../form/contract.ts';
+import type { Field, Form, WritableForm } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
+import { emptyForm } from '../../form/fill.ts';
 import { computed, effect, type Signal, signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../proxy/questions.ts';
-import { type Connection, requestProxy } from '../proxy/request.ts';
-import { openSession, type TakeOver } from '../proxy/session.ts';
-import { clearForm } from './clear-form.ts';
-import { bringDetails, type Draft, type DraftTools, entriesOf, fillFromDraft, marksOf } from './draft.ts';
-import { type News, Status } from './status.ts';
+import { type Connection, MEDIA_TYPE, requestProxy } from '../proxy/request.ts';
+import { openSession, type SessionTools, type TakeOver } from '../proxy/session.ts';
+import type { Uploads } from '../sending/uploads.ts';
+import { bringDetails, type Draft, entriesOf, fillFromDraft, marksOf } from './draft.ts';
+import { type News, Status, type StatusTools, type StoredAnswers } from './status.ts';
 import {
   createSeal,
   type DraftStorage,
@@ -24,24 +25,24 @@ import {
   visitorItem,
   visitorName,
 } from './storage.ts';
-import { Waiting } from './waiting.ts';
 
-/** Milliseconds between two writes while the applicant types. */
-const PAUSE = 150;
+export type DraftTools = StatusTools &
+  Pick<SessionTools, 'view' | 'load' | 'signal'> & {
+    readonly uploads: Pick<Uploads, 'detach' | 'cancelAll'>;
+  };
 
-export class Drafts {
-  /** null: there is nothing to store. False: it cannot be stored. */
+export class Drafts implements StoredAnswers {
   readonly isStored: Signal<boolean | null> = signal(null);
-  readonly #tools: DraftTools;
-  /** null: there is no key, or the browser allows none; undefined: not opened yet, or the host wants none. */
-  readonly #storage = signal<DraftStorage | null | undefined>(undefined);
-  readonly #form = signal<WritableForm | null>(null);
-  /** The form that began with what an earlier visit left. */
   readonly restored: Signal<Form | null> = signal(null);
   readonly onDevice = computed(() => this.#storage.value?.onDevice.value ?? null);
   readonly isOnline: Signal<boolean> = signal(navigator.onLine !== false);
   readonly news: Signal<News> = signal(null);
+  readonly #tools: DraftTools;
   readonly #preflight: () => void;
+  /** null: there is no key, or the browser allows none; undefined: not opened yet, or the host wants none. */
+  readonly #storage = signal<DraftStorage | null | undefined>(undefined);
+  #form: WritableForm | null = null;
+  #marks: Draft['marks'] = {};
   #isRecalled = false;
   /** Entered before the applicant chose to go on with what is on this device. */
   #typed: Draft | null = null;
@@ -50,8 +51,8 @@ export class Drafts {
   /** Corrected on an earlier visit, and not sent yet. */
   readonly #corrected = new Set<QuestionId>();
   #endings: readonly (() => void)[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #isDirty = false;
+  /** Forms whose next write waits for the one before it. */
+  readonly #queued = new Set<WritableForm>();
   #writing: Promise<void> = Promise.resolve();
 
   constructor(tools: DraftTools) {
@@ -91,7 +92,7 @@ export class Drafts {
 
   /** Returns what fills in the stored answers of this form; undefined if there are none. */
   async restore({ meta }: Pick<LoadedForm, 'meta'>): Promise<TakeOver | undefined> {
-    await this.#flush();
+    await this.#writing;
     const draft = await this.#open(meta);
     const typed = this.#continue();
     const hasEntries = draft !== null && draft.entries.length > 0;
@@ -102,11 +103,10 @@ export class Drafts {
       const change = hasEntries ? fillFromDraft(form, draft) : null;
       if (previous) bringDetails(form, previous);
       if (hasEntries) this.restored.value = form;
-      return draft?.revision === meta.revision ? null : change;
+      return change;
     };
   }
 
-  /** Empties the form, and deletes its draft. */
   clear(form: WritableForm): void {
     this.restored.value = null;
     clearForm(form, this.#tools);
@@ -116,6 +116,42 @@ export class Drafts {
     this.isStored.value = null;
     // What was being written meanwhile is emptied too.
     void this.#save();
+  }
+
+  /** Under a key that the proxy gives for a week. */
+  async keep(): Promise<void> {
+    const { access, host } = this.#tools;
+    const storage = this.#storage.peek();
+    const { job, posting, tenant } = host.settings();
+    const draft_handle = textOf(crypto.getRandomValues(new Uint8Array(24)));
+    const named = posting ? { posting } : { job: job ?? '' };
+    const session = await openSession(access.connection(), { ...named, tenant, draft_handle });
+    const seal = session.ok && (await createSeal(session.value.draftKeys));
+    if (session.ok && seal) {
+      access.use(session.value.token, session.value.draftHandle);
+      storage?.keep(seal, Date.now() + session.value.draftSeconds * 1000);
+      await this.#save();
+    }
+    this.news.value = typeof storage?.onDevice.peek() === 'number' ? 'saved' : 'draft.unkept';
+  }
+
+  release(): void {
+    this.#storage.peek()?.release();
+    // The tab's own copy says no longer that it is on this device.
+    void this.#save();
+    this.news.value = 'saved';
+  }
+
+  forget(): void {
+    this.#storage.peek()?.forget();
+  }
+
+  async goOn(form: WritableForm): Promise<void> {
+    this.#typed = { at: 0, marks: this.#marks, entries: entriesOf(form, new Set()), reference: null };
+    await this.#writing;
+    this.#storage.peek()?.takeOver();
+    this.#storage.value = undefined;
+    await this.#tools.load(true);
   }
 
   /** null: nothing is stored, or nothing is to be: any earlier draft is deleted then. */
@@ -138,6 +174,18 @@ export class Drafts {
     return found;
   }
 
+  /** What was typed before the applicant went on, once it is known whether they could; null: they did not want to. */
+  #continue(): Draft | null {
+    const typed = this.#typed;
+    const storage = this.#storage.peek();
+    this.#typed = null;
+    if (typed === null) return null;
+    const isThere = typeof storage?.onDevice.peek() === 'number';
+    if (!isThere) storage?.forget();
+    this.news.value = isThere ? 'draft.back' : 'draft.over';
+    return typed;
+  }
+
   /** On a shared device a sent form is finished, since the next applicant may be a different person. */
   #previous(): Form | null {
     const { previous = null, settings } = this.#tools.host;
@@ -146,17 +194,17 @@ export class Drafts {
   }
 
   #follow(form: WritableForm): void {
-    if (form === this.#form.peek()) return;
+    if (form === this.#form) return;
     this.#end();
-    this.#form.value = form;
+    this.#form = form;
+    this.#marks = marksOf(form);
     this.isStored.value = null;
-    const waiting = new Waiting(this.#tools, form);
+    const status = new Status(this.#tools, this, form);
     this.#endings = [
-      waiting.end,
+      () => status.end(),
       followEdits(form.edited, () => {
         this.#preflight();
-        waiting.cancel();
-        this.#changed();
+        void this.#save();
       }),
       effect(() => {
         const { kind } = form.submission.value;
@@ -167,7 +215,7 @@ export class Drafts {
         void this.#save();
       }),
     ];
-    form.draft.value = new Status(this.#tools, this, form, waiting);
+    form.draft.value = status;
     void this.#begin(form);
   }
 
@@ -178,45 +226,31 @@ export class Drafts {
     const meta = isLate ? page()?.meta : undefined;
     const takeOver = meta && (await this.restore({ meta }));
     const shown = view.peek();
-    if (form !== this.#form.peek() || signal.aborted) return;
+    if (form !== this.#form || signal.aborted) return;
     if (takeOver && shown.kind === 'form' && form.submission.peek().kind === 'editing') {
       const changed = takeOver(form);
       if (changed) view.value = { ...shown, changed };
     }
     if (this.restored.peek() === form) this.isStored.value = true;
     // Restored under an older key, or entered before the storage was open.
-    if (form.order.some(({ entry }) => entry.peek() !== null)) this.#changed();
+    if (form.order.some(({ entry }) => entry.peek() !== null)) void this.#save();
   }
 
   #end(): void {
     for (const end of this.#endings) end();
     this.#endings = [];
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    void this.#flush();
-  }
-
-  /** Something was entered: it is written at once, then at intervals. */
-  #changed(): void {
-    this.#isDirty = true;
-    if (this.#timer !== undefined) return;
-    void this.#flush();
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      if (this.#isDirty) this.#changed();
-    }, PAUSE);
-  }
-
-  #save(): Promise<void> {
-    this.#isDirty = true;
-    return this.#flush();
   }
 
   /** One write at a time; those that wait are one. */
-  #flush(): Promise<void> {
-    const form = this.#form.peek();
-    if (this.#isDirty && form) this.#writing = this.#writing.then(() => this.#write(form));
-    this.#isDirty = false;
+  #save(): Promise<void> {
+    const form = this.#form;
+    if (form && !this.#queued.has(form)) {
+      this.#queued.add(form);
+      this.#writing = this.#writing.then(() => {
+        this.#queued.delete(form);
+        return this.#write(form);
+      });
+    }
     return this.#writing;
   }
 
@@ -224,7 +258,7 @@ export class Drafts {
     const storage = this.#storage.peek();
     if (storage === undefined) return;
     const isStored = await this.#store(form, storage).catch(() => false);
-    if (isStored !== undefined && form === this.#form.peek()) this.isStored.value = isStored;
+    if (isStored !== undefined && form === this.#form) this.isStored.value = isStored;
   }
 
   /** @returns as `isStored`; undefined: this tab must not write */
@@ -251,8 +285,7 @@ export class Drafts {
     for (const { question } of own) this.#touched.add(question);
     const theirs = other?.entries.filter(({ question }) => !this.#touched.has(question)) ?? [];
     const entries = state === 'complete' ? [] : [...own, ...theirs];
-    const { revision } = this.#tools.page()?.meta ?? {};
-    return { at: Date.now(), revision: revision ?? '', marks: marksOf(form), entries, reference };
+    return { at: Date.now(), marks: this.#marks, entries, reference };
   }
 
   /** On a later visit what is there is taken for what was refused, and what was corrected since is not. */
@@ -265,61 +298,6 @@ export class Drafts {
     this.#corrected.clear();
   }
 
-  /** Keeps the draft of a visitor on this device, under a key that the proxy gives for a week. */
-  async keep(): Promise<void> {
-    const { access, host } = this.#tools;
-    const storage = this.#storage.peek();
-    const { job, posting, tenant } = host.settings();
-    const draft_handle = textOf(crypto.getRandomValues(new Uint8Array(24)));
-    const named = posting ? { posting } : { job: job ?? '' };
-    const session = await openSession(access.connection(), { ...named, tenant, draft_handle });
-    const seal = session.ok && (await createSeal(session.value.draftKeys));
-    if (session.ok && seal) {
-      access.use(session.value.token, session.value.draftHandle);
-      storage?.keep(seal, Date.now() + session.value.draftSeconds * 1000);
-      await this.#save();
-    }
-    this.news.value = typeof storage?.onDevice.peek() === 'number' ? 'saved' : 'draft.unkept';
-  }
-
-  /** From now on the draft of a visitor is in this tab alone. */
-  release(): void {
-    this.#storage.peek()?.release();
-    // The tab's own copy says no longer that it is on this device.
-    void this.#save();
-    this.news.value = 'saved';
-  }
-
-  /** Deletes what another visit has left on this device. */
-  forget(): void {
-    this.#storage.peek()?.forget();
-  }
-
-  /** Loads the form again, in the session of what is on this device. */
-  async goOn(form: WritableForm): Promise<void> {
-    const entries = entriesOf(form);
-    this.#typed = { at: 0, revision: '', marks: {}, entries, reference: null };
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#isDirty = false;
-    await this.#writing;
-    this.#storage.peek()?.takeOver();
-    this.#storage.value = undefined;
-    await this.#tools.load(true);
-  }
-
-  /** What was typed before the applicant went on, once it is known whether they could; null: they did not want to. */
-  #continue(): Draft | null {
-    const typed = this.#typed;
-    const storage = this.#storage.peek();
-    this.#typed = null;
-    if (typed === null) return null;
-    const isThere = typeof storage?.onDevice.peek() === 'number';
-    if (!isThere) storage?.forget();
-    this.news.value = isThere ? 'draft.back' : 'draft.over';
-    return typed;
-  }
-
   #hearPage(): void {
     const { signal } = this.#tools;
     const online = (isOnline: boolean) => () => {
@@ -327,10 +305,7 @@ export class Drafts {
       this.news.value = isOnline ? 'draft.online' : 'draft.offline';
     };
     // Phones report only that the page was hidden, and it may never be shown again.
-    const leave = () => {
-      this.#form.peek()?.controls.read();
-      void this.#flush();
-    };
+    const leave = () => this.#form?.controls.read();
     addEventListener('online', online(true), { signal });
     addEventListener('offline', online(false), { signal });
     addEventListener('pagehide', leave, { signal });
@@ -338,6 +313,28 @@ export class Drafts {
     // Other tabs may keep, take back or delete what is on this device.
     addEventListener('storage', () => void this.#storage.peek()?.look(), { signal });
   }
+}
+
+/**
+ * Empties a form as an applicant would who removes each answer, the last one first, so that the host is told of every
+ * change and the true cause of every question that disappears. Files are deleted from the proxy too.
+ */
+export function clearForm(form: WritableForm, { view, uploads }: Pick<DraftTools, 'view' | 'uploads'>): void {
+  for (const field of [...form.order].reverse()) {
+    takeBackFiles(field, uploads);
+    if (field.visible.peek()) form.setAnswer(field.question.id, null);
+  }
+  uploads.cancelAll();
+  emptyForm(form);
+  const now = view.peek();
+  if (now.kind === 'form') view.value = { ...now, changed: null };
+}
+
+/** Removing a file may restore the one it was to replace. */
+function takeBackFiles(field: Field, uploads: DraftTools['uploads']): void {
+  const rows = field.files.peek();
+  for (const row of rows) uploads.detach(field.question.id, row.id);
+  if (rows.length > 0 && field.files.peek() !== rows) takeBackFiles(field, uploads);
 }
 
 /** Milliseconds for which a browser caches it: the proxy allows ten minutes; a little less is used. */
@@ -354,12 +351,13 @@ function createPreflight(connect: () => Connection): () => void {
   let due = 0;
   return () => {
     const connection = connect();
-    const { endpoint, token } = connection;
     const now = performance.now();
-    if (now < due || new URL(endpoint, location.href).origin === location.origin) return;
+    if (now < due || new URL(connection.endpoint, location.href).origin === location.origin) return;
     due = now + MEMORY;
-    const named = { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' };
-    const request = { method: 'OPTIONS', headers: { ...named, prefer: 'wait=8' } } as const;
+    const request = {
+      method: 'OPTIONS',
+      headers: { 'content-type': MEDIA_TYPE, prefer: 'wait=8' },
+    } as const;
     void requestProxy(connection, '/submissions', request).then((reply) => {
       if (!reply.ok && 'code' in reply.error) due = 0;
     });

@@ -1,107 +1,130 @@
-/** All that the applicant reads and hears of stored answers and of what waits to be sent, and can press about it. */
+/**
+ * All that the applicant reads and hears of stored answers and of what waits to be sent, and can press about it; and the
+ * waiting itself.
+ */
 
-import type { DraftStatus, StatusLine, WritableForm } from '../../form/contract.ts';
-import { computed, signal } from '../../form/signals.ts';
-import type { DraftKey } from '../../locale/catalogue.ts';
-import { enDraft } from '../../locale/en-draft.ts';
-import { createMessages } from '../../locale/messages.ts';
+import type { Failure, FailureCode } from '../../core/model/failure.ts';
+import type { DraftStatus, Form, StatusLine, SubmissionPhase, WritableForm } from '../../form/contract.ts';
+import { followEdits } from '../../form/edits.ts';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
+import type { MessageKey } from '../../locale/catalogue.ts';
 import { showBox } from '../../ui/focus/focus-field.ts';
 import { formRootOf } from '../host/mount-target.ts';
-import type { DraftTools } from './draft.ts';
-import type { Drafts } from './drafts.ts';
-import type { Waiting } from './waiting.ts';
+import { requestProxy } from '../proxy/request.ts';
+import type { FillingTools, Page } from '../proxy/session.ts';
+import type { OnDevice } from './storage.ts';
+
+type PlainKey = Exclude<Extract<MessageKey, `draft.${string}`>, 'draft.until'>;
 
 /** What is new to those who hear the form; `saved`: where it is saved. */
 export type News = PlainKey | 'saved' | null;
 
 type Question = 'clear' | 'replace' | 'forget';
-type PlainKey = Exclude<DraftKey, 'draft.until'>;
+
+export type StatusTools = Pick<FillingTools, 'host' | 'page' | 'access' | 'messages'> & {
+  /** Sends once more, without another press. */
+  readonly again: (page: Page) => Promise<void>;
+};
+
+/** What is known of stored answers, and what can be done about them. */
+export interface StoredAnswers {
+  /** null: there is nothing to store. False: it cannot be stored. */
+  readonly isStored: ReadonlySignal<boolean | null>;
+  readonly onDevice: ReadonlySignal<OnDevice | null>;
+  readonly isOnline: ReadonlySignal<boolean>;
+  /** The form that began with what an earlier visit left. */
+  readonly restored: ReadonlySignal<Form | null>;
+  readonly news: Signal<News>;
+  /** Keeps the draft of a visitor on this device. */
+  keep(): Promise<void>;
+  /** From now on the draft of a visitor is in this tab alone. */
+  release(): void;
+  /** Deletes what another visit has left on this device. */
+  forget(): void;
+  /** Loads the form again, in the session of what is on this device. */
+  goOn(form: WritableForm): Promise<void>;
+  /** Empties the form, and deletes its draft. */
+  clear(form: WritableForm): void;
+}
 
 export class Status implements DraftStatus {
   readonly line = computed(() => this.#line());
   readonly notice = computed(() => this.#notice());
   readonly announcement = computed(() => this.#waitingText() ?? this.#newsText());
-  readonly #tools: DraftTools;
-  readonly #drafts: Drafts;
+  readonly #tools: StatusTools;
+  readonly #stored: StoredAnswers;
   readonly #form: WritableForm;
   readonly #waiting: Waiting;
   readonly #asking = signal<Question | null>(null);
-  /** Read where it is drawn, so that changing the language redraws it. */
-  readonly #messages = computed(() => {
-    const { locale, words } = this.#tools.speech.value;
-    return createMessages<DraftKey>(locale, words ?? enDraft, this.#tools.host.settings().messages);
-  });
-  /** What is being sent or was accepted cannot be withdrawn. */
-  readonly #mayAct = computed(() => {
-    const { correcting, submission } = this.#form;
-    return !correcting.value && /^(editing|failed)$/.test(submission.value.kind);
-  });
 
-  constructor(tools: DraftTools, drafts: Drafts, form: WritableForm, waiting: Waiting) {
+  constructor(tools: StatusTools, stored: StoredAnswers, form: WritableForm) {
     this.#tools = tools;
-    this.#drafts = drafts;
+    this.#stored = stored;
     this.#form = form;
-    this.#waiting = waiting;
+    this.#waiting = new Waiting(tools, form);
+  }
+
+  end(): void {
+    this.#waiting.end();
   }
 
   #line(): StatusLine | null {
-    const { isOnline } = this.#drafts;
-    const asking = this.#mayAct.value && this.#asking.value;
+    const asking = this.#mayAct() && this.#asking.value;
     if (asking === 'clear' && !this.#isBack()) return this.#askClear();
     if (asking === 'replace')
-      return this.#ask('draft.replace', 'draft.instead', 'draft.cancel', () => this.#drafts.keep());
+      return this.#ask('draft.replace', 'draft.instead', 'draft.cancel', () => this.#stored.keep());
     const waiting = this.#form.submission.value.kind === 'failed' ? this.#waitingText() : null;
-    const isWaiting = waiting !== null;
-    const saved = [!isOnline.value && this.#say('draft.offline'), this.#savedText()].filter(Boolean);
-    const text = waiting ?? saved.join(' ');
-    return text ? { text, buttons: this.#buttons(), isWaiting } : null;
+    const offline = this.#stored.isOnline.value ? '' : this.#say('draft.offline');
+    const text = waiting ?? [offline, this.#savedText()].filter(Boolean).join(' ');
+    return text ? { text, buttons: this.#buttons(), isWaiting: waiting !== null } : null;
+  }
+
+  /** Where the draft was restored, this is above the questions. */
+  #notice(): StatusLine | null {
+    const { onDevice, news } = this.#stored;
+    const asking = this.#asking.value;
+    if (!this.#mayAct()) return null;
+    if (asking === 'clear' && this.#isBack()) return this.#askClear();
+    if (asking === 'forget')
+      return this.#ask('draft.askAnew', 'draft.yes', 'draft.no', () =>
+        this.#begin(() => this.#stored.forget()),
+      );
+    if (onDevice.value === 'another') {
+      const goOn = this.#button('draft.goOn', () => this.#stored.goOn(this.#form));
+      return { text: this.#say('draft.found'), buttons: [goOn, this.#asks('draft.anew', 'forget')] };
+    }
+    if (news.value === 'draft.over') return { text: this.#say('draft.over'), buttons: [] };
+    const buttons = [this.#asks('draft.clear', 'clear')];
+    return this.#isBack() ? { text: this.#say('draft.back'), buttons } : null;
   }
 
   #buttons(): StatusLine['buttons'] {
-    const { isStored, onDevice } = this.#drafts;
-    const keep = () => this.#drafts.keep();
-    if (!this.#mayAct.value || !isStored.value) return [];
+    const { isStored, onDevice } = this.#stored;
+    if (!this.#mayAct() || !isStored.value) return [];
     const place = onDevice.value;
-    const mayKeep = place !== null && this.#tools.host.settings().draft === 'on';
-    const keeping =
-      typeof place === 'number'
-        ? this.#button('draft.end', () => this.#drafts.release())
-        : this.#button('draft.keep', place === 'another' ? this.#turnTo('replace') : keep);
-    // Where the draft was restored, the line is above the questions.
-    return [...(mayKeep ? [keeping] : []), ...(this.#isBack() ? [] : [this.#clearButton()])];
+    const buttons = this.#isBack() ? [] : [this.#asks('draft.clear', 'clear')];
+    if (place === null || this.#tools.host.settings().draft !== 'on') return buttons;
+    if (typeof place === 'number')
+      return [this.#button('draft.end', () => this.#stored.release()), ...buttons];
+    const keep = this.#button('draft.keep', () => this.#stored.keep());
+    return [place === 'another' ? this.#asks('draft.keep', 'replace') : keep, ...buttons];
   }
 
-  #clearButton() {
-    return this.#button('draft.clear', this.#turnTo('clear'));
+  /** What is being sent or was accepted cannot be withdrawn. */
+  #mayAct(): boolean {
+    const { correcting, submission } = this.#form;
+    return !correcting.value && /^(editing|failed)$/.test(submission.value.kind);
   }
 
   #isBack(): boolean {
-    const { restored, onDevice, news } = this.#drafts;
+    const { restored, onDevice, news } = this.#stored;
     return restored.value === this.#form && onDevice.value !== 'another' && news.value !== 'draft.over';
-  }
-
-  #notice(): StatusLine | null {
-    const { onDevice, news } = this.#drafts;
-    const goOn = () => this.#drafts.goOn(this.#form);
-    const forget = () => this.#drafts.forget();
-    const asking = this.#asking.value;
-    if (!this.#mayAct.value) return null;
-    if (asking === 'clear' && this.#isBack()) return this.#askClear();
-    if (asking === 'forget')
-      return this.#ask('draft.askAnew', 'draft.yes', 'draft.no', () => this.#begin(forget));
-    if (onDevice.value === 'another')
-      return {
-        text: this.#say('draft.found'),
-        buttons: [this.#button('draft.goOn', goOn), this.#button('draft.anew', this.#turnTo('forget'))],
-      };
-    if (news.value === 'draft.over') return { text: this.#say('draft.over'), buttons: [] };
-    return this.#isBack() ? { text: this.#say('draft.back'), buttons: [this.#clearButton()] } : null;
   }
 
   #askClear(): StatusLine {
     const about = this.#waiting.mayBeThere.value ? 'draft.askSent' : 'draft.ask';
     return this.#ask(about, 'draft.yes', 'draft.no', () => {
-      this.#begin(() => this.#drafts.clear(this.#form));
+      this.#begin(() => this.#stored.clear(this.#form));
       // The next applicant may be a different person.
       this.#tools.host.forgetOthers?.();
     });
@@ -112,7 +135,7 @@ export class Status implements DraftStatus {
     const { element } = this.#tools.host;
     const form = element && formRootOf(element).querySelector('form');
     remove();
-    this.#drafts.news.value = 'draft.cleared';
+    this.#stored.news.value = 'draft.cleared';
     if (form) showBox(form);
   }
 
@@ -121,15 +144,18 @@ export class Status implements DraftStatus {
       this.#asking.value = null;
       act();
     };
-    const buttons = [this.#button(yes, confirm), this.#button(no, this.#turnTo(null))];
-    return { text: this.#say(about), buttons, isQuestion: true };
+    return {
+      text: this.#say(about),
+      buttons: [this.#button(yes, confirm), this.#asks(no, null)],
+      isQuestion: true,
+    };
   }
 
-  #turnTo(question: Question | null) {
-    return () => {
+  #asks(key: PlainKey, question: Question | null) {
+    return this.#button(key, () => {
       this.#asking.value = question;
-      this.#drafts.news.value = null;
-    };
+      this.#stored.news.value = null;
+    });
   }
 
   #button(key: PlainKey, press: () => unknown) {
@@ -137,41 +163,166 @@ export class Status implements DraftStatus {
   }
 
   #say(key: PlainKey): string {
-    return this.#messages.value.text(key);
+    return this.#tools.messages().text(key);
   }
 
   #savedText(): string {
-    const { isStored, onDevice, news } = this.#drafts;
+    const { isStored, onDevice, news } = this.#stored;
     const until = onDevice.value;
     if (isStored.value === false) return this.#say('draft.not');
     if (!isStored.value) return '';
-    if (typeof until === 'number') return this.#untilText(until);
+    if (typeof until === 'number') {
+      const { locale, text } = this.#tools.messages();
+      // The day in the applicant's time zone.
+      const date = new Date(until).toLocaleDateString(locale, { dateStyle: 'long', calendar: 'gregory' });
+      return text('draft.until', { date });
+    }
     if (news.value === 'draft.unkept') return this.#say('draft.unkept');
     return this.#say(this.#isOnDevice() ? 'draft.here' : 'draft.tab');
-  }
-
-  /** The day in the applicant's time zone. */
-  #untilText(until: number): string {
-    const { locale, text } = this.#messages.value;
-    const day = new Date(until).toLocaleDateString(locale, { dateStyle: 'long', calendar: 'gregory' });
-    return text('draft.until', { date: day });
   }
 
   /** Why what failed goes again by itself, and whether the page may be left meanwhile. */
   #waitingText(): string | null {
     const reason = this.#waiting.reason.value;
-    const mayLeave = this.#drafts.isStored.value === true && this.#isOnDevice();
+    const mayLeave = this.#stored.isStored.value === true && this.#isOnDevice();
     const why = reason === 'long' && !mayLeave ? 'unreached' : reason;
-    return why && this.#messages.value.text(`wait.${why}`);
+    return why && this.#tools.messages().text(`wait.${why}`);
   }
 
   #isOnDevice(): boolean {
-    const place = this.#drafts.onDevice.value;
+    const place = this.#stored.onDevice.value;
     return place === null ? this.#tools.host.settings().draft !== 'session' : typeof place === 'number';
   }
 
   #newsText(): string | null {
-    const news = this.#drafts.news.value;
+    const news = this.#stored.news.value;
     return news === 'saved' ? this.#savedText() : news && this.#say(news);
+  }
+}
+
+/**
+ * Why it could not be sent so far, stating no more than is known and promising no time. `unreached`, `slow`: the browser
+ * is online and no reply has come so far, so what was sent may have arrived. `long`: for a minute.
+ */
+export type Reason = 'offline' | 'unreached' | 'slow' | 'busy' | 'long';
+
+/** Seconds. */
+const FIRST = 4;
+const LONGEST = 60;
+const GROWTH = 1.6;
+
+/** Milliseconds after which the message no longer says that it will only take a moment. */
+const LONG = 60_000;
+
+const reasons: Readonly<Partial<Record<FailureCode, Reason>>> = {
+  offline: 'unreached',
+  service_unavailable: 'busy',
+  rate_limited: 'busy',
+  timed_out: 'slow',
+};
+
+/** What something in between refused goes again by itself only where that says when: else it would be taken for an attack. */
+const reasonOf = ({ code, retryAfter }: Failure): Reason | null =>
+  reasons[code] ?? (code === 'blocked' && retryAfter !== null ? 'busy' : null);
+
+/**
+ * Retries automatically after a temporary failure: as soon as the browser reports that it is online, and at intervals,
+ * since browsers do not always report it. After changing an answer the applicant has to press "send" again.
+ */
+class Waiting {
+  /** null: nothing waits to be sent. */
+  readonly reason: Signal<Reason | null> = signal(null);
+  /** It was sent, and there is no evidence that it did not arrive. */
+  readonly mayBeThere: Signal<boolean> = signal(false);
+  readonly #tools: StatusTools;
+  readonly #form: Form;
+  readonly #endings: readonly (() => void)[];
+  /** Of what waits now. */
+  #life = new AbortController();
+  #seconds = FIRST;
+  #since = 0;
+
+  constructor(tools: StatusTools, form: Form) {
+    this.#tools = tools;
+    this.#form = form;
+    this.#endings = [
+      effect(() => this.#follow(form.submission.value)),
+      followEdits(form.edited, () => {
+        if (form.submission.peek().kind !== 'failed') return;
+        this.#life.abort();
+        this.reason.value = null;
+      }),
+    ];
+  }
+
+  end(): void {
+    for (const end of this.#endings) end();
+    this.#life.abort();
+  }
+
+  #follow(phase: SubmissionPhase): void {
+    // An attempt has begun, by press or by timer, so the pending one is cancelled; what is said of it stays.
+    this.#life.abort();
+    if (phase.kind === 'sending') return;
+    const why = phase.kind === 'failed' ? reasonOf(phase.failure) : null;
+    if (why !== null || phase.kind === 'accepted') this.mayBeThere.value = why !== null;
+    if (phase.kind !== 'failed' || why === null) {
+      this.reason.value = null;
+      return;
+    }
+    if (!phase.byItself) this.#since = Date.now();
+    this.#seconds = phase.byItself ? Math.min(LONGEST, this.#seconds * GROWTH) : FIRST;
+    this.#wait(why, phase.failure.retryAfter ?? 1);
+  }
+
+  #wait(why: Reason, least: number): void {
+    this.#life = new AbortController();
+    const { signal: over } = this.#life;
+    let timer: ReturnType<typeof setTimeout>;
+    // Randomised, because clients that were cut off together would otherwise all retry at once.
+    const plan = (longest: number, shortest: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(attempt, (shortest + Math.random() * longest) * 1000);
+    };
+    const attempt = async () => {
+      const isThere = await this.#isReachable();
+      const page = this.#tools.page();
+      if (over.aborted || page?.form !== this.#form) return;
+      if (isThere) return this.#sendAgain(page);
+      this.#say('unreached');
+      plan(this.#seconds, 1);
+    };
+    const back = () => {
+      // The next attempt will show whether the proxy can be reached.
+      this.#say('busy');
+      plan(least, 0);
+    };
+    this.#say(why);
+    plan(this.#seconds, least);
+    const late = setTimeout(() => this.#say(why), this.#since + LONG - Date.now());
+    addEventListener('offline', () => this.#say(why), { signal: over });
+    addEventListener('online', back, { signal: over });
+    over.addEventListener('abort', () => [timer, late].forEach(clearTimeout));
+  }
+
+  #say(why: Reason): void {
+    const isLong = Date.now() - this.#since >= LONG;
+    this.reason.value = navigator.onLine === false ? 'offline' : isLong ? 'long' : why;
+  }
+
+  /** Checked before the form is locked for sending, so that failing retries do not interrupt typing. */
+  async #isReachable(): Promise<boolean> {
+    const request = { mode: 'no-cors', cache: 'no-store' } as const;
+    const reply = await requestProxy(this.#tools.access.connection(), '/healthz', request);
+    return reply.ok || 'status' in reply.error;
+  }
+
+  /** Locking the form takes focus away, so it is restored. */
+  async #sendAgain(page: Page): Promise<void> {
+    const { host, again } = this.#tools;
+    const root = host.element && formRootOf(host.element).getRootNode();
+    const focused = root && 'activeElement' in root ? root.activeElement : null;
+    await again(page);
+    if (root && focused instanceof HTMLElement) setTimeout(() => focused.focus({ preventScroll: true }));
   }
 }

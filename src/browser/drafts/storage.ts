@@ -9,46 +9,6 @@ import type { Host } from '../host/host.ts';
 import { type Draft, readDraft } from './draft.ts';
 import { draftName, storedNames } from './has-draft.ts';
 
-/** AES-GCM with a key that the proxy gives for a valid session: without it the text is unreadable. */
-export interface Seal {
-  seal(text: string): Promise<string>;
-  /** null: sealed under another key, or not sealed at all. */
-  open(sealed: string): Promise<string | null>;
-}
-
-/** Bytes (NIST SP 800-38D). */
-const IV = 12;
-
-/**
- * @param keys base64url of 256 bits each: the first seals, all open
- * @returns null if there is no key, or the browser offers no cryptography, as on pages loaded over plain HTTP
- */
-export async function createSeal(keys: readonly string[]): Promise<Seal | null> {
-  const { subtle } = crypto;
-  const importing = (subtle ? keys : []).map((key) =>
-    subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['encrypt', 'decrypt']),
-  );
-  const all = await Promise.all(importing);
-  const [first] = all;
-  if (first === undefined) return null;
-  return {
-    async seal(text) {
-      const iv = crypto.getRandomValues(new Uint8Array(IV));
-      const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, first, new TextEncoder().encode(text));
-      return textOf(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
-    },
-    async open(text) {
-      const sealed = bytesOf(text);
-      const [iv, data] = [sealed.subarray(0, IV), sealed.subarray(IV)];
-      for (const key of all) {
-        const opened = await subtle.decrypt({ name: 'AES-GCM', iv }, key, data).catch(() => null);
-        if (opened !== null) return new TextDecoder().decode(opened);
-      }
-      return null;
-    },
-  };
-}
-
 /** What of a visitor's drafts is on this device beyond this tab. */
 export type OnDevice =
   | 'nothing'
@@ -81,29 +41,15 @@ export async function openStorage(
   const seal = await createSeal(keys);
   if (seal === null) return null;
   removeEnded();
-  const [device, tab] = [() => localStorage, () => sessionStorage];
   const visitor = visitorName(host);
   if (visitor !== null)
-    return new DraftStorage({
-      seal,
-      items: [visitorItem(visitor)],
-      device: await deviceItem(visitor),
-      handle,
-    });
+    return new DraftStorage(seal, [visitorItem(visitor)], await deviceItem(visitor), handle);
   // Its name comes from the key, which the proxy gives to every holder of a valid token of the application.
   const names = await Promise.all(keys.map((key) => hidden(key)));
+  const [device, tab] = [() => localStorage, () => sessionStorage];
   const places = host.settings().draft === 'session' ? [tab, device] : [device, tab];
   const items = places.flatMap((place) => names.map((name) => createItem(place, name)));
-  return new DraftStorage({ seal, items, device: null, handle: () => '' });
-}
-
-interface Places {
-  readonly seal: Seal;
-  /** Written are all in the first; those after it are of older keys or settings. */
-  readonly items: readonly Item[];
-  /** Of a visitor. */
-  readonly device: Item | null;
-  readonly handle: () => string | null;
+  return new DraftStorage(seal, items, null, () => '');
 }
 
 type Item = ReturnType<typeof createItem>;
@@ -111,53 +57,56 @@ type Item = ReturnType<typeof createItem>;
 export class DraftStorage {
   /** null: an application has no further place. */
   readonly onDevice: Signal<OnDevice | null>;
-  readonly #places: Places;
   #seal: Seal;
+  /** Written are all in the first; those after it are of older keys or settings. */
+  readonly #items: readonly Item[];
+  /** Of a visitor. */
+  readonly #device: Item | null;
+  readonly #handle: () => string | null;
   /** What lay on the device when that was looked at last. */
   #looked: string | null = null;
   /** By this tab, last. */
   #written: string | null = null;
 
-  constructor(places: Places) {
-    this.#places = places;
-    this.#seal = places.seal;
-    this.onDevice = signal(places.device && 'nothing');
+  constructor(seal: Seal, items: readonly Item[], device: Item | null, handle: () => string | null) {
+    this.#seal = seal;
+    this.#items = items;
+    this.#device = device;
+    this.#handle = handle;
+    this.onDevice = signal(device && 'nothing');
   }
 
   /** The newest draft that can be opened. */
   async read(): Promise<Draft | null> {
     await this.look();
-    const { items, device } = this.#places;
-    const drafts = await Promise.all(
-      (this.#isOwn() ? [device, ...items] : items).map((item) => this.#open(item)),
-    );
-    this.#written = items[0]?.get() ?? null;
+    const items = this.#isOwn() ? [this.#device, ...this.#items] : this.#items;
+    const drafts = await Promise.all(items.map((item) => this.#open(item)));
+    this.#written = this.#items[0]?.get() ?? null;
     return drafts.reduce((newest, draft) => ((draft?.at ?? 0) > (newest?.at ?? 0) ? draft : newest), null);
   }
 
   /** What another tab has written since; null: nothing. */
   async readOther(): Promise<Draft | null> {
-    const { items, device } = this.#places;
-    const isSame = items[0]?.get() === this.#written && (device?.get() ?? null) === this.#looked;
+    const isSame = this.#items[0]?.get() === this.#written && this.#onDevice() === this.#looked;
     return isSame ? null : this.read();
   }
 
   /** @returns false: it cannot be stored */
   async write(draft: Draft): Promise<boolean> {
-    const { items, device, handle } = this.#places;
-    const [item, ...older] = items;
+    const [item, ...older] = this.#items;
     const sealed = await this.#seal.seal(JSON.stringify(draft));
     await this.look();
+    const handle = this.#handle();
     const until = this.onDevice.peek();
-    const text = `${typeof until === 'number' ? until : 0} ${handle() ?? ''} ${sealed}`;
-    if (this.#isOwn() && device?.set(text)) this.#looked = text;
+    const text = `${typeof until === 'number' ? until : 0} ${handle ?? ''} ${sealed}`;
+    if (this.#isOwn() && this.#device?.set(text)) this.#looked = text;
     else if (this.#isOwn()) {
       // What the device has no room for is in this tab alone: an older copy there would win over it.
       this.#looked = null;
       await this.look();
       this.release();
     }
-    if (handle() === null || !item?.set(text)) return false;
+    if (handle === null || !item?.set(text)) return false;
     this.#written = text;
     for (const each of older) each.remove();
     return true;
@@ -165,17 +114,17 @@ export class DraftStorage {
 
   /** There is nothing to store now; what is entered afterwards is stored as before. */
   empty(): void {
-    for (const item of this.#places.items) item.remove();
+    for (const item of this.#items) item.remove();
     this.#written = null;
     if (!this.#isOwn()) return;
-    this.#places.device?.remove();
+    this.#device?.remove();
     this.#looked = null;
   }
 
   /** What is written from now on is on this device too, in place of what is there, under this key. */
   keep(seal: Seal, until: number): void {
     this.#seal = seal;
-    this.#looked = this.#places.device?.get() ?? null;
+    this.#looked = this.#onDevice();
     this.onDevice.value = until;
   }
 
@@ -186,25 +135,29 @@ export class DraftStorage {
 
   /** Deletes what is on this device beyond this tab, whose ever it is. */
   forget(): void {
-    this.#places.device?.remove();
+    this.#device?.remove();
     this.#looked = null;
     this.onDevice.value &&= 'nothing';
   }
 
   /** This tab goes on with what is on the device, once its form is loaded again. */
   takeOver(): void {
-    const text = this.#places.device?.get();
-    if (text) this.#places.items[0]?.set(text);
+    const text = this.#onDevice();
+    if (text) this.#items[0]?.set(text);
   }
 
   /** Another tab may have changed what is on this device. */
   async look(): Promise<void> {
-    const text = this.#places.device?.get() ?? null;
+    const text = this.#onDevice();
     if (text === this.#looked) return;
     this.#looked = text;
     const { until, sealed } = split(text);
     const isOwn = until > 0 && (await this.#seal.open(sealed)) !== null;
     this.onDevice.value = isOwn ? until : until > 0 ? 'another' : 'nothing';
+  }
+
+  #onDevice(): string | null {
+    return this.#device?.get() ?? null;
   }
 
   #isOwn(): boolean {
@@ -239,11 +192,11 @@ export function split(text: string | null) {
 }
 
 /** What visitors left on this device for any form and is over: the proxy gives no key for it any more. */
-function removeEnded(now = Date.now()): void {
+function removeEnded(): void {
   for (const name of storedNames(() => localStorage)) {
     const item = createItem(() => localStorage, name);
     const { until } = split(item.get());
-    if (until > 0 && until <= now) item.remove();
+    if (until > 0 && until <= Date.now()) item.remove();
   }
 }
 
@@ -263,6 +216,46 @@ function attempt<Value>(act: () => Value): Value | null {
   }
 }
 
+/** AES-GCM with a key that the proxy gives for a valid session: without it the text is unreadable. */
+export interface Seal {
+  seal(text: string): Promise<string>;
+  /** null: sealed under another key, or not sealed at all. */
+  open(sealed: string): Promise<string | null>;
+}
+
+/** Bytes (NIST SP 800-38D). */
+const IV = 12;
+
+/**
+ * @param keys base64url of 256 bits each: the first seals, all open
+ * @returns null if there is no key, or the browser offers no cryptography, as on pages loaded over plain HTTP
+ */
+export async function createSeal(keys: readonly string[]): Promise<Seal | null> {
+  const { subtle } = crypto;
+  if (!subtle) return null;
+  const all = await Promise.all(
+    keys.map((key) => subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['encrypt', 'decrypt'])),
+  );
+  const [first] = all;
+  if (first === undefined) return null;
+  return {
+    async seal(text) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV));
+      const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, first, new TextEncoder().encode(text));
+      return textOf(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+    },
+    async open(text) {
+      const sealed = bytesOf(text);
+      const [iv, data] = [sealed.subarray(0, IV), sealed.subarray(IV)];
+      for (const key of all) {
+        const opened = await subtle.decrypt({ name: 'AES-GCM', iv }, key, data).catch(() => null);
+        if (opened !== null) return new TextDecoder().decode(opened);
+      }
+      return null;
+    },
+  };
+}
+
 /** A name that reveals nothing: the beginning of a hash. */
 async function hidden(name: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`draft ${name}`));
@@ -271,8 +264,7 @@ async function hidden(name: string): Promise<string> {
 
 /** Base64url. */
 export function textOf(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 

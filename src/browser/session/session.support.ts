@@ -6,8 +6,7 @@ import { signal } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
-import { clearForm } from '../drafts/clear-form.ts';
-import type { DraftTools } from '../drafts/draft.ts';
+import type { DraftTools } from '../drafts/drafts.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/settings.ts';
 import type { UploadReply, UploadRequest } from '../proxy/request.ts';
 import { quiet } from '../settle.support.ts';
@@ -59,36 +58,39 @@ vi.mock('../proxy/submissions.ts', async (original) => {
   return { ...real, wait, follow };
 });
 /** What this tab stored, without a storage. */
-vi.mock('../drafts/drafts.ts', () => ({
-  Drafts: class {
-    readonly isStored = signal(page.draft !== null);
-    readonly #draft = page.draft;
-    readonly #tools: DraftTools;
+vi.mock('../drafts/drafts.ts', async (original) => {
+  const { clearForm } = await original<typeof import('../drafts/drafts.ts')>();
+  return {
+    Drafts: class {
+      readonly isStored = signal(page.draft !== null);
+      readonly #draft = page.draft;
+      readonly #tools: DraftTools;
 
-    constructor(tools: DraftTools) {
-      this.#tools = tools;
-    }
+      constructor(tools: DraftTools) {
+        this.#tools = tools;
+      }
 
-    recall() {}
+      recall() {}
 
-    async restore() {
-      const takeOver = (form: WritableForm) => {
-        fill(form, this.#draft ?? []);
-        return null;
-      };
-      return this.#draft ? takeOver : undefined;
-    }
+      async restore() {
+        const takeOver = (form: WritableForm) => {
+          fill(form, this.#draft ?? []);
+          return null;
+        };
+        return this.#draft ? takeOver : undefined;
+      }
 
-    forgetToken() {
-      page.forgotten += 1;
-      return false;
-    }
+      forgetToken() {
+        page.forgotten += 1;
+        return false;
+      }
 
-    clear(form: WritableForm) {
-      clearForm(form, this.#tools);
-    }
-  },
-}));
+      clear(form: WritableForm) {
+        clearForm(form, this.#tools);
+      }
+    },
+  };
+});
 vi.mock('../diagnosis/diagnosis.ts', async (original) => {
   const real = await original<typeof import('../diagnosis/diagnosis.ts')>();
   const surroundings = {
