@@ -46,9 +46,14 @@ function writePackage({ name, copied }: (typeof npmPackages)[number], types: str
   takeTypes(types, doors, `${place}/types`);
 }
 
-/** Maps, and the sources of the documentation's pages, are of no use to who installs it. */
-const isPacked = (file: string): boolean =>
-  !file.endsWith('.map') && !/[/\\]site[/\\]docs[/\\].*\.md$/.test(file);
+/** Of no use to who installs it: maps, sources of the documentation, and what an earlier build has left for open pages. */
+function isPacked(file: string): boolean {
+  const [, asset] = /[/\\]site[/\\]assets[/\\](.+)$/.exec(file) ?? [];
+  const isUseless = file.endsWith('.map') || /[/\\]site[/\\]docs[/\\].*\.md$/.test(file);
+  return (
+    !isUseless && (asset === undefined || readFileSync(`${root}dist/assets.json`, 'utf8').includes(asset))
+  );
+}
 
 /** Of what is bundled: its licences ask to stand beside each copy. The build lists it for each of its environments. */
 function licencesOf(isElement: boolean): string {
