@@ -16,12 +16,10 @@ declare global {
 
 const address = new URL(import.meta.url.replace(/[?#].*/, ''));
 /** A tag may name the classic file, which imports this one, and may carry a query of its own. */
-const ours = [address, ...['apply-form.js', 'apply-form-classic.js'].map((name) => new URL(name, address))];
-
-function isOurs({ src }: HTMLScriptElement): boolean {
-  const [without = ''] = src.split(/[?#]/);
-  return ours.some(({ href }) => href === without);
-}
+const ours = ['', 'apply-form.js', 'apply-form-classic.js'].map(
+  (name) => new URL(name || address, address).href,
+);
+const isOurs = ({ src }: HTMLScriptElement) => ours.includes(src.replace(/[?#].*/, ''));
 
 /** An unknown attribute is passed on, so that the form can name it to the developer. */
 const asking = /^data-apply-(?=[a-z])/;

@@ -7,7 +7,7 @@
 import { questionId } from '../../core/model/ids.ts';
 import { explainQuestion, type QuestionExplanation } from '../../form/explain-question.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
-import type { FormEventMap, FormEventName, FormEvents } from '../host/events.ts';
+import type { FormEventMap, FormEventName } from '../host/events.ts';
 import { defaultEndpoint } from '../host/host.ts';
 import {
   type AttributeName,
@@ -30,6 +30,15 @@ const documentProperties: readonly string[] = ['document', 'semantics'];
 /** Frameworks render pages on a server first, where there are no elements: importing this must not fail there. */
 const Element: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
+type Writable<All> = { -readonly [Name in keyof All]: All[Name] };
+
+/** Each property carries the same as its attribute, or what only a property can; `lang` is every element's own. */
+export interface ApplyFormElement
+  extends Record<Exclude<keyof Settings, 'lang' | 'headingLevel'>, string | null>,
+    Writable<RichSettings> {
+  headingLevel: string | number | null;
+}
+
 export class ApplyFormElement extends Element {
   static get observedAttributes(): readonly string[] {
     return attributeNames;
@@ -38,41 +47,18 @@ export class ApplyFormElement extends Element {
   /** @internal How elements that are created later reach the proxy; tests replace it. */
   declare static transport: Transport;
 
-  // Each carries the same as its attribute.
-  declare job: string | null;
-  declare posting: string | null;
-  declare tenant: string | null;
-  declare token: string | null;
-  declare endpoint: string | null;
-  declare theme: string | null;
-  declare isolation: string | null;
-  declare draft: string | null;
-  declare layout: string | null;
-  declare source: string | null;
-  declare next: string | null;
-  declare mode: string | null;
-  declare headingLevel: string | number | null;
-
-  // What only a property can carry.
-  declare document: unknown;
-  declare semantics: RichSettings['semantics'];
-  declare messages: RichSettings['messages'];
-  declare renewToken: RichSettings['renewToken'];
-  declare challenge: RichSettings['challenge'];
-  declare prefill: RichSettings['prefill'];
-  /** @internal */
-  declare titled: boolean;
-
-  readonly #rich: Signal<RichSettings> = signal(nothingRich);
+  /** @internal What only a property can carry. */
+  readonly rich: Signal<RichSettings> = signal(nothingRich);
+  /** @internal Puts it back where something else than its host has taken it away. */
+  comeBack = (): void => {};
   readonly #attributesVersion = signal(0);
   readonly #settings: ReadonlySignal<Settings & RichSettings> = computed(() => {
     this.#attributesVersion.value;
-    return { ...readSettings((name) => read(this, name), defaultEndpoint()), ...this.#rich.value };
+    return { ...readSettings((name) => read(this, name), defaultEndpoint()), ...this.rich.value };
   });
   readonly #shown: Signal<Session | null> = signal(null);
   #forms: Forms | null = null;
   #mounted: Mounted | null = null;
-  #comeBack = () => {};
 
   connectedCallback(): void {
     takeEarlyProperties(this);
@@ -85,7 +71,7 @@ export class ApplyFormElement extends Element {
 
   /** Moving an element removes and inserts it within one task, so the form ends only if the element stays out. */
   disconnectedCallback(): void {
-    queueMicrotask(() => this.isConnected || this.#comeBack());
+    queueMicrotask(() => this.isConnected || this.comeBack());
     setTimeout(() => {
       if (!this.isConnected) this.#stop();
     });
@@ -99,11 +85,6 @@ export class ApplyFormElement extends Element {
     if (this.#settings.peek()[setting] === before) return;
     if (formAttributes.includes(name)) this.#forms?.changed();
     else if (name === 'lang') this.session?.translate();
-  }
-
-  /** @internal Puts it back where something else than its host has taken it away. */
-  set comeBack(put: () => void) {
-    this.#comeBack = put;
   }
 
   /** Validates, then sends. */
@@ -141,7 +122,12 @@ export class ApplyFormElement extends Element {
     const { transport } = ApplyFormElement;
     this.#forms = new Forms({
       settings,
-      emit: (name, detail) => this.#emit(name, detail),
+      emit: (name, detail) => {
+        const cancelable = name === 'apply-before-submit';
+        return this.dispatchEvent(
+          new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }),
+        );
+      },
       transport,
       element: this,
       warn,
@@ -162,24 +148,14 @@ export class ApplyFormElement extends Element {
     this.#shown.value = null;
   }
 
-  /** @internal What only a property can carry. */
-  getRich(name: string): unknown {
-    return Reflect.get(this.#rich.peek(), name);
-  }
-
   /** @internal */
   setRich(name: string, value: unknown): void {
     // Preact takes a property away by setting it to ''.
-    this.#rich.value = { ...this.#rich.peek(), [name]: value || Reflect.get(nothingRich, name) };
+    this.rich.value = { ...this.rich.peek(), [name]: value || Reflect.get(nothingRich, name) };
     // A different document to display.
     if (documentProperties.includes(name) && this.#settings.peek().mode === 'preview')
       void this.session?.load();
     if (name === 'prefill') void this.session?.fillIn();
-  }
-
-  #emit<Name extends FormEventName>(name: Name, detail: FormEvents[Name]): boolean {
-    const cancelable = name === 'apply-before-submit';
-    return this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }));
   }
 }
 
@@ -205,38 +181,37 @@ function whenIdle(act: () => void): void {
 const read = (element: Element, name: AttributeName): string | null =>
   (name === 'lang' ? element.closest('[lang]') : element)?.getAttribute(name) ?? null;
 
-type Accessors = { get(): unknown; set(value: unknown): void } & ThisType<ApplyFormElement>;
-
-function defineProperty(prototype: ApplyFormElement, name: string, accessors: Accessors): void {
-  Object.defineProperty(prototype, name, { configurable: true, enumerable: true, ...accessors });
+function defineProperty(
+  name: string,
+  get: (element: ApplyFormElement) => unknown,
+  set: (element: ApplyFormElement, value: unknown) => void,
+): void {
+  Object.defineProperty(ApplyFormElement.prototype, name, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      return get(this);
+    },
+    set(value) {
+      set(this, value);
+    },
+  });
 }
 
 // Not in a static block or field, which older browsers cannot read, so that they could not say that they are too old.
 ApplyFormElement.transport = browserTransport;
 for (const name of attributeNames) {
   // `lang` is every element's own.
-  if (name !== 'lang') defineProperty(ApplyFormElement.prototype, propertyOf(name), attributeAccessors(name));
-}
-for (const name in nothingRich)
-  defineProperty(ApplyFormElement.prototype, name, {
-    get() {
-      return this.getRich(name);
-    },
-    set(value) {
-      this.setRich(name, value);
-    },
+  if (name === 'lang') continue;
+  const get = (element: Element) => element.getAttribute(name);
+  defineProperty(propertyOf(name), get, (element, value) => {
+    if (value === null || value === undefined) element.removeAttribute(name);
+    else element.setAttribute(name, String(value));
   });
-
-function attributeAccessors(name: string): Accessors {
-  return {
-    get() {
-      return this.getAttribute(name);
-    },
-    set(value) {
-      if (value === null || value === undefined) this.removeAttribute(name);
-      else this.setAttribute(name, String(value));
-    },
-  };
+}
+for (const name in nothingRich) {
+  const get = ({ rich }: ApplyFormElement) => Reflect.get(rich.peek(), name);
+  defineProperty(name, get, (element, value) => element.setRich(name, value));
 }
 
 /** Properties set before the script loaded hide the accessors, so they are set again. */
@@ -263,9 +238,7 @@ declare global {
 }
 
 /** Every property of the element; what is left out stays as it is. */
-export type MountOptions = {
-  readonly [Name in keyof (Settings & RichSettings)]?: (Settings & RichSettings)[Name];
-};
+export type MountOptions = Optional<Settings & RichSettings>;
 
 export interface MountedForm {
   readonly element: ApplyFormElement;

@@ -2,12 +2,12 @@
 
 import { render } from 'preact';
 import { jsx } from 'preact/jsx-runtime';
-import type { Fallback, Gone, SubmissionPhase, View } from '../../form/contract.ts';
+import type { Fallback, Gone, View } from '../../form/contract.ts';
 import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { FirstKey, MessageKey } from '../../locale/catalogue.ts';
 import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { ApplicationForm, type ApplicationFormProps } from '../../ui/form/application-form.tsx';
+import { ApplicationForm } from '../../ui/form/application-form.tsx';
 import type { Lazy } from '../../ui/screen.ts';
 import styles from '../../ui/styles.css?inline';
 import { followInk, lightMountTarget, type MountTarget, shadowMountTarget } from '../host/mount-target.ts';
@@ -32,14 +32,11 @@ export function mountView(
   settings: ReadonlySignal<Settings & RichSettings>,
   takesFocus: boolean,
 ): Mounted {
-  let state: DataState = 'loading';
-  const tell = () => {
-    element.dataset['state'] = state;
-  };
+  const state = computed(() => dataState(session.view.value));
   followInk(element);
   // A page that compares itself with fresh HTML takes away what that lacks.
   const observer = new MutationObserver(() => {
-    if (!element.dataset['state']) tell();
+    element.dataset['state'] ||= state.peek();
     followInk(element);
   });
   observer.observe(element, { attributeFilter: ['data-state', 'style'] });
@@ -51,8 +48,7 @@ export function mountView(
   const ends = [
     drawInto(place, session, settings, takesFocus),
     effect(() => {
-      state = dataState(session.view.value);
-      tell();
+      element.dataset['state'] = state.value;
     }),
   ];
   return {
@@ -108,8 +104,8 @@ function drawInto(
   const fallback = fallbackIn(place, session);
   const gone = goneIn(session);
   const steps = computed(() => session.filling.value?.steps.value ?? null);
-  const Root = () => {
-    const props: ApplicationFormProps = {
+  const Root = () =>
+    jsx(ApplicationForm, {
       view,
       notice,
       gone,
@@ -122,9 +118,7 @@ function drawInto(
       theme: settings.value.theme,
       idPrefix,
       takesFocus,
-    };
-    return jsx(ApplicationForm, props);
-  };
+    });
   render(jsx(Root, {}), place.root);
   const life = new AbortController();
   for (const touch of ['focusin', 'pointerdown', 'dragenter']) {
@@ -160,22 +154,24 @@ const needsFallback = (view: View): boolean =>
   view.kind === 'failed' || view.kind === 'closed' || (view.kind === 'form' && view.form.order.length === 0);
 
 /** What `data-state` of the element tells the host (`src/README.md#html`). */
-type DataState = 'loading' | 'ready' | 'sending' | 'received' | 'complete' | 'attention' | 'closed' | 'error';
-
-const dataState = (view: View): DataState =>
-  view.kind === 'form' ? phaseState(view.form.submission.value) : viewStates[view.kind];
-
-const viewStates: Readonly<Record<Exclude<View['kind'], 'form'>, DataState>> = {
+const states = {
   loading: 'loading',
   closed: 'closed',
   failed: 'error',
   already_sent: 'complete',
-};
+  editing: 'ready',
+  sending: 'sending',
+  received: 'received',
+  delivering: 'received',
+  complete: 'complete',
+  attention: 'attention',
+  refused: 'attention',
+} as const;
 
-function phaseState(phase: SubmissionPhase): DataState {
-  if (phase.kind === 'editing') return 'ready';
-  if (phase.kind === 'sending') return phase.kind;
-  if (phase.kind === 'failed') return phase.failure.code === 'form_changed' ? 'ready' : 'error';
-  const { state } = phase.submission;
-  return state === 'delivering' ? 'received' : state === 'refused' ? 'attention' : state;
+function dataState(view: View): (typeof states)[keyof typeof states] {
+  if (view.kind !== 'form') return states[view.kind];
+  const phase = view.form.submission.value;
+  if (phase.kind === 'accepted') return states[phase.submission.state];
+  const isChanged = phase.kind === 'failed' && phase.failure.code === 'form_changed';
+  return isChanged ? 'ready' : states[phase.kind];
 }
