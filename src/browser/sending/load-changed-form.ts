@@ -1,6 +1,5 @@
 import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import type { Outcome } from '../../core/model/outcome.ts';
 import type { Question } from '../../core/model/question.ts';
 import type { Form, FormChange, View, WritableForm } from '../../form/contract.ts';
 import { adopt, entriesIn } from '../../form/fill.ts';
@@ -10,36 +9,19 @@ import type { LoadedForm } from '../proxy/questions.ts';
 import type { FillingTools, Page } from '../proxy/session.ts';
 import { wait } from '../proxy/submissions.ts';
 
-/**
- * The form changed since it was loaded: keeps every answer and marks what is different.
- *
- * @param demanded what it has to ask by now
- * @returns false: it does not
- */
-export async function loadChangedForm(
-  tools: FillingTools,
-  before: Page,
-  reason: Failure,
-  demanded: readonly string[],
-): Promise<boolean> {
-  const looks = demanded.length > 0 ? LOOKS : [0];
-  const isAsked = (read: LoadedForm) => requires(read, demanded);
-  const outcome = await readAsking(tools, looks, isAsked);
-  if (outcome === null) return true;
-  const loaded = outcome.ok ? outcome.value : null;
-  if (demanded.length > 0 && !(loaded && (!isOpen(loaded) || isAsked(loaded)))) {
-    const turn = askHere(tools, before, loaded, demanded);
-    batch(() => turn?.(reason));
-    return turn !== null;
-  }
+/** The form changed since it was loaded: keeps every answer and marks what is different. */
+export async function loadChangedForm(tools: FillingTools, before: Page, reason: Failure): Promise<void> {
+  const isOver = tools.newTurn();
+  const outcome = await tools.renewal.authorised(tools.read);
+  if (isOver()) return;
+  const failure = outcome.ok ? reasonNow(outcome.value, reason) : outcome.error;
   batch(() => {
-    const { form } = loaded && isOpen(loaded) ? tools.turnTo(loaded, takeOver(before.form, tools)) : before;
-    form.submission.value = {
-      kind: 'failed',
-      failure: outcome.ok ? reasonNow(outcome.value, reason) : outcome.error,
-    };
+    const { form } =
+      outcome.ok && isOpen(outcome.value)
+        ? tools.turnTo(outcome.value, takeOver(before.form, tools))
+        : before;
+    form.submission.value = { kind: 'failed', failure };
   });
-  return true;
 }
 
 const isOpen = ({ meta }: LoadedForm): boolean => meta.state === 'open';
@@ -47,38 +29,34 @@ const isOpen = ({ meta }: LoadedForm): boolean => meta.state === 'open';
 /** Milliseconds before each look: the proxy hears of new lessons within two seconds. */
 const LOOKS = [0, 2_500];
 
-/** As it was read last, where it never asks for what is demanded; null: something newer has begun. */
-async function readAsking(
+/** Asked only once the operator has agreed: no second look would find it. */
+const sensitive = /^(date_of_birth|equality)/;
+
+/**
+ * The service demands more than this form asks, which the proxy has learned from its refusal.
+ *
+ * @param missed what the proxy itself missed in what was sent
+ * @returns shows the form that asks for it; null: there is none
+ */
+export async function readDemanded(
   tools: FillingTools,
-  looks: readonly number[],
-  isAsked: (loaded: LoadedForm) => boolean,
-): Promise<Outcome<LoadedForm, Failure> | null> {
+  before: Form,
+  demanded: readonly string[],
+  missed: readonly string[] = [],
+): Promise<(() => WritableForm) | null> {
   const isOver = tools.newTurn();
-  let last: Outcome<LoadedForm, Failure> | null = null;
+  const looks = demanded.some((name) => sensitive.test(name)) ? [0] : LOOKS;
   for (const pause of looks) {
     await wait(pause, tools.signal);
-    last = await tools.renewal.authorised(tools.read);
-    if (isOver()) return null;
-    if (last.ok && (!isOpen(last.value) || isAsked(last.value))) break;
+    const outcome = await tools.renewal.authorised(tools.read);
+    if (isOver() || (outcome.ok && !isOpen(outcome.value))) return null;
+    const loaded = outcome.ok ? outcome.value : null;
+    const isLast = pause === looks.at(-1);
+    // What was named in alternatives is asked, and is not required.
+    if (loaded && asksFor(loaded, demanded) && (isLast || requires(loaded, missed)))
+      return () => tools.turnTo(requiring(loaded, missed), keepLost(before, tools)).form;
   }
-  return last;
-}
-
-/** What is shown now, where nothing else could be read, asks by itself for what is demanded. */
-function askHere(
-  tools: FillingTools,
-  { form, meta }: Page,
-  loaded: LoadedForm | null,
-  demanded: readonly string[],
-): ((reason: Failure) => void) | null {
-  const present = loaded && isOpen(loaded) ? loaded : { tree: form.wording.peek(), meta };
-  const asking = requiring(present, demanded);
-  if (asking === present) return null;
-  return (reason) => {
-    const next = tools.turnTo(asking, keepLost(form, tools)).form;
-    next.submission.value = { kind: 'failed', failure: reason };
-    next.validate();
-  };
+  return null;
 }
 
 /** The process that it was read from may not have heard yet what another one demands. */
@@ -99,28 +77,6 @@ const demand = ({ says }: Question): Pick<Question, 'required' | 'requiredBy' | 
   requiredBy: () => true,
   says: (sentence) => says?.(sentence === 'required' ? 'demanded' : sentence) ?? says?.(sentence),
 });
-
-/** Asked only once the operator has agreed: no second look would find it. */
-const sensitive = /^(date_of_birth|equality)/;
-
-/**
- * The service demands more than this form asks, which the proxy has learned from its refusal.
- *
- * @param missed what the proxy itself missed in a correction
- */
-export async function readDemanded(
-  tools: FillingTools,
-  before: Form,
-  demanded: readonly string[],
-  missed: readonly string[] = [],
-): Promise<(() => WritableForm) | null> {
-  const looks = demanded.some((name) => sensitive.test(name)) ? [0] : LOOKS;
-  const isAsked = (read: LoadedForm) => asksFor(read, demanded) && requires(read, missed);
-  const outcome = await readAsking(tools, looks, isAsked);
-  // What was named in alternatives is asked, and is not required.
-  if (!outcome?.ok || !isOpen(outcome.value) || !asksFor(outcome.value, demanded)) return null;
-  return () => tools.turnTo(requiring(outcome.value, missed), keepLost(before, tools)).form;
-}
 
 const asksFor = ({ tree }: LoadedForm, names: readonly string[]): boolean =>
   names.every((name) => [...tree.nodes.values()].some(({ question }) => isNamed(question, name)));

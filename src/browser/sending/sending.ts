@@ -6,6 +6,7 @@ import { type QuestionId, type Reference, revision } from '../../core/model/ids.
 import type { Form } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { givenBeside } from '../../form/given-beside.ts';
+import { batch } from '../../form/signals.ts';
 import { fillingOf } from '../../ui/details/honeypot.tsx';
 import { lacking } from '../../ui/question/correction.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';
@@ -15,7 +16,7 @@ import type { Page } from '../proxy/session.ts';
 import { readReceipt, submit } from '../proxy/submissions.ts';
 import { answerChallenge } from './challenge.ts';
 import { Following, type FollowingTools, partsOf, sentAnswers } from './following.ts';
-import { loadChangedForm } from './load-changed-form.ts';
+import { loadChangedForm, readDemanded } from './load-changed-form.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface SendingTools extends FollowingTools {
@@ -105,11 +106,20 @@ export class Sending {
     const { form } = page;
     tellError(tools.host, failure);
     const demanded = lacking(form, failure.fields);
-    if (failure.code === 'form_changed' || demanded.length > 0) {
+    const isChanged = failure.code === 'form_changed';
+    if (isChanged || demanded.length > 0) {
       if (await this.#following.askAgain(form, demanded)) return;
       // A correction of answers belongs to the form that was sent, and makes no sense in another one.
       const mayChange = !form.correcting.peek();
-      if (mayChange && (await loadChangedForm(tools, page, failure, demanded))) return;
+      if (isChanged && mayChange) return loadChangedForm(tools, page, failure);
+      const turn = mayChange ? await readDemanded(tools, form, demanded, demanded) : null;
+      if (turn) {
+        return batch(() => {
+          const asking = turn();
+          asking.submission.value = { kind: 'failed', failure };
+          asking.validate();
+        });
+      }
     }
     const refused = [...failure.questions, ...failure.fields.map(detailId)];
     if (failure.code === 'file_missing') {
