@@ -410,10 +410,6 @@ export const de: Catalogue = {
   'draft.end': 'Nicht auf diesem Gerät behalten',
   'draft.unkept':
     'Ihre Antworten konnten nicht auf diesem Gerät behalten werden; sie sind in diesem Tab gespeichert. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
-  'draft.replace':
-    'Auf diesem Gerät sind schon Antworten gespeichert. Stattdessen diese behalten? Die früheren werden gelöscht.',
-  'draft.instead': 'Ja, diese behalten',
-  'draft.cancel': 'Abbrechen',
   'draft.found': 'Auf diesem Gerät sind Antworten gespeichert. Fahren Sie nur fort, wenn es Ihre sind.',
   'draft.goOn': 'Fortfahren',
   'draft.anew': 'Neu beginnen',

@@ -259,10 +259,6 @@ export const enFilling = {
   'draft.end': 'Do not keep on this device',
   'draft.unkept':
     'Your answers could not be kept on this device; they are saved in this tab. Check your internet connection, then try again.',
-  'draft.replace':
-    'Answers are kept on this device already. Keep these instead? The earlier ones are deleted.',
-  'draft.instead': 'Yes, keep these',
-  'draft.cancel': 'Cancel',
   'draft.found': 'Answers are kept on this device. Continue only if they are yours.',
   'draft.goOn': 'Continue',
   'draft.anew': 'Start anew',

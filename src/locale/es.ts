@@ -413,10 +413,6 @@ export const es: Catalogue = {
   'draft.end': 'No conservar en este dispositivo',
   'draft.unkept':
     'Sus respuestas no se han podido conservar en este dispositivo; están guardadas en esta pestaña. Compruebe su conexión a internet e inténtelo de nuevo.',
-  'draft.replace':
-    'Ya hay respuestas guardadas en este dispositivo. ¿Conservar estas en su lugar? Las anteriores se borran.',
-  'draft.instead': 'Sí, conservar estas',
-  'draft.cancel': 'Cancelar',
   'draft.found': 'Hay respuestas guardadas en este dispositivo. Continúe solo si son suyas.',
   'draft.goOn': 'Continuar',
   'draft.anew': 'Empezar de nuevo',

@@ -432,10 +432,6 @@ export const fr: Catalogue = {
   'draft.end': 'Ne pas conserver sur cet appareil',
   'draft.unkept':
     'Vos réponses n’ont pas pu être conservées sur cet appareil\u202f; elles sont enregistrées dans cet onglet. Vérifiez votre connexion internet, puis réessayez.',
-  'draft.replace':
-    'Des réponses sont déjà conservées sur cet appareil. Conserver celles-ci à la place\u202f? Les précédentes seront effacées.',
-  'draft.instead': 'Oui, conserver celles-ci',
-  'draft.cancel': 'Annuler',
   'draft.found': 'Des réponses sont conservées sur cet appareil. Ne continuez que si ce sont les vôtres.',
   'draft.goOn': 'Continuer',
   'draft.anew': 'Recommencer',

@@ -407,10 +407,6 @@ export const ptBR: Catalogue = {
   'draft.end': 'Não manter neste dispositivo',
   'draft.unkept':
     'Não foi possível manter suas respostas neste dispositivo; elas estão salvas nesta aba. Verifique sua conexão com a internet e tente de novo.',
-  'draft.replace':
-    'Já há respostas salvas neste dispositivo. Manter estas no lugar? As anteriores serão apagadas.',
-  'draft.instead': 'Sim, manter estas',
-  'draft.cancel': 'Cancelar',
   'draft.found': 'Há respostas salvas neste dispositivo. Continue somente se forem suas.',
   'draft.goOn': 'Continuar',
   'draft.anew': 'Começar de novo',

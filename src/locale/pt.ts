@@ -413,10 +413,6 @@ export const pt: Catalogue = {
   'draft.end': 'Não manter neste dispositivo',
   'draft.unkept':
     'Não foi possível manter as suas respostas neste dispositivo; estão guardadas neste separador. Verifique a sua ligação à Internet e tente novamente.',
-  'draft.replace':
-    'Já há respostas guardadas neste dispositivo. Manter antes estas? As anteriores são apagadas.',
-  'draft.instead': 'Sim, manter estas',
-  'draft.cancel': 'Cancelar',
   'draft.found': 'Há respostas guardadas neste dispositivo. Continue apenas se forem suas.',
   'draft.goOn': 'Continuar',
   'draft.anew': 'Começar de novo',

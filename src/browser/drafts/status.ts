@@ -19,8 +19,6 @@ type PlainKey = Exclude<Extract<MessageKey, `draft.${string}`>, 'draft.until'>;
 /** What is new to those who hear the form; `saved`: where it is saved. */
 export type News = PlainKey | 'saved' | null;
 
-type Question = 'clear' | 'replace' | 'forget';
-
 export type StatusTools = Pick<FillingTools, 'host' | 'page' | 'access' | 'messages'> & {
   /** Sends once more, without another press. */
   readonly again: (page: Page) => Promise<void>;
@@ -55,7 +53,7 @@ export class Status implements DraftStatus {
   readonly #stored: StoredAnswers;
   readonly #form: WritableForm;
   readonly #waiting: Waiting;
-  readonly #asking = signal<Question | null>(null);
+  readonly #asking = signal<'clear' | 'forget' | null>(null);
 
   constructor(tools: StatusTools, stored: StoredAnswers, form: WritableForm) {
     this.#tools = tools;
@@ -69,10 +67,7 @@ export class Status implements DraftStatus {
   }
 
   #line(): StatusLine | null {
-    const asking = this.#mayAct() && this.#asking.value;
-    if (asking === 'clear' && !this.#isBack()) return this.#askClear();
-    if (asking === 'replace')
-      return this.#ask('draft.replace', 'draft.instead', 'draft.cancel', () => this.#stored.keep());
+    if (this.#mayAct() && this.#asking.value === 'clear' && !this.#isBack()) return this.#askClear();
     const waiting = this.#form.submission.value.kind === 'failed' ? this.#waitingText() : null;
     const offline = this.#stored.isOnline.value ? '' : this.#say('draft.offline');
     const text = waiting ?? [offline, this.#savedText()].filter(Boolean).join(' ');
@@ -85,10 +80,7 @@ export class Status implements DraftStatus {
     const asking = this.#asking.value;
     if (!this.#mayAct()) return null;
     if (asking === 'clear' && this.#isBack()) return this.#askClear();
-    if (asking === 'forget')
-      return this.#ask('draft.askAnew', 'draft.yes', 'draft.no', () =>
-        this.#begin(() => this.#stored.forget()),
-      );
+    if (asking === 'forget') return this.#ask('draft.askAnew', () => this.#stored.forget());
     if (onDevice.value === 'another') {
       const goOn = this.#button('draft.goOn', () => this.#stored.goOn(this.#form));
       return { text: this.#say('draft.found'), buttons: [goOn, this.#asks('draft.anew', 'forget')] };
@@ -103,11 +95,11 @@ export class Status implements DraftStatus {
     if (!this.#mayAct() || !isStored.value) return [];
     const place = onDevice.value;
     const buttons = this.#isBack() ? [] : [this.#asks('draft.clear', 'clear')];
-    if (place === null || this.#tools.host.settings().draft !== 'on') return buttons;
-    if (typeof place === 'number')
-      return [this.#button('draft.end', () => this.#stored.release()), ...buttons];
+    // Beside another draft there is no place: what becomes of that is asked above the questions.
+    if (place === null || place === 'another' || this.#tools.host.settings().draft !== 'on') return buttons;
     const keep = this.#button('draft.keep', () => this.#stored.keep());
-    return [place === 'another' ? this.#asks('draft.keep', 'replace') : keep, ...buttons];
+    const end = this.#button('draft.end', () => this.#stored.release());
+    return [place === 'nothing' ? keep : end, ...buttons];
   }
 
   /** What is being sent or was accepted cannot be withdrawn. */
@@ -122,36 +114,28 @@ export class Status implements DraftStatus {
   }
 
   #askClear(): StatusLine {
-    const about = this.#waiting.mayBeThere.value ? 'draft.askSent' : 'draft.ask';
-    return this.#ask(about, 'draft.yes', 'draft.no', () => {
-      this.#begin(() => this.#stored.clear(this.#form));
+    return this.#ask(this.#waiting.mayBeThere.value ? 'draft.askSent' : 'draft.ask', () => {
+      this.#stored.clear(this.#form);
       // The next applicant may be a different person.
       this.#tools.host.forgetOthers?.();
     });
   }
 
-  /** What was pressed is no longer there, and the form begins again. */
-  #begin(remove: () => void): void {
-    const { element } = this.#tools.host;
-    const form = element && formRootOf(element).querySelector('form');
-    remove();
-    this.#stored.news.value = 'draft.cleared';
-    if (form) showBox(form);
-  }
-
-  #ask(about: PlainKey, yes: PlainKey, no: PlainKey, act: () => unknown): StatusLine {
+  /** What is deleted is no longer there, and the form begins again. */
+  #ask(about: PlainKey, remove: () => void): StatusLine {
     const confirm = () => {
       this.#asking.value = null;
-      act();
+      const { element } = this.#tools.host;
+      const form = element && formRootOf(element).querySelector('form');
+      remove();
+      this.#stored.news.value = 'draft.cleared';
+      if (form) showBox(form);
     };
-    return {
-      text: this.#say(about),
-      buttons: [this.#button(yes, confirm), this.#asks(no, null)],
-      isQuestion: true,
-    };
+    const buttons = [this.#button('draft.yes', confirm), this.#asks('draft.no', null)];
+    return { text: this.#say(about), buttons, isQuestion: true };
   }
 
-  #asks(key: PlainKey, question: Question | null) {
+  #asks(key: PlainKey, question: 'clear' | 'forget' | null) {
     return this.#button(key, () => {
       this.#asking.value = question;
       this.#stored.news.value = null;

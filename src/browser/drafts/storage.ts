@@ -99,13 +99,9 @@ export class DraftStorage {
     const handle = this.#handle();
     const until = this.onDevice.peek();
     const text = `${typeof until === 'number' ? until : 0} ${handle ?? ''} ${sealed}`;
-    if (this.#isOwn() && this.#device?.set(text)) this.#looked = text;
-    else if (this.#isOwn()) {
-      // What the device has no room for is in this tab alone: an older copy there would win over it.
-      this.#looked = null;
-      await this.look();
-      this.release();
-    }
+    // What the device has no room for is in this tab alone: an older copy there would win over it.
+    if (this.#isOwn() && !this.#device?.set(text)) this.forget();
+    this.#looked = this.#onDevice();
     if (handle === null || !item?.set(text)) return false;
     this.#written = text;
     for (const each of older) each.remove();
