@@ -59,7 +59,9 @@ export class Uploads {
 
   /** Resolves when no file of a visible question is under way. */
   async settled(): Promise<void> {
-    await Promise.all([...this.#chosen.values()].filter(this.#isShown).map((file) => file.finished));
+    const fields = this.#tools.page()?.form.fields;
+    const isShown = ({ question }: ChosenFile) => fields?.get(question)?.visible.peek() === true;
+    await Promise.all([...this.#chosen.values()].filter(isShown).map((file) => file.finished));
   }
 
   cancelAll(): void {
@@ -82,7 +84,9 @@ export class Uploads {
     const kept = rows.filter((row) => !isReplaced(row));
     const id = randomFileId();
     const row = { id, name, size, type: content.type || 'application/octet-stream' };
-    form.changeFiles(question, () => [...kept, { ...row, progress: startOf(code, preview) }]);
+    const started: FileProgress = preview ? { kind: 'staged' } : { kind: 'uploading', done: 0 };
+    const progress: FileProgress = code ? { kind: 'rejected', code } : started;
+    form.changeFiles(question, () => [...kept, { ...row, progress }]);
     const replaces = isSingle && !code ? this.#goodOne(rows) : null;
     for (const gone of rows.filter(isReplaced)) {
       if (gone.id === replaces?.id) this.#chosen.get(gone.id)?.cancel.abort();
@@ -184,9 +188,6 @@ export class Uploads {
     const field = page?.form.fields.get(question);
     if (page && field) act(field, page);
   }
-
-  readonly #isShown = ({ question }: ChosenFile): boolean =>
-    this.#tools.page()?.form.fields.get(question)?.visible.peek() === true;
 }
 
 /** It is shown by the name that it is sent on under. */
@@ -202,11 +203,6 @@ const filesOfOthers = (form: Form, question: QuestionId): readonly FileRow[] =>
   form.order
     .filter((field) => field.question.id !== question && takesFiles(field.question))
     .flatMap((field) => field.files.peek().filter(isAttached));
-
-function startOf(code: FileRejection | null, preview: boolean): FileProgress {
-  if (code !== null) return { kind: 'rejected', code };
-  return preview ? { kind: 'staged' } : { kind: 'uploading', done: 0 };
-}
 
 /** What the proxy says of the file itself no second try can change: the same row as after our own checks. */
 function progressOf({ code: told }: Failure, meta: unknown): FileProgress {
