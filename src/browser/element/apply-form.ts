@@ -3,7 +3,7 @@
  * of its tags that carries `data-apply-job`, `data-apply-token` or `data-apply-posting`.
  */
 
-import { defaultEndpoint, endpointFrom } from '../host/host.ts';
+import { endpointFrom, source } from '../host/host.ts';
 import { type ApplyFormElement, defineApplyForm, mount, stayIn } from './define.ts';
 
 export { mount };
@@ -39,7 +39,7 @@ function mountFrom(script: HTMLScriptElement): void {
     // A refresh may have made it the tag of another script.
     if (!given[0]) return;
     // Another copy of the script, from another origin, may have registered the element first.
-    form.setAttribute('endpoint', defaultEndpoint() ?? '');
+    form.setAttribute('endpoint', source.endpoint ?? '');
     for (const { name, value } of given) form.setAttribute(name.replace(asking, ''), value);
     // A script in the head has no position in the page: the form goes to the end of the body.
     if (inHead) document.body.append(form);

@@ -8,7 +8,7 @@ import { questionId } from '../../core/model/ids.ts';
 import { explainQuestion, type QuestionExplanation } from '../../form/explain-question.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
 import type { FormEventMap, FormEventName } from '../host/events.ts';
-import { defaultEndpoint } from '../host/host.ts';
+import { source } from '../host/host.ts';
 import {
   type AttributeName,
   attributeNames,
@@ -54,7 +54,7 @@ export class ApplyFormElement extends Element {
   readonly #attributesVersion = signal(0);
   readonly #settings: ReadonlySignal<Settings & RichSettings> = computed(() => {
     this.#attributesVersion.value;
-    return { ...readSettings((name) => read(this, name), defaultEndpoint()), ...this.rich.value };
+    return { ...readSettings((name) => read(this, name), source.endpoint), ...this.rich.value };
   });
   readonly #shown: Signal<Session | null> = signal(null);
   #forms: Forms | null = null;

@@ -4,7 +4,6 @@ import { detailId } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
 import { de } from '../../locale/de.ts';
 import { formEventNames } from '../host/events.ts';
-import type { UploadRequest } from '../proxy/request.ts';
 import { Filling, followGround } from '../session/filling.ts';
 // Read ahead, since a form gives up on a file that takes a busy machine too long.
 import { quiet } from '../settle.support.ts';
@@ -32,7 +31,7 @@ defineApplyForm();
 
 vi.mock('../proxy/files.ts', async (original) => ({
   ...(await original<object>()),
-  uploadByXhr: ({ signal }: UploadRequest) =>
+  uploadByXhr: (_address: string, { signal }: { readonly signal: AbortSignal }) =>
     new Promise((_, reject) => {
       uploads.push(signal);
       signal.addEventListener('abort', reject);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultEndpoint, endpointFrom, scriptAddress } from './host.ts';
+import { endpointFrom, source } from './host.ts';
 
 test.each([
   ['https://forms.example.com/apply-form.js', 'https://forms.example.com'],
@@ -9,6 +9,6 @@ test.each([
   ['https://www.example.com/forms/0.3.0-next/apply-form.js', 'https://www.example.com/forms'],
 ])('the script %s belongs to the proxy at %s, also in a folder of one version', (script, proxy) => {
   endpointFrom(script);
-  expect(defaultEndpoint()).toBe(proxy);
-  expect(scriptAddress()).toBe(script);
+  expect(source.endpoint).toBe(proxy);
+  expect(source.script).toBe(script);
 });

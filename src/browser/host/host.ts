@@ -40,51 +40,38 @@ export interface SpokenLanguage extends ChosenLanguage {
 
 export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: null };
 
-/** Asked for at every focus, so it is chosen anew only for another tag. */
-let last: { readonly tag: string | null; readonly language: SpokenLanguage } | null = null;
-
 /** As currently wanted; its sentences may still have to be loaded. */
 export function wantedLanguage(host: Host): SpokenLanguage {
-  const { lang: tag } = host.settings();
-  if (last?.tag !== tag) last = { tag, language: choose(tag) };
-  return last.language;
-}
-
-function choose(tag: string | null): SpokenLanguage {
-  const chosen = chooseLanguage(tag);
+  const chosen = chooseLanguage(host.settings().lang);
   return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : inEnglish;
 }
 
 /** @returns null when the words cannot be loaded now */
-export async function loadLanguage(
-  host: Host,
-  wanted = wantedLanguage(host),
-): Promise<SpokenLanguage | null> {
-  const { language } = wanted;
-  if (language === 'en') return wanted;
+export async function loadLanguage(host: Host): Promise<SpokenLanguage | null> {
+  const wanted = wantedLanguage(host);
+  if (wanted.language === 'en') return wanted;
   try {
-    return { ...wanted, words: await host.transport.loadWords(language) };
+    return { ...wanted, words: await host.transport.loadWords(wanted.language) };
   } catch {
     return null;
   }
 }
 
-/** Where the proxy is if the element does not say: the folder its script was loaded from, without a slash at the end. */
-let endpoint: string | null = null;
-let script: string | null = null;
-
-export const defaultEndpoint = (): string | null => endpoint;
-
-/** Of `apply-form.js`, where that made the form. */
-export const scriptAddress = (): string | null => script;
+/** Where the form comes from. */
+export const source: {
+  /** Where the proxy is if the element does not say: the folder of the script, without a slash at the end. */
+  endpoint: string | null;
+  /** Of `apply-form.js`, where that made the form. */
+  script: string | null;
+} = { endpoint: null, script: null };
 
 /** @param address of the script or page; one without an origin (`file:`) leaves both unset */
 export function endpointFrom(address: string): void {
   if (!/^https?:/.test(address)) return;
   const { origin, pathname } = new URL('.', address);
-  if (address.endsWith('.js')) script = address;
+  if (address.endsWith('.js')) source.script = address;
   // A script of one version is a folder deeper.
-  endpoint = origin + pathname.replace(/(\/\d+\.\d+\.[^/]+)?\/$/, '');
+  source.endpoint = origin + pathname.replace(/(\/\d+\.\d+\.[^/]+)?\/$/, '');
 }
 
 /** Of a page of ours: where it is served, which may be below a path. */

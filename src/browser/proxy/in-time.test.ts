@@ -10,7 +10,7 @@ import type { Outcome } from '../../core/model/outcome.ts';
 import { quiet } from '../settle.support.ts';
 import { removeFile, stageFile } from './files.ts';
 import { failureOf, loadForm } from './questions.ts';
-import { type Connection, inTime, requestProxy, type Trouble, type UploadRequest } from './request.ts';
+import { type Connection, inTime, requestProxy, type Trouble } from './request.ts';
 import { openSession } from './session.ts';
 import { readReceipt, submit } from './submissions.ts';
 
@@ -53,10 +53,7 @@ afterEach(() => {
   server.close();
 });
 
-const upload = async ({ address, headers, body, signal }: UploadRequest) => {
-  const response = await fetch(address, { method: 'PUT', headers, body, signal });
-  return { status: response.status, body: await response.text(), retryAfter: null };
-};
+const upload = (address: string, init: RequestInit) => fetch(address, init);
 
 const file = { id: fileId('f1'), name: 'cv.pdf', content: new Blob(['x']), purpose: 'question 1' };
 const sending = {
@@ -160,16 +157,15 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/diagnosis/diagnosis.ts', // within `inTime`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
     'browser/pages/open-page.ts', // handed to `requestProxy`
-    'browser/proxy/files.ts', // within `inTime`
+    'browser/proxy/files.ts', // handed to `requestProxy`
     'browser/proxy/load-files.ts', // within `inTime`
-    'browser/proxy/request.ts',
     'browser/session/session.ts', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([
     // What looks into a preview, for its maker: the preview waits for nothing.
     'browser/pages/preview-page.ts',
     'browser/proxy/load-files.ts',
-    'browser/session/filling.ts', // within `loadFile`
+    'browser/session/filling.ts', // within `load`
     'browser/session/session.ts', // within `load`
     // What knows all phone numbers: without it the proxy decides.
     'ui/details/phone-lookup.ts',

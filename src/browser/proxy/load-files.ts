@@ -1,7 +1,7 @@
 /** Loads what a form does not need from the beginning. */
 
 import type { Catalogue } from '../../locale/catalogue.ts';
-import { type FurtherLanguage, scriptAddress } from '../host/host.ts';
+import { type FurtherLanguage, source } from '../host/host.ts';
 import { inTime } from './request.ts';
 
 const catalogues: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
@@ -15,12 +15,6 @@ const catalogues: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = 
 
 /** Every sentence in one language. */
 export const loadWords = (language: FurtherLanguage): Promise<Catalogue> => load(catalogues[language]);
-
-/** @returns null when it cannot be loaded now */
-export async function loadFile<File>(file: () => Promise<File>, life?: AbortSignal): Promise<File | null> {
-  const outcome = await inTime(() => importAgain(file), undefined, life);
-  return outcome.ok ? outcome.value : null;
-}
 
 /** Rejects when it cannot be loaded now. */
 export async function load<File>(file: () => Promise<File>): Promise<File> {
@@ -50,7 +44,7 @@ const [PATIENCE, AGAIN] = [5_000, 2_000];
 
 /** The server answers, and has no such file. */
 async function isMissing(): Promise<boolean> {
-  const address = missed ?? scriptAddress();
+  const address = missed ?? source.script;
   if (address === null) return false;
   const look = await inTime(
     (signal) => fetch(address, { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal }),
@@ -68,7 +62,7 @@ export async function isGone(): Promise<boolean> {
 
 /** Loads the page again, with the script that is served now: the browser may have the old one for some minutes more. */
 export async function loadAgain(): Promise<void> {
-  const address = scriptAddress();
+  const address = source.script;
   if (address !== null) await inTime((signal) => fetch(address, { cache: 'reload', signal }), PATIENCE);
   location.reload();
 }

@@ -5,9 +5,9 @@ import type { Failure } from '../../core/model/failure.ts';
 import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
 import { failure, type Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
-import { stageFile } from './files.ts';
+import { stageFile, type uploadByXhr } from './files.ts';
 import { failureOf, fallbackOf, fromDocument, loadForm } from './questions.ts';
-import type { Connection, Trouble, UploadRequest } from './request.ts';
+import type { Connection, Trouble } from './request.ts';
 import { openSession } from './session.ts';
 import { follow, readReceipt, submit } from './submissions.ts';
 
@@ -57,15 +57,10 @@ afterEach(() => {
 });
 
 /** Stands in for the browser's XMLHttpRequest. */
-async function uploadByFetch({ address, headers, body, signal, onProgress }: UploadRequest) {
+const uploadByFetch: typeof uploadByXhr = (address, init, onProgress) => {
   onProgress(0.5);
-  const response = await fetch(address, { method: 'PUT', headers, body, signal });
-  return {
-    status: response.status,
-    body: await response.text(),
-    retryAfter: response.headers.get('retry-after'),
-  };
-}
+  return fetch(address, init);
+};
 
 const nowhere = (): Connection => ({ ...connection, endpoint: 'http://127.0.0.1:1' });
 

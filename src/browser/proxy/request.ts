@@ -14,29 +14,6 @@ export interface Connection {
   readonly life?: AbortSignal;
 }
 
-/**
- * Because `fetch` cannot report upload progress, the browser passes in one over XMLHttpRequest. Rejects without
- * network.
- */
-export type Upload = (request: UploadRequest) => Promise<UploadReply>;
-
-export interface UploadRequest {
-  readonly address: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Blob;
-  /** Aborting ends the transfer itself. */
-  readonly signal: AbortSignal;
-  /** @param done 0 to 1 */
-  readonly onProgress: (done: number) => void;
-}
-
-export interface UploadReply {
-  readonly status: number;
-  readonly body: string;
-  /** The `Retry-After` header, unparsed. */
-  readonly retryAfter: string | null;
-}
-
 export interface ProxyReply {
   /** What was asked. */
   readonly address?: string;
@@ -47,12 +24,13 @@ export interface ProxyReply {
   readonly retryAfter: number | null;
 }
 
-export interface ProxyRequest extends Pick<RequestInit, 'mode' | 'cache' | 'keepalive'> {
-  readonly method?: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
+export interface ProxyRequest extends Pick<RequestInit, 'mode' | 'cache' | 'keepalive' | 'body'> {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
   /** Milliseconds without a byte before the request is given up; the usual limit if absent. */
   readonly patience?: number;
+  /** In place of `fetch`. @param heard whenever something has arrived */
+  readonly send?: (address: string, init: RequestInit, heard: () => void) => Promise<Response>;
 }
 
 /** Why there is no value: a reply still to be read (`failureOf`), or a failure that was clear immediately. */
@@ -81,13 +59,11 @@ const SLEPT = 5_000;
  * @param run safe to start again; calls `heard` whenever more data arrives
  * @param life ends it as well
  */
-export type InTime = <Value>(
+export async function inTime<Value>(
   run: (signal: AbortSignal, heard: () => void) => Promise<Value>,
-  patience?: number,
+  patience = PATIENCE,
   life?: AbortSignal,
-) => Promise<Outcome<Value, Failure>>;
-
-export const inTime: InTime = async (run, patience = PATIENCE, life) => {
+): Promise<Outcome<Value, Failure>> {
   for (;;) {
     const ending = new AbortController();
     const { signal } = ending;
@@ -121,24 +97,21 @@ export const inTime: InTime = async (run, patience = PATIENCE, life) => {
       clearTimeout(timer);
     }
   }
-};
+}
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 
 export async function requestProxy(
   connection: Connection,
   path: string,
-  { patience, ...request }: ProxyRequest = {},
+  { patience, send = connection.fetch, ...request }: ProxyRequest = {},
 ): Promise<Outcome<ProxyReply, Trouble>> {
   const outcome = await inTime(
     async (signal, heard) => {
       // No cookies leave a page of another origin. Said in so many words (`omit`), it would also need a line of its own.
       const address = `${connection.endpoint}${path}`;
-      const response = await connection.fetch(address, {
-        ...request,
-        headers: { ...headersFor(connection), ...request.headers },
-        signal,
-      });
+      const headers = { ...headersFor(connection), ...request.headers };
+      const response = await send(address, { ...request, headers, signal }, heard);
       return {
         address,
         status: response.status,
@@ -167,12 +140,12 @@ async function readText({ body }: Response, heard: () => void): Promise<string> 
 }
 
 /** Sends no `Authorization` while there is no token, as when a session is being requested. */
-export const headersFor = (connection: Connection): Readonly<Record<string, string>> => ({
+const headersFor = (connection: Connection): Readonly<Record<string, string>> => ({
   accept: MEDIA_TYPE,
   ...(connection.token && { authorization: `Bearer ${connection.token}` }),
 });
 
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -181,5 +154,5 @@ export function parseJson(text: string): unknown {
 }
 
 /** Reads whole seconds only; our proxy never sends the header's other form, a date. */
-export const readRetryAfter = (header: string | null): number | null =>
+const readRetryAfter = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null;

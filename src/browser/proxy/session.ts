@@ -99,17 +99,10 @@ export function createAccess(host: Host, life: AbortSignal) {
   };
 }
 
-export type PublicJob = ({ readonly job: string } | { readonly posting: string }) & {
-  readonly tenant: string;
-  /** What this device was given beside a draft: its session goes on. */
-  readonly draft_handle?: string | undefined;
-};
-
-/** The code that a link carries. */
-export interface LinkCode {
-  readonly code: string;
-  readonly attempt: string;
-}
+/** A public job, or the code that a link carries. `draft_handle`: what this device was given with a draft. */
+type SessionWish = Readonly<
+  Partial<Record<'job' | 'posting' | 'tenant' | 'draft_handle' | 'code' | 'attempt', string | undefined>>
+>;
 
 export interface OpenedSession {
   readonly token: string;
@@ -128,7 +121,7 @@ export interface OpenedSession {
  */
 export async function openSession(
   connection: Connection,
-  wish: PublicJob | LinkCode,
+  wish: SessionWish,
   query = '',
 ): Promise<Outcome<OpenedSession, Trouble>> {
   // Sent as plain text, so that a page of another origin needs no preflight.

@@ -7,7 +7,7 @@ import type { Failure } from '../../core/model/failure.ts';
 import type { Reference, Revision } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { isSettled, type Submission } from '../../core/model/submission.ts';
-import { type Connection, MEDIA_TYPE, requestProxy, type Trouble } from './request.ts';
+import { type Connection, MEDIA_TYPE, type ProxyReply, requestProxy, type Trouble } from './request.ts';
 
 /**
  * Browsers refuse a `keepalive` request whose body, together with those still under way, exceeds 64 KiB (fetch
@@ -44,6 +44,10 @@ export async function submit(
     keepalive: bytes < KEEPALIVE_BYTES,
     patience: WAIT_SECONDS * 1000 + WAY + bytes / SLOWEST,
   });
+  return readReply(reply);
+}
+
+function readReply(reply: Outcome<ProxyReply, Trouble>): Outcome<Submission, Trouble> {
   if (!reply.ok) return reply;
   const submission = readSubmission(reply.value.document);
   return submission === null ? failure(plainFailure('service_unavailable')) : success(submission);
@@ -53,15 +57,11 @@ const SHORTEST_SECONDS = 1;
 const LONGEST_SECONDS = 10;
 const GROWTH = 1.5;
 
-export async function readReceipt(
+export const readReceipt = async (
   connection: Connection,
   reference: Reference,
-): Promise<Outcome<Submission, Trouble>> {
-  const reply = await requestProxy(connection, `/submissions/${encodeURIComponent(reference)}`);
-  if (!reply.ok) return reply;
-  const submission = readSubmission(reply.value.document);
-  return submission === null ? failure(plainFailure('service_unavailable')) : success(submission);
-}
+): Promise<Outcome<Submission, Trouble>> =>
+  readReply(await requestProxy(connection, `/submissions/${encodeURIComponent(reference)}`));
 
 /**
  * Yields each reading, the first after a delay, because the caller has just read the submission. A temporary failure is

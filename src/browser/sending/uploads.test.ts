@@ -7,14 +7,19 @@ import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { announce, type Emit } from '../host/events.ts';
 import { nothingRich, readSettings } from '../host/settings.ts';
+import type * as files from '../proxy/files.ts';
 import { failureOf } from '../proxy/questions.ts';
-import type { Renewal, UploadReply, UploadRequest } from '../proxy/request.ts';
+import type { Renewal } from '../proxy/request.ts';
 import { quiet } from '../settle.support.ts';
 import { Uploads } from './uploads.ts';
 
 const codes: Readonly<Record<number, string>> = { 415: 'file_type', 503: 'service_unavailable' };
 
-type Uploading = UploadRequest & { readonly finish: (status: number) => void };
+interface Uploading {
+  readonly init: RequestInit;
+  readonly onProgress: (done: number) => void;
+  readonly finish: (status: number) => void;
+}
 
 let form: WritableForm;
 let uploads: Uploads;
@@ -26,19 +31,19 @@ let limits: FileLimits;
 const cv = questionId('1');
 const papers = questionId('2');
 
-const upload = (request: UploadRequest) =>
-  new Promise<UploadReply>((resolve, reject) => {
-    request.signal.addEventListener('abort', () => reject(new Error('aborted')));
+const uploadByXhr: typeof files.uploadByXhr = (_address, init, onProgress) =>
+  new Promise((resolve, reject) => {
+    init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
     const finish = (status: number) =>
       status === 0
         ? reject(new Error('broken'))
-        : resolve({ status, body: JSON.stringify({ errors: [{ code: codes[status] }] }), retryAfter: null });
-    started.push({ ...request, finish });
+        : resolve(Response.json({ errors: [{ code: codes[status] }] }, { status }));
+    started.push({ init, onProgress, finish });
   });
 
 vi.mock('../proxy/files.ts', async (original) => ({
   ...(await original<object>()),
-  uploadByXhr: (request: UploadRequest) => upload(request),
+  uploadByXhr: (...given: Parameters<typeof uploadByXhr>) => uploadByXhr(...given),
 }));
 
 const pageFetch: typeof fetch = async (input, init) => {
@@ -257,7 +262,7 @@ describe('cancelling', () => {
     const id = idOf('a.pdf', papers);
     uploads.detach(papers, id);
     await quiet();
-    expect(started.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(started.map(({ init }) => init.signal?.aborted)).toEqual([true, false]);
     expect(shown(papers)).toEqual(['b.pdf: uploading']);
     expect(forgotten).toEqual([id]);
   });

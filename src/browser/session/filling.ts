@@ -19,7 +19,7 @@ import { Prefill } from '../details/prefill.ts';
 import { diagnose, tellError, unknownAttributes } from '../diagnosis/diagnosis.ts';
 import { Drafts } from '../drafts/drafts.ts';
 import { followGround, followMoves } from '../host/surroundings.ts';
-import { loadFile } from '../proxy/load-files.ts';
+import { load } from '../proxy/load-files.ts';
 import { failureOf, type LoadedForm, type Loading } from '../proxy/questions.ts';
 import type { Trouble } from '../proxy/request.ts';
 import type { FillingTools, Page, SessionTools } from '../proxy/session.ts';
@@ -149,9 +149,9 @@ export class Filling {
 
   /** One section at a time, where the host wants it; where its file cannot be loaded, all are on one page. */
   async #loadSteps(): Promise<void> {
-    const { host, speech, page, signal, miss } = this.#tools;
+    const { host, speech, page, miss } = this.#tools;
     if (this.steps.peek() || host.settings().layout === 'page') return;
-    const file = await loadFile(() => import('./steps.ts'), signal);
+    const file = await load(() => import('./steps.ts')).catch(() => null);
     if (!file) return void miss();
     // It may have come by another load meanwhile.
     if (this.steps.peek()) return;

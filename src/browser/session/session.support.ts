@@ -8,7 +8,7 @@ import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
 import type { DraftTools } from '../drafts/drafts.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/settings.ts';
-import type { UploadReply, UploadRequest } from '../proxy/request.ts';
+import type * as files from '../proxy/files.ts';
 import { quiet } from '../settle.support.ts';
 import { Filling, followGround } from './filling.ts';
 import { type FillingFile, Session, type SessionHost } from './session.ts';
@@ -25,7 +25,12 @@ interface Arrival {
   readonly body: { readonly data?: unknown; readonly meta?: Readonly<Record<string, unknown>> };
 }
 
-type Uploading = UploadRequest & { readonly finish: (reply: UploadReply) => void };
+interface Uploading {
+  readonly address: string;
+  readonly init: RequestInit;
+  readonly onProgress: (done: number) => void;
+  readonly finish: (status: number, body?: string) => void;
+}
 
 export const replies: Record<string, Reply[]> = {};
 export const arrivals: Arrival[] = [];
@@ -41,15 +46,16 @@ export const plain = (values: Readonly<Record<string, string>>): Settings & Rich
   ...nothingRich,
 });
 
-const upload = (request: UploadRequest) =>
-  new Promise<UploadReply>((resolve, reject) => {
-    request.signal.addEventListener('abort', () => reject(new Error('aborted')));
-    uploads.push({ ...request, finish: resolve });
+const uploadByXhr: typeof files.uploadByXhr = (address, init, onProgress) =>
+  new Promise((resolve, reject) => {
+    init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+    const finish = (status: number, body?: string) => resolve(new Response(body, { status }));
+    uploads.push({ address, init, onProgress, finish });
   });
 
 vi.mock('../proxy/files.ts', async (original) => ({
   ...(await original<object>()),
-  uploadByXhr: (request: UploadRequest) => upload(request),
+  uploadByXhr: (...given: Parameters<typeof uploadByXhr>) => uploadByXhr(...given),
 }));
 vi.mock('../proxy/submissions.ts', async (original) => {
   const real = await original<typeof import('../proxy/submissions.ts')>();

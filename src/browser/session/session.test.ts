@@ -4,7 +4,6 @@ import type { View } from '../../form/contract.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
-import type { UploadReply } from '../proxy/request.ts';
 import { quiet } from '../settle.support.ts';
 import {
   arrivals,
@@ -240,7 +239,7 @@ describe('sending', () => {
     await quiet();
     session.actions.send();
     expect(submissions()).toEqual([]);
-    uploads[0]?.finish({ status: 201, body: '', retryAfter: null });
+    uploads[0]?.finish(201);
     await quiet();
     expect(submissions()).toHaveLength(1);
   });
@@ -595,14 +594,14 @@ describe('emptying the form', () => {
     const session = await open(documentOf([question('2', { question_type: 'multi_document' })]));
     session.actions.attach(id('2'), [new File(['x'], 'a.pdf'), new File(['y'], 'b.pdf')]);
     await quiet();
-    uploads[0]?.finish({ status: 201, body: '{}', retryAfter: null });
+    uploads[0]?.finish(201);
     await quiet();
     const files = formOf(session)
       .fields.get(id('2'))
       ?.files.value.map((row) => `/files/${row.id}`);
     session.reset();
     await quiet();
-    expect(uploads[1]?.signal.aborted).toBe(true);
+    expect(uploads[1]?.init.signal?.aborted).toBe(true);
     expect(arrivals.map(({ path }) => path).filter((path) => path.startsWith('/files/'))).toEqual(files);
     expect(formOf(session).fields.get(id('2'))?.files.value).toEqual([]);
   });
@@ -615,7 +614,6 @@ describe('files', () => {
   const pdf = (content = 'x', name = 'cv.pdf') => new File([content], name, { type: 'application/pdf' });
   const rows = (session: Session) => formOf(session).fields.get(id('2'))?.files.value ?? [];
   const progressOf = (session: Session) => rows(session).map(({ progress }) => progress);
-  const staged: UploadReply = { status: 201, body: '{}', retryAfter: null };
   const attach = async (session: Session, ...files: File[]) => {
     session.actions.attach(id('2'), files);
     await quiet();
@@ -635,10 +633,10 @@ describe('files', () => {
   test('goes up as soon as it is chosen, with its progress, for its question', async () => {
     const session = await open(withFile);
     await attach(session, pdf());
-    expect(uploads[0]?.headers['apply-for']).toBe('question 2');
+    expect(new Headers(uploads[0]?.init.headers).get('apply-for')).toBe('question 2');
     uploads[0]?.onProgress(0.25);
     expect(progressOf(session)).toEqual([{ kind: 'uploading', done: 0.25 }]);
-    uploads[0]?.finish(staged);
+    uploads[0]?.finish(201);
     await quiet();
     expect(progressOf(session)).toEqual([{ kind: 'staged' }]);
   });
@@ -652,7 +650,7 @@ describe('files', () => {
   ])('%i %s with %j is told as what the proxy found', async (status, code, meta, told) => {
     const session = await open(withFile);
     await attach(session, pdf());
-    uploads[0]?.finish({ status, body: JSON.stringify({ errors: [{ code }], meta }), retryAfter: null });
+    uploads[0]?.finish(status, JSON.stringify({ errors: [{ code }], meta }));
     await quiet();
     expect(progressOf(session)).toEqual([{ kind: 'rejected', ...told }]);
   });
@@ -661,7 +659,7 @@ describe('files', () => {
     const session = await open(withFile);
     await attach(session, pdf());
     const body = JSON.stringify({ data: { attributes: { protected: true } } });
-    uploads[0]?.finish({ ...staged, body });
+    uploads[0]?.finish(201, body);
     await quiet();
     expect(progressOf(session)).toEqual([{ kind: 'staged', isProtected: true }]);
   });
@@ -670,7 +668,7 @@ describe('files', () => {
     const session = await open(withFile);
     await attach(session, pdf());
     const body = JSON.stringify({ data: { attributes: { name: 'cv.docx' } } });
-    uploads[0]?.finish({ ...staged, body });
+    uploads[0]?.finish(201, body);
     await quiet();
     expect(rows(session)).toMatchObject([{ name: 'cv.docx', chosenAs: 'cv.pdf' }]);
   });
@@ -679,13 +677,13 @@ describe('files', () => {
     const session = await open(withFile);
     replies[submitPath] = [receipt('complete')];
     await attach(session, pdf());
-    uploads[0]?.finish({ status: 503, body: '', retryAfter: null });
+    uploads[0]?.finish(503);
     await send(session);
     expect(submissions()).toEqual([]);
     expect(phaseOf(session)).toEqual({ kind: 'editing' });
     session.actions.retryFile(id('2'), rows(session)[0]?.id ?? ('' as never));
     await quiet();
-    uploads[1]?.finish(staged);
+    uploads[1]?.finish(201);
     expect(uploads[1]?.address).toBe(uploads[0]?.address);
     await send(session);
     expect(submissions()).toHaveLength(1);
@@ -695,11 +693,11 @@ describe('files', () => {
     const session = await open(withFile);
     replies[submitPath] = [refusal(422, 'file_missing', { questions: ['2'] }), receipt('complete')];
     await attach(session, pdf());
-    uploads[0]?.finish(staged);
+    uploads[0]?.finish(201);
     await send(session);
     expect(uploads).toHaveLength(2);
     expect(formOf(session).submission.peek().kind).toBe('sending');
-    uploads[1]?.finish(staged);
+    uploads[1]?.finish(201);
     await quiet();
     expect(progressOf(session)).toEqual([{ kind: 'staged' }]);
     expect(formOf(session).submission.peek().kind).toBe('accepted');
@@ -710,11 +708,11 @@ describe('files', () => {
     const lost = refusal(422, 'file_missing', { questions: ['2'] });
     replies[submitPath] = [lost, lost, lost];
     await attach(session, pdf());
-    uploads[0]?.finish(staged);
+    uploads[0]?.finish(201);
     await send(session);
-    uploads[1]?.finish(staged);
+    uploads[1]?.finish(201);
     await quiet();
-    uploads[2]?.finish(staged);
+    uploads[2]?.finish(201);
     await quiet();
     expect(formOf(session).submission.peek()).toMatchObject({
       kind: 'failed',
