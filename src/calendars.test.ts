@@ -18,7 +18,7 @@ test('whoever writes or reads days by `Intl` names their calendar', () => {
   const callers = sources.filter(([, source]) => findCalls(source).length > 0).map(([file]) => file);
   expect(callers.sort()).toEqual([
     'browser/drafts/status.ts',
-    'locale/formats-lazy.ts',
+    'locale/formats.ts',
     'pages/attention/entry-card.tsx',
   ]);
   expect(sources.flatMap(([file, source]) => unnamed(source).map((found) => `${file}: ${found}`))).toEqual(

@@ -121,7 +121,7 @@ function layNextBuild(): string {
   return next;
 }
 
-test('a form of the build before goes on: its lazy files are served, and it is sent once', {
+test('a form of the build before goes on: its further files are served, and it is sent once', {
   tag: '@deep',
 }, async ({ page }) => {
   const next = layNextBuild();

@@ -4,7 +4,7 @@ import { Applicant } from '../support/applicant.ts';
 import { block } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 
-const lazyFile = /\/assets\/filling-[\w-]+\.js/;
+const fillingFile = /\/assets\/filling-[\w-]+\.js/;
 
 async function meet(page: Page, address: string): Promise<Applicant> {
   await page.goto(address);
@@ -31,7 +31,7 @@ test('a number that is sent before anything can read it is read first, and arriv
 }) => {
   let bring = () => {};
   const asked = new Promise<void>((resolve) => {
-    void page.route(lazyFile, async (route) => {
+    void page.route(fillingFile, async (route) => {
       resolve();
       await new Promise<void>((come) => {
         bring = come;

@@ -17,7 +17,7 @@ export interface Entry {
   readonly text: string;
 }
 
-/** A pause in which everything that waits to be said is said: more than words stand (`ui/announcements/announcer.ts`). */
+/** A pause in which everything that waits to be said is said: more than words stand (`ui/announcer.ts`). */
 const PAUSE = 1_300;
 
 export class Recorder {

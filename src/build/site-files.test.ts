@@ -19,7 +19,7 @@ const read = (name: string) => (existsSync(join(dist, name)) ? readFileSync(join
 const integrity = (): { version: string; files: Record<string, string> } =>
   JSON.parse(read('site/integrity.json') ?? '');
 
-/** Does what `vite build` does: the script and its lazy file, then a page. */
+/** Does what `vite build` does: the script and a file that it loads, then a page. */
 function build(version: string, content: string, isKilled = false): void {
   clearBuild(dist);
   const files = ['apply-form.js', `assets/later-${content}.js`, 'assets/words-same.js'];

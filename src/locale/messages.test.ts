@@ -4,7 +4,7 @@ import { de } from './de.ts';
 import { en } from './en.ts';
 import { enFilling } from './en-filling.ts';
 import { es } from './es.ts';
-import { formatDay, formatPercent } from './formats-lazy.ts';
+import { formatDay, formatPercent } from './formats.ts';
 import { fr } from './fr.ts';
 import { createMessages } from './messages.ts';
 import { pt } from './pt.ts';

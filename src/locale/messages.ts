@@ -23,7 +23,7 @@ export interface Messages<Key extends EveryKey = MessageKey> {
   formatSize(bytes: number): string;
 }
 
-/** Messages before the lazy sentences are loaded; `Messages` with all sentences can be used in its place. */
+/** Messages before all sentences are loaded; `Messages` with all sentences can be used in its place. */
 export type FirstMessages = Messages<FirstKey>;
 
 const kilobyte = 1024;

@@ -15,10 +15,10 @@ import type {
 import type { StepsKey } from '../locale/catalogue.ts';
 import type { FirstMessages, Messages } from '../locale/messages.ts';
 import type { NumberReading } from '../locale/number-reading.ts';
-import type { announce } from './announcements/announcer.ts';
-import type { Region } from './announcements/live-region.tsx';
-import type { InsteadProps } from './form/plain-screen.tsx';
-import type { Journey } from './steps/journey.ts';
+import type { announce } from './announcer.ts';
+import type { InsteadProps } from './application-form.tsx';
+import type { Region } from './elements.tsx';
+import type { Journey } from './steps.tsx';
 
 /** What every part of one drawn form needs; made once for each form, so that handing it down redraws nothing. */
 export interface Screen {
@@ -26,11 +26,11 @@ export interface Screen {
   readonly actions: FormActions;
   readonly messages: ReadonlySignal<FirstMessages>;
   /** null until it is loaded. */
-  readonly lazy: ReadonlySignal<Lazy | null>;
+  readonly filling: ReadonlySignal<Filling | null>;
   readonly limits: FileLimits | null;
   /** null where all questions are on one page. */
   readonly steps: StepsScreen | null;
-  /** Written only by `announcements/announcer.ts`. */
+  /** Written only by `announcer.ts`. */
   readonly region: Region;
   /** The last change of what is shown that was announced, or that was there before the form was drawn. */
   readonly announced: { current: VisibilityChange | null };
@@ -58,26 +58,26 @@ export interface FieldProps {
   readonly screen: Screen;
 }
 
-/** Of a lazy part, which draws with every sentence at hand. */
-export interface LazyProps {
+/** Of a filling part, which draws with every sentence at hand. */
+export interface FillingProps {
   readonly screen: Screen;
   readonly messages: Messages;
 }
 
-export interface LazyFieldProps extends LazyProps {
+export interface FillingFieldProps extends FillingProps {
   readonly field: Field;
 }
 
-export interface ErrorMessageProps extends Omit<LazyFieldProps, 'screen'> {
+export interface ErrorMessageProps extends Omit<FillingFieldProps, 'screen'> {
   readonly error: Invalidity;
 }
 
-export interface BannersProps extends LazyProps {
+export interface BannersProps extends FillingProps {
   readonly changed: FormChange | null;
   readonly fallback: Fallback;
 }
 
-export interface FailureNoticeProps extends LazyProps {
+export interface FailureNoticeProps extends FillingProps {
   readonly failure: Failure;
 }
 
@@ -88,18 +88,18 @@ export interface InsteadScreenProps extends InsteadProps {
 
 type Part<Props> = (props: Props) => VNode | null;
 
-/** What is needed only after the first answer, or instead of the form. `lazy-parts.ts` has it; it is loaded later. */
-export interface LazyParts {
+/** What is needed only after the first answer, or instead of the form. `filling-parts.ts` has it. */
+export interface FillingParts {
   readonly announce: typeof announce;
   readonly Banners: Part<BannersProps>;
   /** What it draws may have an id, by which it describes the control. */
-  readonly drawBelowAnswer: (props: LazyFieldProps) => VNode<{ readonly id?: string }> | null;
+  readonly drawBelowAnswer: (props: FillingFieldProps) => VNode<{ readonly id?: string }> | null;
   readonly ErrorMessage: Part<ErrorMessageProps>;
   readonly FailureNotice: Part<FailureNoticeProps>;
-  readonly FileList: Part<LazyFieldProps>;
-  readonly FootStatus: Part<LazyProps>;
+  readonly FileList: Part<FillingFieldProps>;
+  readonly FootStatus: Part<FillingProps>;
   readonly InsteadScreen: Part<InsteadScreenProps>;
-  readonly DraftLine: Part<Pick<LazyProps, 'screen'>>;
+  readonly DraftLine: Part<Pick<FillingProps, 'screen'>>;
   readonly focusFirstError: (root: ParentNode) => void;
   readonly grow: (area: HTMLTextAreaElement | null) => void;
   readonly needsCorrection: (submission: Submission, form: Form) => boolean;
@@ -117,7 +117,7 @@ export interface StepsProps {
   readonly words: Messages<StepsKey>;
 }
 
-/** What draws a form one section at a time. `steps/steps.ts` has it; it is loaded before such a form is shown. */
+/** What draws a form one section at a time. `steps.tsx` has it; it is loaded before such a form is shown. */
 export interface Steps {
   createJourney(form: Form): Journey;
   readonly words: ReadonlySignal<Messages<StepsKey>>;
@@ -132,12 +132,12 @@ export interface Steps {
   ) => VNode[];
 }
 
-export interface StepsScreen extends Steps {
+interface StepsScreen extends Steps {
   readonly journey: Journey;
 }
 
 /** The parts and every sentence: they come together. */
-export interface Lazy extends LazyParts {
+export interface Filling extends FillingParts {
   readonly messages: Messages;
 }
 

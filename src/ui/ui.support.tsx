@@ -10,8 +10,8 @@ import { removeRow, treeOf } from '../form/form.support.ts';
 import { en } from '../locale/en.ts';
 import { enFilling } from '../locale/en-filling.ts';
 import { createMessages } from '../locale/messages.ts';
-import { ApplicationForm } from './form/application-form.tsx';
-import { lazyParts } from './lazy-parts.ts';
+import { ApplicationForm } from './application-form.tsx';
+import { fillingParts } from './filling-parts.ts';
 
 afterEach(cleanup);
 
@@ -54,8 +54,8 @@ interface Drawing {
 }
 
 /** What comes after the first answer, in a language. */
-export const lazyFor = (locale: string) => ({
-  ...lazyParts,
+export const fillingFor = (locale: string) => ({
+  ...fillingParts,
   messages: createMessages(locale, { ...en, ...enFilling }),
 });
 
@@ -64,14 +64,14 @@ export function drawView(first: View, drawing: Drawing = {}) {
   vi.stubGlobal('matchMedia', () => ({ matches: drawing.finePointer === true }));
   const actions = drawing.actions ?? actionSpies();
   const messages = createMessages(drawing.locale ?? 'en', { ...en, ...enFilling });
-  const lazy = signal(drawing.early ? null : { ...lazyParts, messages });
+  const filling = signal(drawing.early ? null : { ...fillingParts, messages });
   const { container } = render(
     <ApplicationForm
       view={view}
       notice={signal(drawing.notice ?? null)}
       actions={actions}
       messages={signal(messages)}
-      lazy={lazy}
+      filling={filling}
       steps={signal(null)}
       fallback={signal(drawing.fallback ?? { kind: 'none' })}
       headingLevel={2}
@@ -79,7 +79,7 @@ export function drawView(first: View, drawing: Drawing = {}) {
     />,
     drawing.container ? { container: drawing.container } : {},
   );
-  return { view, lazy, actions, container, user: userEvent.setup() };
+  return { view, filling, actions, container, user: userEvent.setup() };
 }
 
 interface FormDrawing extends Drawing {

@@ -11,7 +11,7 @@ import { de } from '../../locale/de.ts';
 import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { invalidityText } from '../../ui/errors/invalidity-text.ts';
+import { invalidityText } from '../../ui/errors.tsx';
 import { asked, everyDetail, formWith, gender, loadWith, terms } from './details.support.ts';
 
 const messages = createMessages('en', { ...en, ...enFilling });

@@ -23,8 +23,7 @@ import type { Invalidity } from '../../core/model/invalidity.ts';
 import type { ChoiceQuestion, Question, QuestionType } from '../../core/model/question.ts';
 import type { FirstKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { countryNames } from '../../ui/details/countries.ts';
-import { examplePhone, phoneFault } from '../../ui/details/phone-lookup.ts';
+import { countryNames, examplePhone, phoneFault } from '../../ui/phone.tsx';
 
 export type WordKey = FirstKey;
 export type Words = Messages<WordKey>;

@@ -8,7 +8,7 @@ import type { DraftStatus, Form, StatusLine, SubmissionPhase, WritableForm } fro
 import { followEdits } from '../../form/edits.ts';
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
 import type { MessageKey } from '../../locale/catalogue.ts';
-import { showBox } from '../../ui/focus/focus-field.ts';
+import { showBox } from '../../ui/focus.ts';
 import { formRootOf } from '../host/mount-target.ts';
 import { requestProxy } from '../proxy/request.ts';
 import type { FillingTools, Page } from '../proxy/session.ts';

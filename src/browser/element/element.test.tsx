@@ -26,7 +26,7 @@ const document_ = {
 };
 
 let requests: string[];
-let lazyLoads: number;
+let fillingLoads: number;
 let wordLoads: string[];
 let reply: () => Response;
 /** What waits until the page has nothing else to do, which a test decides. */
@@ -38,12 +38,12 @@ beforeEach(() => {
   idle = [];
   vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act));
   requests = [];
-  lazyLoads = 0;
+  fillingLoads = 0;
   wordLoads = [];
   reply = () => new Response(JSON.stringify(document_));
   ApplyFormElement.transport = {
     loadFilling: async () => {
-      lazyLoads += 1;
+      fillingLoads += 1;
       return { Filling, followGround };
     },
     loadWords: async (language) => {
@@ -130,12 +130,12 @@ describe('the element on a page', () => {
 describe('what comes after the first answer', () => {
   test('is loaded once, at the first touch of the form', async () => {
     const element = await place(live);
-    expect(lazyLoads).toBe(0);
+    expect(fillingLoads).toBe(0);
     const [first, second] = inside(element).querySelectorAll('input');
     first?.focus();
     second?.focus();
     await quiet();
-    expect(lazyLoads).toBe(1);
+    expect(fillingLoads).toBe(1);
   });
 
   test('is fetched before that when the page is idle, and changes nothing', async () => {
@@ -143,7 +143,7 @@ describe('what comes after the first answer', () => {
     const before = inside(element).innerHTML;
     for (const act of idle) act();
     await quiet();
-    expect([idle.length, lazyLoads]).toEqual([1, 1]);
+    expect([idle.length, fillingLoads]).toEqual([1, 1]);
     expect(inside(element).innerHTML).toBe(before);
   });
 });

@@ -7,8 +7,8 @@ import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { FirstKey, MessageKey } from '../../locale/catalogue.ts';
 import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { ApplicationForm } from '../../ui/form/application-form.tsx';
-import type { Lazy } from '../../ui/screen.ts';
+import { ApplicationForm } from '../../ui/application-form.tsx';
+import type { Filling } from '../../ui/screen.ts';
 import styles from '../../ui/styles.css?inline';
 import { followInk, lightMountTarget, type MountTarget, shadowMountTarget } from '../host/mount-target.ts';
 import type { RichSettings, Settings } from '../host/settings.ts';
@@ -94,7 +94,7 @@ function drawInto(
     const { locale, words } = speech.value;
     return createMessages<FirstKey>(locale, words ?? en, words === undefined ? wordless : overrides.value);
   });
-  const lazy = computed((): Lazy | null => {
+  const filling = computed((): Filling | null => {
     const loaded = session.filling.value;
     if (loaded === null) return null;
     const { locale, words } = speech.value;
@@ -111,7 +111,7 @@ function drawInto(
       gone,
       actions,
       messages,
-      lazy,
+      filling,
       steps,
       fallback,
       headingLevel: settings.value.headingLevel,

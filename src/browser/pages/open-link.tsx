@@ -3,10 +3,15 @@ import { render } from 'preact';
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { linkMessages } from '../../locale/link-words.ts';
 import { directionOf } from '../../locale/messages.ts';
-import { takeFocus } from '../../ui/focus/focus.ts';
-import { Heading } from '../../ui/form/heading.tsx';
-import { Icon } from '../../ui/icon/icon.tsx';
-import { alertShape, clockShape, fileShape, lockShape } from '../../ui/icon/icon-shapes.ts';
+import {
+  alertShape,
+  clockShape,
+  fileShape,
+  Heading,
+  Icon,
+  lockShape,
+  takeFocus,
+} from '../../ui/elements.tsx';
 import styles from '../../ui/styles.css?inline';
 import { pageFolder } from '../host/host.ts';
 import { shadowMountTarget } from '../host/mount-target.ts';

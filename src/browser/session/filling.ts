@@ -13,7 +13,7 @@ import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
 import styles from '../../ui/filling.css?inline';
-import { lazyParts } from '../../ui/lazy-parts.ts';
+import { fillingParts } from '../../ui/filling-parts.ts';
 import type { Steps } from '../../ui/screen.ts';
 import { Prefill } from '../details/prefill.ts';
 import { diagnose, tellError, unknownAttributes } from '../diagnosis/diagnosis.ts';
@@ -36,7 +36,7 @@ const refused = /^(token_|bad_request)/;
 const unsure = /^(offline|bad_|not_found|blocked)/;
 
 export class Filling {
-  readonly parts = lazyParts;
+  readonly parts = fillingParts;
   /** Every sentence of what is drawn now. */
   readonly english = { ...en, ...enFilling };
   /** Draws one section at a time; null where all are on one page. */

@@ -2,5 +2,5 @@
 import styles from '../../ui/styles/steps.css?inline';
 
 export { enSteps } from '../../locale/en-steps.ts';
-export { stepsParts } from '../../ui/steps/steps.tsx';
+export { stepsParts } from '../../ui/steps.tsx';
 export { styles };

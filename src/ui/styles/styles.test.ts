@@ -6,7 +6,7 @@ const sheet = (name: string) => readFileSync(new URL(name, here), 'utf8');
 const bundle = (name: string) =>
   [...sheet(name).matchAll(/@import "\.\/styles\/([\w-]+\.css)"/g)].map(([, one = '']) => one);
 const bundles = [bundle('../styles.css'), [...bundle('../filling.css'), 'steps.css']] as const;
-const [first, lazy] = [bundles[0].map(sheet).join('\n'), bundles[1].map(sheet).join('\n')];
+const [first, filling] = [bundles[0].map(sheet).join('\n'), bundles[1].map(sheet).join('\n')];
 
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
 const declared = (css: string) => [...withoutComments(css).matchAll(/(--[\w-]+):/g)].map(([, name]) => name);
@@ -43,13 +43,13 @@ describe('the styles of the form', () => {
 
   test('read no custom property of the page around, but for the tokens', () => {
     expect(notOurs(first, declared(first))).toEqual([]);
-    expect(notOurs(lazy, [...declared(first), ...declared(lazy)])).toEqual([]);
+    expect(notOurs(filling, [...declared(first), ...declared(filling)])).toEqual([]);
     expect(notOurs('a { color: var(--paper); }', [])).toEqual(['--paper']);
   });
 
-  test('need nothing that only the later file declares', () => {
+  test('need nothing that only the filling file declares', () => {
     expect(
-      read(first).filter((name) => !declared(first).includes(name) && declared(lazy).includes(name)),
+      read(first).filter((name) => !declared(first).includes(name) && declared(filling).includes(name)),
     ).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('the styles of the form', () => {
     const classesIn = (css: string) =>
       [...withoutComments(css).matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name);
     const foreign = (css: string) => classesIn(css).filter((name) => !/^af(-|$)/.test(name ?? ''));
-    expect(foreign(first + lazy)).toEqual([]);
+    expect(foreign(first + filling)).toEqual([]);
     expect(foreign('.row { margin: 0; }')).toEqual(['row']);
   });
 
@@ -72,7 +72,7 @@ describe('the styles of the form', () => {
     const gates = [gate, 'oklch(from red l c h)'];
     const open = (css: string) => withoutSupports(withoutComments(css), gates).match(colour);
     expect(open(first)).toBeNull();
-    expect(open(lazy)).toBeNull();
+    expect(open(filling)).toBeNull();
     const rule = 'a { color: color-mix(in srgb, currentColor 9%, red); }';
     expect(open(rule)).not.toBeNull();
     expect(open(`@supports (color: ${gate}) { ${rule} }`)).toBeNull();
@@ -84,12 +84,12 @@ describe('the styles of the form', () => {
         .map(([, selector = '']) => selector.trim())
         .filter((selector) => !selector.startsWith('@') && selector.includes(':has('))
         .filter((selector) => splitList(selector).some((one) => !one.includes(':has(')));
-    expect(lists(first + lazy)).toEqual([]);
+    expect(lists(first + filling)).toEqual([]);
     expect(lists('a:has(b), c { color: red; }')).toEqual(['a:has(b), c']);
   });
 
   test('know no left and right, so that every language reads them from its own side', () => {
-    expect(withoutComments(first + lazy).match(sided)).toBeNull();
+    expect(withoutComments(first + filling).match(sided)).toBeNull();
     expect('a { margin-left: 1px; }').toMatch(sided);
   });
 });

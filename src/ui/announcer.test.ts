@@ -1,0 +1,135 @@
+import { effect, signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { announce, clearAnnouncements } from './announcer.ts';
+import type { Region } from './elements.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** What the region has said so far, as a screen reader hears it: each time that words come. */
+function listen() {
+  const region: Region = signal([]);
+  const heard: string[] = [];
+  effect(() => {
+    if (region.value.length > 0) heard.push(region.value.join(' | '));
+  });
+  return { region, heard };
+}
+
+describe('the live region', () => {
+  test('says together what one act brings', async () => {
+    const { region, heard } = listen();
+    announce({ region }, 'one');
+    announce({ region }, 'two', 'three');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(heard).toEqual(['one | two | three']);
+  });
+
+  test('lets words stand before others replace them, and loses none', async () => {
+    const { region, heard } = listen();
+    announce({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(200);
+    announce({ region }, 'two');
+    await vi.advanceTimersByTimeAsync(200);
+    announce({ region }, 'three');
+    expect(region.value).toEqual(['one']);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(region.value).toEqual(['one']);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(heard).toEqual(['one', 'two | three']);
+  });
+
+  /** Reads what stands there some time after it was told that something came. */
+  function slowReader(region: Region) {
+    const read: string[] = [];
+    const due: number[] = [];
+    effect(() => {
+      if (region.value.length > 0) due.push(Date.now() + 600);
+    });
+    const pass = async (milliseconds: number) => {
+      for (let passed = 0; passed < milliseconds; passed += 100) {
+        await vi.advanceTimersByTimeAsync(100);
+        if (due[0] === undefined || due[0] > Date.now()) continue;
+        due.shift();
+        read.push(...region.peek());
+      }
+    };
+    return { read, pass };
+  }
+
+  test('is heard in full by a reader that takes its time', async () => {
+    const { region } = listen();
+    const { read, pass } = slowReader(region);
+    for (const sentence of ['one', 'two', 'three']) {
+      announce({ region }, sentence);
+      await pass(200);
+    }
+    await pass(5_000);
+    expect(read).toEqual(['one', 'two', 'three']);
+  });
+
+  test('which would not hear all of a region that is simply written to (control)', async () => {
+    const { region } = listen();
+    const { read, pass } = slowReader(region);
+    for (const sentence of ['one', 'two', 'three']) {
+      region.value = [sentence];
+      await pass(200);
+    }
+    await pass(5_000);
+    expect(read).not.toContain('one');
+  });
+
+  test('says the same sentence twice, with silence in between', async () => {
+    const { region, heard } = listen();
+    announce({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(3_000);
+    announce({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(region.value).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard).toEqual(['one', 'one']);
+  });
+
+  test('takes words away that have been there for long, and speaks again afterwards', async () => {
+    const { region, heard } = listen();
+    announce({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(region.value).toEqual([]);
+    announce({ region }, 'two');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual(['one', 'two']);
+  });
+
+  test('loses nothing of what a person brings about while words stand', async () => {
+    const { region, heard } = listen();
+    announce({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(10);
+    const words = Array.from({ length: 12 }, (_, place) => `change ${place}`);
+    for (const sentence of words) announce({ region }, sentence);
+    await vi.advanceTimersByTimeAsync(1_200);
+    expect(region.value).toHaveLength(4);
+    expect(heard.slice(1).join(' ').replaceAll(' | ', ' ')).toBe(words.join(' '));
+  });
+
+  test('of a thousand changes says the last ones: how it ended', async () => {
+    const { region, heard } = listen();
+    announce({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(10);
+    for (let time = 0; time < 1_000; time += 1) announce({ region }, `change ${time}.`);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(heard).toHaveLength(2);
+    expect(heard[1]).toMatch(/^change 988\. \| change 989\. .* change 999\.$/);
+  });
+
+  test('forgets what is out of date, said or waiting', async () => {
+    const { region, heard } = listen();
+    announce({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(10);
+    announce({ region }, 'two');
+    clearAnnouncements({ region });
+    expect(region.value).toEqual([]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(heard).toEqual(['one']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

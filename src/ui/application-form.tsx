@@ -1,0 +1,337 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Fallback, Form, Gone, View } from '../form/contract.ts';
+import type { FirstMessages } from '../locale/messages.ts';
+import { readControls } from './controls.tsx';
+import { Heading, Icon, infoShape, LiveRegion, type Region, takeFocus } from './elements.tsx';
+import { Blocks } from './question.tsx';
+import { type Filling, hiddenTagId, type Screen, type Steps } from './screen.ts';
+import { ownTexts } from './words.ts';
+
+/*
+ * What an applicant sees and hears. Every screen is drawn from plain data (`View`, `Form`, `Messages`); what the
+ * applicant asks for goes out through `FormActions`. Nothing here fetches, and no answer is kept here.
+ * The parts of `filling-parts.ts` are not needed before the first answer. They are loaded then and passed in as `Filling`;
+ * until then plain texts replace them.
+ */
+
+ownTexts();
+
+export interface ApplicationFormProps extends SettingProps {
+  readonly view: ReadonlySignal<View>;
+  /** Shown above every screen of the form; null: nothing is. */
+  readonly notice: ReadonlySignal<string | null>;
+  readonly gone?: ReadonlySignal<Gone | null>;
+  /** Absent: as the page. */
+  readonly theme?: 'auto' | 'light' | 'dark';
+  /** It replaces a form that had focus. */
+  readonly takesFocus?: boolean;
+}
+
+export function ApplicationForm(props: ApplicationFormProps) {
+  const messages = props.messages.value;
+  const last = useRef<Last>(props.takesFocus);
+  const region: Region = useMemo(() => signal([]), []);
+  return (
+    <div class="af" lang={messages.locale} dir={messages.direction} data-theme={props.theme}>
+      {props.notice.value && (
+        <p class="af-notice" part="notice">
+          <Icon shape={infoShape} />
+          {props.notice.value}
+        </p>
+      )}
+      {drawView({ ...props, region }, last)}
+      <LiveRegion region={region} />
+    </div>
+  );
+}
+
+/** What the applicant was last busy with: the form of a view; true: having one loaded. */
+type Last = View | boolean | undefined;
+
+interface RegionProps extends ApplicationFormProps {
+  readonly region: Region;
+}
+
+/** Only a screen that results from the applicant's action takes focus, never one on a page just opened. */
+function drawView(props: RegionProps, last: RefObject<Last>) {
+  const view = props.view.value;
+  const filling = props.filling.value;
+  const messages = props.messages.value;
+  if (view.kind === 'loading' && view.takesFocus) last.current = true;
+  const isReload = last.current === true;
+  if (view.kind === 'loading')
+    return <Skeleton label={messages.text('form.loading')} takesFocus={isReload} />;
+  if (view.kind === 'form' && asksQuestions(view.form, filling)) {
+    last.current = view;
+    const gone = props.gone?.value;
+    return (
+      <>
+        <FormScreen {...props} view={view} takesFocus={isReload} />
+        {gone && <ReloadOffer gone={gone} messages={messages} />}
+      </>
+    );
+  }
+  const instead = {
+    view,
+    fallback: props.fallback.value,
+    headingLevel: props.headingLevel,
+    takesFocus: isReload || last.current === view,
+    onReload: props.actions.reload,
+  };
+  if (!filling) return <PlainScreen {...instead} messages={messages} />;
+  return <filling.InsteadScreen {...instead} region={props.region} messages={filling.messages} />;
+}
+
+/** Once the answers are sent the receipt replaces the questions, unless some answers are to be corrected. */
+function asksQuestions(form: Form, filling: Filling | null): boolean {
+  const phase = form.submission.value;
+  return (
+    form.order.length > 0 &&
+    (phase.kind !== 'accepted' || filling?.needsCorrection(phase.submission, form) === true)
+  );
+}
+
+type FormView = Extract<View, { kind: 'form' }>;
+
+/** So many that appear at once are simply there: no eye follows them, and every one would be a layer of its own. */
+const MANY = 6;
+
+/** What the element decides for every form it shows. */
+interface SettingProps extends Pick<Screen, 'actions' | 'messages' | 'filling' | 'idPrefix'> {
+  /** null: all questions are on one page. */
+  readonly steps: ReadonlySignal<Steps | null>;
+  /** The way to apply without this form, for screens on which it cannot be used. */
+  readonly fallback: ReadonlySignal<Fallback>;
+  /** 1 to 6: level of the form's own heading in the host's page. */
+  readonly headingLevel: number;
+}
+
+interface FormScreenProps extends SettingProps {
+  readonly view: FormView;
+  readonly region: Region;
+  readonly takesFocus: boolean;
+}
+
+function FormScreen(props: FormScreenProps) {
+  const { view, messages } = props;
+  const screen = useScreen(props);
+  const filling = screen.filling.value;
+  const sentences = messages.value;
+  useLayoutEffect(() => {
+    if (props.takesFocus) takeFocus(screen.box.current?.querySelector('form') ?? null);
+  }, []);
+  return (
+    <form
+      ref={screen.hold}
+      class="af-form"
+      // Outside a dialog such a form goes nowhere, should the script that listens to it have died.
+      method="dialog"
+      part="form"
+      noValidate
+      aria-label={sentences.text('form.label')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { journey } = screen.steps ?? {};
+        if (journey?.isOn.peek() && journey.current.peek()) journey.next();
+        else screen.actions.send();
+      }}
+    >
+      {view.title !== null && <Heading level={props.headingLevel}>{view.title}</Heading>}
+      {filling && (
+        <filling.Banners
+          screen={screen}
+          changed={view.changed}
+          messages={filling.messages}
+          fallback={props.fallback.value}
+        />
+      )}
+      <span id={hiddenTagId(screen)} hidden>
+        {sentences.text(screen.shownTag === 'required' ? 'optional' : 'required')}
+      </span>
+      <Blocks screen={screen} />
+      <Foot screen={screen}>
+        {view.preview ? (
+          <p class="af-notice">
+            <Icon shape={infoShape} />
+            {sentences.text('form.preview')}
+          </p>
+        ) : (
+          filling && <filling.DraftLine screen={screen} />
+        )}
+      </Foot>
+    </form>
+  );
+}
+
+function useScreen(props: FormScreenProps): Screen {
+  const { view, actions, messages, filling, region, idPrefix } = props;
+  const steps = props.steps.value;
+  const { form } = view;
+  const limits = view.limits ?? null;
+  const headingLevel = view.title === null ? props.headingLevel : props.headingLevel + 1;
+  return useMemo(() => {
+    const box: Screen['box'] = { current: null };
+    return {
+      form,
+      actions,
+      messages,
+      filling,
+      limits,
+      steps: steps && { ...steps, journey: steps.createJourney(form) },
+      region,
+      announced: { current: form.change.peek() },
+      box,
+      hold(drawn) {
+        box.current = drawn?.parentElement ?? null;
+        form.controls.read = () => readControls(box.current);
+      },
+      move(block) {
+        if (block && (form.change.peek()?.shown.length ?? MANY) < MANY) block.dataset['new'] = '';
+      },
+      hasFinePointer: matchMedia('(pointer: fine)').matches,
+      idPrefix,
+      headingLevel,
+      shownTag: rarerTag(form),
+    };
+  }, [form, actions, messages, filling, steps, limits, region, idPrefix, headingLevel]);
+}
+
+function rarerTag(form: Form): 'required' | 'optional' {
+  const required = form.order.filter((field) => field.question.required).length;
+  return required * 2 >= form.order.length ? 'optional' : 'required';
+}
+
+interface FootProps {
+  readonly screen: Screen;
+  /** What is to be known before sending, at the end of the questions. */
+  readonly children: ComponentChildren;
+}
+
+/** One line that stays in sight: how much is left, and the one button. Why something was not sent stands above it. */
+function Foot({ screen, children }: FootProps) {
+  const phase = screen.form.submission.value;
+  const messages = screen.messages.value;
+  const filling = screen.filling.value;
+  const sending = phase.kind === 'sending';
+  const failed = phase.kind === 'failed';
+  // The line above says why, and that it is sent again.
+  const isWaiting = screen.form.draft.value?.line.value?.isWaiting === true;
+  const label = screen.form.correcting.value ? 'form.resend' : failed ? 'way.send' : 'form.send';
+  const next = sending ? null : nextStep(screen);
+  return (
+    <>
+      {children}
+      {failed &&
+        !isWaiting &&
+        (filling ? (
+          <filling.FailureNotice failure={phase.failure} screen={screen} messages={filling.messages} />
+        ) : (
+          <div class="af-failure" part="status" ref={takeFocus}>
+            {`${messages.text('failure.offline')} ${messages.text('way.kept')}`}
+          </div>
+        ))}
+      <div class="af-foot">
+        {filling && <filling.FootStatus screen={screen} messages={filling.messages} />}
+        <button
+          type="submit"
+          class={next === null ? 'af-button' : 'af-button af-next'}
+          part="button"
+          aria-disabled={sending || undefined}
+        >
+          {next ?? messages.text(sending ? 'form.sending' : label)}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** What leads on to the next step; null where the button sends. */
+function nextStep({ steps }: Screen): string | null {
+  if (!steps?.journey.isOn.value || steps.journey.current.value === null) return null;
+  return steps.words.value.text(steps.journey.returns.value ? 'steps.continue' : 'steps.next');
+}
+
+/** What stands in the place of the questions. */
+export interface InsteadProps {
+  readonly view: Exclude<View, { kind: 'loading' }>;
+  readonly fallback: Fallback;
+  readonly headingLevel: number;
+  /** It results from what the applicant just pressed. */
+  readonly takesFocus: boolean;
+  readonly onReload: () => void;
+}
+
+interface PlainScreenProps extends InsteadProps {
+  readonly messages: FirstMessages;
+}
+
+/** The screen that would say more could not be loaded. */
+const PlainScreen = ({ fallback, takesFocus, onReload, messages }: PlainScreenProps) => (
+  <div class="af-screen" part="status" ref={takesFocus ? takeFocus : null}>
+    <p>{messages.text('failure.offline')}</p>
+    <button type="button" class="af-button" part="button" onClick={onReload}>
+      {messages.text('way.reload')}
+    </button>
+    <WayOn fallback={fallback} messages={messages} />
+  </div>
+);
+
+interface WayOnProps {
+  readonly fallback: Fallback;
+  readonly messages: FirstMessages;
+}
+
+/** How to apply without this form. */
+export const WayOn = ({ fallback, messages }: WayOnProps) => (
+  <p class="af-way">
+    {fallback.kind === 'children' && <slot />}
+    {fallback.kind === 'none' && messages.text('way.none')}
+    {fallback.kind === 'link' && (
+      <a href={fallback.href} target="_top" rel="noopener">
+        {messages.text('way.fallback')}
+      </a>
+    )}
+  </p>
+);
+
+interface SkeletonProps {
+  readonly label: string;
+  /** The applicant asked for another try. */
+  readonly takesFocus: boolean;
+}
+
+/** Placeholders for the first questions, with a text: they reserve space, so that the page does not jump. */
+const Skeleton = ({ label, takesFocus }: SkeletonProps) => (
+  <div class="af-skeleton" part="status" ref={takesFocus ? takeFocus : null}>
+    <p>{label}</p>
+    {[1, 2, 3].map((place) => (
+      <div key={place}>
+        <i class="af-title" />
+        <i />
+      </div>
+    ))}
+  </div>
+);
+
+interface ReloadOfferProps {
+  readonly gone: Gone;
+  readonly messages: FirstMessages;
+}
+
+/** Visible wherever the applicant is, without moving what they are reading. */
+export function ReloadOffer({ gone: { presses, isKept, loadAgain }, messages }: ReloadOfferProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (presses > 0) button.current?.focus();
+  }, [presses]);
+  return (
+    <div class="af-gone" role="alert" part="status">
+      <p>{messages.text(isKept ? 'gone.kept' : 'gone.lost')}</p>
+      <button type="button" class="af-button" part="button" ref={button} onClick={loadAgain}>
+        {messages.text('gone.reload')}
+      </button>
+    </div>
+  );
+}

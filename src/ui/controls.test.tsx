@@ -1,0 +1,140 @@
+import '@testing-library/jest-dom/vitest';
+import { act, fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, test } from 'vitest';
+import { fileId, questionId } from '../core/model/ids.ts';
+import type { FileProgress, FileRow } from '../form/contract.ts';
+import { addRow, question } from '../form/form.support.ts';
+import { drawForm } from './ui.support.tsx';
+
+const one = questionId('1');
+
+describe('text', () => {
+  test('a space at the end stays while one types, the stored answer has none', async () => {
+    const { form, user } = drawForm([question('1', 'short_text', { title: 'Name' })]);
+    await user.type(screen.getByRole('textbox'), 'Mary Ann ');
+    expect(screen.getByRole('textbox')).toHaveValue('Mary Ann ');
+    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'text', text: 'Mary Ann' });
+  });
+});
+
+describe('dates', () => {
+  test('a date is a native date field', () => {
+    const { form } = drawForm([question('1', 'date', { title: 'Start' })]);
+    const input = screen.getByLabelText('Start');
+    expect(input).toHaveAttribute('type', 'date');
+    fireEvent.input(input, { target: { value: '2027-02-01' } });
+    expect(form.fields.get(one)?.answer.value).toEqual({ kind: 'date', day: '2027-02-01' });
+  });
+
+  test('a date that is only partly filled in is not taken for unanswered', () => {
+    const { form } = drawForm([question('1', 'date', { title: 'Start' })]);
+    const input = screen.getByLabelText('Start');
+    Object.defineProperty(input, 'validity', { value: { badInput: true } });
+    fireEvent.input(input);
+    expect(form.invalid.value).toEqual([one]);
+  });
+});
+
+describe('choices', () => {
+  const options = ['Full time', 'Part time', 'Freelance'];
+
+  test('one of a few is chosen by radios', async () => {
+    const { form, user } = drawForm([question('1', 'multiple_choice', { options })]);
+    await user.click(screen.getByRole('radio', { name: 'Part time' }));
+    await user.click(screen.getByRole('radio', { name: 'Freelance' }));
+    expect(form.fields.get(one)?.answer.value).toEqual({ kind: 'choice', options: ['Freelance'] });
+  });
+
+  test('one of more than seven is chosen from a list', async () => {
+    const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const { form, user } = drawForm([question('1', 'multiple_choice', { title: 'Office', options: many })]);
+    const list = screen.getByRole('combobox', { name: 'Office' });
+    await user.selectOptions(list, 'h');
+    expect(form.fields.get(one)?.answer.value).toEqual({ kind: 'choice', options: ['h'] });
+    await user.selectOptions(list, 'Select an option');
+    expect(form.fields.get(one)?.entry.value).toBeNull();
+  });
+
+  test.each([
+    ['eight of which one is longer than a line', [...'abcdefg', 'A long answer '.repeat(4)], 'radio'],
+    [
+      'eight of ideographs that fill a line',
+      [...'abcdefg', '東京都千代田区霞が関一丁目三番八号二十二階二十三'],
+      'radio',
+    ],
+    ['eight that fit in a line', [...'abcdefg', 'An answer of a line'], 'combobox'],
+  ])('one of %s is chosen by a %s', (_, many, role) => {
+    drawForm([question('1', 'multiple_choice', { options: many })]);
+    expect(screen.queryAllByRole(role)).not.toEqual([]);
+  });
+
+  test('several are checkboxes, stored in the order of the question', async () => {
+    const { form, user } = drawForm([question('1', 'multiple_choice', { options, maximum: null })]);
+    await user.click(screen.getByRole('checkbox', { name: 'Freelance' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Full time' }));
+    expect(form.fields.get(one)?.answer.value).toEqual({
+      kind: 'choice',
+      options: ['Full time', 'Freelance'],
+    });
+  });
+
+  test('two that are chosen before either is drawn both count', () => {
+    const { form } = drawForm([question('1', 'multiple_choice', { options, maximum: null })]);
+    for (const name of ['Part time', 'Freelance']) screen.getByRole('checkbox', { name }).click();
+    expect(form.fields.get(one)?.answer.value).toEqual({
+      kind: 'choice',
+      options: ['Part time', 'Freelance'],
+    });
+  });
+
+  test.each([
+    [0, null, 'Select all that apply'],
+    [2, null, 'Select at least 2 options'],
+    [0, 2, 'Select up to 2 options'],
+    [2, 2, 'Select exactly 2 options'],
+    [2, 3, 'Select at least 2 options'],
+  ])('with at least %s and at most %s it says beforehand: %s', (minimum, maximum, text) => {
+    drawForm([question('1', 'multiple_choice', { options, minimum, maximum })]);
+    const [first, second] = screen.getAllByRole('checkbox');
+    expect(first).toHaveAccessibleDescription(`optional ${text}`);
+    expect(second).not.toHaveAccessibleDescription();
+  });
+
+  test.each([
+    ['a choice without options', question('1', 'multiple_choice', { options: [], required: true })],
+    ['a type that is not known', question('1', 'unknown', { required: true })],
+  ])('%s shows a notice and never blocks', (_name, asked) => {
+    const { form } = drawForm([asked]);
+    expect(screen.getByText(/You can send your application without it/)).toBeVisible();
+    expect(form.invalid.value).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const row = (name: string, progress: FileProgress): FileRow => ({
+    id: fileId(name),
+    name,
+    size: 2048,
+    type: 'application/pdf',
+    progress,
+  });
+
+  test('chosen files are handed on, the field can take the same ones again', async () => {
+    const { actions, user } = drawForm([question('1', 'multi_document', { title: 'Certificates' })]);
+    const files = [new File(['a'], 'a.pdf'), new File(['b'], 'b.pdf')];
+    const input = screen.getByLabelText('Certificates');
+    await user.upload(input, files);
+    expect(actions.attach).toHaveBeenCalledWith(one, files);
+    expect(input).toHaveValue('');
+  });
+
+  test('a file shows its progress and can be cancelled', async () => {
+    const { form, actions, user } = drawForm([question('1', 'document', { title: 'CV' })]);
+    act(() => addRow(form, one, row('cv.pdf', { kind: 'uploading', done: 0.43 })));
+    expect(screen.getByText('Uploading, 43%')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'cv.pdf' })).toHaveAttribute('value', '0.43');
+    await user.click(screen.getByRole('button', { name: 'Cancel: cv.pdf' }));
+    expect(actions.detach).toHaveBeenCalledWith(one, 'cv.pdf');
+    expect(screen.getByLabelText('CV')).toHaveFocus();
+  });
+});

@@ -1,0 +1,329 @@
+import type { TargetedEvent } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { Answer } from '../core/model/answer.ts';
+import { withOtherEndings } from '../core/model/file-endings.ts';
+import type { Field } from '../form/contract.ts';
+import type { FirstMessages } from '../locale/messages.ts';
+import { Icon, infoShape, uploadShape } from './elements.tsx';
+import type { ElementIds, FieldProps, Screen } from './screen.ts';
+
+export interface ControlProps extends FieldProps {
+  readonly ids: ElementIds;
+  /** Ids of what describes the control. */
+  readonly described: string;
+}
+
+/** Attributes that every single control of a question carries. */
+export function controlAttributes({ field, ids, described }: ControlProps) {
+  return {
+    id: ids.control,
+    // A new function runs at each drawing.
+    ref: (control: Control | null) => rememberDrawn(control),
+    part: 'control',
+    'aria-describedby': described,
+    'aria-required': field.required || undefined,
+    'aria-invalid': field.error.value !== null || undefined,
+  };
+}
+
+/**
+ * Extensions that fill in forms, password managers and spelling helpers change controls with any events or none. What
+ * a control shows counts, so before anything is sent each one that no event spoke for is read.
+ */
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What a control had when it was last drawn: as long as it has the same, there is nothing to read. */
+const drawn = new WeakMap<Control, string>();
+
+export function rememberDrawn(control: Control | null): void {
+  if (control) drawn.set(control, control.value);
+}
+
+const isTick = (control: Control): control is HTMLInputElement => /radio|checkbox/.test(control.type);
+
+/** Of a radio or checkbox its row says what was drawn. */
+const isChanged = (control: Control): boolean =>
+  isTick(control)
+    ? control.matches('.af-row > *') && control.checked !== control.matches('[data-checked] > *')
+    : control.value !== (drawn.get(control) ?? control.value);
+
+/** What is unticked makes room below the maximum; of radios another one is chosen first. */
+const rankOf = (control: Control): number =>
+  !isTick(control) || control.checked ? 0 : control.type === 'radio' ? 1 : -1;
+
+/** Its control hears no day that is begun; once another control is used, what it shows counts. */
+const isDay = (control: Control): boolean => control.matches('[type="date"], [data-date-part]');
+
+let isReading = false;
+let isHearing = false;
+
+/** Hands over what the controls of a form show, as if it were entered now. */
+export function readControls(box: Element | null): void {
+  if (isReading || !box) return;
+  isReading = true;
+  const changed = [...box.querySelectorAll<Control>('input,select,textarea')]
+    .filter((control) => isChanged(control) && !(isHearing && isDay(control) && control.matches(':focus')))
+    .sort((one, other) => rankOf(one) - rankOf(other))
+    .map((control) => ({ control, checked: isTick(control) && control.checked }));
+  for (const { control, checked } of changed) {
+    // An answer draws the other rows of its question as they were.
+    if (isTick(control)) control.checked = checked;
+    if (!isChanged(control)) continue;
+    for (const type of ['input', 'change', 'blur'])
+      control.dispatchEvent(new Event(type, { bubbles: type !== 'blur' }));
+    rememberDrawn(control);
+  }
+  isReading = false;
+}
+
+/**
+ * Follows what the controls themselves have just heard: what is typed is not read once more, as if it were left. A
+ * program may say something before it enters it, or only of the last of several controls.
+ */
+export function hearInput({ target, type, isTrusted }: Event, read: () => void): void {
+  if (hasHeard(target, type)) rememberDrawn(target);
+  if (isTrusted || isReading) return;
+  queueMicrotask(() => {
+    isHearing = true;
+    read();
+    isHearing = false;
+  });
+}
+
+function hasHeard(target: EventTarget | null, type: string): target is Control {
+  if (target instanceof HTMLSelectElement) return type === 'change';
+  const isLine = target instanceof HTMLInputElement && target.type !== 'file' && !isDay(target);
+  return type === 'input' && (isLine || target instanceof HTMLTextAreaElement);
+}
+
+/** Attributes that choose the on-screen keyboard and let the browser fill in the field. */
+export interface Help {
+  readonly inputMode?: 'email' | 'tel' | 'url' | 'decimal' | undefined;
+  readonly autoComplete?: string;
+  readonly autoCapitalize?: 'none' | 'words';
+  readonly spellcheck?: boolean;
+  readonly class?: string;
+}
+
+const tokens = [
+  'name',
+  'given-name',
+  'family-name',
+  'address-level2',
+  'postal-code',
+  'country-name',
+  'bday',
+] as const;
+
+/**
+ * Canonical titles that plainly ask for something of the applicant's own, each as a whole; a group for e-mail, for
+ * telephone, and for each token.
+ */
+const titles =
+  /^(your )?(?:(e-?mail(?: address)?)|((?:(?:mobile|tele)? ?phone|mobile)(?: number)?)|((?:full )?name)|((?:first|given) name)|((?:last|family) name|surname)|(city|town|town or city)|(post ?code|postal code|zip(?: code)?)|(country)|(date of birth))[?:* ]*$/i;
+
+/**
+ * What a browser can fill in (WCAG 1.3.5). Below another question "Name" may mean another person's, so there it must
+ * say "your".
+ */
+export function purposeOf({ question, parent }: Field): Help {
+  if (question.autofill) return { autoComplete: question.autofill };
+  const [, own, email, tel, ...found] = titles.exec(question.canonicalTitle) ?? [];
+  const inputMode = email ? 'email' : tel ? 'tel' : undefined;
+  const autoComplete = inputMode ?? tokens[found.findIndex(Boolean)];
+  if (!autoComplete || (parent && !own)) return {};
+  return { autoComplete, autoCapitalize: inputMode ? 'none' : 'words', spellcheck: false, inputMode };
+}
+
+interface LineProps extends ControlProps {
+  readonly kind: 'text' | 'url' | 'number';
+  readonly help: Help;
+}
+
+export const urlHelp: Help = {
+  inputMode: 'url',
+  autoComplete: 'url',
+  autoCapitalize: 'none',
+  spellcheck: false,
+};
+export const numberHelp: Help = { inputMode: 'decimal', autoComplete: 'off', class: 'af-box af-short' };
+
+export function LineControl(props: LineProps) {
+  const typed = useTypedText(props, props.kind);
+  const { help } = props;
+  return (
+    <input
+      type="text"
+      class="af-box"
+      dir="auto"
+      // Browsers remember what they fill in by it. Of a question it would be text from the service.
+      name={props.field.question.detail && help.autoComplete}
+      {...help}
+      {...controlAttributes(props)}
+      {...typed}
+    />
+  );
+}
+
+export function LongTextControl(props: ControlProps) {
+  const { onBlur, ...typed } = useTypedText(props, 'text');
+  const filling = props.screen.filling.value;
+  return (
+    <textarea
+      class="af-box"
+      rows={4}
+      dir="auto"
+      {...controlAttributes(props)}
+      // At each drawing, so that text from elsewhere, such as a draft, is shown as a whole, too.
+      ref={(area) => {
+        filling?.grow(area);
+        rememberDrawn(area);
+      }}
+      {...typed}
+    />
+  );
+}
+
+/** The kinds of answer that are typed. */
+type TypedKind = 'text' | 'url' | 'number';
+
+interface Remembered {
+  readonly text: string;
+  readonly entry: Answer | null;
+  readonly messages: FirstMessages;
+}
+
+interface Typing {
+  readonly currentTarget: HTMLInputElement | HTMLTextAreaElement;
+}
+
+/**
+ * The text to show. What was typed stays as it was typed (a space at the end, a comma too many) until the field is
+ * left, or the answer is changed from elsewhere: a draft, a reset, the `https://` that is added on leaving.
+ */
+function useTypedText({ field, screen }: FieldProps, kind: TypedKind) {
+  const remembered = useRef<Remembered | null>(null);
+  const entry = field.entry.value;
+  const messages = screen.messages.value;
+
+  // Only numbers are written differently in another language.
+  const isRewritten = kind === 'number' && remembered.current?.messages !== messages;
+  if (remembered.current?.entry !== entry || isRewritten) {
+    const { text = '' } = remembered.current ?? {};
+    // What was typed before numbers could be read says the same, and is not rewritten below the cursor.
+    const isSame = !isRewritten && isNumber(entry, read(text, kind, screen));
+    remember(isSame ? text : write(entry, messages));
+  }
+
+  function remember(text: string): void {
+    remembered.current = { text, entry: field.entry.peek(), messages };
+  }
+
+  function onInput({ currentTarget: { value } }: Typing): void {
+    screen.form.setAnswer(field.question.id, read(value, kind, screen));
+    remember(value);
+  }
+
+  /** Shows the answer as it was understood. It is read once more, because the language may have changed meanwhile. */
+  function onBlur(event: Typing): void {
+    onInput(event);
+    const text = write(field.entry.peek(), messages);
+    event.currentTarget.value = text;
+    rememberDrawn(event.currentTarget);
+    remember(text);
+  }
+
+  return { value: remembered.current?.text, onInput, onBlur };
+}
+
+function write(answer: Answer | null, messages: FirstMessages): string {
+  switch (answer?.kind) {
+    case 'unreadable':
+      return answer.typed;
+    case 'number':
+      return messages.formatNumber(answer.text);
+    case 'text':
+    case 'url':
+      return answer.text;
+    default:
+      return '';
+  }
+}
+
+const isNumber = (entry: Answer | null, read: Answer): boolean =>
+  entry?.kind === 'number' && read.kind === 'number' && read.text === entry.text;
+
+function read(typed: string, kind: TypedKind, { filling, messages }: Screen): Answer {
+  if (kind !== 'number' || !typed.trim()) return { kind, text: typed };
+  // Until what reads numbers is loaded, it is kept as it is typed.
+  const text = filling.peek()?.readNumber(typed, messages.peek().locale)?.decimal;
+  return text === undefined ? { kind: 'unreadable', typed } : { kind, text };
+}
+
+/**
+ * The dashed area is the file input itself, stretched over it and transparent: a click, a key and a drop all
+ * reach the native control. Once it is loaded, `FileList` takes what is chosen, dropped or pasted.
+ */
+export function FilesControl(props: ControlProps) {
+  const { field, screen, ids } = props;
+  const attributes = controlAttributes(props);
+  const filling = screen.filling.value;
+  const several = field.question.type === 'multi_document';
+  const limits = field.question.limits ?? screen.limits;
+
+  function onChange({ currentTarget: input }: TargetedEvent<HTMLInputElement>): void {
+    const files = [...(input.files ?? [])];
+    input.value = '';
+    screen.actions.attach(field.question.id, files);
+  }
+
+  return (
+    <>
+      {filling && <filling.FileList field={field} screen={screen} messages={filling.messages} />}
+      <div class="af-drop" part="control">
+        <input
+          type="file"
+          {...attributes}
+          aria-labelledby={ids.label}
+          aria-describedby={`${ids.hint} ${attributes['aria-describedby']}`}
+          multiple={several}
+          accept={(limits && withOtherEndings(limits.types).join(',')) || undefined}
+          onChange={filling ? undefined : onChange}
+        />
+        <Icon shape={uploadShape} />
+        <span class="af-words" id={ids.hint}>
+          {drawText(props, several, limits?.bytes)}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function drawText({ field, screen }: ControlProps, several: boolean, bytes?: number | null) {
+  const messages = screen.messages.value;
+  const further = field.files.value.length > 0 && screen.filling.value?.messages;
+  return (
+    <>
+      <b>
+        {further
+          ? further.text(several ? 'file.more' : 'file.replace')
+          : messages.text(several ? 'file.chooseSeveral' : 'file.chooseOne')}
+      </b>{' '}
+      <span>{messages.text(several && !further ? 'file.dropSeveral' : 'file.drop')}</span>
+      {bytes && (
+        <small>
+          {messages.text(several ? 'file.limit' : 'file.limitOne', { size: messages.formatSize(bytes) })}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** In place of a control that cannot be drawn; it never blocks sending. */
+export const Notice = ({ screen }: { readonly screen: Screen }) => (
+  <p class="af-notice">
+    <Icon shape={infoShape} />
+    {screen.messages.value.text('notice.unknown')}
+  </p>
+);

@@ -1,0 +1,339 @@
+import type { TargetedEvent, VNode } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { Answer, TypedDay } from '../core/model/answer.ts';
+import { plainDigits } from '../core/model/plain-digits.ts';
+import type { Invalidity } from '../form/contract.ts';
+import type { FirstMessages } from '../locale/messages.ts';
+import { type ControlProps, type Help, rememberDrawn } from './controls.tsx';
+import { calendarShape, Icon } from './elements.tsx';
+import type { Screen } from './screen.ts';
+
+type Change = (typed: TypedDay) => TypedDay;
+
+const isBirthDate = ({ autoComplete }: Help): boolean => autoComplete === 'bday';
+
+/** In fields for day, month and year: a wheel suits a thumb, but not the way back to a year of birth. */
+export const isTyped = ({ hasFinePointer }: Pick<Screen, 'hasFinePointer'>, help: Help): boolean =>
+  isBirthDate(help) || hasFinePointer;
+
+/** A date, or the two of a range. */
+export const drawDate = (props: ControlProps, help: Help) => <DateControl {...props} help={help} />;
+
+function DateControl({ field, screen, ids, described, help }: ControlProps & { readonly help: Help }) {
+  const messages = screen.messages.value;
+  const hasParts = isTyped(screen, help);
+  const isRange = field.question.type === 'date_range';
+  const isBirth = isBirthDate(help);
+  const days = daysOf(field.entry.value, isRange);
+  const faulty = faultyParts(field.error.value, days);
+
+  const idOf = (place: number) => (place === 0 ? ids.control : `${ids.control}-to`);
+
+  function write(place: number, change: Change, isLeft: boolean, isHalf = false): void {
+    // A browser that fills in several fields at once does not wait for them to be drawn.
+    const typed = daysOf(field.entry.peek(), isRange)
+      .map((day, at) => (at === place ? change(day) : day))
+      .map((day) => (isLeft ? withFullYear(day, isBirth) : day));
+    const answer = answerOf(typed, isRange, isHalf);
+    // The first digits of a year are none yet, or another one (2, 20, 202): until it is whole, an answer stays.
+    if (isLeft || field.answer.peek() === null || answer.kind !== 'unreadable')
+      screen.form.setAnswer(field.question.id, answer);
+    rememberTyped(field.entry.peek(), typed);
+  }
+
+  const drawn = days.map((typed, place) => {
+    const day: Day = {
+      id: idOf(place),
+      described: place === 0 ? described : '',
+      // One native control is described by its error as any other.
+      errorId: hasParts || isRange ? ids.error : '',
+      typed,
+      faulty: faulty[place] ?? [],
+      isBirth,
+      messages,
+      write: (change, isLeft, isHalf) => write(place, change, isLeft, isHalf),
+    };
+    return hasParts ? drawParts(day) : drawNative(day);
+  });
+  if (!isRange) return drawn[0] ?? null;
+  return <div class="af-range">{drawn.map(drawEnd)}</div>;
+
+  function drawEnd(day: VNode, place: number) {
+    const label = messages.text(place === 0 ? 'from' : 'to');
+    const id = idOf(place);
+    if (!hasParts)
+      return (
+        <label class="af-end" for={id}>
+          <span>{label}</span>
+          {day}
+        </label>
+      );
+    return (
+      <fieldset class="af-end" aria-labelledby={`${id}-label`}>
+        <span id={`${id}-label`}>{label}</span>
+        {day}
+      </fieldset>
+    );
+  }
+}
+
+interface Day {
+  readonly id: string;
+  /** What is heard at the first field: Orca and others read no description of a group. */
+  readonly described: string;
+  readonly errorId: string;
+  readonly typed: TypedDay;
+  readonly faulty: readonly PartName[];
+  readonly isBirth: boolean;
+  readonly messages: FirstMessages;
+  readonly write: (change: Change, isLeft: boolean, isHalf?: boolean) => void;
+}
+
+type Typing = TargetedEvent<HTMLInputElement>;
+
+function drawNative({ id, described, errorId, typed, faulty, write }: Day) {
+  function take({ currentTarget, type }: Typing): void {
+    const inputs = currentTarget.closest('.af-block')?.querySelectorAll('input') ?? [];
+    const isHalf = [...inputs].some(({ validity }) => validity?.badInput);
+    write(() => showDay(currentTarget.value), type === 'blur', isHalf);
+  }
+  return (
+    <input
+      type="date"
+      // Keeps the year at four digits where the browser would take six.
+      max="9999-12-31"
+      class="af-box af-short"
+      part="control"
+      id={id}
+      aria-describedby={joined(described, faulty.length > 0 && errorId)}
+      aria-invalid={faulty.length > 0 || undefined}
+      value={writeDay(typed)}
+      ref={(control) => rememberDrawn(control)}
+      onInput={take}
+      // A date that is left half filled in had no `input` event: its value was empty before and after.
+      onBlur={take}
+    />
+  );
+}
+
+function drawParts({ id, described, errorId, typed, faulty, isBirth, messages, write }: Day) {
+  const order = orderOf(messages.locale, navigator.languages);
+  const drawPart = (name: PartName, at: number) => {
+    const isFaulty = faulty.includes(name);
+    const take = ({ currentTarget: { value }, type }: Typing) =>
+      write((last) => {
+        // Key by key the beginning of a whole day would be taken for one.
+        const isWhole = type === 'blur' || value.length > last[name].length + 1;
+        return (isWhole && readWholeDay(value, order)) || { ...last, [name]: value };
+      }, type === 'blur');
+    return (
+      <label class={name === 'year' ? 'af-part af-year' : 'af-part'}>
+        <span>{messages.text(`date.${name}`)}</span>
+        <input
+          type="text"
+          class="af-box"
+          part="control"
+          id={at === 0 ? id : `${id}-${name}`}
+          data-date-part={name}
+          inputMode="numeric"
+          autoComplete={isBirth ? `bday-${name}` : 'off'}
+          aria-describedby={joined(at === 0 && described, isFaulty && errorId)}
+          aria-invalid={isFaulty || undefined}
+          value={typed[name]}
+          ref={(control) => rememberDrawn(control)}
+          onInput={take}
+          onBlur={take}
+        />
+      </label>
+    );
+  };
+  return (
+    <div class="af-parts">
+      {order.map(drawPart)}
+      <CalendarButton
+        label={messages.text('date.calendar')}
+        day={readDay(typed) ?? ''}
+        onChoose={(day) => write(() => showDay(day), true)}
+      />
+    </div>
+  );
+}
+
+const joined = (...ids: readonly (string | false)[]) => ids.filter(Boolean).join(' ') || undefined;
+
+/** The one message of a range is for both ends, but only what has to change is marked. */
+function faultyParts(error: Invalidity | null, days: readonly TypedDay[]): readonly (readonly PartName[])[] {
+  const all = (isFaulty: (day: TypedDay, place: number) => boolean) =>
+    days.map((day, place) => (isFaulty(day, place) ? partNames : []));
+  switch (error?.code) {
+    case undefined:
+      return all(() => false);
+    case 'range_incomplete':
+      return all((_, place) => place === (error.missing === 'from' ? 0 : 1));
+    case 'range_reversed':
+      return all((_, place) => place === 1);
+    case 'unreadable_date': {
+      const wrong = days.map(wrongParts);
+      if (wrong.some(({ length }) => length > 0)) return wrong;
+      // What the browser does not give is empty here.
+      return all((day) => days.length === 1 || readDay(day) === '');
+    }
+    default:
+      return all(() => true);
+  }
+}
+
+interface CalendarButtonProps {
+  readonly label: string;
+  /** ISO; `''`: none. */
+  readonly day: string;
+  readonly onChoose: (day: string) => void;
+}
+
+/** The browser's own calendar beside the typed fields, where a page can open it. */
+function CalendarButton({ label, day, onChoose }: CalendarButtonProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  if (!opensCalendars()) return null;
+  function open(): void {
+    // Made at the press: it takes the browser as long as the rest of the date.
+    const calendar = document.createElement('input');
+    const looks = { type: 'date', tabIndex: -1, max: '9999-12-31', value: day };
+    calendar.addEventListener('input', () => calendar.value && onChoose(calendar.value));
+    place.current?.replaceChildren(Object.assign(calendar, looks));
+    calendar.showPicker();
+  }
+  return (
+    <span class="af-calendar">
+      {/* Neither seen nor reached: the calendar opens where it stands. */}
+      <span class="af-hidden" aria-hidden="true" ref={place} />
+      <button type="button" class="af-link" aria-label={label} onClick={open}>
+        <Icon shape={calendarShape} />
+      </button>
+    </span>
+  );
+}
+
+/** Browsers refuse it in a frame of another origin (the HTML standard, `showPicker`). */
+function opensCalendars(): boolean {
+  try {
+    return 'showPicker' in HTMLInputElement.prototype && Boolean(top?.location.href);
+  } catch {
+    return false;
+  }
+}
+
+/** Days as people type or paste them, in the order of a language. */
+
+export const partNames = ['day', 'month', 'year'] as const;
+export type PartName = keyof TypedDay;
+type Order = readonly PartName[];
+
+const emptyDay: TypedDay = { day: '', month: '', year: '' };
+
+const yearFirst = ['year', 'month', 'day'] as const;
+
+/**
+ * A table, because the first format of `Intl` takes a slow phone 20 ms while the form is drawn.
+ * @param languages of the applicant: "en" alone says nothing of the order
+ */
+export function orderOf(locale: string, languages: readonly string[]): Order {
+  const wanted = locale.includes('-') ? locale : languages.find((one) => one.startsWith(`${locale}-`));
+  if (/^(en-(CA|SE|ZA)|fr-CA)\b/.test(wanted ?? locale)) return yearFirst;
+  return /^(en(-(PH|PR|US)|$)|es-(PA|PR))\b/.test(wanted ?? locale) ? ['month', 'day', 'year'] : partNames;
+}
+
+/** ISO; `''` of nothing; null: no day. */
+export function readDay(typed: TypedDay): string | null {
+  const [day = '', month = '', year = ''] = partNames.map((name) => plain(typed[name]));
+  if (!day && !month && !year) return '';
+  const iso = writeDay({ day, month, year });
+  return isDay(iso) ? iso : null;
+}
+
+/** `Date` takes the 31st of February for the 3rd of March. */
+const isDay = (iso: string): boolean =>
+  /^[1-9]\d{3}-\d\d-\d\d$/.test(iso) && new Date(`${iso}T00:00Z`).getUTCDate() === Number(iso.slice(-2));
+
+/** As the native control has it; no day where a part is missing. */
+const writeDay = ({ day, month, year }: TypedDay): string =>
+  year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+
+/** Of a year its last digits may be missing. */
+export const missingParts = (typed: TypedDay): readonly PartName[] =>
+  partNames.filter((name) => plain(typed[name]).length < (name === 'year' ? 4 : 1));
+
+/** Parts that are missing, else the one that is wrong; none of a day, and of nothing. */
+export function wrongParts(typed: TypedDay): readonly PartName[] {
+  if (readDay(typed) !== null) return [];
+  const missing = missingParts(typed);
+  if (missing.length > 0) return missing;
+  const month = Number(plain(typed.month));
+  if (!(month >= 1 && month <= 12)) return ['month'];
+  return /^[1-9]\d{3}$/.test(plain(typed.year)) ? ['day'] : ['year'];
+}
+
+/** A whole day that was pasted or typed into one field; null: it is none. */
+export function readWholeDay(text: string, order: Order): TypedDay | null {
+  const written = plain(text)
+    .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+    .replace(/T.*/, '');
+  const numbers = written.split(/[-/., ]+/).filter(Boolean);
+  if (numbers.length !== 3 || !numbers.every((one) => /^\d{1,4}$/.test(one))) return null;
+  const names: Order = /^\d{4}/.test(written) ? yearFirst : order;
+  const [day = '', month = '', year = ''] = partNames.map((name) => numbers[names.indexOf(name)]);
+  return { day: day.replace(/^0(?=\d)/, ''), month: month.replace(/^0(?=\d)/, ''), year };
+}
+
+/** As it is shown in the fields. */
+const showDay = (iso: string): TypedDay => readWholeDay(iso, yearFirst) ?? emptyDay;
+
+const plain = (text: string): string => plainDigits(text.normalize('NFKC')).trim();
+
+/** Applicants name days of some twenty years to come, and of more that are past. */
+const YEARS_AHEAD = 20;
+
+/** The full year where it was typed by two digits; one of birth lies in the past. */
+export function withFullYear(typed: TypedDay, isBirth: boolean): TypedDay {
+  const year = plain(typed.year);
+  if (!/^\d\d$/.test(year)) return typed;
+  const now = new Date().getFullYear();
+  const inThisCentury = now - (now % 100) + Number(year);
+  const isPast = inThisCentury > (isBirth ? now : now + YEARS_AHEAD);
+  return { ...typed, year: `${isPast ? inThisCentury - 100 : inThisCentury}` };
+}
+
+/** What was typed stays as it was typed, until the answer is changed from elsewhere: a draft, a reset. */
+const asTyped = new WeakMap<Answer, readonly TypedDay[]>();
+
+const rememberTyped = (answer: Answer | null, days: readonly TypedDay[]): void => {
+  if (answer) asTyped.set(answer, days);
+};
+
+/** One day, or the two of a range. */
+function daysOf(answer: Answer | null, isRange: boolean): readonly TypedDay[] {
+  const [from = emptyDay, to = emptyDay] = (answer && asTyped.get(answer)) ?? givenDays(answer);
+  return isRange ? [from, to] : [from];
+}
+
+function givenDays(answer: Answer | null): readonly TypedDay[] {
+  switch (answer?.kind) {
+    case 'date':
+      return [showDay(answer.day)];
+    case 'date_range':
+      return [showDay(answer.from), showDay(answer.to)];
+    case 'unreadable':
+      return answer.days ?? [];
+    default:
+      return [];
+  }
+}
+
+/** @param isHalf whether the browser has part of a day, which it does not give */
+function answerOf(days: readonly TypedDay[], isRange: boolean, isHalf: boolean): Answer {
+  const [from = '', to = ''] = days.map(readDay);
+  if (isHalf || from === null || to === null) {
+    const parts = days.flatMap((day) => partNames.map((name) => day[name]));
+    return { kind: 'unreadable', typed: parts.filter(Boolean).join(' '), days };
+  }
+  return isRange ? { kind: 'date_range', from, to } : { kind: 'date', day: from };
+}

@@ -1,0 +1,77 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen, waitFor } from '@testing-library/preact';
+import { expect, test, vi } from 'vitest';
+import { plainFailure } from '../core/jsonapi/read-failure.ts';
+import type { StatusLine } from '../form/contract.ts';
+import { question } from '../form/form.support.ts';
+import { signal } from '../form/signals.ts';
+import { drawForm } from './ui.support.tsx';
+
+const saved: StatusLine = { text: 'Saved on this device', buttons: [] };
+const waiting: StatusLine = { text: 'We will send it in a moment.', buttons: [], isWaiting: true };
+
+/** A form of which a draft says these things. */
+function drawDraft() {
+  const status = {
+    line: signal<StatusLine | null>(saved),
+    notice: signal<StatusLine | null>(null),
+    announcement: signal<string | null>(null),
+  };
+  const drawn = drawForm([question('1', 'short_text', { title: 'Your name' })]);
+  act(() => {
+    drawn.form.draft.value = status;
+  });
+  return { ...drawn, status };
+}
+
+test('where answers are saved stands at the end of the questions, with what can be pressed', async () => {
+  const press = vi.fn();
+  const { status, user } = drawDraft();
+  act(() => {
+    status.line.value = { ...saved, buttons: [{ text: 'Clear my answers', press }] };
+  });
+  expect(screen.getByText('Saved on this device')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear my answers' }));
+  expect(press).toHaveBeenCalledOnce();
+});
+
+test('a question takes focus, and its answer gives it to the first button', () => {
+  const { status } = drawDraft();
+  const buttons = [{ text: 'Clear my answers', press: () => {} }];
+  act(() => {
+    status.line.value = { text: 'Delete all answers?', buttons, isQuestion: true };
+  });
+  expect(screen.getByRole('group', { name: 'Delete all answers?' })).toHaveFocus();
+  act(() => {
+    status.line.value = { ...saved, buttons };
+  });
+  expect(screen.getByRole('button', { name: 'Clear my answers' })).toHaveFocus();
+});
+
+test('what waits to be sent is said once, in that one place, which takes focus', async () => {
+  const { form, status, container } = drawDraft();
+  act(() => {
+    status.line.value = waiting;
+    status.announcement.value = waiting.text;
+    form.submission.value = { kind: 'failed', failure: plainFailure('offline') };
+  });
+  expect(screen.getByRole('group', { name: waiting.text })).toHaveFocus();
+  expect(container.querySelector('.af-failure')).toBeNull();
+  expect(screen.getByRole('status')).toHaveTextContent(/^$/);
+  act(() => {
+    status.announcement.value = 'You are offline.';
+  });
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('You are offline.'));
+});
+
+test('what does not go again by itself asks to look at the connection, and offers to send', async () => {
+  const { form, actions, user } = drawDraft();
+  act(() => {
+    form.submission.value = { kind: 'failed', failure: plainFailure('offline') };
+  });
+  expect(screen.getByText(/Your application was not sent/).parentElement).toHaveTextContent(
+    /Check your internet connection/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(actions.send).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,98 @@
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+
+/** A 20 × 20 outline in the colour of the text around it. */
+export interface Shape {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Hidden from screen readers, because there is always text beside it. */
+export const Icon = ({ shape }: { readonly shape: Shape }) => (
+  <svg class={`af-icon af-is-${shape.name}`} viewBox="0 0 20 20" aria-hidden="true">
+    <path d={shape.path} />
+  </svg>
+);
+
+/** Each a constant of its own, so that each built file contains only those it draws. */
+
+const circle = 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15Z';
+
+export const alertShape: Shape = { name: 'alert', path: `M10 6v5m0 3h.01${circle}` };
+export const infoShape: Shape = { name: 'info', path: `M10 9.5V14m0-7.5h.01${circle}` };
+export const clockShape: Shape = { name: 'clock', path: `M10 6v4l2.7 1.8${circle}` };
+export const tickShape: Shape = { name: 'tick', path: 'm4.5 10.5 3.7 3.7 7.3-8' };
+export const lockShape: Shape = { name: 'lock', path: 'M6.5 9V6.5a3.5 3.5 0 0 1 7 0V9M5 9h10v7.5H5Z' };
+export const fileShape: Shape = { name: 'file', path: 'M11.5 2.5h-6v15h9v-12Zm0 0v3h3' };
+export const uploadShape: Shape = { name: 'upload', path: 'M10 13V3.5M6.5 7 10 3.5 13.5 7M3.5 13v3.5h13V13' };
+export const crossShape: Shape = { name: 'cross', path: 'm5.5 5.5 9 9m0-9-9 9' };
+export const againShape: Shape = { name: 'again', path: 'M16 5v3.5h-3.5M15.7 8.5a6 6 0 1 0 .2 3' };
+export const calendarShape: Shape = { name: 'calendar', path: 'M3.5 5h13v11.5h-13Zm0 4h13M7 3v3.5M13 3v3.5' };
+export const copyShape: Shape = { name: 'copy', path: 'M7.5 7.5h9v9h-9Zm-2.5 5H3.5v-9h9V5' };
+
+interface HeadingProps {
+  /** 1 to 6: the host knows where the form stands in its page. */
+  readonly level: number;
+  /** Opens a further part of the same screen. */
+  readonly next?: boolean;
+  readonly children: ComponentChildren;
+}
+
+const levels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+export function Heading({ level, next, children }: HeadingProps) {
+  const Tag = levels[level - 1] ?? 'h6';
+  return (
+    <Tag class={next ? 'af-heading af-next' : 'af-heading'} dir="auto">
+      {children}
+    </Tag>
+  );
+}
+
+/** The current announcement, at most four paragraphs, written by `announcer.ts`. */
+export type Region = Signal<readonly string[]>;
+
+const places = [0, 1, 2, 3];
+
+/**
+ * The one polite live region, used by every part of the form. It exists from the first paint to the receipt, because a
+ * region inserted together with its text is often not read out.
+ */
+export const LiveRegion = ({ region }: { readonly region: Region }) => (
+  <div class="af-hidden" role="status">
+    {places.map((place) => (
+      <p key={place}>{region.value[place] ?? ''}</p>
+    ))}
+  </div>
+);
+
+/** Focuses a box that appears because of what the applicant did. Left, it is text again, which takes no focus. */
+export function takeFocus(box: HTMLElement | null, options?: FocusOptions): void {
+  if (box === null) return;
+  box.tabIndex = -1;
+  // Where a page takes the form out and puts it back, it gets focus again.
+  box.onblur = () =>
+    queueMicrotask(() => {
+      if (box.isConnected && !box.matches(':focus')) box.removeAttribute('tabindex');
+    });
+  box.focus(options);
+  if (options?.preventScroll) return;
+  box.scrollIntoView?.({ block: 'nearest' });
+  // Of a box that is higher than the room between bars and foot the beginning is in sight.
+  if (roomAbove(box) <= -1) box.scrollIntoView?.();
+}
+
+/**
+ * In a frame that is as high as its content only the host's page can scroll. Where the browser does not do it by
+ * itself, the frame's page hears this event and asks the host (`browser/frame/frame-link.ts`).
+ */
+export function bringIntoView(box: Element): void {
+  box.scrollIntoView?.({ block: 'start' });
+  if (parent === window) return;
+  const detail = { top: Math.max(0, roomAbove(box)) };
+  box.dispatchEvent(new CustomEvent('apply-scroll', { bubbles: true, composed: true, detail }));
+}
+
+/** Below the bars of the page; negative where the beginning is out of sight. */
+const roomAbove = (box: Element): number =>
+  box.getBoundingClientRect().top - (Number.parseFloat(getComputedStyle(box).scrollMarginTop) || 0);

@@ -1,0 +1,304 @@
+import { effect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { Answer } from '../core/model/answer.ts';
+import type { QuestionId } from '../core/model/ids.ts';
+import type { ChoiceQuestion, Question } from '../core/model/question.ts';
+import type { Field, Invalidity } from '../form/contract.ts';
+import { isFaulty, isOfFile } from '../form/file-rows.ts';
+import type { Messages } from '../locale/messages.ts';
+import { announce } from './announcer.ts';
+import { missingParts, type PartName } from './dates.tsx';
+import { alertShape, Heading, Icon, tickShape } from './elements.tsx';
+import { faultText, limitsOf } from './file-list.tsx';
+import { blockOfField, questionOf, showBlock } from './focus.ts';
+import {
+  type ErrorMessageProps,
+  elementIds,
+  type FieldProps,
+  type FillingFieldProps,
+  type FillingProps,
+  type Screen,
+} from './screen.ts';
+import { named, names, titled, titleEnd, titleOf } from './texts.tsx';
+
+export const ErrorMessage = ({ field, error, messages }: ErrorMessageProps) => (
+  <>
+    <Icon shape={alertShape} />
+    <span class="af-hidden">{titled(messages, messages.text('error.heard'), '')}</span>
+    {invalidityText(messages, field, error)}
+  </>
+);
+
+/** Lines of the list, so that it fits on a phone; what is beyond them is counted, and led to. */
+const MOST_LINES = 5;
+
+/**
+ * What an attempt to send found, with links; `Banners` focuses it at each attempt. The list stays as it was, and
+ * corrected entries are marked: removing them would make the fields below jump while the applicant types. Its list
+ * describes it, so that both are read out when it takes focus; an alert would be said again with each correction.
+ */
+export function ErrorSummary({ screen, messages }: FillingProps) {
+  const { form } = screen;
+  const attempts = form.attempts.value;
+  const found = useMemo(() => invalidFields(screen), [form, attempts]);
+  const listed = found.filter(isInThisStep(screen));
+
+  if (attempts === 0 || listed.length === 0) return null;
+  const left = listed.filter((field) => field.error.value !== null).length;
+  // What failed since then is said below, beside the button: all is not well.
+  if (left === 0 && form.submission.value.kind === 'failed') return null;
+  const title = left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left });
+  const rest = listed.slice(MOST_LINES);
+  const open = rest.filter((field) => field.error.value !== null);
+  const list = `${screen.idPrefix}-summary`;
+  return (
+    <div
+      class="af-summary"
+      part="summary"
+      {...named(title)}
+      aria-describedby={list}
+      data-done={left === 0 || undefined}
+    >
+      <Heading level={screen.headingLevel}>
+        <Icon shape={left === 0 ? tickShape : alertShape} />
+        {title}
+      </Heading>
+      <ul id={list}>
+        {listed.slice(0, MOST_LINES).map((field) => (
+          <SummaryItem key={field.question.id} field={field} screen={screen} messages={messages} />
+        ))}
+        {rest.length > 0 &&
+          drawItem(
+            { screen, messages },
+            open[0],
+            messages.text('summary.more', { count: open.length || rest.length }),
+          )}
+      </ul>
+    </div>
+  );
+}
+
+/** What was found in another step is not listed here. */
+function isInThisStep({ steps }: Screen): (field: Field) => boolean {
+  const step = steps?.journey.isOn.value ? steps.journey.current.value : null;
+  return (field) => !step || steps?.journey.placeOf(field) === step.place;
+}
+
+function SummaryItem({ field, screen, messages }: FillingFieldProps) {
+  const error = field.error.value;
+  const title = titleOf(messages, field.shown);
+  if (!error) return drawItem({ screen, messages }, undefined, title);
+  const text = errorText(messages, { field, screen }, error);
+  const heading = names(text, title) || [<b dir="auto">{title}</b>, titleEnd(messages, title)];
+  return drawItem({ screen, messages }, field, [heading, text]);
+}
+
+/** @param field undefined: what it was about has been corrected */
+const drawItem = ({ screen, messages }: FillingProps, field: Field | undefined, text: ComponentChildren) =>
+  field ? (
+    <li>
+      <FieldLink field={field} screen={screen}>
+        {text}
+      </FieldLink>
+    </li>
+  ) : (
+    <li data-done>
+      <Icon shape={tickShape} />
+      <span dir="auto">{text}</span> <span class="af-hidden">{messages.text('summary.fixed')}</span>
+    </li>
+  );
+
+const invalidFields = ({ form }: Screen): readonly Field[] =>
+  form.invalid
+    .peek()
+    .flatMap((id) => form.fields.get(id) ?? [])
+    .filter((field) => field.error.peek());
+
+interface FieldLinkProps extends FieldProps {
+  readonly children: ComponentChildren;
+}
+
+/** Leads to a question: the browser's own way finds no id inside a shadow root. */
+export const FieldLink = ({ field, screen, children }: FieldLinkProps) => (
+  <a
+    href={`#${elementIds(screen, field).control}`}
+    onClick={(event) => {
+      event.preventDefault();
+      const block = blockOfField(screen, field);
+      if (block) showBlock(block);
+    }}
+  >
+    {children}
+  </a>
+);
+
+/** An example that shows the locale's separators. */
+const exampleNumber = '1250.5';
+
+/** The same away from its place, where the file with something wrong is not in sight: it is named. */
+function errorText(messages: Messages, props: FieldProps, error: Invalidity): string {
+  const { field } = props;
+  const row = isOfFile(error) && field.files.value.find(isFaulty);
+  return row ? faultText(messages, limitsOf(props), row) : invalidityText(messages, field, error);
+}
+
+/** Says what to do about an error, in the terms of this type of question. */
+export function invalidityText(messages: Messages, field: Field, invalidity: Invalidity): string {
+  const question = field.shown;
+  switch (invalidity.code) {
+    case 'required':
+      return requiredText(messages, question);
+    case 'own':
+      return question.says?.(invalidity.sentence) ?? messages.text('error.plain');
+    case 'unreadable_number':
+      return messages.text('error.unreadable_number', { example: messages.formatNumber(exampleNumber) });
+    case 'unreadable_date': {
+      const part = missingPart(field);
+      return part ? messages.text(`error.date.${part}`) : messages.text('error.unreadable_date');
+    }
+    case 'range_incomplete':
+      return messages.text(`error.range_incomplete.${invalidity.missing}`);
+    case 'too_few_options':
+      return fewestText(messages, question, invalidity.minimum);
+    case 'too_many_options':
+      return messages.text('error.too_many_options', { count: invalidity.maximum });
+    case 'file_failed':
+    case 'file_rejected':
+      return messages.text('error.plain');
+    // A code without a sentence does not compile.
+    default:
+      return question.says?.(invalidity.code) ?? messages.text(`error.${invalidity.code}`);
+  }
+}
+
+/** The one part that a day lacks. */
+function missingPart({ entry }: Field): PartName | undefined {
+  const days = (entry.value?.kind === 'unreadable' && entry.value.days) || [];
+  return days.map(missingParts).find(({ length }) => length === 1)?.[0];
+}
+
+function requiredText(messages: Messages, question: Question): string {
+  const own = question.says?.('required');
+  if (own) return own;
+  if (question.basic) return messages.text(`error.required.${question.basic}`);
+  const error = kindText(messages, question);
+  const title = titleOf(messages, question);
+  return isShort(title) ? messages.text('error.named', { error, title }) : error;
+}
+
+/** A name such as "Notice period", which fits into a sentence. */
+const isShort = (title: string): boolean => /^[^\n“”«»„?!:.]{2,24}$/.test(title);
+
+function kindText(messages: Messages, question: Question): string {
+  switch (question.type) {
+    case 'short_text':
+    case 'long_text':
+    case 'unknown':
+      return messages.text('error.required.text');
+    case 'multiple_choice':
+      return choiceText(messages, question);
+    default:
+      return messages.text(`error.required.${question.type}`);
+  }
+}
+
+function choiceText(messages: Messages, question: ChoiceQuestion): string {
+  const { minimum, maximum } = question;
+  if (maximum === 1) return messages.text('error.required.choice');
+  return minimum > 1 ? fewestText(messages, question, minimum) : messages.text('error.required.choices');
+}
+
+/** Where an exact number is asked for, the sentence is the one of the hint. */
+function fewestText(messages: Messages, question: Question, count: number): string {
+  const isExact = question.type === 'multiple_choice' && question.maximum === count;
+  return messages.text(isExact ? 'choose.exactly' : 'error.too_few_options', { count });
+}
+
+/**
+ * A question's error may be shown once the question is left, unless it was only passed through. Pressing the mouse takes
+ * focus away before the release: an error appearing in between would move what is under the pointer, and the click would
+ * be lost. So it waits for the release.
+ */
+export function hearLeaving(screen: Screen, signal: AbortSignal): void {
+  const { box, form } = screen;
+  const leaveNow = createErrorAnnouncer(screen, signal);
+  let isPressed = false;
+  const waiting = new Set<QuestionId>();
+
+  function release(): void {
+    isPressed = false;
+    for (const question of waiting) leaveNow(question);
+    waiting.clear();
+  }
+
+  box.current?.addEventListener('pointerdown', press, { signal });
+  box.current?.addEventListener('focusout', leave, { signal });
+
+  function press(): void {
+    isPressed = true;
+    const once = new AbortController();
+    const onRelease = () => {
+      once.abort();
+      // The click comes right after the release, in the same task.
+      setTimeout(release);
+    };
+    // In the capture phase, because a page may stop propagation.
+    for (const type of ['pointerup', 'pointercancel'])
+      addEventListener(type, onRelease, { signal: once.signal, capture: true });
+  }
+
+  /** Nothing was entered, so nothing is wrong yet: what is missing is told on sending. */
+  function isPassed(question: QuestionId): boolean {
+    const { error, invalidity } = form.fields.get(question) ?? {};
+    const isEdited = form.edited.peek()?.question === question;
+    return !isEdited && !error?.peek() && invalidity?.peek()?.code === 'required';
+  }
+
+  function leave({ target, relatedTarget }: FocusEvent): void {
+    const question = questionOf(target);
+    if (question === null || question === questionOf(relatedTarget) || isPassed(question)) return;
+    if (isPressed) waiting.add(question);
+    else leaveNow(question);
+  }
+}
+
+/**
+ * Announces the error of a question when it is left, because while typing errors come and go with each key. Errors
+ * found on sending are not announced one by one: the summary lists them and takes focus.
+ */
+function createErrorAnnouncer(screen: Screen, signal: AbortSignal): (question: QuestionId) => void {
+  const { form } = screen;
+  /** By question: the answer whose error was announced last, or listed by the summary. */
+  const announced = new Map<QuestionId, Answer | null>();
+  const end = effect(() => {
+    form.attempts.value;
+    for (const id of form.invalid.peek()) announced.set(id, form.fields.get(id)?.entry.peek() ?? null);
+  });
+  signal.addEventListener('abort', end);
+  return (question) => {
+    const field = form.fields.get(question);
+    const wasShown = field?.error.peek() != null;
+    form.leave(question);
+    if (field === undefined) return;
+    const answer = field.entry.peek();
+    // The same error of the same answer is announced again only if it had disappeared.
+    const isKnown = wasShown && announced.get(question) === answer;
+    announced.set(question, answer);
+    if (!isKnown) announceError(screen, field);
+  };
+}
+
+function announceError(screen: Screen, field: Field): void {
+  const { attempts } = screen.form;
+  const attempt = attempts.peek();
+  if (field.error.peek() === null) return;
+  announce(screen, () => {
+    const error = field.error.peek();
+    const messages = screen.filling.peek()?.messages;
+    // Corrected while it waited, said when the file was refused, or now listed by the summary.
+    if (error === null || isOfFile(error) || messages === undefined || attempts.peek() !== attempt) return [];
+    const said = titled(messages, titleOf(messages, field.shown), invalidityText(messages, field, error));
+    return [titled(messages, messages.text('error.heard'), said)];
+  });
+}

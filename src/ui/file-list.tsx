@@ -1,0 +1,368 @@
+import { signal } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { FileLimits } from '../core/model/question.ts';
+import type { Field, FileProgress, FileRow, FormActions } from '../form/contract.ts';
+import { mostBytes, mostFiles } from '../form/file-limits.ts';
+import { isFaulty } from '../form/file-rows.ts';
+import { formatPercent } from '../locale/formats.ts';
+import type { Messages } from '../locale/messages.ts';
+import { announce } from './announcer.ts';
+import {
+  againShape,
+  alertShape,
+  crossShape,
+  fileShape,
+  Icon,
+  infoShape,
+  type Shape,
+  tickShape,
+} from './elements.tsx';
+import { blockOf, focusQuestion } from './focus.ts';
+import { elementIds, type FieldProps, type FillingFieldProps } from './screen.ts';
+import { anyOf, shortName, titled } from './texts.tsx';
+
+/** The files of a question; takes those that are chosen, dropped anywhere on its block, or pasted in it. */
+export function FileList(props: FillingFieldProps) {
+  const { field, screen, messages } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const remark = useMemo(() => signal(''), []);
+  useFileNews(props);
+
+  useLayoutEffect(() => {
+    const block = list.current && blockOf(list.current);
+    if (!block) return;
+    return listenForFiles(block, (found) => {
+      const [files, refused] = sortFiles(field, found);
+      remark.value = refused ? messages.text(refused.key, { name: refused.name }) : '';
+      if (refused) announce(screen, remark.value);
+      if (files.length > 0) screen.actions.attach(field.question.id, files);
+    });
+  }, [field, screen, messages]);
+
+  const rows = field.files.value;
+  const faulty = rows.find(isFaulty);
+  return (
+    <>
+      {remark.value && (
+        <p class="af-notice">
+          <Icon shape={infoShape} />
+          {remark.value}
+        </p>
+      )}
+      <div ref={list} class={rows.length > 0 ? 'af-cards' : undefined}>
+        {rows.length > 0 && (
+          <ul class="af-files">
+            {rows.map((row) => (
+              <FileItem
+                key={row.id}
+                {...props}
+                row={row}
+                isTold={row === faulty}
+                onAct={() => (remark.value = '')}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Milliseconds until the first word of an upload that goes on; the next one comes after twice as long, and so on. */
+const PATIENCE = 1_000;
+
+function useFileNews(props: FillingFieldProps): void {
+  const { field, screen, messages } = props;
+  const news = useMemo(() => createFileNews(field.files.peek()), [field]);
+  const rows = field.files.value;
+  const isBusy = rows.some((row) => row.progress.kind === 'uploading');
+
+  useLayoutEffect(() => {
+    const texts = news(rows, props);
+    if (texts.length > 0) announce(screen, ...texts);
+  }, [rows]);
+
+  useLayoutEffect(() => {
+    if (!isBusy) return;
+    let timer: ReturnType<typeof setTimeout>;
+    function wait(milliseconds: number): void {
+      timer = setTimeout(() => {
+        announce(screen, ...uploadNews(field.files.peek(), messages));
+        wait(2 * milliseconds);
+      }, milliseconds);
+    }
+    wait(PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isBusy]);
+}
+
+interface FileItemProps extends FillingFieldProps {
+  readonly row: FileRow;
+  /** What is wrong with it is the error of its question. */
+  readonly isTold: boolean;
+  /** One of its buttons was pressed. */
+  readonly onAct: () => void;
+}
+
+/** A file with its name, size, state and what can be done with it. */
+function FileItem(props: FileItemProps) {
+  const { row, field, screen, messages, isTold } = props;
+  const { progress } = row;
+  const faulty = isFaulty(row);
+  return (
+    <li class="af-file" part="file" data-faulty={faulty || undefined}>
+      <Icon shape={faulty ? alertShape : progress.kind === 'staged' ? tickShape : fileShape} />
+      <span class="af-words">
+        <span class="af-name" dir="auto" title={row.name}>
+          {shortName(row.name)}
+        </span>
+        <small id={isTold ? elementIds(screen, field).error : undefined}>
+          {faulty ? (
+            <span class="af-hidden">{titled(messages, messages.text('error.heard'), '')}</span>
+          ) : (
+            `${messages.formatSize(row.size)} · `
+          )}
+          {stateText(messages, limitsOf(props), row)}
+        </small>
+        {progress.kind === 'uploading' && <progress max={1} value={progress.done} aria-label={row.name} />}
+      </span>
+      <FileButtons {...props} />
+    </li>
+  );
+}
+
+function FileButtons({ row, field, screen, messages, onAct }: FileItemProps) {
+  const { id } = field.question;
+  const { kind } = row.progress;
+  const button = (shape: Shape, action: string, act: FormActions['detach']) => (
+    <button
+      type="button"
+      class="af-link"
+      aria-label={messages.text('file.of', { action, name: row.name })}
+      aria-describedby={elementIds(screen, field).label}
+      onClick={({ currentTarget }) => {
+        focusQuestion(currentTarget);
+        onAct();
+        act(id, row.id);
+      }}
+    >
+      <Icon shape={shape} />
+      {action}
+    </button>
+  );
+  return (
+    <span class="af-buttons">
+      {kind === 'failed' && button(againShape, messages.text('file.retry'), screen.actions.retryFile)}
+      {button(
+        crossShape,
+        messages.text(kind === 'uploading' ? 'file.cancel' : 'file.remove'),
+        screen.actions.detach,
+      )}
+    </span>
+  );
+}
+
+/** What is said of one file, in its row and elsewhere. */
+
+type Limits = FileLimits | null;
+
+/** Those of its own, or of the form. */
+export const limitsOf = ({ field, screen }: FieldProps): Limits => field.question.limits ?? screen.limits;
+
+type Named = Pick<FileRow, 'name' | 'size' | 'progress'>;
+
+export function stateText(messages: Messages, limits: Limits, row: Named): string {
+  const { progress } = row;
+  switch (progress.kind) {
+    case 'uploading':
+      return uploadingText(messages, progress.done);
+    case 'staged':
+      return messages.text(progress.isProtected ? 'file.protected' : 'file.staged');
+    case 'failed':
+      return messages.text(
+        progress.code === 'offline' || progress.code === 'timed_out' ? 'file.failedOffline' : 'file.failed',
+      );
+    case 'rejected':
+      return rejectionText(messages, limits, row, progress);
+  }
+}
+
+type Rejected = Extract<FileProgress, { kind: 'rejected' }>;
+
+function rejectionText(messages: Messages, limits: Limits, row: Named, { code, found }: Rejected): string {
+  switch (code) {
+    case 'renamed':
+      return messages.text('file.renamed', { named: endingOf(row.name), found: endingOf(`${found}`) });
+    case 'file_too_large':
+      return limits?.bytes
+        ? messages.text('file.file_too_large', {
+            own: messages.formatSize(row.size),
+            size: messages.formatSize(limits.bytes),
+          })
+        : messages.text('file.file_too_large_unknown');
+    case 'file_type':
+      return limits?.types.length
+        ? messages.text('file.kinds', { kinds: anyOf(messages, kindsOfFiles(limits.types)) })
+        : messages.text('file.file_type');
+    case 'too_many':
+      return messages.text('file.most', { count: mostFiles });
+    case 'total_too_large':
+      return messages.text('file.total_too_large', { size: messages.formatSize(mostBytes) });
+    default:
+      return messages.text(`file.${code}`);
+  }
+}
+
+/** Letters, because two kinds of one program have one name. */
+const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toUpperCase();
+
+/** What people call a kind of file; other endings are called by their letters. */
+const names = [
+  [/^doc|word/, 'Word'],
+  [/^xls/, 'Excel'],
+  [/^ppt/, 'PowerPoint'],
+  [/^jpg/, 'JPEG'],
+  [/^plain/, 'TXT'],
+] as const;
+
+/** @param types endings with a dot, or media types, as in the limits */
+export const kindsOfFiles = (types: readonly string[]): readonly string[] => [
+  ...new Set(
+    types.map((type) => {
+      const letters = type
+        .trim()
+        .toLowerCase()
+        .replace(/^\.|^.*\//, '');
+      return names.find(([pattern]) => pattern.test(letters))?.[1] ?? letters.toUpperCase();
+    }),
+  ),
+];
+
+const uploadingText = (messages: Messages, done: number): string =>
+  messages.text('file.uploading', { percent: formatPercent(messages, done) });
+
+/** What is wrong with the file, by its name. */
+export const faultText = (messages: Messages, limits: Limits, row: FileRow): string =>
+  messages.text('file.said', { name: shortName(row.name), state: stateText(messages, limits, row) });
+
+/** What the live region says of the files of one question: few sentences, however many are uploaded at once. */
+
+type Rows = readonly FileRow[];
+
+const ofKind = (rows: Rows, kind: FileRow['progress']['kind']): Rows =>
+  rows.filter(({ progress }) => progress.kind === kind);
+
+/**
+ * Says what is new since the last rows: what goes wrong at once, arrivals together when nothing is on its way any more.
+ * @param before known already, so not said
+ */
+function createFileNews(before: Rows) {
+  let last = before;
+  const known = new Set(ofKind(before, 'staged').map(({ id }) => id));
+  return (rows: Rows, props: FillingFieldProps): readonly string[] => {
+    const { messages } = props;
+    const kindBefore = (row: FileRow) => last.find(({ id }) => id === row.id)?.progress.kind;
+    const removed = last.filter(({ id }) => !rows.some((row) => row.id === id));
+    const faulty = rows.filter((row) => isFaulty(row) && kindBefore(row) !== row.progress.kind);
+    const isBusy = ofKind(rows, 'uploading').length > 0;
+    const arrived = isBusy ? [] : ofKind(rows, 'staged').filter(({ id }) => !known.has(id));
+    last = rows;
+    for (const { id } of arrived) known.add(id);
+    const [first, second] = arrived;
+    // One by one they may have a remark of their own.
+    const there =
+      first && !second ? stateText(messages, limitsOf(props), first) : messages.text('file.staged');
+    return [
+      ...together(messages, removed, messages.text('file.removed')),
+      ...faulty.map((row) =>
+        titled(messages, messages.text('error.heard'), faultText(messages, limitsOf(props), row)),
+      ),
+      ...together(messages, arrived, there),
+    ];
+  };
+}
+
+/** How far those are that are on their way. */
+function uploadNews(rows: Rows, messages: Messages): readonly string[] {
+  const shares = rows.flatMap(({ progress }) => (progress.kind === 'uploading' ? progress.done : []));
+  const share = shares.reduce((sum, done) => sum + done, 0) / shares.length;
+  return together(messages, ofKind(rows, 'uploading'), uploadingText(messages, share));
+}
+
+/** One by its name, several by their number. */
+function together(messages: Messages, rows: Rows, state: string): readonly string[] {
+  const [first, second] = rows;
+  if (!first) return [];
+  const name = second ? messages.text('file.several', { count: rows.length }) : shortName(first.name);
+  return [messages.text('file.said', { name, state })];
+}
+
+/** The ways in which files come to a question: chosen, dropped anywhere on its block, or pasted in it. */
+
+/** Why some are not taken. */
+interface Refusal {
+  readonly key: 'file.onlyOne' | 'file.twice' | 'file.notFile';
+  readonly name: string;
+}
+
+/** @returns ends the listening */
+function listenForFiles(block: HTMLElement, take: (files: readonly File[]) => void): () => void {
+  const life = new AbortController();
+  const mark = (isOver: boolean) => block.querySelector('.af-drop')?.toggleAttribute('data-over', isOver);
+
+  const hear = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    act: (event: HTMLElementEventMap[Type]) => void,
+    place: HTMLElement | null = block,
+  ) => place?.addEventListener(type, act, life);
+
+  hear('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const files = [...(target.files ?? [])];
+    // So that the same file may be chosen again.
+    target.value = '';
+    if (files.length > 0) take(files);
+  });
+  hear('dragover', (event) => {
+    event.preventDefault();
+    mark(hasFiles(event));
+  });
+  hear('dragleave', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && block.contains(relatedTarget))) mark(false);
+  });
+  hear('drop', (event) => {
+    event.preventDefault();
+    mark(false);
+    take([...(event.dataTransfer?.files ?? [])]);
+  });
+  hear('paste', (event) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  });
+  // A file dropped beside its question would open in place of the page, and what was typed would be lost.
+  for (const type of ['dragover', 'drop'] as const)
+    hear(type, (event) => hasFiles(event) && event.preventDefault(), block.closest('form'));
+  return () => life.abort();
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+
+/** Which of them the question takes; the rest cannot become rows of their own. */
+function sortFiles(field: Field, files: readonly File[]): [readonly File[], Refusal | null] {
+  const fresh = files.filter((file) => !isThere(field, file));
+  const twice = files.find((file) => !fresh.includes(file));
+  if (files.length === 0) return [[], { key: 'file.notFile', name: '' }];
+  if (field.question.type === 'document' && fresh.length > 1) return [[], { key: 'file.onlyOne', name: '' }];
+  return [fresh, twice ? { key: 'file.twice', name: twice.name } : null];
+}
+
+/** Whether it is being uploaded or has arrived; a file that failed or was rejected may be chosen again. */
+const isThere = (field: Field, { name, size }: File): boolean =>
+  field.files
+    .peek()
+    .some(
+      ({ progress, chosenAs, ...row }) =>
+        (chosenAs ?? row.name) === name && row.size === size && /uploading|staged/.test(progress.kind),
+    );

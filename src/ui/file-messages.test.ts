@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { FileLimits } from '../core/model/question.ts';
+import type { FileProgress, FileRejection } from '../form/contract.ts';
+import { en } from '../locale/en.ts';
+import { enFilling } from '../locale/en-filling.ts';
+import { createMessages } from '../locale/messages.ts';
+import { kindsOfFiles, stateText } from './file-list.tsx';
+import { shortName } from './texts.tsx';
+
+const messages = createMessages('en', { ...en, ...enFilling });
+const limits: FileLimits = { bytes: 10 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.jpg', '.jpeg'] };
+
+const stateOf = (progress: FileProgress, of: FileLimits | null = limits): string =>
+  stateText(messages, of, { name: 'my.cv.pdf', size: 12 * 1_048_576, progress });
+
+describe('a file that was not taken says what to do, with the limit', () => {
+  test.each<[FileRejection, string]>([
+    ['file_too_large', 'This file is too big: 12 MB. Choose one of up to 10 MB.'],
+    [
+      'renamed',
+      'Its name says PDF, but this file is PNG. Save it in the right format, or choose another one.',
+    ],
+    ['file_type', 'This kind of file cannot be taken. Choose one of these kinds: PDF, Word, or JPEG.'],
+    ['too_many', 'You can add up to 20 files in all. Remove another one first.'],
+    [
+      'total_too_large',
+      'All your files together can be up to 100 MB. Remove another one first, or choose a smaller one.',
+    ],
+  ])('%s', (code, sentence) => {
+    const found = code === 'renamed' ? { found: 'png' } : {};
+    expect(stateOf({ kind: 'rejected', code, ...found })).toBe(sentence);
+  });
+
+  test('one that did not get through says what to look at', () => {
+    expect(stateOf({ kind: 'failed', code: 'offline' })).toBe(
+      'Not uploaded. Check your internet connection, then try again.',
+    );
+    expect(stateOf({ kind: 'failed', code: 'rate_limited' })).toBe('Not uploaded');
+  });
+});
+
+test.each([
+  [
+    ['.pdf', '.doc', '.docx', '.png', '.jpg', '.jpeg', '.xls', '.xlsx', '.pptx', '.txt'],
+    'PDF Word PNG JPEG Excel PowerPoint TXT',
+  ],
+  [['application/pdf', 'image/jpeg', ' text/plain '], 'PDF JPEG TXT'],
+  [['application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'], 'Word'],
+  [['.ODT', '.md'], 'ODT MD'],
+])('%s are called %s', (types, names) => {
+  expect(kindsOfFiles(types).join(' ')).toBe(names);
+});
+
+describe('a name', () => {
+  test('that fits is left alone', () => {
+    expect(shortName('Curriculum vitae, second version.pdf')).toBe('Curriculum vitae, second version.pdf');
+  });
+
+  test('that is too long keeps both ends', () => {
+    const long = `Application of the year ${'x'.repeat(80)} final version 2.docx`;
+    expect(shortName(long)).toBe('Application of the year xxx…l version 2.docx');
+  });
+
+  test('is never cut through a letter', () => {
+    expect(shortName('🙂'.repeat(60))).toBe(`${'🙂'.repeat(27)}…${'🙂'.repeat(16)}`);
+  });
+});

@@ -1,0 +1,78 @@
+import { act } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fileId, questionId } from '../core/model/ids.ts';
+import type { FileProgress, FileRow } from '../form/contract.ts';
+import { question } from '../form/form.support.ts';
+import { drawForm, hear } from './ui.support.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const row = (name: string, progress: FileProgress): FileRow => ({
+  id: fileId(name),
+  name,
+  size: 2048,
+  type: 'application/pdf',
+  progress,
+});
+
+const up = (name: string, done: number) => row(name, { kind: 'uploading', done });
+const there = (name: string) => row(name, { kind: 'staged' });
+const refused = (name: string) => row(name, { kind: 'rejected', code: 'damaged' });
+
+const damaged = (name: string) =>
+  `Error: ${name}: This file is damaged. Save it again, or choose another one.`;
+
+function drawFiles() {
+  const { form } = drawForm([question('1', 'multi_document', { title: 'Papers' })]);
+  const show = async (rows: readonly FileRow[], seconds = 0.05) => {
+    act(() => form.fields.get(questionId('1'))?.enter(null, rows));
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(seconds * 1_000);
+    });
+  };
+  return { show: (...rows: readonly FileRow[]) => show(rows), wait: show, heard: hear() };
+}
+
+describe('of an upload is heard', () => {
+  test('only its end where it is quick', async () => {
+    const { show, heard } = drawFiles();
+    for (const done of [0, 0.3, 0.8]) await show(up('cv.pdf', done));
+    await show(there('cv.pdf'));
+    await show(there('cv.pdf'));
+    expect(heard).toEqual(['cv.pdf: Added']);
+  });
+
+  test('how far it is after one second, two more, four more', async () => {
+    const { wait, heard } = drawFiles();
+    for (let second = 0; second < 10; second += 1) await wait([up('cv.pdf', second / 10)], 1);
+    expect(heard).toEqual([0, 20, 60].map((percent) => `cv.pdf: Uploading, ${percent}%`));
+  });
+
+  test('the number of several, and their arrival together', async () => {
+    const { wait, heard } = drawFiles();
+    await wait([up('a', 0.5), up('b', 0.1)], 2);
+    await wait([there('a'), up('b', 0.2)], 0.5);
+    await wait([there('a'), there('b')], 2);
+    expect(heard).toEqual(['2 files: Uploading, 30%', '2 files: Added']);
+  });
+
+  test('that it may need a password', async () => {
+    const { show, heard } = drawFiles();
+    await show(row('cv.pdf', { kind: 'staged', isProtected: true }));
+    expect(heard).toEqual([
+      'cv.pdf: Added. If it needs a password, the employer may not be able to open it.',
+    ]);
+  });
+});
+
+describe('of a file is heard', () => {
+  test('what is wrong with it, once and at once, while others go on', async () => {
+    const { wait, heard } = drawFiles();
+    await wait([up('a', 0), up('b', 0)], 0.1);
+    await wait([refused('a'), up('b', 0.1)], 0.5);
+    await wait([refused('a'), up('b', 0.2)], 0.3);
+    await wait([refused('a'), there('b')], 3);
+    expect(heard).toEqual([damaged('a'), 'b: Added']);
+  });
+});

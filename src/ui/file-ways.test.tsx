@@ -1,0 +1,156 @@
+import '@testing-library/jest-dom/vitest';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { describe, expect, test } from 'vitest';
+import { fileId, questionId } from '../core/model/ids.ts';
+import type { FileProgress, FileRow } from '../form/contract.ts';
+import { addRow, question } from '../form/form.support.ts';
+import { drawForm } from './ui.support.tsx';
+
+const one = questionId('1');
+
+const drawFiles = (type: 'document' | 'multi_document' = 'multi_document') =>
+  drawForm([question('1', type, { title: 'Papers' }), question('2', 'short_text', { title: 'Name' })]);
+
+const row = (name: string, progress: FileProgress, size = 1): FileRow => ({
+  id: fileId(name),
+  name,
+  size,
+  type: '',
+  progress,
+});
+
+const pdf = (name = 'cv.pdf') => new File(['x'], name);
+const input = () => screen.getByLabelText('Papers');
+const block = () => input().closest('.af-block') ?? document.body;
+const spoken = () => screen.getByRole('status');
+
+/** What a browser hands over with a drop or from the clipboard. */
+const carrying = (files: readonly File[], types: readonly string[] = ['Files']) => ({ files, types });
+
+/** `fireEvent.drop` would fire "Drop" in this DOM, which knows no `ondrop`. */
+const firing = (name: 'drop' | 'dragOver') => (place: Element, details: object) =>
+  fireEvent(place, createEvent[name](place, details));
+const [drop, dragOver] = [firing('drop'), firing('dragOver')];
+
+const text = carrying([], ['text/plain']);
+
+describe('a drop', () => {
+  test('anywhere on the question is taken, with all its files', () => {
+    const { actions } = drawFiles();
+    const files = [pdf('a.pdf'), pdf('b.pdf')];
+    drop(screen.getByText('Papers'), { dataTransfer: carrying(files) });
+    expect(actions.attach).toHaveBeenCalledWith(one, files);
+  });
+
+  function leaveFor(relatedTarget: Element | null): void {
+    const event = createEvent.dragLeave(block());
+    fireEvent(block(), Object.defineProperty(event, 'relatedTarget', { value: relatedTarget }));
+  }
+
+  test('is shown before it falls', () => {
+    drawFiles();
+    const area = block().querySelector('.af-drop');
+    dragOver(block(), { dataTransfer: carrying([pdf()]) });
+    expect(area).toHaveAttribute('data-over');
+    leaveFor(area);
+    expect(area).toHaveAttribute('data-over');
+    leaveFor(document.body);
+    expect(area).not.toHaveAttribute('data-over');
+    dragOver(block(), { dataTransfer: carrying([pdf()]) });
+    drop(block(), { dataTransfer: carrying([pdf()]) });
+    expect(area).not.toHaveAttribute('data-over');
+  });
+
+  test('beside every question opens no file in the place of the page', () => {
+    const { actions } = drawFiles();
+    for (const make of [createEvent.dragOver, createEvent.drop]) {
+      const event = make(screen.getByLabelText('Name'), { dataTransfer: carrying([pdf()]) });
+      fireEvent(screen.getByLabelText('Name'), event);
+      expect(event.defaultPrevented).toBe(true);
+    }
+    expect(actions.attach).not.toHaveBeenCalled();
+  });
+
+  test('control: text may still be dragged into a field', () => {
+    drawFiles();
+    const event = createEvent.drop(screen.getByLabelText('Name'), { dataTransfer: text });
+    fireEvent(screen.getByLabelText('Name'), event);
+    expect(event.defaultPrevented).toBe(false);
+  });
+
+  test('of several on a question that takes one takes none of them, and says so', async () => {
+    const { actions } = drawFiles('document');
+    drop(block(), { dataTransfer: carrying([pdf('a.pdf'), pdf('b.pdf')]) });
+    expect(await screen.findByText(/^Only one file/, { selector: '.af-notice *' })).toBeVisible();
+    expect(actions.attach).not.toHaveBeenCalled();
+  });
+});
+
+describe('pasting', () => {
+  test('a file while the question has focus takes it', () => {
+    const { actions } = drawFiles();
+    const event = createEvent.paste(input(), { clipboardData: carrying([pdf('image.png')]) });
+    fireEvent(input(), event);
+    expect(event.defaultPrevented).toBe(true);
+    expect(actions.attach.mock.calls[0]?.[1]).toMatchObject([{ name: 'image.png' }]);
+  });
+
+  test('text is left alone, here and in other questions', () => {
+    const { actions } = drawFiles();
+    for (const place of [input(), screen.getByLabelText('Name')]) {
+      const event = createEvent.paste(place, { clipboardData: text });
+      fireEvent(place, event);
+      expect(event.defaultPrevented).toBe(false);
+    }
+    expect(actions.attach).not.toHaveBeenCalled();
+    expect(block().querySelector('.af-notice')).toBeNull();
+  });
+});
+
+describe('the same file again', () => {
+  test.each<[string, FileProgress]>([
+    ['is there', { kind: 'staged' }],
+    ['is on its way', { kind: 'uploading', done: 0.5 }],
+  ])('while it %s is said and not sent twice', async (_name, progress) => {
+    const { form, actions, user } = drawFiles();
+    act(() => addRow(form, one, row('cv.pdf', progress)));
+    await user.upload(input(), [pdf('cv.pdf'), pdf('letter.pdf')]);
+    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice *' })).toBeVisible();
+    expect(actions.attach.mock.calls[0]?.[1]).toMatchObject([{ name: 'letter.pdf' }]);
+    expect(input()).toHaveValue('');
+  });
+
+  test.each<[string, FileRow]>([
+    ['did not get through', row('cv.pdf', { kind: 'failed', code: 'offline' })],
+    ['was not taken', row('cv.pdf', { kind: 'rejected', code: 'file_unreadable' })],
+    ['has another size', row('cv.pdf', { kind: 'staged' }, 2)],
+  ])('control: it is taken when the first %s', async (_name, first) => {
+    const { form, actions, user } = drawFiles();
+    act(() => addRow(form, one, first));
+    await user.upload(input(), pdf('cv.pdf'));
+    expect(actions.attach).toHaveBeenCalledOnce();
+  });
+});
+
+describe('what is heard of a file', () => {
+  const hear = () => spoken().textContent;
+
+  test('that it was removed, once, and focus stays in the question', async () => {
+    const { form, user } = drawFiles();
+    act(() => addRow(form, one, row('cv.pdf', { kind: 'staged' })));
+    await user.click(screen.getByRole('button', { name: 'Remove: cv.pdf' }));
+    await waitFor(() => expect(hear()).toContain('cv.pdf: Removed'));
+    expect(input()).toHaveFocus();
+  });
+});
+
+describe('in words', () => {
+  test('the field has its title as its name, and what is shown beside it as its description', () => {
+    drawForm([question('1', 'document', { title: 'CV', required: true })], {
+      limits: { bytes: 10 * 1_048_576, types: [] },
+    });
+    expect(screen.getByLabelText('CV')).toHaveAccessibleDescription(
+      'Choose a file or drop it here up to 10 MB required',
+    );
+  });
+});

@@ -1,0 +1,168 @@
+import { effect } from '@preact/signals';
+import { detailId } from '../core/model/details.ts';
+import { type QuestionId, questionId } from '../core/model/ids.ts';
+import type { Field } from '../form/contract.ts';
+import { bringIntoView, takeFocus } from './elements.tsx';
+import { elementIds, type Screen } from './screen.ts';
+
+/** Focuses the control of a question; of several the one that is chosen, or in error, or the first. */
+function focusControl(block: Element, options?: FocusOptions): void {
+  const control =
+    block.querySelector<HTMLElement>('[type=radio]:checked') ??
+    block.querySelector<HTMLElement>('[aria-invalid=true]') ??
+    block.querySelector<HTMLElement>('input, select, textarea');
+  control?.focus(options);
+}
+
+export const blockOf = (near: Element): HTMLElement | null => near.closest<HTMLElement>('.af-block');
+
+/** For a button that disappears when it is pressed: focus stays in the question, and visible. */
+export function focusQuestion(near: Element): void {
+  blockOf(near)?.querySelector<HTMLElement>('input, select')?.focus();
+}
+
+/** The block of a question, null if it is not drawn. Not found by the question's id, which is text from the service. */
+export const blockOfField = ({ box, idPrefix }: Screen, field: Field): Element | null =>
+  box.current?.querySelector(`#${elementIds({ idPrefix }, field).label}`)?.closest('.af-block') ?? null;
+
+/** Brings the first question whose error is shown into view, and focuses its control. */
+export function focusFirstError(root: ParentNode): void {
+  const block = root.querySelector('[data-invalid]');
+  if (block !== null) showBlock(block);
+}
+
+/** The whole block: were only the control scrolled to, the label above it would stay out of sight. */
+export function showBlock(block: Element): void {
+  // Of a form in steps, the one that it stands in may be hidden (`steps.tsx`).
+  block.closest('[hidden]')?.dispatchEvent(new Event('apply-turn'));
+  bringIntoView(block);
+  focusControl(block, { preventScroll: true });
+}
+
+/** A box that says something new: into view, then focused. */
+export function showBox(box: HTMLElement): void {
+  bringIntoView(box);
+  takeFocus(box, { preventScroll: true });
+}
+
+/** What has focus, as seen from where the form stands. */
+export function focusedFrom(box: Element | null): Element | null {
+  const root = box?.getRootNode();
+  return (root instanceof ShadowRoot ? root : document).activeElement;
+}
+
+/** Nothing on the page has focus. */
+const isLost = ({ ownerDocument }: Element): boolean =>
+  (ownerDocument.activeElement ?? ownerDocument.body) === ownerDocument.body;
+
+/** The focus is on the host's page, and must not be taken away from there. */
+export function isElsewhere(box: Element): boolean {
+  const root = box.getRootNode();
+  if (isLost(box)) return false;
+  if (root instanceof ShadowRoot) return root.activeElement === null;
+  return box.closest('.af')?.contains(box.ownerDocument.activeElement) === false;
+}
+
+/**
+ * When a focused question disappears, the nearest remaining question above it gets focus; when what has focus
+ * disappears because the form is sent, the button does.
+ */
+export function keepFocus(screen: Screen, signal: AbortSignal): void {
+  const { box, form } = screen;
+  /** The question that has focus or is about to get it: leaving another one can hide it. */
+  let focused = questionOf(focusedFrom(box.current));
+  function watch({ type, target, relatedTarget }: FocusEvent): void {
+    focused = questionOf(type === 'focusin' ? target : relatedTarget);
+  }
+  // In the capture phase, so that it runs before the question is treated as left.
+  for (const type of ['focusout', 'focusin'] as const)
+    box.current?.addEventListener(type, watch, { capture: true, signal });
+  const endHiding = effect(() => {
+    const hidden = form.change.value?.hidden ?? [];
+    const question = focused;
+    if (question === null || !hidden.includes(question)) return;
+    // Deferred, because the block that disappears is still in the page.
+    setTimeout(() => {
+      const block = blockAbove(screen, question);
+      if (block !== null && isLost(block)) focusControl(block);
+    });
+  });
+  const endSending = effect(() => {
+    if (form.submission.value.kind === 'sending') passFocusToButton(screen);
+  });
+  for (const end of [endHiding, endSending]) signal.addEventListener('abort', end);
+}
+
+/** The words of a failed send go away when the form tries again by itself, and so does the button that clears it. */
+function passFocusToButton({ box }: Screen): void {
+  const before = focusedFrom(box.current);
+  if (!box.current?.contains(before)) return;
+  setTimeout(() => {
+    const button = box.current?.querySelector<HTMLElement>('[type=submit]');
+    if (button && !before?.isConnected && isLost(button)) button.focus({ preventScroll: true });
+  });
+}
+
+function blockAbove(screen: Screen, question: QuestionId): Element | null {
+  const { fields } = screen.form;
+  const above = fields.get(fields.get(question)?.parent ?? question);
+  if (above === undefined || above.question.id === question) return null;
+  return blockOfField(screen, above) ?? blockAbove(screen, above.question.id);
+}
+
+/** Screens on which the keyboard leaves no room beside what is typed. */
+const small = '(pointer: coarse) and (max-width: 48rem)';
+
+/**
+ * Keeps what has focus above the foot, whose height depends on its words, and the foot away while a keyboard is open on a
+ * small screen. The height is set as a property, which every security policy allows.
+ */
+export function clearFoot({ box }: Screen, signal: AbortSignal): void {
+  const around = box.current;
+  const foot = around?.querySelector<HTMLElement>('.af-foot');
+  if (!around || !foot) return;
+  let before = Number.POSITIVE_INFINITY;
+  const observer = new ResizeObserver(() => {
+    const height = foot.offsetHeight;
+    around.style.setProperty('--af-foot', `${height}px`);
+    const focused = focusedIn(around, foot);
+    if (focused && isNowCovered(focused, foot, height - before)) reveal(focused);
+    before = height;
+  });
+  observer.observe(foot);
+  signal.addEventListener('abort', () => observer.disconnect());
+  const keyboard = ({ type, target }: Event) =>
+    foot.toggleAttribute('data-away', type === 'focusin' && isTyped(target) && matchMedia(small).matches);
+  for (const type of ['focusin', 'focusout']) around.addEventListener(type, keyboard, { signal });
+  // Browsers bring the line with the cursor into view, and leave the rest of a long text out of sight.
+  around.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(around, foot)), { signal });
+}
+
+const isTyped = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !/^(radio|checkbox|file|date)$/.test(target.type));
+
+/** What has focus, if the foot can cover it. */
+function focusedIn(around: HTMLElement, foot: HTMLElement): Element | null {
+  const focused = focusedFrom(around);
+  return around.contains(focused) && !foot.contains(focused) ? focused : null;
+}
+
+/** Whether the growing foot has just covered it; what was out of sight before is left where it is. */
+function isNowCovered(element: Element, foot: Element, growth: number): boolean {
+  const { bottom } = element.getBoundingClientRect();
+  const { top } = foot.getBoundingClientRect();
+  return bottom > top && bottom <= top + growth;
+}
+
+/** With the words of its row. */
+const reveal = (element: Element | null): void =>
+  (element?.closest('.af-row') ?? element)?.scrollIntoView?.({ block: 'nearest' });
+
+/** The question, detail or consent in whose block something stands. */
+export function questionOf(target: EventTarget | null): QuestionId | null {
+  const block = target instanceof Element ? target.closest<HTMLElement>('.af-block') : null;
+  const { questionId: id, detail, consent } = block?.dataset ?? {};
+  if (id) return questionId(id);
+  return detail || consent ? detailId(detail ?? `consent:${consent}`) : null;
+}

@@ -1,0 +1,82 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen, waitFor } from '@testing-library/preact';
+import { describe, expect, test } from 'vitest';
+import { questionId } from '../core/model/ids.ts';
+import { fill } from '../form/fill.ts';
+import { question } from '../form/form.support.ts';
+import { drawForm } from './ui.support.tsx';
+
+const one = questionId('1');
+const options = ['Early', 'Late', 'Night', 'Weekend'];
+
+const upToTwo = (details: object = {}) => [
+  question('1', 'multiple_choice', { title: 'Shifts', options, maximum: 2, ...details }),
+];
+
+const box = (name: string) => screen.getByRole('checkbox', { name });
+const spoken = () => screen.getByRole('status');
+
+describe('at the maximum number of choices', () => {
+  test('nothing further is chosen, and what was chosen stays', async () => {
+    const { form, user } = drawForm(upToTwo());
+    for (const name of ['Early', 'Night', 'Weekend']) await user.click(box(name));
+    expect(box('Weekend')).not.toBeChecked();
+    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'choice', options: ['Early', 'Night'] });
+    expect(form.invalid.value).toEqual([]);
+  });
+
+  test('control: one below it the next is chosen', async () => {
+    const { form, user } = drawForm(upToTwo({ maximum: 3 }));
+    for (const name of ['Early', 'Night', 'Weekend']) await user.click(box(name));
+    expect(form.fields.get(one)?.entry.value).toEqual({
+      kind: 'choice',
+      options: ['Early', 'Night', 'Weekend'],
+    });
+  });
+
+  test('the others can still be reached by keyboard, and are said to be unavailable', async () => {
+    const { user } = drawForm(upToTwo());
+    await user.click(box('Early'));
+    expect(box('Late')).not.toHaveAttribute('aria-disabled');
+    await user.click(box('Late'));
+    expect(box('Night')).toHaveAttribute('aria-disabled', 'true');
+    expect(box('Early')).not.toHaveAttribute('aria-disabled');
+    await user.tab();
+    expect(box('Night')).toHaveFocus();
+    await user.keyboard(' ');
+    expect(box('Night')).not.toBeChecked();
+  });
+
+  test('pressing another one says which to untick first, each time', { tags: 'deep' }, async () => {
+    const { user } = drawForm(upToTwo());
+    for (const name of ['Early', 'Night', 'Weekend']) await user.click(box(name));
+    const sentence = 'To choose “Weekend”, first untick one of these: Early or Night';
+    await waitFor(() => expect(spoken()).toHaveTextContent(sentence));
+  });
+
+  test('an answer that has more than are allowed now is not silently changed', async () => {
+    const { form, user } = drawForm(upToTwo());
+    const tooMany = { kind: 'choice', options: ['Early', 'Late', 'Night'] } as const;
+    act(() => fill(form, [{ question: one, answer: tooMany }]));
+    expect(form.fields.get(one)?.entry.value).toEqual(tooMany);
+    expect(form.invalid.value).toEqual([one]);
+    await user.click(box('Weekend'));
+    expect(form.fields.get(one)?.entry.value).toEqual(tooMany);
+    await user.click(box('Late'));
+    expect(form.invalid.value).toEqual([]);
+  });
+});
+
+describe('how many are chosen', () => {
+  const count = (container: Element) => container.querySelector('.af-count');
+
+  test('is shown from the first on, and said politely', async () => {
+    const { container, user } = drawForm(upToTwo());
+    expect(count(container)).not.toBeVisible();
+    await user.click(box('Early'));
+    expect(count(container)).toHaveTextContent('1 of 2 chosen');
+    await waitFor(() => expect(spoken()).toHaveTextContent('1 of 2 chosen'));
+    await user.click(box('Late'));
+    expect(count(container)).toHaveTextContent('2 of 2 chosen. To choose another, untick one first.');
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { questionId } from '../core/model/ids.ts';
+import { createForm } from '../form/create-form.ts';
+import { detailQuestions, question, treeOf } from '../form/form.support.ts';
+import { createJourney } from './steps.tsx';
+
+/** Two steps: who one is, then the questions. */
+function journey() {
+  const form = createForm(treeOf(...detailQuestions(), question('1', 'short_text', { required: true })));
+  const attempt = vi.fn();
+  return { form, attempt, way: createJourney(form, attempt) };
+}
+
+function introduce({ form }: ReturnType<typeof journey>): void {
+  for (const {
+    question: { id, detail },
+  } of form.order)
+    if (detail) form.setAnswer(id, { kind: 'text', text: id.endsWith('email') ? 'ada@example.com' : 'Ada' });
+}
+
+test('nothing leads on from a step in which something cannot be sent, and its errors are shown', () => {
+  const { form, attempt, way } = journey();
+  way.next();
+  expect(way.current.value?.place).toBe(0);
+  expect(attempt).toHaveBeenCalledOnce();
+  expect(form.order.filter(({ error }) => error.value !== null)).toHaveLength(3);
+  expect(form.fields.get(questionId('1'))?.error.value).toBeNull();
+});
+
+test('a step that was not reached is not turned to', () => {
+  const { way } = journey();
+  expect(way.mayTurnTo(1)).toBe(true);
+  expect(way.mayTurnTo(way.end)).toBe(false);
+});
+
+test('who comes back begins where something is left to do', () => {
+  const started = journey();
+  introduce(started);
+  const again = createJourney(started.form, () => {});
+  expect(again.current.value?.place).toBe(1);
+});

@@ -1,0 +1,62 @@
+import '@testing-library/jest-dom/vitest';
+import { signal } from '@preact/signals';
+import { act, render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { questionId } from '../core/model/ids.ts';
+import { createForm } from '../form/create-form.ts';
+import { question, treeOf } from '../form/form.support.ts';
+import { en } from '../locale/en.ts';
+import { enFilling } from '../locale/en-filling.ts';
+import { createMessages } from '../locale/messages.ts';
+import { ApplicationForm } from './application-form.tsx';
+import { fillingParts } from './filling-parts.ts';
+import { actionSpies, formView } from './ui.support.tsx';
+
+const one = questionId('1');
+
+/** A number that is being filled in while the page changes its language. */
+function draw() {
+  const form = createForm(treeOf(question('1', 'number')));
+  const messagesOf = (locale: string) => createMessages(locale, { ...en, ...enFilling });
+  const messages = signal(messagesOf('en'));
+  const filling = signal({ ...fillingParts, messages: messages.value });
+  render(
+    <ApplicationForm
+      notice={signal(null)}
+      view={signal(formView(form))}
+      actions={actionSpies(form)}
+      messages={messages}
+      steps={signal(null)}
+      filling={filling}
+      fallback={signal({ kind: 'none' })}
+      headingLevel={2}
+      idPrefix="apply-1"
+    />,
+  );
+  const speak = (locale: string) =>
+    act(() => {
+      messages.value = messagesOf(locale);
+    });
+  return { form, speak, user: userEvent.setup(), entry: () => form.fields.get(one)?.entry.value };
+}
+
+const field = () => screen.getByRole('textbox');
+
+test('a number is written anew when the language changes, and stays the same number', async () => {
+  const { speak, user, entry } = draw();
+  await user.type(field(), '1250.5');
+  speak('de');
+  expect(field()).toHaveValue('1.250,5');
+  expect(entry()).toEqual({ kind: 'number', text: '1250.5' });
+  speak('en');
+  expect(field()).toHaveValue('1,250.5');
+});
+
+test('one that is half written survives', async () => {
+  const { speak, user, entry } = draw();
+  await user.type(field(), '12 ye');
+  speak('de');
+  expect(field()).toHaveValue('12 ye');
+  expect(entry()).toEqual({ kind: 'unreadable', typed: '12 ye' });
+});

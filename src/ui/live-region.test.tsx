@@ -1,0 +1,192 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { plainFailure } from '../core/jsonapi/read-failure.ts';
+import { questionId, reference } from '../core/model/ids.ts';
+import type { Submission } from '../core/model/submission.ts';
+import type { WritableForm } from '../form/contract.ts';
+import { question } from '../form/form.support.ts';
+import { drawForm, hear } from './ui.support.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const questions = [
+  question('1', 'boolean', { title: 'Do you need a visa?' }),
+  question('2', 'short_text', { title: 'Which one?', parent: '1', when: ['equals', 'true'] }),
+  question('3', 'short_text', { title: 'Your name', required: true }),
+];
+
+const added = '1 question added after “Do you need a visa?”';
+const removed = '1 question removed after “Do you need a visa?”';
+
+/** In steps, so that nothing comes and goes unseen in one of them. */
+async function wait(milliseconds: number): Promise<void> {
+  for (let step = 0; step < milliseconds; step += 50) {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(50);
+    });
+  }
+}
+
+const visa = (form: WritableForm, value: boolean | null) =>
+  form.setAnswer(questionId('1'), value === null ? null : { kind: 'boolean', value });
+
+const accepted = (form: WritableForm, state: Submission['state'], refused = false) => {
+  const answers = [
+    { question: questionId('3'), part: 0, state: refused ? 'refused' : 'queued', code: null },
+  ] as const;
+  form.submission.value = {
+    kind: 'accepted',
+    submission: {
+      reference: reference('R-1'),
+      state,
+      acceptedAt: '',
+      secondsLeft: null,
+      application: null,
+      answers,
+    },
+    sent: new Map([[questionId('3'), { kind: 'text', text: 'Sam' }]]),
+  };
+};
+
+describe('what appears and goes', () => {
+  test('is said once', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => visa(form, true));
+    await wait(20_000);
+    expect(heard).toEqual([added]);
+  });
+
+  test('in quick succession is said both times, in its order', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => visa(form, true));
+    await wait(50);
+    act(() => visa(form, false));
+    await wait(50);
+    act(() => visa(form, true));
+    await wait(5_000);
+    expect(heard).toEqual([added, `${removed} | ${added}`]);
+  });
+
+  test('is not heard on the receipt, nor again when the form comes back for a correction', async () => {
+    const { form } = drawForm(questions);
+    act(() => visa(form, true));
+    await wait(10);
+    act(() => accepted(form, 'received'));
+    expect(screen.getByRole('status')).toHaveTextContent(/^$/);
+    const heard = hear();
+    act(() => accepted(form, 'attention', true));
+    await wait(20_000);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('errors', () => {
+  const name = () => screen.getByRole('textbox', { name: 'Your name' });
+
+  test('of what is only passed through are not said', async () => {
+    drawForm(questions);
+    await wait(50);
+    const heard = hear();
+    act(() => name().focus());
+    act(() => name().blur());
+    await wait(20_000);
+    expect(heard).toEqual([]);
+    expect(name()).toBeValid();
+  });
+
+  test('that change while one types are said when the question is left, not at each key', async () => {
+    const { form } = drawForm([question('1', 'url', { title: 'Your website', required: true })]);
+    const site = screen.getByRole('textbox');
+    const type = (text: string) => act(() => form.setAnswer(questionId('1'), { kind: 'url', text }));
+    const heard = hear();
+    act(() => site.focus());
+    type('w');
+    type('');
+    act(() => site.blur());
+    await wait(2_000);
+    act(() => site.focus());
+    type('no address');
+    await wait(2_000);
+    expect(heard).toEqual(['Error: Enter a web address for “Your website”']);
+    act(() => site.blur());
+    await wait(2_000);
+    expect(heard.slice(1)).toEqual(['Error: Your website: Enter a web address, such as www.example.com']);
+    act(() => site.focus());
+    act(() => site.blur());
+    await wait(12_000);
+    expect(heard).toHaveLength(2);
+  });
+
+  test('of a try to send are left to the summary, which takes focus', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => void form.validate());
+    await wait(20_000);
+    expect(heard).toEqual([]);
+    expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
+  });
+
+  test.each<[string, (form: WritableForm) => unknown, readonly string[]]>([
+    ['are left to the summary when send is pressed', (form) => form.validate(), []],
+    [
+      'are not said when they are mended meanwhile',
+      (form) => form.setAnswer(questionId('3'), { kind: 'text', text: 'Sam' }),
+      [],
+    ],
+    [
+      'are said when nothing happens meanwhile (control)',
+      () => {},
+      ['Error: Enter an answer for “Your name”'],
+    ],
+  ])('that wait to be said %s', async (_what, happens, said) => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => visa(form, true));
+    await wait(50);
+    act(() => name().focus());
+    for (const text of ['S', '']) act(() => form.setAnswer(questionId('3'), { kind: 'text', text }));
+    act(() => name().blur());
+    act(() => void happens(form));
+    await wait(20_000);
+    expect(heard).toEqual([added, ...said]);
+  });
+});
+
+describe('sending', () => {
+  test('that is quick is not said, one that takes its time is', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    const send = () =>
+      act(() => {
+        form.submission.value = { kind: 'sending' };
+      });
+    send();
+    await wait(900);
+    act(() => {
+      form.submission.value = { kind: 'failed', failure: plainFailure('rate_limited') };
+    });
+    await wait(5_000);
+    expect(heard).toEqual([]);
+    send();
+    await wait(4_000);
+    expect(heard).toEqual(['Sending your answers…']);
+  });
+});
+
+describe('the receipt', () => {
+  test('says the end of the waiting, not each answer that has gone', async () => {
+    const { form } = drawForm(questions);
+    act(() => accepted(form, 'received'));
+    const heard = hear();
+    await wait(2_000);
+    act(() => accepted(form, 'delivering'));
+    await wait(2_000);
+    act(() => accepted(form, 'complete'));
+    await wait(20_000);
+    expect(heard).toEqual(['Your application has reached the employer']);
+  });
+});

@@ -1,0 +1,96 @@
+import '@testing-library/jest-dom/vitest';
+import { screen, waitFor } from '@testing-library/preact';
+import { describe, expect, test } from 'vitest';
+import { question } from '../form/form.support.ts';
+import { foundBy, plainLetters } from './long-list.tsx';
+import { drawForm } from './ui.support.tsx';
+
+const named = ['Öffentlichkeitsarbeit', 'Écriture', 'Straßenbau', 'Node.js', 'Project management'];
+const many = [...named, ...Array.from({ length: 95 }, (_, place) => `Skill ${place}`)];
+
+const skills = (details: object = {}) =>
+  drawForm([question('1', 'multiple_choice', { title: 'Skills', options: many, maximum: null, ...details })]);
+
+const search = () => screen.getByRole('searchbox', { name: 'Search the options' });
+const shown = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+const box = (name: string) => screen.getByRole('checkbox', { name });
+
+describe('a long list of several', () => {
+  test.each([
+    ['in another case', 'NODE', 'Node.js'],
+    ['without its accent', 'ecr', 'Écriture'],
+    ['with ss for ß', 'strassen', 'Straßenbau'],
+    ['by words in another order', ' management  pro', 'Project management'],
+  ])('shows the options that have what is typed, %s', async (_, typed, found) => {
+    const { user } = skills();
+    await user.type(search(), typed);
+    await waitFor(() => expect(shown()).toEqual([found]));
+    expect(search()).toHaveAccessibleDescription(/1 of 100 shown, 0 chosen/);
+  });
+
+  test('keeps what was chosen and is hidden, says it, and would send it', async () => {
+    const { form, user } = skills();
+    await user.click(box('Écriture'));
+    await user.type(search(), 'node');
+    await user.click(box('Node.js'));
+    expect(form.outgoing.value).toMatchObject([{ value: { options: ['Écriture', 'Node.js'] } }]);
+    expect(screen.getByText('Chosen: Écriture, Node.js')).toBeVisible();
+    expect(screen.getByText('1 of 100 shown, 2 chosen', { selector: 'span' })).toBeVisible();
+  });
+
+  test('counts what is hidden for the maximum', async () => {
+    const { form, user } = skills({ maximum: 2 });
+    for (const name of ['Écriture', 'Skill 7']) await user.click(box(name));
+    await user.type(search(), 'node');
+    await user.click(box('Node.js'));
+    expect(box('Node.js')).not.toBeChecked();
+    expect(form.outgoing.value).toMatchObject([{ value: { options: ['Écriture', 'Skill 7'] } }]);
+  });
+
+  test('says that nothing is found, in the live region too', async () => {
+    const { user } = skills();
+    await user.type(search(), 'xyz');
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('No option matches'));
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+  });
+
+  test('is whole again after Escape, which no dialog around hears', async () => {
+    const { user } = skills();
+    const heard: string[] = [];
+    document.addEventListener('keydown', ({ key }) => heard.push(key));
+    await user.type(search(), 'no{Escape}');
+    await waitFor(() => expect(shown()).toHaveLength(many.length));
+    expect(heard).not.toContain('Escape');
+    await user.keyboard('{Escape}');
+    expect(heard).toContain('Escape');
+  });
+
+  test('control: thirty are not long', () => {
+    skills({ options: many.slice(0, 30) });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+});
+
+test('one choice among many sentences is narrowed too, and the chosen one stays', async () => {
+  const sentences = Array.from(
+    { length: 40 },
+    (_, place) => `${'I may work here, '.repeat(4)} as of rule ${place}`,
+  );
+  const { user } = drawForm([
+    question('1', 'multiple_choice', { title: 'Right to work', options: sentences }),
+  ]);
+  await user.click(screen.getByRole('radio', { name: /rule 7$/ }));
+  await user.type(search(), 'rule 12');
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2));
+});
+
+test.each([
+  ['Arabic with vowel marks', 'مُهَنْدِس', 'مهندس'],
+  ['an alef with hamza', 'أحمد', 'احمد'],
+  ['letters of full width', 'ＳＱＬ', 'sql'],
+  ['Polish and Danish letters', 'Łódź, Ørsted', 'lodz orsted'],
+  ['a Turkish i without its dot', 'Işık', 'isik'],
+])('%s is found by plain letters', (_, text, typed) => {
+  expect(foundBy(typed.replace(',', ''))(plainLetters(text))).toBe(true);
+  expect(foundBy('q q x')(plainLetters(text))).toBe(false);
+});

@@ -1,0 +1,151 @@
+import { signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { ChoiceQuestion, Option } from '../core/model/question.ts';
+import type { ControlProps } from './controls.tsx';
+import { allOf } from './texts.tsx';
+
+/** Many options: narrowed by typing, and one stop of Tab, within which the arrow keys move. */
+
+interface LongListProps extends ControlProps {
+  readonly question: ChoiceQuestion;
+  /** The options, drawn as in a short list. */
+  readonly rows: VNode;
+}
+
+export function LongList(props: LongListProps) {
+  const { field, screen, ids, described, question, rows } = props;
+  const messages = screen.messages.value;
+  const sought = useMemo(() => signal(''), [field]);
+  const letters = useMemo(() => question.options.map(({ shown }) => plainLetters(shown)), [question]);
+  const isFound = foundBy(sought.value);
+  const entry = field.entry.value;
+  const isChosen = ({ text }: Option) => entry?.kind === 'choice' && entry.options.includes(text);
+  const chosen = question.options.filter(isChosen).map((option) => option.shown);
+  const options = allOf(messages, chosen);
+  const shown = letters.filter(isFound).length;
+  const counts = { shown, total: letters.length, count: chosen.length };
+  const counted = messages.text(shown ? 'list.count' : 'list.none', counts);
+  const list = useRef<HTMLDivElement>(null);
+  const tell = useTelling(props, counted);
+
+  useLayoutEffect(() => showOnly(list.current, (place) => isFound(letters[place] ?? '')));
+
+  function seek(text: string): void {
+    sought.value = text;
+    tell();
+  }
+
+  return (
+    <div class="af-long">
+      <label class="af-seek">
+        <span>{messages.text('list.search')}</span>
+        <input
+          type="search"
+          class="af-box"
+          dir="auto"
+          autoComplete="off"
+          spellcheck={false}
+          enterKeyHint="search"
+          aria-describedby={`${described} ${ids.control}-count`.trim()}
+          value={sought.value}
+          onInput={({ currentTarget }) => seek(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (/^(ArrowDown|Enter)$/.test(event.key) && !event.isComposing) enter(list.current);
+            else if (event.key === 'Escape' && sought.peek()) seek('');
+            else return;
+            event.preventDefault();
+            // A dialog around the form would close.
+            event.stopPropagation();
+          }}
+        />
+      </label>
+      <p class="af-count">
+        <span id={`${ids.control}-count`}>{counted}</span>
+        {question.maximum !== 1 && shown > 0 && <span class="af-keys">{messages.text('list.keys')}</span>}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of its options. */}
+      <div
+        class="af-list"
+        hidden={shown === 0}
+        ref={list}
+        onKeyDown={(event) => moveWithin(list.current, event)}
+        onFocusIn={({ target }) => leadTo(list.current, target)}
+      >
+        {rows}
+      </div>
+      {chosen.length > 0 && <p class="af-count">{messages.text('list.chosen', { options })}</p>}
+    </div>
+  );
+}
+
+/** Says how many are left, once the last of several keys has been heard. */
+function useTelling({ screen }: LongListProps, counted: string): () => void {
+  const last = useRef({ counted, isWaiting: false });
+  last.current.counted = counted;
+  return () => {
+    const said = last.current;
+    if (said.isWaiting) return;
+    const say = () => {
+      said.isWaiting = false;
+      return [said.counted];
+    };
+    said.isWaiting = true;
+    screen.filling.peek()?.announce(screen, say);
+  };
+}
+
+const boxesIn = (list: Element | null): readonly HTMLInputElement[] => [
+  ...(list?.querySelectorAll('input') ?? []),
+];
+
+const enter = (list: Element | null): void => shownIn(list)[0]?.focus();
+
+const shownIn = (list: Element | null) => boxesIn(list).filter((box) => !box.closest('[hidden]'));
+
+function showOnly(list: Element | null, isFound: (place: number) => boolean): void {
+  boxesIn(list).forEach((box, place) => {
+    const row = box.closest('label');
+    // A chosen radio stays: without it Tab would pass the whole group.
+    if (row) row.hidden = !isFound(place) && !(box.type === 'radio' && box.checked);
+  });
+  leadTo(list, null);
+}
+
+/** Tab stops at the checkbox that had focus last. Radios have one stop by themselves. */
+function leadTo(list: Element | null, focused: EventTarget | null): void {
+  const shown = shownIn(list);
+  const stop =
+    shown.find((box) => box === focused) ?? shown.find((box) => !box.hasAttribute('tabindex')) ?? shown[0];
+  for (const box of boxesIn(list)) {
+    if (box === stop || box.type === 'radio') box.removeAttribute('tabindex');
+    else box.tabIndex = -1;
+  }
+}
+
+function moveWithin(list: Element | null, event: KeyboardEvent): void {
+  const shown = shownIn(list);
+  const place = shown.findIndex((box) => box === event.target && box.type === 'checkbox');
+  const places = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: shown.length - 1 };
+  const next = Object.entries(places).find(([key]) => key === event.key)?.[1];
+  if (place < 0 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  shown[next]?.focus();
+}
+
+/** Letters that no normalisation takes apart. */
+const others: Readonly<Record<string, string>> = { Ø: 'O', Ł: 'L', Đ: 'D', Æ: 'AE', Œ: 'OE' };
+
+/** Without case, accents, vowel marks of Arabic and Hebrew, and whatever else one leaves out when searching. */
+export const plainLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\u0640]/gu, '')
+    .toUpperCase()
+    .replace(/[ØŁĐÆŒ]/g, (letter) => others[letter] ?? letter);
+
+/** Whether plain letters have every word that is sought, in any order, each as the part of a word too. */
+export function foundBy(sought: string): (letters: string) => boolean {
+  const words = plainLetters(sought).split(/\s+/);
+  return (letters) => words.every((word) => letters.includes(word));
+}

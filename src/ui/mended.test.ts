@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { mendedEmail, mendedPhone, mendedUrl } from './typing.tsx';
+
+describe('an email address', () => {
+  test.each([
+    'Ada <ada@example.com>',
+    '"Lovelace, Ada" <ada@example.com>',
+    '<ada@example.com>',
+    'mailto:ada@example.com',
+    'MAILTO:ada@example.com?subject=My%20application',
+    'mailto:ada%40example.com',
+    'Ada <mailto:ada@example.com>',
+    'ada@example.com, ',
+    'ada@example.com;',
+    'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ',
+    '\u200eada@example.com\u200f',
+    'ada@example。com',
+    'ada@example.com',
+  ])('is found in “%s”', (typed) => {
+    expect(mendedEmail(typed)).toBe('ada@example.com');
+  });
+
+  test.each([
+    'ada',
+    'ada@example.com, bob@example.com',
+    'Ada <ada@example.com>, Bob <bob@example.com>',
+    'Ada <ada@example>',
+    'mailto:%E0%A4%A',
+    'Ada. ',
+    '',
+  ])('is not made of “%s”', (typed) => {
+    expect(mendedEmail(typed)).toBe(typed);
+  });
+});
+
+test.each([
+  ['<https://example.com/ada>', 'https://example.com/ada'],
+  [' <www.example.com> ', 'www.example.com'],
+  ['a <b> c', 'a <b> c'],
+  ['<two words>', '<two words>'],
+  ['Portfolio: https://example.com/ada', 'https://example.com/ada'],
+  ['Ada <https://example.com/ada>', 'https://example.com/ada'],
+  ['\u200bhttps://example.com/ada\u200e', 'https://example.com/ada'],
+  ['ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ／ａｄａ', 'www.example.com/ada'],
+  ['https://example.com/two words', 'https://example.com/two words'],
+  ['https://example.com and https://example.org', 'https://example.com and https://example.org'],
+])('of a web address what stands around it goes: “%s”', (typed, mended) => {
+  expect(mendedUrl(typed)).toBe(mended);
+});
+
+test.each([
+  ['０２０ ７９４６ ００１８', '020 7946 0018'],
+  ['＋４４ ２０', '+44 20'],
+  ['٠٢٠ ٧٩٤٦ ٠٠١٨', '020 7946 0018'],
+  ['۰۲۰ ۷۹۴۶', '020 7946'],
+  ['tel:+442079460018', '+442079460018'],
+  ['\u202a+44 20 7946 0018\u202c', '+44 20 7946 0018'],
+  ['020 7946 0018', '020 7946 0018'],
+  ['call me', 'call me'],
+])('a phone number is written in plain digits: “%s”', (typed, mended) => {
+  expect(mendedPhone(typed)).toBe(mended);
+});

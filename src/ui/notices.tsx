@@ -1,0 +1,310 @@
+import { signal } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { takesFiles } from '../core/model/question.ts';
+import type { Fallback, Field, Form, FormChange, StatusLine as Line } from '../form/contract.ts';
+import { type Accepted, lastAccepted, needsCorrection } from '../form/correction.ts';
+import { isPrefilled } from '../form/prefilled.ts';
+import type { Messages } from '../locale/messages.ts';
+import { readNumber } from '../locale/number-reading.ts';
+import { announce, useChangeAnnouncements } from './announcer.ts';
+import { WayOn } from './application-form.tsx';
+import { againShape, clockShape, Heading, Icon, infoShape, takeFocus } from './elements.tsx';
+import { ErrorSummary, FieldLink, hearLeaving } from './errors.tsx';
+import { blockOfField, clearFoot, isElsewhere, keepFocus, showBlock, showBox } from './focus.ts';
+import { LostAnswers, PrintButton, SentAnswers } from './receipt.tsx';
+import type { BannersProps, FillingProps, Screen } from './screen.ts';
+import { named } from './texts.tsx';
+import { helpTyping, leaveEarlyNumbers, sayNumbersBack } from './typing.tsx';
+
+/** The boxes above the questions; with them come the announcements and focus changes while it is filled in. */
+export function Banners({ screen, changed, messages, fallback }: BannersProps) {
+  const last = lastAccepted(screen.form);
+  const accepted = last !== null && needsCorrection(last.submission, screen.form) ? last : null;
+  const { steps } = screen;
+  const draft = screen.form.draft.value?.notice.value;
+  useChangeAnnouncements(screen);
+  useListening(screen);
+  useNumbers(screen, messages);
+  useNewBox(screen, { news: changed ?? accepted, attempts: screen.form.attempts.value });
+  return (
+    <>
+      {draft && <StatusLine line={draft} class="af-notice" />}
+      {accepted && <CorrectionNotice {...{ screen, accepted, messages, fallback }} />}
+      {changed && <ChangedNotice {...{ screen, changed, messages }} />}
+      <ErrorSummary screen={screen} messages={messages} />
+      {steps?.journey.isOn.value && <steps.StepHead {...steps} screen={screen} words={steps.words.value} />}
+      <PrefillNotice screen={screen} messages={messages} />
+    </>
+  );
+}
+
+/** Announced where it comes after the form. */
+function PrefillNotice({ screen, messages }: FillingProps) {
+  const { form } = screen;
+  const isShown = form.prefilled.value.some((field) => field.visible.value && isPrefilled(field));
+  const text = messages.text('prefill.some');
+  const before = useRef<boolean | null>(null);
+  useLayoutEffect(() => {
+    if (isShown && before.current === false) announce(screen, text);
+    before.current = isShown;
+  }, [isShown]);
+  return isShown ? (
+    <p class="af-notice af-prefill" part="notice">
+      {text}
+    </p>
+  ) : null;
+}
+
+/** Listens to what happens anywhere in the form. */
+function useListening(screen: Screen): void {
+  useLayoutEffect(() => {
+    const life = new AbortController();
+    hearLeaving(screen, life.signal);
+    clearFoot(screen, life.signal);
+    keepFocus(screen, life.signal);
+    sayNumbersBack(screen, life.signal);
+    if (screen.box.current) helpTyping(screen.box.current, life.signal);
+    return () => life.abort();
+  }, [screen]);
+}
+
+/** Reading the first number takes 30 ms on a phone, which must not delay the first key. */
+function useNumbers(screen: Screen, { locale }: Messages): void {
+  useLayoutEffect(() => {
+    const timer = setTimeout(() => {
+      readNumber('0', locale);
+      leaveEarlyNumbers(screen);
+    });
+    return () => clearTimeout(timer);
+  }, [screen, locale]);
+}
+
+interface Boxes {
+  /** What the banner is about. */
+  readonly news: object | null;
+  readonly attempts: number;
+}
+
+/** Of the new boxes only the top one takes focus; those below follow it in reading order. */
+function useNewBox({ box, form }: Screen, { news, attempts }: Boxes): void {
+  const seen = useRef<Boxes & { readonly form: unknown }>(null);
+  useLayoutEffect(() => {
+    const before = seen.current;
+    seen.current = { news, attempts, form };
+    const isNews = news !== null && news !== before?.news;
+    const isTry = attempts > 0 && (attempts !== before?.attempts || form !== before.form);
+    const top = box.current?.querySelector<HTMLElement>(
+      isNews ? '.af-banner' : isTry ? '.af-summary' : 'none',
+    );
+    // A form that comes back by itself, for a correction, leaves focus where the applicant has it by now.
+    if (top && (before !== null || !isElsewhere(top))) showBox(top);
+  }, [news, attempts, form]);
+}
+
+/**
+ * At the end of the questions: where what is typed is saved, that one can go on without a network, and that what failed
+ * is sent again.
+ */
+export function DraftLine({ screen }: { readonly screen: Screen }) {
+  const { form } = screen;
+  const status = form.draft.value;
+  const line = status?.line.value ?? null;
+  const announcement = status?.announcement.value ?? null;
+  const phase = form.submission.value;
+  const takesFocus = line?.isWaiting === true && !(phase.kind === 'failed' && phase.byItself);
+  const wasWaiting = useRef(false);
+  useLayoutEffect(() => {
+    // What takes focus is read out by itself.
+    if (announcement !== null && (wasWaiting.current || !takesFocus)) announce(screen, announcement);
+    wasWaiting.current = line?.isWaiting === true;
+  }, [announcement]);
+  return (
+    line && (
+      <StatusLine line={line} class={line.isWaiting ? 'af-waiting' : 'af-line'} takesFocus={takesFocus} />
+    )
+  );
+}
+
+interface StatusLineProps {
+  readonly line: Line;
+  readonly class: string;
+  /** It has just been asked for by a press: focus moves to it. */
+  readonly takesFocus?: boolean;
+}
+
+/**
+ * A sentence about stored answers, with what can be pressed about it. A question takes focus, and once it is answered
+ * the first button does.
+ */
+function StatusLine({ line, class: name, takesFocus = false }: StatusLineProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isQuestion = line.isQuestion === true;
+  const before = useRef(isQuestion);
+  const group = isQuestion || line.isWaiting ? ({ role: 'group', 'aria-label': line.text } as const) : {};
+  const hadFocus = box.current?.matches(':focus-within');
+  useLayoutEffect(() => {
+    if (isQuestion || takesFocus) takeFocus(box.current);
+    else if (before.current) box.current?.querySelector('button')?.focus();
+    before.current = isQuestion;
+  }, [isQuestion, takesFocus]);
+  useLayoutEffect(() => {
+    // What was pressed is no longer there. Where nothing can be pressed any more, the form has focus go on.
+    if (hadFocus && line.buttons[0] && !box.current?.matches(':focus-within')) takeFocus(box.current);
+  });
+  return (
+    <div class={`${name} af-status`} part={line.isWaiting ? 'status' : undefined} ref={box} {...group}>
+      {line.isWaiting && <Icon shape={clockShape} />}
+      <span>{line.text}</span>{' '}
+      {line.buttons.map(({ text, press }) => (
+        <button type="button" class="af-link" onClick={press}>
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Milliseconds after which sending tells what it is doing, and after which it says that it takes long. */
+const SLOW = 1_000;
+const LONG = 8_000;
+
+/** What is left to do before sending, and while it takes long what is being done. A press leads to the first of it. */
+export function FootStatus({ screen, messages }: FillingProps) {
+  const { form } = screen;
+  const isSending = form.submission.value.kind === 'sending';
+  const step = useStep(screen, messages, isSending);
+  if (form.correcting.value && !isSending) return null;
+  const { missing, wrong, total } = form.progress.value;
+  const left = missing + wrong;
+  const text = step ?? leftText(form, messages, left);
+  return (
+    <div class="af-progress" part="progress">
+      {/* The words beside it say the same, more exactly. */}
+      <progress max={total || 1} value={total ? total - left : 1} aria-hidden="true" />
+      {left && !isSending ? (
+        <button type="button" class="af-link" onClick={() => showFirst(screen)}>
+          {text}
+        </button>
+      ) : (
+        <span>{text}</span>
+      )}
+    </div>
+  );
+}
+
+/** @param left what is missing, and what is wrong */
+function leftText({ progress }: Form, messages: Messages, left: number): string {
+  const { missing } = progress.value;
+  if (left) return messages.text(missing ? 'foot.missing' : 'foot.wrong', { count: missing || left });
+  return messages.text('foot.ready');
+}
+
+function showFirst(screen: Screen): void {
+  const [first] = screen.form.invalid.peek();
+  const field = first && screen.form.fields.get(first);
+  const block = field && blockOfField(screen, field);
+  if (block) showBlock(block);
+}
+
+function useStep(screen: Screen, messages: Messages, isSending: boolean): string | null {
+  const passed = useMemo(() => signal(0), []);
+  useLayoutEffect(() => {
+    if (!isSending) return;
+    const timers = [SLOW, LONG].map((time) =>
+      setTimeout(() => {
+        passed.value = time;
+      }, time),
+    );
+    return () => {
+      timers.forEach(clearTimeout);
+      passed.value = 0;
+    };
+  }, [isSending]);
+  const step = isSending && passed.value > 0 ? stepText(screen.form, messages, passed.value) : null;
+  useLayoutEffect(() => {
+    if (step !== null) announce(screen, step);
+  }, [step]);
+  return step;
+}
+
+function stepText(form: Form, messages: Messages, passed: number): string {
+  if (form.order.some((field) => takesFiles(field.question) && isUploading(field)))
+    return messages.text('foot.files');
+  const phase = form.submission.value;
+  const step = 'step' in phase && phase.step;
+  return step || messages.text(passed < LONG ? 'foot.sending' : 'foot.long');
+}
+
+const isUploading = ({ visible, files }: Form['order'][number]): boolean =>
+  visible.value && files.value.some(({ progress }) => progress.kind === 'uploading');
+
+interface ChangedNoticeProps extends FillingProps {
+  readonly changed: FormChange;
+}
+
+/** The questions changed while they were being answered: which to look at, and what could not be kept. */
+function ChangedNotice({ screen, changed, messages }: ChangedNoticeProps) {
+  const fields = visibleFields(screen, changed);
+  const title = messages.text('form.changed.title');
+  return (
+    <div class="af-banner" part="status" {...named(title)}>
+      <Heading level={screen.headingLevel}>
+        <Icon shape={againShape} />
+        {title}
+      </Heading>
+      <LostAnswers lost={changed.lost} messages={messages} />
+      <p>{whatToDo(messages, fields.length, changed.lost.length > 0)}</p>
+      <ul>
+        {fields.map((field) => (
+          <li key={field.question.id}>
+            <FieldLink field={field} screen={screen}>
+              <span dir="auto">{field.shown.title}</span>
+            </FieldLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function whatToDo(messages: Messages, count: number, isLost: boolean): string {
+  if (count > 0) return messages.text(isLost ? 'form.changed.rest' : 'form.changed', { count });
+  return messages.text(isLost ? 'form.changed.restNone' : 'form.changed.none');
+}
+
+function visibleFields({ form }: Screen, { questions }: FormChange): readonly Field[] {
+  const visible = new Set(form.visible.value);
+  return questions.filter((id) => visible.has(id)).flatMap((id) => form.fields.get(id) ?? []);
+}
+
+interface CorrectionNoticeProps extends FillingProps {
+  readonly accepted: Accepted;
+  readonly fallback: Fallback;
+}
+
+/** The service said no to some answers: what to do, and that the rest is safe. */
+function CorrectionNotice({ screen, accepted, messages, fallback }: CorrectionNoticeProps) {
+  const { answers, application, reference } = accepted.submission;
+  const { refusal } = accepted;
+  const isDetails = application?.state === 'refused';
+  const refused = new Set(
+    answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question),
+  );
+  // A bidi isolate keeps it in one piece in a right-to-left text.
+  const isolated = `\u2066${reference}\u2069`;
+  const title = isDetails
+    ? (refusal?.title() ?? messages.text('title.cannotSend'))
+    : messages.text('refused.title', { count: refused.size });
+  return (
+    <div class="af-banner" part="status" {...named(title)}>
+      <Heading level={screen.headingLevel}>
+        <Icon shape={infoShape} />
+        {title}
+      </Heading>
+      <p>{isDetails ? refusal?.text() : messages.text('refused.text', { reference: isolated })}</p>
+      {isDetails && application.fields.length === 0 && <WayOn fallback={fallback} messages={messages} />}
+      <SentAnswers form={screen.form} sent={accepted.sent} messages={messages} />
+      {isDetails && <PrintButton messages={messages} />}
+    </div>
+  );
+}

@@ -1,0 +1,256 @@
+import { type Signal, signal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { countryCodes } from '../core/model/addresses.ts';
+import type { Answer } from '../core/model/answer.ts';
+import type { CountryCode } from '../core/model/details.ts';
+import type { Invalidity } from '../core/model/invalidity.ts';
+import type { Field } from '../form/contract.ts';
+import { drawSelect } from './choice.tsx';
+import { type Control, type ControlProps, controlAttributes, rememberDrawn } from './controls.tsx';
+import { likelyFirst } from './details.tsx';
+import type { BesideProps, FieldProps } from './screen.ts';
+
+/** Without it browsers take this country for the first line of an address, and fill in no further one. */
+const countryHelp = ({ field }: ControlProps) =>
+  ({
+    part: 'control',
+    autoComplete: 'tel-country-code',
+    'aria-label': field.shown.says?.('country'),
+  }) as const;
+
+const numberHelp = { name: 'tel', autoComplete: 'tel', inputMode: 'tel' } as const;
+
+/** A number in any writing, and the country in whose writing it is. */
+export function PhoneControl(props: ControlProps) {
+  const { field, screen } = props;
+  const { locale } = screen.messages.value;
+  const likely = likelyCountries(locale);
+  const chosen = useMemo(() => signal<string | null>(null), [field]);
+  const { input, select, show } = useControls();
+  const entry = field.entry.value;
+  const country = (entry?.kind === 'text' && entry.country) || chosen.value || likely[0] || '';
+  const typed = useTyped(entry);
+  const numbers = phoneNumbers.value;
+  const load = () => void loadPhoneNumbers(screen.form.controls.read);
+
+  function give(text: string, from: string): void {
+    // It stays when the number is taken out.
+    chosen.value = from;
+    screen.form.setAnswer(field.question.id, { kind: 'text', text, country: from });
+    typed.remember(text, field.entry.peek());
+  }
+
+  /** Shows the number as it was understood, once it is left. */
+  function tidy(): void {
+    const given = field.entry.peek();
+    if (given?.kind !== 'text') return;
+    const read = numbers?.read(given.text, given.country ?? country);
+    const { text } = read ?? given;
+    const from = read?.country ?? given.country ?? country;
+    give(text, from);
+    show(text, from);
+    if (read?.understood) sayBack(props, read);
+  }
+
+  useLayoutEffect(() => {
+    if (numbers && !input.current?.matches(':focus')) tidy();
+  }, [numbers]);
+
+  return (
+    <div class="af-phone">
+      {drawSelect({
+        options: likelyFirst(countriesIn(locale), likely),
+        value: country,
+        attributes: { ...countryHelp(props), onFocus: load, ref: drawnAs(select) },
+        onChoose(code) {
+          chosen.value = code;
+          if (input.current?.value) give(input.current.value, code);
+          tidy();
+        },
+      })}
+      <input
+        type="text"
+        class="af-box"
+        dir="ltr"
+        {...numberHelp}
+        {...controlAttributes(props)}
+        ref={drawnAs(input)}
+        value={typed.text}
+        onFocus={load}
+        onInput={(event) => give(event.currentTarget.value, select.current?.value || country)}
+        onBlur={tidy}
+      />
+    </div>
+  );
+}
+
+/** What of each number was last said back: its field no longer shows what was typed. */
+const said = new WeakMap<Field, Signal<PhoneNumber | null>>();
+
+function backOf(field: Field): Signal<PhoneNumber | null> {
+  const back = said.get(field) ?? signal(null);
+  said.set(field, back);
+  return back;
+}
+
+function sayBack({ field, screen }: FieldProps, read: PhoneNumber): void {
+  const back = backOf(field);
+  if (back.peek()?.text === read.text) return;
+  back.value = read;
+  const filling = screen.filling.peek();
+  filling?.announce(screen, filling.messages.text('number.understood', { number: read.understood }));
+}
+
+/** null: all that was typed is the number, or it is another one by now. */
+export function drawPhoneBack({ field, screen, ids }: BesideProps) {
+  const back = backOf(field).value;
+  const entry = back && field.entry.value;
+  const messages = screen.filling.value?.messages;
+  if (!messages || entry?.kind !== 'text' || entry.text !== back?.text) return null;
+  const sentence = messages.text('number.understood', { number: back.understood });
+  return (
+    <p class="af-count" id={ids.hint}>
+      {sentence}
+    </p>
+  );
+}
+
+const countriesIn = (locale: string) => [...countryNames(locale)].map(([value, shown]) => ({ value, shown }));
+
+const drawnAs =
+  <Drawn extends Control | null>(place: RefObject<Drawn>) =>
+  (drawn: Drawn) => {
+    place.current = drawn;
+    rememberDrawn(drawn);
+  };
+
+/** What fills in both at once does not wait for them to be drawn, so each is asked what it has. */
+function useControls() {
+  const input = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  return {
+    input,
+    select,
+    show(text: string, country: string) {
+      if (input.current) input.current.value = text;
+      if (select.current) select.current.value = country;
+      rememberDrawn(input.current);
+      rememberDrawn(select.current);
+    },
+  };
+}
+
+/** As in other fields, what was typed stays as it is until the field is left, or the answer comes from elsewhere. */
+function useTyped(entry: Answer | null) {
+  const remembered = useRef<{ readonly text: string; readonly entry: Answer | null } | null>(null);
+  if (remembered.current === null || remembered.current.entry !== entry)
+    remembered.current = { text: entry?.kind === 'text' ? entry.text : '', entry };
+  const { text } = remembered.current;
+  return {
+    text,
+    remember(now: string, given: Answer | null) {
+      remembered.current = { text: now, entry: given };
+    },
+  };
+}
+
+/** Whether a phone number exists, once what knows it has been loaded; until then the proxy decides. */
+
+interface PhoneNumber {
+  /** As it is written there, or with its country code if it was typed with one. */
+  readonly text: string;
+  readonly country: CountryCode | undefined;
+  /** The whole number, where something that was typed is no part of it, or no list has it yet; else `''`. */
+  readonly understood: string;
+}
+
+export interface PhoneNumbers {
+  /** null: there is no such number. */
+  read(text: string, country: CountryCode): PhoneNumber | null;
+  /** `''`: none is known. */
+  exampleOf(country: CountryCode): string;
+}
+
+/** null until they are loaded. */
+export const phoneNumbers: Signal<PhoneNumbers | null> = signal(null);
+
+let isLoading = false;
+const waiting = new Set<() => void>();
+
+/**
+ * Safe to call again.
+ *
+ * @param prepare reads what was entered in silence, before the fields are drawn again and lose it
+ */
+async function loadPhoneNumbers(prepare: () => void): Promise<void> {
+  waiting.add(prepare);
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    const file = await import('./phone-numbers.ts');
+    for (const prepare of waiting) prepare();
+    waiting.clear();
+    phoneNumbers.value = file.allNumbers;
+  } catch {
+    // Loaded when the field is next focused.
+    isLoading = false;
+  }
+}
+
+/** Digits of any script: whether they are a number takes more to know. */
+const isPhoneLike = (text: string): boolean => text.replace(/\P{Nd}/gu, '').length > 3;
+
+export function phoneFault(answer: Answer): Invalidity | null {
+  if (answer.kind !== 'text') return null;
+  const { text, country = '' } = answer;
+  if (!isPhoneLike(text)) return { code: 'own', sentence: `phone ${country}` };
+  const numbers = phoneNumbers.value;
+  if (!numbers || numbers.read(text, country)) return null;
+  const sentence = /\+|^\s*00/.test(text) ? 'phoneAnywhere' : `phoneCountry ${country}`;
+  return { code: 'own', sentence };
+}
+
+/** `''` until it is known. */
+export const examplePhone = (country: CountryCode): string => phoneNumbers.value?.exampleOf(country) ?? '';
+
+/** Countries by name, and which of them an applicant is likely to be in. */
+
+/** Where a language is spoken most, by the languages of the form. */
+const homes: Readonly<Record<string, string>> = {
+  en: 'GB US IE CA AU',
+  de: 'DE AT CH',
+  es: 'ES MX AR CO CL',
+  fr: 'FR BE CH CA',
+  pt: 'PT BR',
+  'pt-BR': 'BR PT',
+  ar: 'SA AE EG MA JO',
+};
+
+/** The region that a language tag names. */
+const regionOf = (tag: string): string => /^[a-z]+(?:-[A-Z][a-z]{3})?-([A-Z]{2})\b/.exec(tag)?.[1] ?? '';
+
+/**
+ * That of the form's own region first, which its host has named, then those of the browser's languages, since many
+ * browsers are left in the language in which they came.
+ */
+export function likelyCountries(locale: string): readonly string[] {
+  const named = [regionOf(locale), ...(globalThis.navigator?.languages ?? []).map(regionOf)];
+  const [language = ''] = locale.split('-');
+  const likely = [...named, ...`${homes[locale] ?? homes[language]}`.split(' ')];
+  return [...new Set(likely)].filter((code) => countryCodes.has(code));
+}
+
+const namesOf = new Map<string, ReadonlyMap<string, string>>();
+
+/** By code, in the order of their names in a language; made once for each, since it takes some milliseconds. */
+export function countryNames(locale: string): ReadonlyMap<string, string> {
+  const known = namesOf.get(locale);
+  if (known) return known;
+  const regions = new Intl.DisplayNames(locale, { type: 'region' });
+  const { compare } = new Intl.Collator(locale);
+  const named = [...countryCodes].map((code): [string, string] => [code, regions.of(code) ?? code]);
+  const names = new Map(named.sort(([, one], [, other]) => compare(one, other)));
+  namesOf.set(locale, names);
+  return names;
+}

@@ -1,0 +1,177 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen, within } from '@testing-library/preact';
+import { type ComponentType, options, type VNode } from 'preact';
+import { describe, expect, test } from 'vitest';
+import type { Question } from '../core/model/question.ts';
+import { createForm } from '../form/create-form.ts';
+import { question, treeOf } from '../form/form.support.ts';
+import { LineControl } from './controls.tsx';
+import { QuestionBlock } from './question.tsx';
+import type { FieldProps } from './screen.ts';
+import { drawForm, formView } from './ui.support.tsx';
+
+const blocks = (container: Element) =>
+  [...container.querySelectorAll('[data-question-id]')].map((block) =>
+    block.getAttribute('data-question-id'),
+  );
+
+const describedBy = (control: Element) =>
+  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent;
+
+describe('names and descriptions', () => {
+  test('the accessible name of a single control is exactly the title', () => {
+    drawForm([question('1', 'short_text', { title: 'Your name', help: ['As on your passport.'] })]);
+    expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveAccessibleDescription(
+      'optional As on your passport.',
+    );
+  });
+
+  test.each(['boolean', 'document'] as const)('of a %s it is heard in words', (type) => {
+    const { container } = drawForm([question('1', type, { required: true })]);
+    expect(container.querySelector('input')).toHaveAccessibleDescription(/required/);
+  });
+
+  test('only the rarer of the two words is shown, both are heard', () => {
+    drawForm([
+      question('1', 'short_text', { required: true }),
+      question('2', 'short_text', { required: true }),
+      question('3', 'short_text'),
+    ]);
+    expect(screen.getByText('required')).not.toBeVisible();
+    expect(screen.getByText('optional')).toBeVisible();
+    const boxes = screen.getAllByRole('textbox');
+    for (const box of boxes.slice(0, 2)) expect(box).toBeRequired();
+    expect(boxes.map(describedBy)).toEqual([undefined, undefined, 'optional']);
+  });
+
+  test('two forms in one page share no element id', () => {
+    const questions = [question('1', 'boolean'), question('2', 'short_text')];
+    drawForm(questions, { idPrefix: 'one' });
+    drawForm(questions, { idPrefix: 'two' });
+    const all = [...document.querySelectorAll('[id]')].map((element) => element.id);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('help is built from elements, links leave without a trace and say where they open', () => {
+    drawForm([
+      question('1', 'short_text', {
+        help: [
+          { tag: 'p', children: ['See ', { tag: 'a', href: 'https://example.com/why', children: ['why'] }] },
+          { tag: 'a', href: 'javascript:alert(1)', children: ['not a link'] },
+        ],
+      }),
+    ]);
+    const link = screen.getByRole('link', { name: 'why (opens in a new tab)' });
+    expect(link).toHaveAttribute('rel', 'noopener nofollow');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(screen.queryByRole('link', { name: /not a link/ })).toBeNull();
+  });
+
+  test('markup in a title is only text', () => {
+    drawForm([question('1', 'short_text', { title: '<img src=x onerror=alert(1)>' })]);
+    expect(screen.getByRole('textbox', { name: '<img src=x onerror=alert(1)>' })).toBeVisible();
+    expect(document.querySelector('img')).toBeNull();
+  });
+});
+
+describe('the same question of another form in the same place', () => {
+  const yesNo = question('1', 'boolean', { title: 'Can you start in May?' });
+  const others = [question('2', 'short_text'), question('3', 'short_text')];
+
+  test.each<[becomes: string, now: Question, roles: readonly string[]]>([
+    ['is asked as required', { ...yesNo, required: true }, ['radio', 'radio', 'textbox', 'textbox']],
+    [
+      'asks for several',
+      question('1', 'multiple_choice', { options: ['a', 'b'], maximum: null }),
+      ['checkbox', 'checkbox', 'textbox', 'textbox'],
+    ],
+    ['asks for dates', question('1', 'date_range'), ['date', 'date', 'textbox', 'textbox']],
+  ])('%s: its controls alone stand there', (_becomes, now, roles) => {
+    const { view, container } = drawForm([yesNo, ...others]);
+    act(() => {
+      view.value = formView(createForm(treeOf(now, ...others)));
+    });
+    const inputs = [...container.querySelectorAll('input')];
+    expect(inputs.map(({ type }) => (type === 'text' ? 'textbox' : type))).toEqual(roles);
+    const all = [...container.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('follow-ups', () => {
+  const questions = [
+    question('1', 'boolean', { title: 'Do you need a visa?' }),
+    question('2', 'short_text', { title: 'Which one?', parent: '1', when: ['equals', 'true'] }),
+    question('3', 'short_text', { title: 'Your name' }),
+  ];
+
+  test('a follow-up stands after its parent’s block, not inside it', async () => {
+    const { container, user } = drawForm(questions);
+    expect(blocks(container)).toEqual(['1', '3']);
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(blocks(container)).toEqual(['1', '2', '3']);
+    const group = screen.getByRole('group', { name: 'Do you need a visa?' });
+    expect(within(group).queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('errors', () => {
+  test('nothing is said before the field is left, then it is, and it goes as soon as it is mended', async () => {
+    const { user } = drawForm([question('1', 'short_text', { title: 'Your name', required: true })]);
+    const box = screen.getByRole('textbox', { name: 'Your name' });
+    await user.type(box, 'S{Backspace}');
+    expect(screen.queryByText(/^Enter an answer/)).toBeNull();
+    await user.tab();
+    expect(box).toHaveAccessibleDescription(/^Error: Enter an answer/);
+    expect(box).toBeInvalid();
+    await user.type(box, 'S');
+    expect(screen.queryByText(/^Enter an answer/)).toBeNull();
+    expect(box).toBeValid();
+  });
+
+  test('an error never moves what is under a pressed pointer', async () => {
+    const { user } = drawForm([
+      question('1', 'short_text', { title: 'Your name', required: true }),
+      question('2', 'boolean', { title: 'May we call you?' }),
+    ]);
+    await user.type(screen.getByRole('textbox'), 'S{Backspace}');
+    const yes = screen.getByRole('radio', { name: 'Yes' });
+    await user.pointer({ keys: '[MouseLeft>]', target: yes });
+    expect(screen.queryByText(/^Enter an answer/)).toBeNull();
+    await user.pointer({ keys: '[/MouseLeft]', target: yes });
+    expect(await screen.findByText(/^Enter an answer/)).toBeVisible();
+  });
+});
+
+describe('redrawing', () => {
+  /** Counts how often each component is drawn. */
+  function countDraws(components: readonly ComponentType<never>[]) {
+    const draws: unknown[] = [];
+    const questions: unknown[] = [];
+    // `_render`, called before a component is drawn (mangled by preact's build).
+    const before: unknown = Reflect.get(options, '__r');
+    Reflect.set(options, '__r', (vnode: VNode<Partial<FieldProps>>) => {
+      if (typeof before === 'function') before(vnode);
+      if (!components.some((component) => component === vnode.type)) return;
+      draws.push(vnode.type);
+      questions.push(vnode.props.field?.question.id);
+    });
+    return {
+      draws,
+      questions,
+      end: () => Reflect.set(options, '__r', before),
+    };
+  }
+
+  test('a keystroke redraws one control and no block', async () => {
+    const { user } = drawForm(
+      Array.from({ length: 20 }, (_, place) => question(`${place}`, 'short_text', { title: `Q ${place}` })),
+    );
+    const box = screen.getByRole('textbox', { name: 'Q 3' });
+    await user.click(box);
+    const counter = countDraws([QuestionBlock, LineControl]);
+    await user.keyboard('x');
+    counter.end();
+    expect(counter.draws).toEqual([LineControl]);
+  });
+});

@@ -1,0 +1,319 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { nameOfDetail } from '../core/model/details.ts';
+import { isAnswerable, type Question, takesFiles } from '../core/model/question.ts';
+import type { Field, Invalidity } from '../form/contract.ts';
+import { isOfFile } from '../form/file-rows.ts';
+import { isPrefilled } from '../form/prefilled.ts';
+import type { FirstMessages } from '../locale/messages.ts';
+import { drawBoolean, drawChoice, isSelect, isSingle } from './choice.tsx';
+import {
+  type ControlProps,
+  FilesControl,
+  hearInput,
+  LineControl,
+  LongTextControl,
+  Notice,
+  numberHelp,
+  purposeOf,
+  urlHelp,
+} from './controls.tsx';
+import { drawDate, isTyped } from './dates.tsx';
+import { Closing, CountrySelect, drawPart, StateSelect } from './details.tsx';
+import { drawPhoneBack, PhoneControl } from './phone.tsx';
+import { type BesideProps, elementIds, type FieldProps, hiddenTagId, type Screen } from './screen.ts';
+import { plainText, RichText, textDirection, titleOf } from './texts.tsx';
+
+/** Up to so many questions all are laid out: a group is worth its cost when some of them are out of sight. */
+const FEW = 40;
+
+/** Pixels that a block takes until it is laid out: a title and one line. */
+const BLOCK_SIZE = 116;
+
+/**
+ * All visible questions as one list. Its parts never come or go, so the list itself is made once; each part redraws
+ * itself when something in it appears or disappears.
+ */
+export function Blocks({ screen }: { readonly screen: Screen }) {
+  const { form } = screen;
+  // Made anew for another form: `useComputed` would go on reading the signals of the one before.
+  const sending = useMemo(() => computed(() => form.submission.value.kind === 'sending'), [form]);
+  // In a correction most blocks are not drawn, and a group out of sight would take their place all the same.
+  const isGrouped = form.order.length > FEW && !form.correcting.value;
+  const parts = useMemo(
+    () =>
+      form.parts.map((part, place) => <Part key={place} part={part} screen={screen} isGrouped={isGrouped} />),
+    [form, screen, isGrouped],
+  );
+  const hear = (event: Event) => hearInput(event, form.controls.read);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of its fields, and does nothing by itself.
+    <div
+      class="af-blocks"
+      inert={sending.value}
+      onKeyDown={keepEnterFromSending}
+      onInput={hear}
+      onChange={hear}
+    >
+      {parts}
+      <End screen={screen} />
+    </div>
+  );
+}
+
+/** What is to be known before sending, and in steps the answers to be checked. */
+function End({ screen }: Pick<PartProps, 'screen'>) {
+  const { steps } = screen;
+  if (!steps?.journey.isOn.value) return <Closing screen={screen} />;
+  if (steps.journey.current.value !== null) return null;
+  const messages = screen.filling.value?.messages;
+  return (
+    <>
+      {messages && (
+        <steps.CheckAnswers {...steps} screen={screen} words={steps.words.value} messages={messages} />
+      )}
+      <Closing screen={screen} />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly part: ReadonlySignal<readonly Field[]>;
+  readonly screen: Screen;
+  readonly isGrouped: boolean;
+}
+
+/** In a group they are laid out together, or not at all while they are out of sight (`content-visibility`). */
+function Part({ part, screen, isGrouped }: PartProps) {
+  const fields = part.value;
+  const blocks = fields.map((field) => (
+    <QuestionBlock key={field.question.id} field={field} screen={screen} />
+  ));
+  const { steps } = screen;
+  const drawn = steps
+    ? steps.drawSteps(steps.journey, fields, blocks, (own, drawn) => drawPart(own, drawn, screen))
+    : drawPart(fields, blocks, screen);
+  if (!isGrouped || fields.length === 0) return drawn;
+  // Set as a property, which every security policy allows.
+  const measure = (group: HTMLElement | null) => {
+    if (group) group.style.containIntrinsicBlockSize = `auto ${blocks.length * BLOCK_SIZE}px`;
+  };
+  return (
+    <div class="af-group" ref={measure}>
+      {drawn}
+    </div>
+  );
+}
+
+/** Enter in a field would send an application that is not finished, and it cannot be taken back. */
+function keepEnterFromSending(event: KeyboardEvent): void {
+  const isField = event.target instanceof HTMLInputElement;
+  if (event.key === 'Enter' && isField && event.target.type !== 'file') event.preventDefault();
+}
+
+/** Deeper questions keep the line without more indent (`src/README.md#how-it-looks`). */
+const deepestIndent = 3;
+
+/** `aria-required` is read of what is typed in one line; of files and days it is not everywhere, and groups cannot have it. */
+const typedTypes: readonly Question['type'][] = ['short_text', 'long_text', 'url', 'number'];
+
+const isLine = ({ type }: Question): boolean => typedTypes.includes(type);
+
+const isDate = ({ type }: Question): boolean => type === 'date' || type === 'date_range';
+
+/**
+ * One question. It is drawn again when its error or the language changes, a select or a date also at each answer, and
+ * radios when an answer comes or goes; rows of options follow their answer by themselves (`choice.tsx`). Its parts are
+ * functions in an array, neither components nor fragments: a form may have thousands of blocks.
+ */
+export function QuestionBlock({ field, screen }: FieldProps) {
+  // In a correction only what may still change is shown; the receipt of the rest stands above.
+  if (screen.form.correcting.value && !field.editable.value) return null;
+  const question = field.shown;
+  const ids = elementIds(screen, field);
+  const messages = screen.messages.value;
+  const constraint = constraintText(messages, question);
+  const error = field.error.value;
+  const below = drawBelowAnswer({ field, screen });
+  const beside = drawBeside({ field, screen, ids });
+  const isHelped = question.help.length > 0;
+  const isGroup = controlsOf({ field, screen }) === 'several';
+  const parts = [
+    !(field.required && isLine(question)) && (isTagged(screen, field) ? ids.tag : hiddenTagId(screen)),
+    isHelped && ids.help,
+    constraint && ids.hint,
+    ...beside.map(({ id }) => id),
+    below?.props.id,
+    // Several fields of a date name their error themselves.
+    error && !(isDate(question) && isGroup) && ids.error,
+  ];
+  const props = { field, screen, ids, described: parts.filter(Boolean).join(' ') };
+  const body = [
+    drawTitle(props),
+    isHelped && (
+      <div class="af-help" part="help" id={ids.help} dir={textDirection(plainText(question.help), messages)}>
+        <RichText nodes={question.help} messages={messages} />
+      </div>
+    ),
+    constraint && (
+      <div class="af-help" part="help" id={ids.hint}>
+        {constraint}
+      </div>
+    ),
+    drawControl(props),
+    ...beside.map(({ drawn }) => drawn),
+    below,
+    // The file itself says what is wrong with it, under the same id.
+    error && !isOfFile(error) && drawError(props, error),
+  ];
+  return (
+    <div
+      class="af-block"
+      ref={field.depth > 0 ? screen.move : null}
+      part="question"
+      data-question-id={question.detail ? undefined : question.id}
+      data-detail={question.detail && nameOfDetail(question.id)}
+      data-depth={Math.min(field.depth, deepestIndent) || undefined}
+      data-invalid={error !== null || undefined}
+    >
+      {isGroup ? <fieldset aria-labelledby={ids.label}>{body}</fieldset> : body}
+    </div>
+  );
+}
+
+const tagOf = ({ required }: Field) => (required ? 'required' : 'optional');
+
+const isTagged = ({ shownTag }: Screen, field: Field): boolean =>
+  isAnswerable(field.question) && tagOf(field) === shownTag;
+
+/** One element for the title where nothing is shown beside it: a form may have thousands. */
+function drawTitle(props: ControlProps) {
+  const { field, screen, ids } = props;
+  const question = field.shown;
+  const messages = screen.messages.value;
+  const title = titleOf(messages, question);
+  const direction = textDirection(title, messages);
+  const Title = controlsOf(props) === 'one' ? 'label' : 'span';
+  const attributes = {
+    part: 'label',
+    id: ids.label,
+    dir: direction,
+    for: Title === 'label' ? ids.control : undefined,
+  };
+  if (!isTagged(screen, field))
+    return (
+      <Title class="af-head af-title" {...attributes}>
+        {title}
+      </Title>
+    );
+  return (
+    <div class="af-head">
+      {/* The space keeps the tag apart; a title that runs the other way would have it on its far side. */}
+      <Title class="af-title" {...attributes}>
+        {title + (direction ? '' : ' ')}
+      </Title>
+      <span id={ids.tag} class="af-tag">
+        {messages.text(tagOf(field))}
+      </span>
+    </div>
+  );
+}
+
+/** How many to choose, said before the first mistake; null where there is nothing to say. */
+function constraintText(messages: FirstMessages, question: Question): string | null {
+  if (question.type !== 'multiple_choice' || isSingle(question) || question.options.length === 0) return null;
+  const { minimum, maximum } = question;
+  if (maximum === null || maximum >= question.options.length)
+    return minimum > 1 ? messages.text('choose.atLeast', { count: minimum }) : messages.text('choose.any');
+  if (minimum === maximum) return messages.text('choose.exactly', { count: maximum });
+  if (minimum > 1) return messages.text('choose.between', { minimum, maximum });
+  return messages.text('choose.atMost', { count: maximum });
+}
+
+/** Below the control: what helps once there is an answer, such as the button that clears it. */
+function drawBelowAnswer({ field, screen }: FieldProps) {
+  const { question } = field;
+  if (takesFiles(question) || (isLine(question) && question.type !== 'number')) return null;
+  // Of a thousand choices only those with an answer are drawn again when the filling file is loaded.
+  // What is counted, or may be half filled in, needs none.
+  const needsNone = isDate(question) || (question.type === 'multiple_choice' && !isSingle(question));
+  if (!needsNone && !field.filled.value) return null;
+  const filling = screen.filling.value;
+  return filling?.drawBelowAnswer({ field, screen, messages: filling.messages });
+}
+
+function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
+  const filling = screen.filling.value;
+  return (
+    filling && (
+      <p class="af-error" part="error" id={ids.error}>
+        <filling.ErrorMessage field={field} error={error} messages={filling.messages} />
+      </p>
+    )
+  );
+}
+
+/** What has several controls is a group that is named by the title. */
+function controlsOf({ field, screen }: FieldProps): 'none' | 'one' | 'several' {
+  const question = field.shown;
+  if (!isAnswerable(question)) return 'none';
+  if (question.type === 'multiple_choice') return isSelect(question) ? 'one' : 'several';
+  const hasParts = question.type === 'date' && isTyped(screen, purposeOf(field));
+  return hasParts || question.type === 'boolean' || question.type === 'date_range' ? 'several' : 'one';
+}
+
+/** The native control of each type of question; those typed into are components, because each key redraws them. */
+function drawControl(props: ControlProps): VNode | null {
+  const question = props.field.shown;
+  if (question.detail === 'phone') return <PhoneControl {...props} />;
+  if (question.detail === 'country') return <CountrySelect {...props} />;
+  if (question.detail === 'state_province') return <StateSelect {...props} />;
+  switch (question.type) {
+    case 'short_text':
+      return <LineControl {...props} kind="text" help={purposeOf(props.field)} />;
+    case 'url':
+      return <LineControl {...props} kind="url" help={urlHelp} />;
+    case 'number':
+      return <LineControl {...props} kind="number" help={numberHelp} />;
+    case 'long_text':
+      return <LongTextControl {...props} />;
+    case 'date':
+    case 'date_range':
+      return drawDate(props, purposeOf(props.field));
+    case 'boolean':
+      return drawBoolean(props);
+    case 'multiple_choice':
+      return drawChoice({ ...props, question });
+    case 'document':
+    case 'multi_document':
+      return <FilesControl {...props} />;
+    case 'unknown':
+      return <Notice screen={props.screen} />;
+  }
+}
+
+interface Beside {
+  /** It describes the control. */
+  readonly id: string;
+  readonly drawn: VNode;
+}
+
+/** Below the control: a phone number as it was understood, and that the host's page has filled in the answer. */
+function drawBeside(props: BesideProps): readonly Beside[] {
+  const { field, screen, ids } = props;
+  const phone = field.question.detail === 'phone' ? drawPhoneBack(props) : null;
+  const mark = screen.form.prefilled.value.includes(field) && (
+    <p class="af-count af-prefilled" id={ids.prefilled}>
+      <PrefilledMark field={field} screen={screen} />
+    </p>
+  );
+  return [
+    ...(phone ? [{ id: ids.hint, drawn: phone }] : []),
+    ...(mark ? [{ id: ids.prefilled, drawn: mark }] : []),
+  ];
+}
+
+/** A component of its own, so that a key redraws nothing else. */
+const PrefilledMark = ({ field, screen }: FieldProps) =>
+  isPrefilled(field) ? screen.messages.value.text('prefill.field') : null;

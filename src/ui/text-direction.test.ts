@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { en } from '../locale/en.ts';
+import { createMessages } from '../locale/messages.ts';
+import { textDirection } from './texts.tsx';
+
+test.each([
+  ['en', 'Your name', undefined],
+  ['en', '1. العربية', 'rtl'],
+  ['en', 'English with العربية inside', undefined],
+  ['ar', 'اسمك (English inside)', undefined],
+  ['ar', '“CV”', 'ltr'],
+  ['en', '2026', undefined],
+  ['en', '', undefined],
+  ['ar', '2026', undefined],
+  ['ar', '', undefined],
+] as const)('in a form in %s, “%s” is set as running %s', (locale, text, direction) => {
+  expect(textDirection(text, createMessages(locale, en))).toBe(direction);
+});

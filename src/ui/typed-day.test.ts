@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { orderOf, partNames, readDay, readWholeDay, withFullYear, wrongParts } from './dates.tsx';
+
+const typed = (day: string, month: string, year: string) => ({ day, month, year });
+
+describe('a typed day', () => {
+  test.each([
+    ['1', '9', '2027', '2027-09-01'],
+    ['29', '2', '2028', '2028-02-29'],
+    ['29', '2', '2027', null],
+    ['1', 'sept', '2027', null],
+    ['٣١', '١٢', '٢٠٢٧', '2027-12-31'],
+    ['３１', '１２', '２０２７', '2027-12-31'],
+    ['', '', '', ''],
+    ['1', '', '2027', null],
+    ['1', '9', '0027', null],
+  ])('%s %s %s is %s', (day, month, year, iso) => {
+    expect(readDay(typed(day, month, year))).toBe(iso);
+  });
+
+  test.each([
+    ['05', false, '2005'],
+    ['30', false, '2030'],
+    ['85', false, '1985'],
+    ['85', true, '1985'],
+    ['05', true, '2005'],
+    ['30', true, '1930'],
+  ])('of the year %s (of birth: %s) is one of %s', (year, isBirth, whole) => {
+    expect(withFullYear(typed('1', '1', year), isBirth).year).toBe(whole);
+  });
+});
+
+test.each([
+  ['1', '', '2027', 'month'],
+  ['31', '2', '2027', 'day'],
+  ['1', '13', '2027', 'month'],
+  ['1', 'May', '2027', 'month'],
+  ['1', '1', '227', 'year'],
+  ['', '9', '202', 'day year'],
+  ['1', '', '2', 'month year'],
+  ['', '', '', ''],
+  ['1', '1', '2027', ''],
+])('of %s %s %s only %s is wrong', (day, month, year, parts) => {
+  expect(wrongParts(typed(day, month, year)).join(' ')).toBe(parts);
+});
+
+const regions = [
+  'AT',
+  'BE',
+  'BR',
+  'CA',
+  'CH',
+  'DE',
+  'EG',
+  'ES',
+  'FR',
+  'GB',
+  'MX',
+  'PR',
+  'PT',
+  'SE',
+  'US',
+  'ZA',
+];
+
+describe('the order of the fields', () => {
+  const formats = ['ar', 'de', 'en', 'es', 'fr', 'pt']
+    .flatMap((language) => [language, ...regions.map((region) => `${language}-${region}`)])
+    .map((locale) => ({
+      locale,
+      format: new Intl.DateTimeFormat(locale, { dateStyle: 'short', calendar: 'gregory' }),
+    }))
+    // Of a region that is not known, such as en-BR, nothing is said.
+    .filter(({ locale, format }) => format.resolvedOptions().locale === locale);
+
+  test.each(formats)('of $locale is the one in which days are written there', ({ locale, format }) => {
+    const written = format.formatToParts(0).flatMap(({ type }) => partNames.filter((name) => name === type));
+    expect(orderOf(locale, [])).toEqual(written);
+  });
+
+  test.each([
+    ['en', ['de-AT', 'en-GB'], 'day'],
+    ['en', ['en-US@posix', 'en-GB'], 'month'],
+    ['en-AU', ['en-US'], 'day'],
+    ['en', ['fr-CA'], 'month'],
+  ])('of %s with the settings %s begins with the %s', (locale, languages, first) => {
+    expect(orderOf(locale, languages)[0]).toBe(first);
+  });
+});
+
+describe('a whole day in one field', () => {
+  test.each([
+    ['en-GB', '2027-09-01', '1 9 2027'],
+    ['en-GB', '20270901', '1 9 2027'],
+    ['en-GB', '2027-09-01T12:00:00Z', '1 9 2027'],
+    ['en-GB', '01/09/2027', '1 9 2027'],
+    ['en-US', '09/01/2027', '1 9 2027'],
+    ['de', '01. 09. 2027', '1 9 2027'],
+    ['ar', '١/٩/٢٠٢٧', '1 9 2027'],
+    ['en-GB', '1/9/27', '1 9 27'],
+  ])('in %s: %s', (locale, text, parts) => {
+    const day = readWholeDay(text, orderOf(locale, []));
+    expect(day && `${day.day} ${day.month} ${day.year}`).toBe(parts);
+  });
+
+  test.each(['1', '12', '2027', '1234', '202712', '1/9', '1 September 2027', 'soon', '', '+44 20 7946 0018'])(
+    '%s is none',
+    (text) => {
+      expect(readWholeDay(text, partNames)).toBe(null);
+    },
+  );
+});

@@ -1,0 +1,166 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen, waitFor } from '@testing-library/preact';
+import { describe, expect, test, vi } from 'vitest';
+import { questionId } from '../core/model/ids.ts';
+import { emptyForm, fill } from '../form/fill.ts';
+import { question, treeOf } from '../form/form.support.ts';
+import { drawForm, hear, fillingFor } from './ui.support.tsx';
+
+const one = questionId('1');
+const field = () => screen.getByRole('textbox');
+
+describe('what a browser may fill in', () => {
+  test.each([
+    ['Email', 'email', 'email', 'none'],
+    ['Your email address:', 'email', 'email', 'none'],
+    ['Phone number', 'tel', 'tel', 'none'],
+    ['Full name', 'name', null, 'words'],
+    ['first name', 'given-name', null, 'words'],
+    ['Surname', 'family-name', null, 'words'],
+    ['Town or city *', 'address-level2', null, 'words'],
+    ['ZIP code', 'postal-code', null, 'words'],
+    ['Country', 'country-name', null, 'words'],
+  ])('“%s” asks for %s', (title, autocomplete, inputMode, capitals) => {
+    drawForm([question('1', 'short_text', { title })], { early: true });
+    expect(field()).toHaveAttribute('autocomplete', autocomplete);
+    expect(field().getAttribute('inputmode')).toBe(inputMode);
+    expect(field()).toHaveAttribute('autocapitalize', capitals);
+  });
+
+  test.each(['Name of your last employer', 'constructor', 'email or phone', ''])(
+    '“%s” does not plainly ask for the applicant’s own',
+    (title) => {
+      drawForm([question('1', 'short_text', { title })]);
+      expect(field()).not.toHaveAttribute('autocomplete');
+    },
+  );
+
+  test('a question has no name, by which a dead form could say its answer', () => {
+    drawForm([question('1', 'short_text', { title: 'Email' }), question('2', 'url', { title: 'Portfolio' })]);
+    for (const control of screen.getAllByRole('textbox')) expect(control).not.toHaveAttribute('name');
+  });
+
+  test('the form itself goes nowhere without a script', () => {
+    const { container } = drawForm([question('1', 'short_text')]);
+    expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
+  });
+
+  test('the title that counts is the canonical one, whatever language is shown', () => {
+    const first = (title: string) => question('1', 'short_text', { title, canonicalTitle: 'First name' });
+    const { form } = drawForm([first('Vorname')]);
+    expect(screen.getByRole('textbox', { name: 'Vorname' })).toHaveAttribute('autocomplete', 'given-name');
+    act(() => form.reword(treeOf(first('Prénom'))));
+    expect(screen.getByRole('textbox', { name: 'Prénom' })).toHaveAttribute('autocomplete', 'given-name');
+  });
+});
+
+describe('a number', () => {
+  const draw = (locale = 'en') => drawForm([question('1', 'number')], { locale });
+  const stored = (drawn: ReturnType<typeof draw>) => drawn.form.fields.get(one)?.entry.value;
+
+  test('stays as it is typed until it is left, then it is in the writing of the language', async () => {
+    const { user } = draw('de');
+    await user.type(field(), '1250,50');
+    expect(field()).toHaveValue('1250,50');
+    await user.tab();
+    expect(field()).toHaveValue('1.250,50');
+  });
+
+  test('typed before anything can read it is kept, and read under the cursor without a change', async () => {
+    const drawn = drawForm([question('1', 'number')], { early: true });
+    await drawn.user.type(field(), '1250.');
+    expect(stored(drawn)).toEqual({ kind: 'unreadable', typed: '1250.' });
+    act(() => {
+      drawn.form.setAnswer(one, { kind: 'number', text: '1250' });
+      drawn.filling.value = fillingFor('en');
+    });
+    expect(field()).toHaveValue('1250.');
+    await drawn.user.type(field(), '5');
+    expect(stored(drawn)).toEqual({ kind: 'number', text: '1250.5' });
+  });
+});
+
+describe('a number whose writing leaves a doubt', () => {
+  const draw = (locale = 'en') =>
+    drawForm([question('1', 'number'), question('2', 'number', { title: 'Other' })], { locale });
+  const first = () => screen.getAllByRole('textbox')[0] ?? document.body;
+  const hint = () => document.querySelector('.af-count')?.textContent ?? null;
+
+  async function leave(typed: string, locale = 'en') {
+    const drawn = draw(locale);
+    await drawn.user.type(first(), typed);
+    expect(hint()).toBeNull();
+    await drawn.user.tab();
+    return drawn;
+  }
+
+  test.each([
+    ['en', '12,5', 'We understood: 12.5', '12.5'],
+    ['en', '€ 70,000', 'We understood: 70,000', '70,000'],
+    ['en', '1.234', 'We understood 1.234 as a number with decimals, not as thousands', '1.234'],
+    ['de', '12.5', 'We understood: 12,5', '12,5'],
+  ])('is said back when it is left, as it was understood: %s “%s”', async (locale, typed, said, shown) => {
+    await leave(typed, locale);
+    expect(hint()).toBe(said);
+    expect(first()).toHaveValue(shown);
+    expect(first()).toHaveAccessibleDescription(expect.stringContaining(said));
+    expect(first()).not.toHaveAttribute('aria-invalid');
+  });
+
+  test.each(['70,000', '70’000', '７００００'])('is not “%s”', async (typed) => {
+    await leave(typed);
+    expect(hint()).toBeNull();
+    expect(first()).toHaveAccessibleDescription('optional');
+  });
+
+  test('is said in the live region, once', async () => {
+    const { user } = await leave('12,5');
+    const region = screen.getByRole('status');
+    await waitFor(() => expect(region).toHaveTextContent('We understood: 12.5'));
+    const heard = hear();
+    await user.click(first());
+    await user.tab();
+    expect(hint()).toBe('We understood: 12.5');
+    await user.clear(first());
+    await user.type(first(), '7,5');
+    await user.tab();
+    await waitFor(() => expect(heard).not.toEqual([]));
+    expect(heard).toEqual(['We understood: 7.5']);
+  });
+});
+
+describe('a web address', () => {
+  test.each(['mailto:me@example.com', 'me@example.com'])(
+    '%s is refused with what to do, and stays as it was typed',
+    async (typed) => {
+      const { form, user } = drawForm([question('1', 'url')]);
+      await user.type(field(), typed);
+      await user.tab();
+      expect(screen.getByText(/^Enter a web address/)).toBeVisible();
+      expect(form.invalid.value).toEqual([one]);
+      expect(field()).toHaveValue(typed);
+    },
+  );
+});
+
+describe('a long text', () => {
+  function withoutFieldSizing(): void {
+    vi.stubGlobal('CSS', { supports: () => false });
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(321);
+  }
+
+  test('grows with what is typed, filled in and emptied, where the browser does not do it', async () => {
+    withoutFieldSizing();
+    const { form, user } = drawForm([question('1', 'long_text')]);
+    await user.type(field(), 'x');
+    expect(field().style.height).toBe('321px');
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(500);
+    act(() => fill(form, [{ question: one, answer: { kind: 'text', text: 'a\nb\nc' } }]));
+    await waitFor(() => expect(field().style.height).toBe('500px'));
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100);
+    act(() => emptyForm(form));
+    await waitFor(() => expect(field().style.height).toBe('100px'));
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+});

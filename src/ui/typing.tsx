@@ -1,0 +1,321 @@
+import { type Signal, signal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Answer } from '../core/model/answer.ts';
+import { plainDigits } from '../core/model/plain-digits.ts';
+import type { ChoiceQuestion } from '../core/model/question.ts';
+import type { Field } from '../form/contract.ts';
+import type { Messages } from '../locale/messages.ts';
+import { type NumberReading, readNumber } from '../locale/number-reading.ts';
+import { announce } from './announcer.ts';
+import { blockOf, focusedFrom, focusQuestion, questionOf } from './focus.ts';
+import { elementIds, type FieldProps, type FillingFieldProps, type Screen } from './screen.ts';
+import { anyOf } from './texts.tsx';
+
+/** Helps while fields are typed into: keys of touch keyboards, and what is pasted with more than was asked for. */
+
+export function helpTyping(box: HTMLElement, signal: AbortSignal): void {
+  followKeyboard(box, signal);
+  const mend = ({ target }: Event) => mendField(target);
+  // In the capture phase, because the field itself takes its text when it is left.
+  box.addEventListener('blur', mend, { capture: true, signal });
+  // What is pasted is there only after the event.
+  box.addEventListener('paste', ({ target }) => setTimeout(mendField, 0, target), { signal });
+}
+
+function mendField(field: EventTarget | null): void {
+  if (!(field instanceof HTMLInputElement)) return;
+  const mended = menders[field.inputMode]?.(field.value) ?? field.value;
+  if (mended === field.value) return;
+  field.value = mended;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** As copied from a mail program, or typed on a keyboard of another script; what becomes no address stays as it is. */
+export function mendedEmail(typed: string): string {
+  const plain = halfWidth(typed).replace(invisible, '');
+  const [, inner = plain] = /^[^<>]*<([^<>]*)>[\s.,;]*$/.exec(plain) ?? [];
+  const [, mailto] = /^\s*mailto:([^?]*)/i.exec(inner) ?? [];
+  const address = (mailto === undefined ? inner : decoded(mailto)).replace(/^\s+/, '').replace(trailing, '');
+  return oneAddress.test(address) ? address : typed;
+}
+
+/** Whether it is a good one the check of the answer decides. */
+const oneAddress = /^[^\s@<>,;:"]+@[^\s@<>,;:".]+(?:\.[^\s@<>,;:".]+)+$/;
+
+/** "Portfolio: <https://…>", as people set addresses apart; typed in full width, it is an address all the same. */
+export function mendedUrl(typed: string): string {
+  const wide = /[\u3002\uff0e\uff0f\uff1a]/.test(typed);
+  const plain = (wide ? halfWidth(typed) : typed).replace(invisible, '');
+  const [, inner = plain] =
+    /^\s*<\s*([^<>\s]+)\s*>\s*$/.exec(plain) ??
+    /^[^<>/]*[\s<:](https?:\/\/[^\s<>]+)[\s>]*$/i.exec(plain) ??
+    [];
+  return inner;
+}
+
+/** Digits and signs of other scripts, and the scheme of a link. */
+export const mendedPhone = (typed: string): string => plainDigits(halfWidth(typed)).replace(/^\s*tel:/i, '');
+
+const halfWidth = (text: string): string =>
+  text
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replaceAll('\u3002', '.');
+
+/** Without width: marks of direction, which come along with what is copied from a page. */
+const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+const trailing = /(?<![\s.,;])[\s.,;]+$/;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** By the keyboard that it asks for, which only what is of one kind does. */
+const menders: Readonly<Record<string, (typed: string) => string>> = {
+  email: mendedEmail,
+  tel: mendedPhone,
+  url: mendedUrl,
+};
+
+/**
+ * The key that a touch keyboard shows in the place of Enter: from field to field, and from the last to the button that
+ * sends, which is only focused. Elsewhere Enter does nothing (`question.tsx`), and in long texts it is a new line.
+ */
+function followKeyboard(box: HTMLElement, signal: AbortSignal): void {
+  const life = { signal };
+
+  function name(target: EventTarget | null): void {
+    if (isLine(target))
+      target.enterKeyHint = nextControl(box, target)?.matches('[type=submit]:not(.af-next)')
+        ? 'send'
+        : 'next';
+  }
+
+  function move(event: KeyboardEvent): void {
+    const { key, target, isComposing, keyCode } = event;
+    // Of a key that ends a composition, old browsers say only this code.
+    if (key !== 'Enter' || isComposing || keyCode === 229 || !isLine(target)) return;
+    if (!matchMedia('(pointer: coarse)').matches || hasModifier(event)) return;
+    event.preventDefault();
+    nextControl(box, target)?.focus();
+  }
+
+  name(box.querySelector(':focus'));
+  box.addEventListener('focusin', ({ target }) => name(target), life);
+  box.addEventListener('keydown', move, life);
+}
+
+const hasModifier = (event: KeyboardEvent): boolean =>
+  ['Shift', 'Control', 'Alt', 'Meta'].some((key) => event.getModifierState(key));
+
+const isLine = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && !/^(radio|checkbox|file|button|submit|search)$/.test(target.type);
+
+function nextControl(box: HTMLElement, from: HTMLElement): HTMLElement | undefined {
+  const controls = [
+    ...box.querySelectorAll<HTMLElement>('.af-block :is(input, select, textarea), [type=submit]'),
+  ];
+  return controls.slice(controls.indexOf(from) + 1).find(isNext);
+}
+
+/** What is pressed rather than typed interrupts the typing only while it is missing. */
+function isNext(control: HTMLElement): boolean {
+  if (control.matches(':disabled, [type=hidden], [tabindex]') || !(control.checkVisibility?.() ?? true))
+    return false;
+  if (control instanceof HTMLSelectElement) return control.value === '';
+  if (control.matches('[type=radio], [type=checkbox]'))
+    return !control.closest('.af-rows, .af-consent')?.querySelector(':checked');
+  if (!control.matches('[type=file]')) return true;
+  return (
+    control.getAttribute('aria-required') === 'true' &&
+    !control.closest('.af-block')?.querySelector('.af-file')
+  );
+}
+
+/**
+ * Makes a text area as high as its text in browsers without `field-sizing: content`. The style is set as a property,
+ * which every security policy allows.
+ */
+export function grow(area: HTMLTextAreaElement | null): void {
+  if (!area || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
+  fitHeight(area);
+  // A new line at the end does not change the answer, so nothing is drawn. Adding a listener twice has no effect.
+  area.addEventListener('input', onInput);
+}
+
+const onInput = ({ currentTarget }: Event): void => {
+  if (currentTarget instanceof HTMLTextAreaElement) fitHeight(currentTarget);
+};
+
+function fitHeight(area: HTMLTextAreaElement): void {
+  area.style.height = 'auto';
+  area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
+}
+
+/**
+ * Below an answer: how many options are chosen, how a number was understood, or a button that clears what the control
+ * itself cannot clear.
+ */
+export function drawBelowAnswer(props: FillingFieldProps) {
+  const question = props.field.shown;
+  switch (question.type) {
+    case 'number':
+      return drawUnderstood(props);
+    case 'date':
+    case 'date_range':
+      return <ClearDate {...props} />;
+    case 'multiple_choice':
+      if (question.maximum === 1) return drawClearButton(props);
+      return isCounted(question) ? <ChosenCount {...props} question={question} /> : null;
+    default:
+      return drawClearButton(props);
+  }
+}
+
+/** The last doubtful reading of each number, because its field no longer shows what was typed. */
+const doubtful = new WeakMap<Field, Signal<NumberReading | null>>();
+
+function doubtOf(field: Field): Signal<NumberReading | null> {
+  const known = doubtful.get(field) ?? signal(null);
+  doubtful.set(field, known);
+  return known;
+}
+
+/** Says a number back when its field is left, if how it was written left a doubt. */
+export function sayNumbersBack(screen: Screen, life: AbortSignal): void {
+  function hear({ target }: Event): void {
+    const field = numberField(screen, target);
+    if (field === undefined || !(target instanceof HTMLInputElement)) return;
+    const reading = readNumber(target.value, screen.messages.peek().locale);
+    const doubt = doubtOf(field);
+    if (!reading || reading.doubt === 'none' || reading.decimal === doubt.peek()?.decimal) return;
+    doubt.value = reading;
+    const messages = screen.filling.peek()?.messages;
+    if (messages) announce(screen, textOf(messages, reading));
+  }
+  // In the capture phase, because the field itself then shows the number in the form's writing.
+  screen.box.current?.addEventListener('blur', hear, { capture: true, signal: life });
+}
+
+function numberField({ form }: Screen, target: EventTarget | null): Field | undefined {
+  const id = questionOf(target);
+  const field = id === null ? undefined : form.fields.get(id);
+  return field?.question.type === 'number' ? field : undefined;
+}
+
+/** Treats numbers that were left before anything could read them as left now. */
+export function leaveEarlyNumbers(screen: Screen): void {
+  const { current } = screen.box;
+  const focused = focusedFrom(current);
+  for (const input of current?.querySelectorAll('input') ?? [])
+    if (input.value && input !== focused && numberField(screen, input))
+      input.dispatchEvent(new Event('blur'));
+}
+
+/** null: there was no doubt, or it is another number by now. */
+function drawUnderstood({ field, screen, messages }: FillingFieldProps) {
+  const reading = doubtOf(field).value;
+  const entry = reading && field.entry.value;
+  if (entry?.kind !== 'number' || entry.text !== reading?.decimal) return null;
+  return (
+    <p class="af-count" id={elementIds(screen, field).hint}>
+      {textOf(messages, reading)}
+    </p>
+  );
+}
+
+/** Without zeros at its end, which tell 70 from 70,000. */
+function textOf(messages: Messages, { decimal, doubt }: NumberReading): string {
+  const number = messages.formatNumber(decimal.replace(/\.0*$|(\.\d*[1-9])0+$/, '$1'));
+  return messages.text(doubt === 'decimals' ? 'number.decimals' : 'number.understood', { number });
+}
+
+/** Clears an answer that its control cannot clear; focus stays in the question. */
+function drawClearButton({ field, screen, messages }: FillingFieldProps) {
+  if (field.required || !field.filled.value) return null;
+  const label = messages.text('clear');
+  return (
+    <button
+      type="button"
+      class="af-link"
+      aria-label={messages.text('file.of', { action: label, name: field.shown.title })}
+      onClick={(event) => {
+        focusQuestion(event.currentTarget);
+        screen.form.setAnswer(field.question.id, null);
+        announce(screen, messages.text('clear.done'));
+      }}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** For a date, which may be half filled in and has no value then. */
+function ClearDate(props: FillingFieldProps) {
+  const isEmpty = !props.field.filled.value;
+  const place = useRef<HTMLSpanElement>(null);
+  const wasEmpty = useRef(isEmpty);
+
+  useLayoutEffect(() => {
+    // Not on the first draw, so that a date being typed is not interrupted.
+    if (isEmpty && !wasEmpty.current && place.current) emptyDates(place.current);
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
+
+  return drawClearButton(props) ?? <span ref={place} hidden />;
+}
+
+/** Redrawing does not empty a half-filled date, which has no value to replace: this does, however it was cleared. */
+function emptyDates(near: Element): void {
+  for (const input of blockOf(near)?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [])
+    if (input.validity?.badInput) input.value = '';
+}
+
+interface CountedQuestion extends ChoiceQuestion {
+  readonly maximum: number;
+}
+
+interface ChosenCountProps extends FillingFieldProps {
+  readonly question: CountedQuestion;
+}
+
+/** Where all may be chosen there is nothing to count. */
+const isCounted = (question: ChoiceQuestion): question is CountedQuestion =>
+  question.maximum !== null && question.maximum < question.options.length;
+
+/** @param refused what was pressed beyond the maximum: said is what to untick first */
+export function sayChosen({ field, screen }: FieldProps, refused?: string): void {
+  const messages = screen.filling.peek()?.messages;
+  const question = field.shown;
+  if (!messages || question.type !== 'multiple_choice' || !isCounted(question)) return;
+  const chosen = chosenOptions(question, field.entry.peek());
+  announce(
+    screen,
+    refused === undefined
+      ? countText(messages, chosen.length, question.maximum)
+      : messages.text('choose.swap', { option: refused, chosen: anyOf(messages, chosen) }),
+  );
+}
+
+function ChosenCount({ field, messages, question }: ChosenCountProps) {
+  const count = chosenOptions(question, field.entry.value).length;
+  return (
+    <p class="af-count" hidden={count === 0}>
+      {countText(messages, count, question.maximum)}
+    </p>
+  );
+}
+
+/** How many are chosen of how many; at the maximum, what to do first to choose another one. */
+const countText = (messages: Messages, count: number, maximum: number): string =>
+  messages.text(count < maximum ? 'choose.count' : 'choose.full', { count, maximum });
+
+/** As they are shown. */
+const chosenOptions = ({ options }: ChoiceQuestion, entry: Answer | null): readonly string[] =>
+  options
+    .filter(({ text }) => entry?.kind === 'choice' && entry.options.includes(text))
+    .map(({ shown }) => shown);
