@@ -1,28 +1,33 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
-import type { ComponentChildren, RefObject } from 'preact';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Fallback, Form, Gone, View } from '../form/contract.ts';
-import type { FirstMessages } from '../locale/messages.ts';
-import { readControls } from './controls.tsx';
-import { Heading, Icon, infoShape, LiveRegion, type Region, takeFocus } from './elements.tsx';
-import { Blocks } from './question.tsx';
-import { type Filling, hiddenTagId, type Screen, type Steps } from './screen.ts';
-import { ownTexts } from './words.ts';
-
 /*
  * What an applicant sees and hears. Every screen is drawn from plain data (`View`, `Form`, `Messages`); what the
  * applicant asks for goes out through `FormActions`. Nothing here fetches, and no answer is kept here.
  * The parts of `filling-parts.ts` are not needed before the first answer. They are loaded then and passed in as `Filling`;
  * until then plain texts replace them.
  */
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Fallback, Form, Gone, View } from '../form/contract.ts';
+import type { FirstMessages } from '../locale/messages.ts';
+import { readControls } from './controls.tsx';
+import { Heading, LiveRegion, Notice, type Region, takeFocus, WayOn } from './elements.tsx';
+import { Blocks } from './question.tsx';
+import { type Filling, hiddenTagId, type InsteadProps, type Screen, type Steps } from './screen.ts';
+import { ownTexts } from './words.ts';
 
 ownTexts();
 
-export interface ApplicationFormProps extends SettingProps {
+export interface ApplicationFormProps extends Pick<Screen, 'actions' | 'messages' | 'filling' | 'idPrefix'> {
   readonly view: ReadonlySignal<View>;
   /** Shown above every screen of the form; null: nothing is. */
   readonly notice: ReadonlySignal<string | null>;
   readonly gone?: ReadonlySignal<Gone | null>;
+  /** null: all questions are on one page. */
+  readonly steps: ReadonlySignal<Steps | null>;
+  /** The way to apply without this form, for screens on which it cannot be used. */
+  readonly fallback: ReadonlySignal<Fallback>;
+  /** 1 to 6: level of the form's own heading in the host's page. */
+  readonly headingLevel: number;
   /** Absent: as the page. */
   readonly theme?: 'auto' | 'light' | 'dark';
   /** It replaces a form that had focus. */
@@ -35,12 +40,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const region: Region = useMemo(() => signal([]), []);
   return (
     <div class="af" lang={messages.locale} dir={messages.direction} data-theme={props.theme}>
-      {props.notice.value && (
-        <p class="af-notice" part="notice">
-          <Icon shape={infoShape} />
-          {props.notice.value}
-        </p>
-      )}
+      {props.notice.value && <Notice part="notice">{props.notice.value}</Notice>}
       {drawView({ ...props, region }, last)}
       <LiveRegion region={region} />
     </div>
@@ -61,8 +61,7 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
   const messages = props.messages.value;
   if (view.kind === 'loading' && view.takesFocus) last.current = true;
   const isReload = last.current === true;
-  if (view.kind === 'loading')
-    return <Skeleton label={messages.text('form.loading')} takesFocus={isReload} />;
+  if (view.kind === 'loading') return drawSkeleton(messages.text('form.loading'), isReload);
   if (view.kind === 'form' && asksQuestions(view.form, filling)) {
     last.current = view;
     const gone = props.gone?.value;
@@ -73,14 +72,14 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
       </>
     );
   }
-  const instead = {
+  const instead: InsteadProps = {
     view,
     fallback: props.fallback.value,
     headingLevel: props.headingLevel,
     takesFocus: isReload || last.current === view,
     onReload: props.actions.reload,
   };
-  if (!filling) return <PlainScreen {...instead} messages={messages} />;
+  if (!filling) return drawPlain(instead, messages);
   return <filling.InsteadScreen {...instead} region={props.region} messages={filling.messages} />;
 }
 
@@ -93,25 +92,8 @@ function asksQuestions(form: Form, filling: Filling | null): boolean {
   );
 }
 
-type FormView = Extract<View, { kind: 'form' }>;
-
-/** So many that appear at once are simply there: no eye follows them, and every one would be a layer of its own. */
-const MANY = 6;
-
-/** What the element decides for every form it shows. */
-interface SettingProps extends Pick<Screen, 'actions' | 'messages' | 'filling' | 'idPrefix'> {
-  /** null: all questions are on one page. */
-  readonly steps: ReadonlySignal<Steps | null>;
-  /** The way to apply without this form, for screens on which it cannot be used. */
-  readonly fallback: ReadonlySignal<Fallback>;
-  /** 1 to 6: level of the form's own heading in the host's page. */
-  readonly headingLevel: number;
-}
-
-interface FormScreenProps extends SettingProps {
-  readonly view: FormView;
-  readonly region: Region;
-  readonly takesFocus: boolean;
+interface FormScreenProps extends Omit<RegionProps, 'view'> {
+  readonly view: Extract<View, { kind: 'form' }>;
 }
 
 function FormScreen(props: FormScreenProps) {
@@ -151,19 +133,18 @@ function FormScreen(props: FormScreenProps) {
         {sentences.text(screen.shownTag === 'required' ? 'optional' : 'required')}
       </span>
       <Blocks screen={screen} />
-      <Foot screen={screen}>
-        {view.preview ? (
-          <p class="af-notice">
-            <Icon shape={infoShape} />
-            {sentences.text('form.preview')}
-          </p>
-        ) : (
-          filling && <filling.DraftLine screen={screen} />
-        )}
-      </Foot>
+      {view.preview ? (
+        <Notice>{sentences.text('form.preview')}</Notice>
+      ) : (
+        filling && <filling.DraftLine screen={screen} />
+      )}
+      <Foot screen={screen} />
     </form>
   );
 }
+
+/** So many that appear at once are simply there: no eye follows them, and every one would be a layer of its own. */
+const MANY = 6;
 
 function useScreen(props: FormScreenProps): Screen {
   const { view, actions, messages, filling, region, idPrefix } = props;
@@ -173,6 +154,7 @@ function useScreen(props: FormScreenProps): Screen {
   const headingLevel = view.title === null ? props.headingLevel : props.headingLevel + 1;
   return useMemo(() => {
     const box: Screen['box'] = { current: null };
+    const required = form.order.filter((field) => field.question.required).length;
     return {
       form,
       actions,
@@ -193,24 +175,13 @@ function useScreen(props: FormScreenProps): Screen {
       hasFinePointer: matchMedia('(pointer: fine)').matches,
       idPrefix,
       headingLevel,
-      shownTag: rarerTag(form),
+      shownTag: required * 2 >= form.order.length ? 'optional' : 'required',
     };
   }, [form, actions, messages, filling, steps, limits, region, idPrefix, headingLevel]);
 }
 
-function rarerTag(form: Form): 'required' | 'optional' {
-  const required = form.order.filter((field) => field.question.required).length;
-  return required * 2 >= form.order.length ? 'optional' : 'required';
-}
-
-interface FootProps {
-  readonly screen: Screen;
-  /** What is to be known before sending, at the end of the questions. */
-  readonly children: ComponentChildren;
-}
-
-/** One line that stays in sight: how much is left, and the one button. Why something was not sent stands above it. */
-function Foot({ screen, children }: FootProps) {
+/** Why something was not sent, then one line that stays in sight: how much is left, and the one button. */
+function Foot({ screen }: { readonly screen: Screen }) {
   const phase = screen.form.submission.value;
   const messages = screen.messages.value;
   const filling = screen.filling.value;
@@ -222,7 +193,6 @@ function Foot({ screen, children }: FootProps) {
   const next = sending ? null : nextStep(screen);
   return (
     <>
-      {children}
       {failed &&
         !isWaiting &&
         (filling ? (
@@ -253,23 +223,9 @@ function nextStep({ steps }: Screen): string | null {
   return steps.words.value.text(steps.journey.returns.value ? 'steps.continue' : 'steps.next');
 }
 
-/** What stands in the place of the questions. */
-export interface InsteadProps {
-  readonly view: Exclude<View, { kind: 'loading' }>;
-  readonly fallback: Fallback;
-  readonly headingLevel: number;
-  /** It results from what the applicant just pressed. */
-  readonly takesFocus: boolean;
-  readonly onReload: () => void;
-}
-
-interface PlainScreenProps extends InsteadProps {
-  readonly messages: FirstMessages;
-}
-
 /** The screen that would say more could not be loaded. */
-const PlainScreen = ({ fallback, takesFocus, onReload, messages }: PlainScreenProps) => (
-  <div class="af-screen" part="status" ref={takesFocus ? takeFocus : null}>
+const drawPlain = ({ fallback, takesFocus, onReload }: InsteadProps, messages: FirstMessages) => (
+  <div key="plain" class="af-screen" part="status" ref={takesFocus ? takeFocus : null}>
     <p>{messages.text('failure.offline')}</p>
     <button type="button" class="af-button" part="button" onClick={onReload}>
       {messages.text('way.reload')}
@@ -278,33 +234,9 @@ const PlainScreen = ({ fallback, takesFocus, onReload, messages }: PlainScreenPr
   </div>
 );
 
-interface WayOnProps {
-  readonly fallback: Fallback;
-  readonly messages: FirstMessages;
-}
-
-/** How to apply without this form. */
-export const WayOn = ({ fallback, messages }: WayOnProps) => (
-  <p class="af-way">
-    {fallback.kind === 'children' && <slot />}
-    {fallback.kind === 'none' && messages.text('way.none')}
-    {fallback.kind === 'link' && (
-      <a href={fallback.href} target="_top" rel="noopener">
-        {messages.text('way.fallback')}
-      </a>
-    )}
-  </p>
-);
-
-interface SkeletonProps {
-  readonly label: string;
-  /** The applicant asked for another try. */
-  readonly takesFocus: boolean;
-}
-
 /** Placeholders for the first questions, with a text: they reserve space, so that the page does not jump. */
-const Skeleton = ({ label, takesFocus }: SkeletonProps) => (
-  <div class="af-skeleton" part="status" ref={takesFocus ? takeFocus : null}>
+const drawSkeleton = (label: string, takesFocus: boolean) => (
+  <div key="skeleton" class="af-skeleton" part="status" ref={takesFocus ? takeFocus : null}>
     <p>{label}</p>
     {[1, 2, 3].map((place) => (
       <div key={place}>

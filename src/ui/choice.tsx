@@ -1,8 +1,12 @@
 import { effect } from '@preact/signals';
 import type { TargetedEvent } from 'preact';
+import { detailId } from '../core/model/details.ts';
 import type { ChoiceQuestion } from '../core/model/question.ts';
-import { type ControlProps, controlAttributes, Notice } from './controls.tsx';
+import { type ControlProps, controlAttributes, drawSelect } from './controls.tsx';
+import { Notice } from './elements.tsx';
 import { LongList } from './long-list.tsx';
+import { likelyCountries, likelyFirst } from './phone.tsx';
+import type { Screen } from './screen.ts';
 import { textDirection } from './texts.tsx';
 
 /** Up to this number a single choice shows all its options (`src/README.md#how-it-looks`). */
@@ -18,25 +22,27 @@ const shortLetters = 10;
 export const isSingle = (question: ChoiceQuestion) => question.maximum === 1;
 
 export const isSelect = (question: ChoiceQuestion): boolean =>
-  isSingle(question) &&
-  question.options.length > mostRadios &&
-  !question.options.some(({ shown }) => isWordy.test(shown));
+  isPlace(question) ||
+  (isSingle(question) &&
+    question.options.length > mostRadios &&
+    !question.options.some(({ shown }) => isWordy.test(shown)));
+
+const isPlace = ({ detail }: ChoiceQuestion): boolean => detail === 'country' || detail === 'state_province';
 
 /** From so many rows on they are narrowed by typing. */
 const manyRows = 30;
-
-const isLong = (question: ChoiceQuestion): boolean =>
-  question.options.length > manyRows && !isSelect(question);
-
-const isShort = ({ options }: ChoiceQuestion): boolean =>
-  options.length <= mostInRow && options.every(({ shown }) => shown.length <= shortLetters);
 
 interface ChoiceProps extends ControlProps {
   readonly question: ChoiceQuestion;
 }
 
+/** In place of a control that cannot be drawn; it never blocks sending. */
+export const drawUnknown = ({ screen }: ControlProps) => (
+  <Notice>{screen.messages.value.text('notice.unknown')}</Notice>
+);
+
 export function drawChoice(props: ChoiceProps) {
-  if (props.question.options.length === 0) return <Notice screen={props.screen} />;
+  if (props.question.options.length === 0) return drawUnknown(props);
   return isSelect(props.question) ? drawChoiceSelect(props) : drawRows(props);
 }
 
@@ -59,38 +65,50 @@ function drawRows(props: ChoiceProps) {
     screen.filling.peek()?.sayChosen(props, isRefused ? question.options[place]?.shown : undefined);
   }
 
+  const { options } = question;
+  const isShort = options.length <= mostInRow && options.every(({ shown }) => shown.length <= shortLetters);
   const rows = drawOptions({
-    looks: isShort(question) ? 'af-rows af-pair' : 'af-rows',
+    looks: isShort ? 'af-rows af-pair' : 'af-rows',
     type: single ? 'radio' : 'checkbox',
     id: ids.control,
     described,
-    options: question.options.map(({ shown }) => ({
-      shown,
-      direction: textDirection(shown, screen.messages.value),
-    })),
-    isChecked: (place) => chosenTexts(field.entry.value).includes(question.options[place]?.text ?? ''),
+    options: options.map(({ shown }) => ({ shown, direction: textDirection(shown, screen.messages.value) })),
+    isChecked: (place) => chosenTexts(field.entry.value).includes(options[place]?.text ?? ''),
     isFull,
     onChoose,
   });
-  return isLong(question) ? <LongList {...props} rows={rows} /> : rows;
+  return options.length > manyRows ? <LongList {...props} rows={rows} /> : rows;
 }
 
 function drawChoiceSelect(props: ChoiceProps) {
   const { field, screen, question } = props;
+  const { autofill } = field.question;
+  // By what browsers can fill in. Of a question that would be text from the service.
+  const options = question.options.map(({ text, shown }, index) => ({
+    value: isPlace(question) ? text : `${index}`,
+    shown,
+    text,
+  }));
   const [chosen] = chosenTexts(field.entry.value);
-  const place = question.options.findIndex((option) => option.text === chosen);
   return drawSelect({
     options: [
       { value: '', shown: screen.messages.value.text('select') },
-      ...question.options.map(({ shown }, index) => ({ value: String(index), shown })),
+      ...(question.detail === 'country' ? likelyFirst(options, likelyPlaces(screen)) : options),
     ],
-    value: place < 0 ? '' : String(place),
-    attributes: controlAttributes(props),
+    value: options.find(({ text }) => text === chosen)?.value ?? '',
+    attributes: { ...controlAttributes(props), name: autofill, autoComplete: autofill },
     onChoose(value) {
-      const option = question.options[Number(value || -1)];
+      const option = options.find((one) => one.value === value);
       screen.form.setAnswer(question.id, option ? { kind: 'choice', options: [option.text] } : null);
     },
   });
+}
+
+/** That of the phone number that was given, and those in which the applicant is likely to be. */
+function likelyPlaces({ form, messages }: Screen): readonly string[] {
+  const phone = form.fields.get(detailId('phone'))?.entry.value;
+  const country = phone?.kind === 'text' ? phone.country : undefined;
+  return [country ?? '', ...likelyCountries(messages.value.locale)];
 }
 
 const chosenTexts = (entry: ControlProps['field']['entry']['value']): readonly string[] =>
@@ -163,9 +181,8 @@ interface Row {
 /** What was put into each element. The element is not asked, since a host or a translator may add to it. */
 const rowsOf = new WeakMap<Element, readonly Row[]>();
 
-function createRow(type: Options['type']): Row {
+function createRow(): Row {
   const input = document.createElement('input');
-  input.type = type;
   const label = document.createElement('label');
   label.className = 'af-row';
   label.setAttribute('part', 'option');
@@ -183,7 +200,7 @@ function fillRows(place: Element, { type, id, described, options, isChecked, isF
   let rows = rowsOf.get(place);
   // The same question of another form may have other options; otherwise the rows stay, and with them focus.
   if (rows?.length !== options.length) {
-    rows = options.map(() => createRow(type));
+    rows = options.map(createRow);
     rowsOf.set(place, rows);
     place.replaceChildren(...rows.map(({ label }) => label));
   }
@@ -218,52 +235,5 @@ function write(row: Row, option: Option): void {
   while (input.nextSibling) input.nextSibling.remove();
   input.after(
     direction ? Object.assign(document.createElement('span'), { textContent: shown, dir: direction }) : shown,
-  );
-}
-
-export interface SelectOption {
-  readonly value: string;
-  readonly shown: string;
-}
-
-interface SelectProps {
-  readonly options: readonly SelectOption[];
-  readonly value: string;
-  readonly attributes: object;
-  readonly onChoose: (value: string) => void;
-}
-
-const wideSigns = /[\u2e80-\uffef]/g;
-
-/** Natively, with values that browsers can fill in. Below it is what was chosen where it has no room for that. */
-export function drawSelect({ options, value, attributes, onChoose }: SelectProps) {
-  const chosen = value && options.find((option) => option.value === value)?.shown;
-  return (
-    <div class="af-select">
-      <select
-        class="af-box"
-        {...attributes}
-        value={value}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.shown}
-          </option>
-        ))}
-      </select>
-      {chosen && (
-        <div class="af-room" aria-hidden="true">
-          <p
-            class="af-whole"
-            ref={(line) =>
-              line?.style.setProperty('--af-letters', `${chosen.replace(wideSigns, 'xx').length}`)
-            }
-          >
-            {chosen}
-          </p>
-        </div>
-      )}
-    </div>
   );
 }

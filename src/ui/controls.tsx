@@ -4,8 +4,8 @@ import type { Answer } from '../core/model/answer.ts';
 import { withOtherEndings } from '../core/model/file-endings.ts';
 import type { Field } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
-import { Icon, infoShape, uploadShape } from './elements.tsx';
-import type { ElementIds, FieldProps, Screen } from './screen.ts';
+import { Icon } from './elements.tsx';
+import { type ElementIds, elementIds, type FieldProps, type Screen } from './screen.ts';
 
 export interface ControlProps extends FieldProps {
   readonly ids: ElementIds;
@@ -26,10 +26,19 @@ export function controlAttributes({ field, ids, described }: ControlProps) {
   };
 }
 
-/**
- * Extensions that fill in forms, password managers and spelling helpers change controls with any events or none. What
- * a control shows counts, so before anything is sent each one that no event spoke for is read.
- */
+/** What is wrong with the answer, once what says it is loaded. */
+export function drawError({ field, screen }: FieldProps) {
+  const error = field.error.value;
+  const filling = screen.filling.value;
+  return (
+    error &&
+    filling && (
+      <p class="af-error" part="error" id={elementIds(screen, field).error}>
+        <filling.ErrorMessage field={field} error={error} messages={filling.messages} />
+      </p>
+    )
+  );
+}
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -58,7 +67,11 @@ const isDay = (control: Control): boolean => control.matches('[type="date"], [da
 let isReading = false;
 let isHearing = false;
 
-/** Hands over what the controls of a form show, as if it were entered now. */
+/**
+ * Hands over what the controls of a form show, as if it were entered now. Extensions that fill in forms, password managers
+ * and spelling helpers change controls with any events or none. What a control shows counts, so before anything is sent
+ * each one that no event spoke for is read.
+ */
 export function readControls(box: Element | null): void {
   if (isReading || !box) return;
   isReading = true;
@@ -194,9 +207,7 @@ interface Remembered {
   readonly messages: FirstMessages;
 }
 
-interface Typing {
-  readonly currentTarget: HTMLInputElement | HTMLTextAreaElement;
-}
+type Typing = Pick<TargetedEvent<HTMLInputElement | HTMLTextAreaElement>, 'currentTarget'>;
 
 /**
  * The text to show. What was typed stays as it was typed (a space at the end, a comma too many) until the field is
@@ -238,17 +249,9 @@ function useTypedText({ field, screen }: FieldProps, kind: TypedKind) {
 }
 
 function write(answer: Answer | null, messages: FirstMessages): string {
-  switch (answer?.kind) {
-    case 'unreadable':
-      return answer.typed;
-    case 'number':
-      return messages.formatNumber(answer.text);
-    case 'text':
-    case 'url':
-      return answer.text;
-    default:
-      return '';
-  }
+  if (answer?.kind === 'unreadable') return answer.typed;
+  if (answer?.kind === 'number') return messages.formatNumber(answer.text);
+  return answer && 'text' in answer ? answer.text : '';
 }
 
 const isNumber = (entry: Answer | null, read: Answer): boolean =>
@@ -261,6 +264,51 @@ function read(typed: string, kind: TypedKind, { filling, messages }: Screen): An
   return text === undefined ? { kind: 'unreadable', typed } : { kind, text };
 }
 
+export interface SelectOption {
+  readonly value: string;
+  readonly shown: string;
+}
+
+interface SelectProps {
+  readonly options: readonly SelectOption[];
+  readonly value: string;
+  readonly attributes: object;
+  readonly onChoose: (value: string) => void;
+}
+
+/** Natively, with values that browsers can fill in. Below it is what was chosen where it has no room for that. */
+export function drawSelect({ options, value, attributes, onChoose }: SelectProps) {
+  const chosen = value && options.find((option) => option.value === value)?.shown;
+  return (
+    <div class="af-select">
+      <select
+        class="af-box"
+        {...attributes}
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.shown}
+          </option>
+        ))}
+      </select>
+      {chosen && (
+        <div class="af-room" aria-hidden="true">
+          <p
+            class="af-whole"
+            ref={(line) =>
+              line?.style.setProperty('--af-letters', `${chosen.replace(/[\u2e80-\uffef]/g, 'xx').length}`)
+            }
+          >
+            {chosen}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
 /**
  * The dashed area is the file input itself, stretched over it and transparent: a click, a key and a drop all
  * reach the native control. Once it is loaded, `FileList` takes what is chosen, dropped or pasted.
@@ -270,7 +318,7 @@ export function FilesControl(props: ControlProps) {
   const attributes = controlAttributes(props);
   const filling = screen.filling.value;
   const several = field.question.type === 'multi_document';
-  const limits = field.question.limits ?? screen.limits;
+  const limits = limitsOf(props);
 
   function onChange({ currentTarget: input }: TargetedEvent<HTMLInputElement>): void {
     const files = [...(input.files ?? [])];
@@ -291,7 +339,7 @@ export function FilesControl(props: ControlProps) {
           accept={(limits && withOtherEndings(limits.types).join(',')) || undefined}
           onChange={filling ? undefined : onChange}
         />
-        <Icon shape={uploadShape} />
+        <Icon name="upload" />
         <span class="af-words" id={ids.hint}>
           {drawText(props, several, limits?.bytes)}
         </span>
@@ -299,6 +347,9 @@ export function FilesControl(props: ControlProps) {
     </>
   );
 }
+
+/** Those of its own, or of the form. */
+const limitsOf = ({ field, screen }: FieldProps) => field.question.limits ?? screen.limits;
 
 function drawText({ field, screen }: ControlProps, several: boolean, bytes?: number | null) {
   const messages = screen.messages.value;
@@ -319,11 +370,3 @@ function drawText({ field, screen }: ControlProps, several: boolean, bytes?: num
     </>
   );
 }
-
-/** In place of a control that cannot be drawn; it never blocks sending. */
-export const Notice = ({ screen }: { readonly screen: Screen }) => (
-  <p class="af-notice">
-    <Icon shape={infoShape} />
-    {screen.messages.value.text('notice.unknown')}
-  </p>
-);

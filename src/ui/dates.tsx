@@ -5,7 +5,7 @@ import { plainDigits } from '../core/model/plain-digits.ts';
 import type { Invalidity } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import { type ControlProps, type Help, rememberDrawn } from './controls.tsx';
-import { calendarShape, Icon } from './elements.tsx';
+import { Icon } from './elements.tsx';
 import type { Screen } from './screen.ts';
 
 type Change = (typed: TypedDay) => TypedDay;
@@ -207,7 +207,7 @@ function CalendarButton({ label, day, onChoose }: CalendarButtonProps) {
       {/* Neither seen nor reached: the calendar opens where it stands. */}
       <span class="af-hidden" aria-hidden="true" ref={place} />
       <button type="button" class="af-link" aria-label={label} onClick={open}>
-        <Icon shape={calendarShape} />
+        <Icon name="calendar" />
       </button>
     </span>
   );

@@ -143,7 +143,7 @@ describe('a consent', () => {
     expect(tick()).toBeRequired();
     const link = screen.getByRole('link', { name: 'terms (opens in a new tab)' });
     expect(link).toHaveAttribute('target', '_blank');
-    expect(link).toHaveAttribute('rel', 'noopener');
+    expect(link).toHaveAttribute('rel', 'noopener nofollow');
     const block = container.querySelector('[data-consent=terms]');
     expect(block).toContainElement(tick());
     expect(block).not.toHaveAttribute('data-detail');

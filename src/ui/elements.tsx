@@ -1,34 +1,32 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-
-/** A 20 × 20 outline in the colour of the text around it. */
-export interface Shape {
-  readonly name: string;
-  readonly path: string;
-}
-
-/** Hidden from screen readers, because there is always text beside it. */
-export const Icon = ({ shape }: { readonly shape: Shape }) => (
-  <svg class={`af-icon af-is-${shape.name}`} viewBox="0 0 20 20" aria-hidden="true">
-    <path d={shape.path} />
-  </svg>
-);
-
-/** Each a constant of its own, so that each built file contains only those it draws. */
+import type { Fallback } from '../form/contract.ts';
+import type { FirstMessages } from '../locale/messages.ts';
 
 const circle = 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15Z';
 
-export const alertShape: Shape = { name: 'alert', path: `M10 6v5m0 3h.01${circle}` };
-export const infoShape: Shape = { name: 'info', path: `M10 9.5V14m0-7.5h.01${circle}` };
-export const clockShape: Shape = { name: 'clock', path: `M10 6v4l2.7 1.8${circle}` };
-export const tickShape: Shape = { name: 'tick', path: 'm4.5 10.5 3.7 3.7 7.3-8' };
-export const lockShape: Shape = { name: 'lock', path: 'M6.5 9V6.5a3.5 3.5 0 0 1 7 0V9M5 9h10v7.5H5Z' };
-export const fileShape: Shape = { name: 'file', path: 'M11.5 2.5h-6v15h9v-12Zm0 0v3h3' };
-export const uploadShape: Shape = { name: 'upload', path: 'M10 13V3.5M6.5 7 10 3.5 13.5 7M3.5 13v3.5h13V13' };
-export const crossShape: Shape = { name: 'cross', path: 'm5.5 5.5 9 9m0-9-9 9' };
-export const againShape: Shape = { name: 'again', path: 'M16 5v3.5h-3.5M15.7 8.5a6 6 0 1 0 .2 3' };
-export const calendarShape: Shape = { name: 'calendar', path: 'M3.5 5h13v11.5h-13Zm0 4h13M7 3v3.5M13 3v3.5' };
-export const copyShape: Shape = { name: 'copy', path: 'M7.5 7.5h9v9h-9Zm-2.5 5H3.5v-9h9V5' };
+const icons = {
+  alert: `M10 6v5m0 3h.01${circle}`,
+  info: `M10 9.5V14m0-7.5h.01${circle}`,
+  clock: `M10 6v4l2.7 1.8${circle}`,
+  tick: 'm4.5 10.5 3.7 3.7 7.3-8',
+  lock: 'M6.5 9V6.5a3.5 3.5 0 0 1 7 0V9M5 9h10v7.5H5Z',
+  file: 'M11.5 2.5h-6v15h9v-12Zm0 0v3h3',
+  upload: 'M10 13V3.5M6.5 7 10 3.5 13.5 7M3.5 13v3.5h13V13',
+  cross: 'm5.5 5.5 9 9m0-9-9 9',
+  again: 'M16 5v3.5h-3.5M15.7 8.5a6 6 0 1 0 .2 3',
+  calendar: 'M3.5 5h13v11.5h-13Zm0 4h13M7 3v3.5M13 3v3.5',
+  copy: 'M7.5 7.5h9v9h-9Zm-2.5 5H3.5v-9h9V5',
+};
+
+export type IconName = keyof typeof icons;
+
+/** In the colour of the text around it; hidden from screen readers, because there is always text with it. */
+export const Icon = ({ name }: { readonly name: IconName }) => (
+  <svg class={`af-icon af-is-${name}`} viewBox="0 0 20 20" aria-hidden="true">
+    <path d={icons[name]} />
+  </svg>
+);
 
 interface HeadingProps {
   /** 1 to 6: the host knows where the form stands in its page. */
@@ -38,10 +36,8 @@ interface HeadingProps {
   readonly children: ComponentChildren;
 }
 
-const levels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
-
 export function Heading({ level, next, children }: HeadingProps) {
-  const Tag = levels[level - 1] ?? 'h6';
+  const Tag = (['h1', 'h2', 'h3', 'h4', 'h5'] as const)[level - 1] ?? 'h6';
   return (
     <Tag class={next ? 'af-heading af-next' : 'af-heading'} dir="auto">
       {children}
@@ -49,10 +45,39 @@ export function Heading({ level, next, children }: HeadingProps) {
   );
 }
 
+interface NoticeProps {
+  readonly part?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A remark with its symbol. */
+export const Notice = ({ part, children }: NoticeProps) => (
+  <p class="af-notice" part={part}>
+    <Icon name="info" />
+    {children}
+  </p>
+);
+
+interface WayOnProps {
+  readonly fallback: Fallback;
+  readonly messages: FirstMessages;
+}
+
+/** How to apply without this form. */
+export const WayOn = ({ fallback, messages }: WayOnProps) => (
+  <p class="af-way">
+    {fallback.kind === 'children' && <slot />}
+    {fallback.kind === 'none' && messages.text('way.none')}
+    {fallback.kind === 'link' && (
+      <a href={fallback.href} target="_top" rel="noopener">
+        {messages.text('way.fallback')}
+      </a>
+    )}
+  </p>
+);
+
 /** The current announcement, at most four paragraphs, written by `announcer.ts`. */
 export type Region = Signal<readonly string[]>;
-
-const places = [0, 1, 2, 3];
 
 /**
  * The one polite live region, used by every part of the form. It exists from the first paint to the receipt, because a
@@ -60,7 +85,7 @@ const places = [0, 1, 2, 3];
  */
 export const LiveRegion = ({ region }: { readonly region: Region }) => (
   <div class="af-hidden" role="status">
-    {places.map((place) => (
+    {[0, 1, 2, 3].map((place) => (
       <p key={place}>{region.value[place] ?? ''}</p>
     ))}
   </div>
@@ -82,17 +107,6 @@ export function takeFocus(box: HTMLElement | null, options?: FocusOptions): void
   if (roomAbove(box) <= -1) box.scrollIntoView?.();
 }
 
-/**
- * In a frame that is as high as its content only the host's page can scroll. Where the browser does not do it by
- * itself, the frame's page hears this event and asks the host (`browser/frame/frame-link.ts`).
- */
-export function bringIntoView(box: Element): void {
-  box.scrollIntoView?.({ block: 'start' });
-  if (parent === window) return;
-  const detail = { top: Math.max(0, roomAbove(box)) };
-  box.dispatchEvent(new CustomEvent('apply-scroll', { bubbles: true, composed: true, detail }));
-}
-
 /** Below the bars of the page; negative where the beginning is out of sight. */
-const roomAbove = (box: Element): number =>
+export const roomAbove = (box: Element): number =>
   box.getBoundingClientRect().top - (Number.parseFloat(getComputedStyle(box).scrollMarginTop) || 0);

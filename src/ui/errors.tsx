@@ -3,28 +3,34 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Answer } from '../core/model/answer.ts';
 import type { QuestionId } from '../core/model/ids.ts';
-import type { ChoiceQuestion, Question } from '../core/model/question.ts';
+import type { Question } from '../core/model/question.ts';
 import type { Field, Invalidity } from '../form/contract.ts';
 import { isFaulty, isOfFile } from '../form/file-rows.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
 import { missingParts, type PartName } from './dates.tsx';
-import { alertShape, Heading, Icon, tickShape } from './elements.tsx';
+import { Heading, Icon } from './elements.tsx';
 import { faultText, limitsOf } from './file-list.tsx';
-import { blockOfField, questionOf, showBlock } from './focus.ts';
+import { questionOf, showField } from './focus.ts';
+import { named, names, titled, titleEnd } from './phrases.ts';
 import {
-  type ErrorMessageProps,
   elementIds,
   type FieldProps,
   type FillingFieldProps,
   type FillingProps,
   type Screen,
 } from './screen.ts';
-import { named, names, titled, titleEnd, titleOf } from './texts.tsx';
+import { titleOf } from './texts.tsx';
+
+interface ErrorMessageProps {
+  readonly field: Field;
+  readonly error: Invalidity;
+  readonly messages: Messages;
+}
 
 export const ErrorMessage = ({ field, error, messages }: ErrorMessageProps) => (
   <>
-    <Icon shape={alertShape} />
+    <Icon name="alert" />
     <span class="af-hidden">{titled(messages, messages.text('error.heard'), '')}</span>
     {invalidityText(messages, field, error)}
   </>
@@ -41,9 +47,14 @@ const MOST_LINES = 5;
 export function ErrorSummary({ screen, messages }: FillingProps) {
   const { form } = screen;
   const attempts = form.attempts.value;
-  const found = useMemo(() => invalidFields(screen), [form, attempts]);
-  const listed = found.filter(isInThisStep(screen));
-
+  const found = useMemo(() => {
+    const fields = form.invalid.peek().flatMap((id) => form.fields.get(id) ?? []);
+    return fields.filter((field) => field.error.peek());
+  }, [form, attempts]);
+  const { journey } = screen.steps ?? {};
+  const step = journey?.isOn.value ? journey.current.value : null;
+  // What was found in another step is not listed here.
+  const listed = found.filter((field) => !step || journey?.placeOf(field) === step.place);
   if (attempts === 0 || listed.length === 0) return null;
   const left = listed.filter((field) => field.error.value !== null).length;
   // What failed since then is said below, beside the button: all is not well.
@@ -61,7 +72,7 @@ export function ErrorSummary({ screen, messages }: FillingProps) {
       data-done={left === 0 || undefined}
     >
       <Heading level={screen.headingLevel}>
-        <Icon shape={left === 0 ? tickShape : alertShape} />
+        <Icon name={left === 0 ? 'tick' : 'alert'} />
         {title}
       </Heading>
       <ul id={list}>
@@ -77,12 +88,6 @@ export function ErrorSummary({ screen, messages }: FillingProps) {
       </ul>
     </div>
   );
-}
-
-/** What was found in another step is not listed here. */
-function isInThisStep({ steps }: Screen): (field: Field) => boolean {
-  const step = steps?.journey.isOn.value ? steps.journey.current.value : null;
-  return (field) => !step || steps?.journey.placeOf(field) === step.place;
 }
 
 function SummaryItem({ field, screen, messages }: FillingFieldProps) {
@@ -104,16 +109,10 @@ const drawItem = ({ screen, messages }: FillingProps, field: Field | undefined, 
     </li>
   ) : (
     <li data-done>
-      <Icon shape={tickShape} />
+      <Icon name="tick" />
       <span dir="auto">{text}</span> <span class="af-hidden">{messages.text('summary.fixed')}</span>
     </li>
   );
-
-const invalidFields = ({ form }: Screen): readonly Field[] =>
-  form.invalid
-    .peek()
-    .flatMap((id) => form.fields.get(id) ?? [])
-    .filter((field) => field.error.peek());
 
 interface FieldLinkProps extends FieldProps {
   readonly children: ComponentChildren;
@@ -125,16 +124,12 @@ export const FieldLink = ({ field, screen, children }: FieldLinkProps) => (
     href={`#${elementIds(screen, field).control}`}
     onClick={(event) => {
       event.preventDefault();
-      const block = blockOfField(screen, field);
-      if (block) showBlock(block);
+      showField(screen, field);
     }}
   >
     {children}
   </a>
 );
-
-/** An example that shows the locale's separators. */
-const exampleNumber = '1250.5';
 
 /** The same away from its place, where the file with something wrong is not in sight: it is named. */
 function errorText(messages: Messages, props: FieldProps, error: Invalidity): string {
@@ -152,7 +147,8 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
     case 'own':
       return question.says?.(invalidity.sentence) ?? messages.text('error.plain');
     case 'unreadable_number':
-      return messages.text('error.unreadable_number', { example: messages.formatNumber(exampleNumber) });
+      // It shows the locale's separators.
+      return messages.text('error.unreadable_number', { example: messages.formatNumber('1250.5') });
     case 'unreadable_date': {
       const part = missingPart(field);
       return part ? messages.text(`error.date.${part}`) : messages.text('error.unreadable_date');
@@ -184,11 +180,10 @@ function requiredText(messages: Messages, question: Question): string {
   if (question.basic) return messages.text(`error.required.${question.basic}`);
   const error = kindText(messages, question);
   const title = titleOf(messages, question);
-  return isShort(title) ? messages.text('error.named', { error, title }) : error;
+  // A name such as "Notice period" fits into a sentence.
+  const isShort = /^[^\n“”«»„?!:.]{2,24}$/.test(title);
+  return isShort ? messages.text('error.named', { error, title }) : error;
 }
-
-/** A name such as "Notice period", which fits into a sentence. */
-const isShort = (title: string): boolean => /^[^\n“”«»„?!:.]{2,24}$/.test(title);
 
 function kindText(messages: Messages, question: Question): string {
   switch (question.type) {
@@ -197,16 +192,12 @@ function kindText(messages: Messages, question: Question): string {
     case 'unknown':
       return messages.text('error.required.text');
     case 'multiple_choice':
-      return choiceText(messages, question);
+      if (question.maximum === 1) return messages.text('error.required.choice');
+      if (question.minimum > 1) return fewestText(messages, question, question.minimum);
+      return messages.text('error.required.choices');
     default:
       return messages.text(`error.required.${question.type}`);
   }
-}
-
-function choiceText(messages: Messages, question: ChoiceQuestion): string {
-  const { minimum, maximum } = question;
-  if (maximum === 1) return messages.text('error.required.choice');
-  return minimum > 1 ? fewestText(messages, question, minimum) : messages.text('error.required.choices');
 }
 
 /** Where an exact number is asked for, the sentence is the one of the hint. */
@@ -223,20 +214,19 @@ function fewestText(messages: Messages, question: Question, count: number): stri
 export function hearLeaving(screen: Screen, signal: AbortSignal): void {
   const { box, form } = screen;
   const leaveNow = createErrorAnnouncer(screen, signal);
-  let isPressed = false;
-  const waiting = new Set<QuestionId>();
+  /** Questions that were left while the mouse is pressed; null: it is not. */
+  let waiting: Set<QuestionId> | null = null;
 
   function release(): void {
-    isPressed = false;
-    for (const question of waiting) leaveNow(question);
-    waiting.clear();
+    for (const question of waiting ?? []) leaveNow(question);
+    waiting = null;
   }
 
   box.current?.addEventListener('pointerdown', press, { signal });
   box.current?.addEventListener('focusout', leave, { signal });
 
   function press(): void {
-    isPressed = true;
+    waiting ??= new Set();
     const once = new AbortController();
     const onRelease = () => {
       once.abort();
@@ -248,7 +238,7 @@ export function hearLeaving(screen: Screen, signal: AbortSignal): void {
       addEventListener(type, onRelease, { signal: once.signal, capture: true });
   }
 
-  /** Nothing was entered, so nothing is wrong yet: what is missing is told on sending. */
+  /** Nothing was entered, so nothing is wrong yet: what is missing is said on sending. */
   function isPassed(question: QuestionId): boolean {
     const { error, invalidity } = form.fields.get(question) ?? {};
     const isEdited = form.edited.peek()?.question === question;
@@ -258,7 +248,7 @@ export function hearLeaving(screen: Screen, signal: AbortSignal): void {
   function leave({ target, relatedTarget }: FocusEvent): void {
     const question = questionOf(target);
     if (question === null || question === questionOf(relatedTarget) || isPassed(question)) return;
-    if (isPressed) waiting.add(question);
+    if (waiting) waiting.add(question);
     else leaveNow(question);
   }
 }

@@ -7,19 +7,11 @@ import { isFaulty } from '../form/file-rows.ts';
 import { formatPercent } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
-import {
-  againShape,
-  alertShape,
-  crossShape,
-  fileShape,
-  Icon,
-  infoShape,
-  type Shape,
-  tickShape,
-} from './elements.tsx';
+import { Icon, type IconName } from './elements.tsx';
 import { blockOf, focusQuestion } from './focus.ts';
+import { shortName, titled } from './phrases.ts';
 import { elementIds, type FieldProps, type FillingFieldProps } from './screen.ts';
-import { anyOf, shortName, titled } from './texts.tsx';
+import { anyOf } from './texts.tsx';
 
 /** The files of a question; takes those that are chosen, dropped anywhere on its block, or pasted in it. */
 export function FileList(props: FillingFieldProps) {
@@ -45,7 +37,7 @@ export function FileList(props: FillingFieldProps) {
     <>
       {remark.value && (
         <p class="af-notice">
-          <Icon shape={infoShape} />
+          <Icon name="info" />
           {remark.value}
         </p>
       )}
@@ -111,7 +103,7 @@ function FileItem(props: FileItemProps) {
   const faulty = isFaulty(row);
   return (
     <li class="af-file" part="file" data-faulty={faulty || undefined}>
-      <Icon shape={faulty ? alertShape : progress.kind === 'staged' ? tickShape : fileShape} />
+      <Icon name={faulty ? 'alert' : progress.kind === 'staged' ? 'tick' : 'file'} />
       <span class="af-words">
         <span class="af-name" dir="auto" title={row.name}>
           {shortName(row.name)}
@@ -134,7 +126,7 @@ function FileItem(props: FileItemProps) {
 function FileButtons({ row, field, screen, messages, onAct }: FileItemProps) {
   const { id } = field.question;
   const { kind } = row.progress;
-  const button = (shape: Shape, action: string, act: FormActions['detach']) => (
+  const button = (icon: IconName, action: string, act: FormActions['detach']) => (
     <button
       type="button"
       class="af-link"
@@ -146,15 +138,15 @@ function FileButtons({ row, field, screen, messages, onAct }: FileItemProps) {
         act(id, row.id);
       }}
     >
-      <Icon shape={shape} />
+      <Icon name={icon} />
       {action}
     </button>
   );
   return (
     <span class="af-buttons">
-      {kind === 'failed' && button(againShape, messages.text('file.retry'), screen.actions.retryFile)}
+      {kind === 'failed' && button('again', messages.text('file.retry'), screen.actions.retryFile)}
       {button(
-        crossShape,
+        'cross',
         messages.text(kind === 'uploading' ? 'file.cancel' : 'file.remove'),
         screen.actions.detach,
       )}

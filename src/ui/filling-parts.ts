@@ -6,12 +6,10 @@ import { FileList } from './file-list.tsx';
 import { focusFirstError } from './focus.ts';
 import { Banners, DraftLine, FootStatus } from './notices.tsx';
 import { FailureNotice, InsteadScreen } from './outcome.tsx';
-import type { FillingParts } from './screen.ts';
-import { drawBelowAnswer, grow, sayChosen } from './typing.tsx';
+import { drawBelowAnswer, grow, sayBack, sayChosen } from './typing.tsx';
 
 /** What is drawn only after the first answer, or instead of the form. Loaded when it is needed. */
-
-export const fillingParts: FillingParts = {
+export const fillingParts = {
   announce,
   Banners,
   DraftLine,
@@ -24,6 +22,7 @@ export const fillingParts: FillingParts = {
   focusFirstError,
   grow,
   needsCorrection,
+  sayBack,
   sayChosen,
   readNumber,
 };

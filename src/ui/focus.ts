@@ -2,8 +2,19 @@ import { effect } from '@preact/signals';
 import { detailId } from '../core/model/details.ts';
 import { type QuestionId, questionId } from '../core/model/ids.ts';
 import type { Field } from '../form/contract.ts';
-import { bringIntoView, takeFocus } from './elements.tsx';
+import { roomAbove, takeFocus } from './elements.tsx';
 import { elementIds, type Screen } from './screen.ts';
+
+/**
+ * In a frame that is as high as its content only the host's page can scroll. Where the browser does not do it by
+ * itself, the frame's page hears this event and asks the host (`browser/frame/frame-link.ts`).
+ */
+export function bringIntoView(box: Element): void {
+  box.scrollIntoView?.({ block: 'start' });
+  if (parent === window) return;
+  const detail = { top: Math.max(0, roomAbove(box)) };
+  box.dispatchEvent(new CustomEvent('apply-scroll', { bubbles: true, composed: true, detail }));
+}
 
 /** Focuses the control of a question; of several the one that is chosen, or in error, or the first. */
 function focusControl(block: Element, options?: FocusOptions): void {
@@ -27,12 +38,15 @@ export const blockOfField = ({ box, idPrefix }: Screen, field: Field): Element |
 
 /** Brings the first question whose error is shown into view, and focuses its control. */
 export function focusFirstError(root: ParentNode): void {
-  const block = root.querySelector('[data-invalid]');
-  if (block !== null) showBlock(block);
+  showBlock(root.querySelector('[data-invalid]'));
 }
 
+export const showField = (screen: Screen, field: Field | undefined): void =>
+  showBlock(field ? blockOfField(screen, field) : null);
+
 /** The whole block: were only the control scrolled to, the label above it would stay out of sight. */
-export function showBlock(block: Element): void {
+function showBlock(block: Element | null): void {
+  if (!block) return;
   // Of a form in steps, the one that it stands in may be hidden (`steps.tsx`).
   block.closest('[hidden]')?.dispatchEvent(new Event('apply-turn'));
   bringIntoView(block);
@@ -77,7 +91,7 @@ export function keepFocus(screen: Screen, signal: AbortSignal): void {
   // In the capture phase, so that it runs before the question is treated as left.
   for (const type of ['focusout', 'focusin'] as const)
     box.current?.addEventListener(type, watch, { capture: true, signal });
-  const endHiding = effect(() => {
+  const end = effect(() => {
     const hidden = form.change.value?.hidden ?? [];
     const question = focused;
     if (question === null || !hidden.includes(question)) return;
@@ -87,10 +101,11 @@ export function keepFocus(screen: Screen, signal: AbortSignal): void {
       if (block !== null && isLost(block)) focusControl(block);
     });
   });
+  signal.addEventListener('abort', end);
   const endSending = effect(() => {
     if (form.submission.value.kind === 'sending') passFocusToButton(screen);
   });
-  for (const end of [endHiding, endSending]) signal.addEventListener('abort', end);
+  signal.addEventListener('abort', endSending);
 }
 
 /** The words of a failed send go away when the form tries again by itself, and so does the button that clears it. */

@@ -13,7 +13,7 @@ function draw(title: string, type: 'short_text' | 'url' = 'short_text') {
   const drawn = drawForm([question('1', type, { title })], { early: true });
   const life = new AbortController();
   const form = drawn.container.querySelector<HTMLElement>('form');
-  if (form) helpTyping(form, life.signal);
+  helpTyping({ box: { current: form } }, life.signal);
   return { ...drawn, life, stored: () => drawn.form.fields.get(one)?.entry.value };
 }
 

@@ -1,20 +1,24 @@
-import { signal } from '@preact/signals';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { takesFiles } from '../core/model/question.ts';
-import type { Fallback, Field, Form, FormChange, StatusLine as Line } from '../form/contract.ts';
+import type { Fallback, Form, FormChange, StatusLine as Line } from '../form/contract.ts';
 import { type Accepted, lastAccepted, needsCorrection } from '../form/correction.ts';
 import { isPrefilled } from '../form/prefilled.ts';
 import type { Messages } from '../locale/messages.ts';
 import { readNumber } from '../locale/number-reading.ts';
 import { announce, useChangeAnnouncements } from './announcer.ts';
-import { WayOn } from './application-form.tsx';
-import { againShape, clockShape, Heading, Icon, infoShape, takeFocus } from './elements.tsx';
+import { Heading, Icon, type IconName, takeFocus, WayOn } from './elements.tsx';
 import { ErrorSummary, FieldLink, hearLeaving } from './errors.tsx';
-import { blockOfField, clearFoot, isElsewhere, keepFocus, showBlock, showBox } from './focus.ts';
-import { LostAnswers, PrintButton, SentAnswers } from './receipt.tsx';
-import type { BannersProps, FillingProps, Screen } from './screen.ts';
-import { named } from './texts.tsx';
+import { clearFoot, isElsewhere, keepFocus, showBox, showField } from './focus.ts';
+import { named } from './phrases.ts';
+import { LostAnswers, PrintButton, SentAnswers, usePassed } from './receipt.tsx';
+import type { FillingProps, Screen } from './screen.ts';
 import { helpTyping, leaveEarlyNumbers, sayNumbersBack } from './typing.tsx';
+
+interface BannersProps extends FillingProps {
+  readonly changed: FormChange | null;
+  readonly fallback: Fallback;
+}
 
 /** The boxes above the questions; with them come the announcements and focus changes while it is filled in. */
 export function Banners({ screen, changed, messages, fallback }: BannersProps) {
@@ -59,11 +63,8 @@ function PrefillNotice({ screen, messages }: FillingProps) {
 function useListening(screen: Screen): void {
   useLayoutEffect(() => {
     const life = new AbortController();
-    hearLeaving(screen, life.signal);
-    clearFoot(screen, life.signal);
-    keepFocus(screen, life.signal);
-    sayNumbersBack(screen, life.signal);
-    if (screen.box.current) helpTyping(screen.box.current, life.signal);
+    for (const listen of [hearLeaving, clearFoot, keepFocus, sayNumbersBack, helpTyping])
+      listen(screen, life.signal);
     return () => life.abort();
   }, [screen]);
 }
@@ -153,7 +154,7 @@ function StatusLine({ line, class: name, takesFocus = false }: StatusLineProps) 
   });
   return (
     <div class={`${name} af-status`} part={line.isWaiting ? 'status' : undefined} ref={box} {...group}>
-      {line.isWaiting && <Icon shape={clockShape} />}
+      {line.isWaiting && <Icon name="clock" />}
       <span>{line.text}</span>{' '}
       {line.buttons.map(({ text, press }) => (
         <button type="button" class="af-link" onClick={press}>
@@ -172,17 +173,23 @@ const LONG = 8_000;
 export function FootStatus({ screen, messages }: FillingProps) {
   const { form } = screen;
   const isSending = form.submission.value.kind === 'sending';
-  const step = useStep(screen, messages, isSending);
+  const passed = usePassed(isSending, SLOW, LONG);
+  const step = passed > 0 ? stepText(form, messages, passed) : null;
+  useLayoutEffect(() => {
+    if (step !== null) announce(screen, step);
+  }, [step]);
   if (form.correcting.value && !isSending) return null;
   const { missing, wrong, total } = form.progress.value;
   const left = missing + wrong;
-  const text = step ?? leftText(form, messages, left);
+  const key = missing ? 'foot.missing' : 'foot.wrong';
+  const text = step ?? (left ? messages.text(key, { count: missing || left }) : messages.text('foot.ready'));
+  const [first] = form.invalid.value;
   return (
     <div class="af-progress" part="progress">
       {/* The words beside it say the same, more exactly. */}
       <progress max={total || 1} value={total ? total - left : 1} aria-hidden="true" />
-      {left && !isSending ? (
-        <button type="button" class="af-link" onClick={() => showFirst(screen)}>
+      {first && !isSending ? (
+        <button type="button" class="af-link" onClick={() => showField(screen, form.fields.get(first))}>
           {text}
         </button>
       ) : (
@@ -190,41 +197,6 @@ export function FootStatus({ screen, messages }: FillingProps) {
       )}
     </div>
   );
-}
-
-/** @param left what is missing, and what is wrong */
-function leftText({ progress }: Form, messages: Messages, left: number): string {
-  const { missing } = progress.value;
-  if (left) return messages.text(missing ? 'foot.missing' : 'foot.wrong', { count: missing || left });
-  return messages.text('foot.ready');
-}
-
-function showFirst(screen: Screen): void {
-  const [first] = screen.form.invalid.peek();
-  const field = first && screen.form.fields.get(first);
-  const block = field && blockOfField(screen, field);
-  if (block) showBlock(block);
-}
-
-function useStep(screen: Screen, messages: Messages, isSending: boolean): string | null {
-  const passed = useMemo(() => signal(0), []);
-  useLayoutEffect(() => {
-    if (!isSending) return;
-    const timers = [SLOW, LONG].map((time) =>
-      setTimeout(() => {
-        passed.value = time;
-      }, time),
-    );
-    return () => {
-      timers.forEach(clearTimeout);
-      passed.value = 0;
-    };
-  }, [isSending]);
-  const step = isSending && passed.value > 0 ? stepText(screen.form, messages, passed.value) : null;
-  useLayoutEffect(() => {
-    if (step !== null) announce(screen, step);
-  }, [step]);
-  return step;
 }
 
 function stepText(form: Form, messages: Messages, passed: number): string {
@@ -238,22 +210,41 @@ function stepText(form: Form, messages: Messages, passed: number): string {
 const isUploading = ({ visible, files }: Form['order'][number]): boolean =>
   visible.value && files.value.some(({ progress }) => progress.kind === 'uploading');
 
+interface BannerProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly level: number;
+  readonly children: ComponentChildren;
+}
+
+const Banner = ({ icon, title, level, children }: BannerProps) => (
+  <div class="af-banner" part="status" {...named(title)}>
+    <Heading level={level}>
+      <Icon name={icon} />
+      {title}
+    </Heading>
+    {children}
+  </div>
+);
+
 interface ChangedNoticeProps extends FillingProps {
   readonly changed: FormChange;
 }
 
 /** The questions changed while they were being answered: which to look at, and what could not be kept. */
 function ChangedNotice({ screen, changed, messages }: ChangedNoticeProps) {
-  const fields = visibleFields(screen, changed);
-  const title = messages.text('form.changed.title');
+  const { form, headingLevel } = screen;
+  const visible = new Set(form.visible.value);
+  const fields = changed.questions.flatMap((id) => (visible.has(id) && form.fields.get(id)) || []);
+  const count = fields.length;
+  const [some, none] =
+    changed.lost.length > 0
+      ? (['form.changed.rest', 'form.changed.restNone'] as const)
+      : (['form.changed', 'form.changed.none'] as const);
   return (
-    <div class="af-banner" part="status" {...named(title)}>
-      <Heading level={screen.headingLevel}>
-        <Icon shape={againShape} />
-        {title}
-      </Heading>
+    <Banner icon="again" title={messages.text('form.changed.title')} level={headingLevel}>
       <LostAnswers lost={changed.lost} messages={messages} />
-      <p>{whatToDo(messages, fields.length, changed.lost.length > 0)}</p>
+      <p>{count > 0 ? messages.text(some, { count }) : messages.text(none)}</p>
       <ul>
         {fields.map((field) => (
           <li key={field.question.id}>
@@ -263,18 +254,8 @@ function ChangedNotice({ screen, changed, messages }: ChangedNoticeProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </Banner>
   );
-}
-
-function whatToDo(messages: Messages, count: number, isLost: boolean): string {
-  if (count > 0) return messages.text(isLost ? 'form.changed.rest' : 'form.changed', { count });
-  return messages.text(isLost ? 'form.changed.restNone' : 'form.changed.none');
-}
-
-function visibleFields({ form }: Screen, { questions }: FormChange): readonly Field[] {
-  const visible = new Set(form.visible.value);
-  return questions.filter((id) => visible.has(id)).flatMap((id) => form.fields.get(id) ?? []);
 }
 
 interface CorrectionNoticeProps extends FillingProps {
@@ -284,27 +265,21 @@ interface CorrectionNoticeProps extends FillingProps {
 
 /** The service said no to some answers: what to do, and that the rest is safe. */
 function CorrectionNotice({ screen, accepted, messages, fallback }: CorrectionNoticeProps) {
-  const { answers, application, reference } = accepted.submission;
-  const { refusal } = accepted;
+  const { submission, refusal, sent } = accepted;
+  const { answers, application } = submission;
   const isDetails = application?.state === 'refused';
-  const refused = new Set(
-    answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question),
-  );
+  const refused = new Set(answers.flatMap(({ state, question }) => (state === 'refused' ? question : [])));
   // A bidi isolate keeps it in one piece in a right-to-left text.
-  const isolated = `\u2066${reference}\u2069`;
+  const reference = `\u2066${submission.reference}\u2069`;
   const title = isDetails
     ? (refusal?.title() ?? messages.text('title.cannotSend'))
     : messages.text('refused.title', { count: refused.size });
   return (
-    <div class="af-banner" part="status" {...named(title)}>
-      <Heading level={screen.headingLevel}>
-        <Icon shape={infoShape} />
-        {title}
-      </Heading>
-      <p>{isDetails ? refusal?.text() : messages.text('refused.text', { reference: isolated })}</p>
+    <Banner icon="info" title={title} level={screen.headingLevel}>
+      <p>{isDetails ? refusal?.text() : messages.text('refused.text', { reference })}</p>
       {isDetails && application.fields.length === 0 && <WayOn fallback={fallback} messages={messages} />}
-      <SentAnswers form={screen.form} sent={accepted.sent} messages={messages} />
+      <SentAnswers form={screen.form} sent={sent} messages={messages} />
       {isDetails && <PrintButton messages={messages} />}
-    </div>
+    </Banner>
   );
 }

@@ -1,112 +1,102 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Failure, FailureCode } from '../core/model/failure.ts';
-import { unreachable } from '../core/model/outcome.ts';
 import type { Submission } from '../core/model/submission.ts';
-import type { Form } from '../form/contract.ts';
 import { lastAccepted } from '../form/correction.ts';
 import type { MessageKey } from '../locale/catalogue.ts';
 import { formatMoment } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
-import { WayOn } from './application-form.tsx';
-import {
-  againShape,
-  alertShape,
-  clockShape,
-  Heading,
-  Icon,
-  infoShape,
-  lockShape,
-  type Shape,
-  takeFocus,
-  tickShape,
-} from './elements.tsx';
+import { Heading, Icon, type IconName, type Region, takeFocus, WayOn } from './elements.tsx';
+import { named } from './phrases.ts';
 import { LostAnswers, Receipt } from './receipt.tsx';
-import type { FailureNoticeProps, InsteadScreenProps } from './screen.ts';
-import { named } from './texts.tsx';
+import type { FillingProps, InsteadProps } from './screen.ts';
+
+interface InsteadScreenProps extends InsteadProps {
+  readonly messages: Messages;
+  readonly region: Region;
+}
 
 /** In the place of the questions: what happened, and the way on. */
 export function InsteadScreen(props: InsteadScreenProps) {
-  const { view, messages, fallback, headingLevel } = props;
+  const { view, messages, fallback } = props;
   const wayOn = <WayOn fallback={fallback} messages={messages} />;
-  switch (view.kind) {
-    case 'failed':
-      return <FailureScreen {...props} failure={view.failure} />;
-    case 'form': {
-      const phase = view.form.submission.value;
-      if (phase.kind === 'accepted')
-        return <Receipt {...props} title={view.title} form={view.form} accepted={phase} />;
-      const title = view.title ?? messages.text('form.label');
-      return (
-        <NoticeScreen
-          shape={infoShape}
-          title={title}
-          text={messages.text('form.empty')}
-          headingLevel={headingLevel}
-        >
-          {view.changed && <LostAnswers lost={view.changed.lost} messages={messages} />}
-          {wayOn}
-        </NoticeScreen>
-      );
-    }
-    case 'closed':
-    case 'already_sent':
-      return (
-        <NoticeScreen
-          shape={view.kind === 'closed' ? lockShape : infoShape}
-          title={messages.text(`${view.kind}.title`)}
-          text={messages.text(`${view.kind}.text`)}
-          headingLevel={headingLevel}
-        >
-          {/* What is over has no other way that could be named. */}
-          {fallback.kind !== 'none' && wayOn}
-        </NoticeScreen>
-      );
-    default:
-      return unreachable(view);
-  }
+  if (view.kind === 'failed') return <FailureScreen {...props} failure={view.failure} />;
+  if (view.kind !== 'form')
+    return (
+      <NoticeScreen
+        {...props}
+        icon={view.kind === 'closed' ? 'lock' : 'info'}
+        title={messages.text(`${view.kind}.title`)}
+        text={messages.text(`${view.kind}.text`)}
+      >
+        {/* What is over has no other way that could be named. */}
+        {fallback.kind !== 'none' && wayOn}
+      </NoticeScreen>
+    );
+  const phase = view.form.submission.value;
+  if (phase.kind === 'accepted')
+    return (
+      <Receipt
+        {...props}
+        title={view.title}
+        form={view.form}
+        accepted={phase}
+        submission={phase.submission}
+      />
+    );
+  return (
+    <NoticeScreen
+      {...props}
+      icon="info"
+      title={view.title ?? messages.text('form.label')}
+      text={messages.text('form.empty')}
+    >
+      {view.changed && <LostAnswers lost={view.changed.lost} messages={messages} />}
+      {wayOn}
+    </NoticeScreen>
+  );
 }
 
 interface FailureScreenProps extends InsteadScreenProps {
   readonly failure: Failure;
 }
 
-function FailureScreen({ failure, messages, fallback, onReload, ...screen }: FailureScreenProps) {
+function FailureScreen({ failure, ...screen }: FailureScreenProps) {
   const { code, retryable, retryAfter } = failure;
-  const { shape, title } = failureLook(code);
-  const sentence = failureText(messages, code);
+  const { messages } = screen;
+  const [icon, key] = looks[code] ?? mistake;
+  const title = messages.text(key);
+  const text = messages.text(`failure.${code}`);
   useLayoutEffect(() => {
     // What takes focus is read out anyway.
-    if (!screen.takesFocus) announce(screen, messages.text(title), sentence);
+    if (!screen.takesFocus) announce(screen, title, text);
   }, [code]);
   return (
-    <NoticeScreen {...screen} shape={shape} title={messages.text(title)} text={sentence}>
+    <NoticeScreen {...screen} icon={icon} title={title} text={text}>
       {retryAfter !== null && <p>{messages.text('way.wait', { count: retryAfter })}</p>}
       {retryable && (
-        <button type="button" class="af-button" part="button" onClick={onReload}>
+        <button type="button" class="af-button" part="button" onClick={screen.onReload}>
           {messages.text('way.reload')}
         </button>
       )}
-      <WayOn fallback={fallback} messages={messages} />
+      <WayOn fallback={screen.fallback} messages={messages} />
     </NoticeScreen>
   );
 }
 
-interface NoticeScreenProps {
-  readonly shape: Shape;
+interface NoticeScreenProps extends Pick<InsteadProps, 'headingLevel' | 'takesFocus'> {
+  readonly icon: IconName;
   readonly title: string;
   readonly text: string;
-  readonly headingLevel: number;
-  readonly takesFocus?: boolean;
-  readonly children?: ComponentChildren;
+  readonly children: ComponentChildren;
 }
 
 /** A whole screen that says one thing: a symbol, what happened, and the way on. */
-const NoticeScreen = ({ shape, title, text, headingLevel, takesFocus, children }: NoticeScreenProps) => (
+const NoticeScreen = ({ icon, title, text, headingLevel, takesFocus, children }: NoticeScreenProps) => (
   <div class="af-screen" part="status" {...named(title)} ref={takesFocus ? takeFocus : null}>
     <span class="af-badge">
-      <Icon shape={shape} />
+      <Icon name={icon} />
     </span>
     <Heading level={headingLevel}>{title}</Heading>
     <p>{text}</p>
@@ -114,39 +104,29 @@ const NoticeScreen = ({ shape, title, text, headingLevel, takesFocus, children }
   </div>
 );
 
-interface FailureLook {
-  readonly shape: Shape;
-  /** Heading when the form cannot be opened at all. */
-  readonly title: (MessageKey & `title.${string}`) | 'closed.title';
-}
+/** The symbol of a failure, and the heading where the form cannot be opened at all. */
+type FailureLook = readonly [IconName, (MessageKey & `title.${string}`) | 'closed.title'];
 
-const cannotOpen: FailureLook = { shape: lockShape, title: 'title.cannotOpen' };
-const mistake: FailureLook = { shape: alertShape, title: 'title.cannotOpen' };
-const expired: FailureLook = { shape: clockShape, title: 'title.expired' };
-const busy: FailureLook = { shape: clockShape, title: 'title.busy' };
-const unreached: FailureLook = { shape: alertShape, title: 'title.offline' };
-const already: FailureLook = { shape: tickShape, title: 'title.already' };
+const mistake: FailureLook = ['alert', 'title.cannotOpen'];
+const cannotOpen: FailureLook = ['lock', 'title.cannotOpen'];
+const unreached: FailureLook = ['alert', 'title.offline'];
 
+/** What is said of it besides is `failure.CODE` of the catalogue. */
 const looks: Readonly<Partial<Record<FailureCode, FailureLook>>> = {
   token_invalid: cannotOpen,
-  token_expired: expired,
+  token_expired: ['clock', 'title.expired'],
   unauthorized: cannotOpen,
   origin_not_allowed: cannotOpen,
   job_not_public: cannotOpen,
-  form_changed: { shape: againShape, title: 'title.changed' },
-  already_submitted: already,
-  job_closed: { shape: lockShape, title: 'closed.title' },
+  form_changed: ['again', 'title.changed'],
+  already_submitted: ['tick', 'title.already'],
+  job_closed: ['lock', 'closed.title'],
   no_job: cannotOpen,
-  rate_limited: busy,
+  rate_limited: ['clock', 'title.busy'],
   service_unavailable: unreached,
   offline: unreached,
   timed_out: unreached,
 };
-
-/** Symbol and heading of a failure; its sentence is `failure.CODE` of the catalogue. */
-const failureLook = (code: FailureCode): FailureLook => looks[code] ?? mistake;
-
-const failureText = (messages: Messages, code: FailureCode): string => messages.text(`failure.${code}`);
 
 /** Failures after which the form is opened on another page, to which what was typed is not carried over. */
 const opensAgain: readonly FailureCode[] = [
@@ -156,12 +136,23 @@ const opensAgain: readonly FailureCode[] = [
   'foreign_question',
 ];
 
+interface FailureNoticeProps extends FillingProps {
+  readonly failure: Failure;
+}
+
 /** Why an application, or a correction of it, was not sent, and that nothing is lost. */
-export function FailureNotice({ failure, screen, messages }: FailureNoticeProps) {
-  const box = useRef<HTMLDivElement>(null);
+export function FailureNotice(props: FailureNoticeProps) {
+  const { failure, screen, messages } = props;
+  const { code } = failure;
   const { form } = screen;
+  const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (!isSaidAbove(form, failure) && !isRepeated(form)) takeFocus(box.current);
+    const phase = form.submission.peek();
+    // A box above the questions takes focus instead: the error summary, or the notice of what changed.
+    const isSaidAbove =
+      form.invalid.peek().length > 0 || (code === 'form_changed' && !form.correcting.peek());
+    const isRepeated = phase.kind === 'failed' && phase.byItself === true;
+    if (!isSaidAbove && !isRepeated) takeFocus(box.current);
   }, [failure]);
   const title = form.correcting.value ? 'title.cannotResend' : 'title.cannotSend';
   // Read out as a whole when it takes focus.
@@ -169,38 +160,29 @@ export function FailureNotice({ failure, screen, messages }: FailureNoticeProps)
   const whole = { id, role: 'group', 'aria-labelledby': id } as const;
   return (
     <div class="af-failure" part="status" ref={box} {...whole}>
-      <Icon shape={failureLook(failure.code).shape} />
+      <Icon name={(looks[code] ?? mistake)[0]} />
       <p>
-        <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
-        {whatToDo({ messages, form }, failure)}
+        <b>{messages.text(code === 'already_submitted' ? 'title.already' : title)}</b> {whatToDo(props)}
       </p>
     </div>
   );
 }
 
-/** A box above the questions takes focus instead: the error summary, or the notice of what changed. */
-const isSaidAbove = (form: Form, { code }: Failure): boolean =>
-  form.invalid.peek().length > 0 || (code === 'form_changed' && !form.correcting.peek());
-
-const isRepeated = ({ submission }: Form): boolean => {
-  const phase = submission.peek();
-  return phase.kind === 'failed' && phase.byItself === true;
-};
-
-interface Circumstances extends Pick<FailureNoticeProps, 'messages'> {
-  readonly form: Form;
-}
-
-function whatToDo(circumstances: Circumstances, failure: Failure): string {
+function whatToDo({ failure, screen: { form }, messages }: FailureNoticeProps): string {
   const { code, retryAfter } = failure;
-  const { messages, form } = circumstances;
-  const wait = retryAfter !== null && messages.text('way.wait', { count: retryAfter });
   const phase = form.submission.peek();
   const earlier = phase.kind === 'failed' && phase.earlier;
+  const accepted = code === 'form_changed' && lastAccepted(form);
   const isStored = form.draft.value?.line.value?.buttons.length;
-  const rest = opensAgain.includes(code) && !isStored ? messages.text('way.copy') : messages.text('way.kept');
-  const blocked = code === 'blocked' && messages.text('way.blocked');
-  return [earlier && earlierText(messages, earlier), reasonText(circumstances, failure), blocked, wait, rest]
+  return [
+    earlier && earlierText(messages, earlier),
+    accepted
+      ? messages.text('refused.changed', { reference: accepted.submission.reference })
+      : messages.text(`failure.${code}`),
+    code === 'blocked' && messages.text('way.blocked'),
+    retryAfter !== null && messages.text('way.wait', { count: retryAfter }),
+    messages.text(opensAgain.includes(code) && !isStored ? 'way.copy' : 'way.kept'),
+  ]
     .filter(Boolean)
     .join(' ');
 }
@@ -209,11 +191,4 @@ function whatToDo(circumstances: Circumstances, failure: Failure): string {
 function earlierText(messages: Messages, { acceptedAt, reference }: Submission): string {
   const date = formatMoment(messages, acceptedAt) ?? '';
   return `${messages.text('receipt.sentOn', { date })} (\u2066${reference}\u2069).`;
-}
-
-function reasonText({ messages, form }: Circumstances, { code }: Failure): string {
-  const accepted = lastAccepted(form);
-  if (code === 'form_changed' && accepted !== null)
-    return messages.text('refused.changed', { reference: accepted.submission.reference });
-  return failureText(messages, code);
 }

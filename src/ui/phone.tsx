@@ -5,40 +5,76 @@ import { countryCodes } from '../core/model/addresses.ts';
 import type { Answer } from '../core/model/answer.ts';
 import type { CountryCode } from '../core/model/details.ts';
 import type { Invalidity } from '../core/model/invalidity.ts';
-import type { Field } from '../form/contract.ts';
-import { drawSelect } from './choice.tsx';
-import { type Control, type ControlProps, controlAttributes, rememberDrawn } from './controls.tsx';
-import { likelyFirst } from './details.tsx';
-import type { BesideProps, FieldProps } from './screen.ts';
-
-/** Without it browsers take this country for the first line of an address, and fill in no further one. */
-const countryHelp = ({ field }: ControlProps) =>
-  ({
-    part: 'control',
-    autoComplete: 'tel-country-code',
-    'aria-label': field.shown.says?.('country'),
-  }) as const;
-
-const numberHelp = { name: 'tel', autoComplete: 'tel', inputMode: 'tel' } as const;
+import type { Messages } from '../locale/messages.ts';
+import {
+  type Control,
+  type ControlProps,
+  controlAttributes,
+  drawSelect,
+  rememberDrawn,
+  type SelectOption,
+} from './controls.tsx';
 
 /** A number in any writing, and the country in whose writing it is. */
 export function PhoneControl(props: ControlProps) {
   const { field, screen } = props;
   const { locale } = screen.messages.value;
   const likely = likelyCountries(locale);
+  const { input, select, country, text, give, tidy, load } = usePhone(props, likely[0] ?? '');
+  return (
+    <div class="af-phone">
+      {drawSelect({
+        options: likelyFirst(countriesIn(locale), likely),
+        value: country,
+        attributes: {
+          part: 'control',
+          // Without it browsers take this country for the first line of an address, and fill in no further one.
+          autoComplete: 'tel-country-code',
+          'aria-label': field.shown.says?.('country'),
+          onFocus: load,
+          ref: drawnAs(select),
+        },
+        onChoose(code) {
+          give(input.current?.value ?? '', code);
+          tidy();
+        },
+      })}
+      <input
+        type="text"
+        class="af-box"
+        dir="ltr"
+        name="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        {...controlAttributes(props)}
+        ref={drawnAs(input)}
+        value={text}
+        onFocus={load}
+        onInput={(event) => give(event.currentTarget.value, select.current?.value || country)}
+        onBlur={tidy}
+      />
+    </div>
+  );
+}
+
+function usePhone({ field, screen }: ControlProps, likely: string) {
   const chosen = useMemo(() => signal<string | null>(null), [field]);
-  const { input, select, show } = useControls();
+  const input = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
   const entry = field.entry.value;
-  const country = (entry?.kind === 'text' && entry.country) || chosen.value || likely[0] || '';
-  const typed = useTyped(entry);
+  const country = (entry?.kind === 'text' && entry.country) || chosen.value || likely;
+  // As in other fields, what was typed stays as it is until the field is left, or the answer comes from elsewhere.
+  const typed = useRef<{ readonly text: string; readonly entry: Answer | null }>({ text: '', entry: null });
+  if (typed.current.entry !== entry)
+    typed.current = { text: entry?.kind === 'text' ? entry.text : '', entry };
   const numbers = phoneNumbers.value;
-  const load = () => void loadPhoneNumbers(screen.form.controls.read);
 
   function give(text: string, from: string): void {
     // It stays when the number is taken out.
     chosen.value = from;
+    if (!text && !field.entry.peek()) return;
     screen.form.setAnswer(field.question.id, { kind: 'text', text, country: from });
-    typed.remember(text, field.entry.peek());
+    typed.current = { text, entry: field.entry.peek() };
   }
 
   /** Shows the number as it was understood, once it is left. */
@@ -49,71 +85,21 @@ export function PhoneControl(props: ControlProps) {
     const { text } = read ?? given;
     const from = read?.country ?? given.country ?? country;
     give(text, from);
-    show(text, from);
-    if (read?.understood) sayBack(props, read);
+    // What fills in both at once does not wait for them to be drawn, and asks each what it has.
+    if (input.current) input.current.value = text;
+    if (select.current) select.current.value = from;
+    rememberDrawn(input.current);
+    rememberDrawn(select.current);
+    if (!read?.understood) return;
+    const say = (messages: Messages) => messages.text('number.understood', { number: read.understood });
+    screen.filling.peek()?.sayBack({ field, screen }, { text, say });
   }
 
   useLayoutEffect(() => {
     if (numbers && !input.current?.matches(':focus')) tidy();
   }, [numbers]);
-
-  return (
-    <div class="af-phone">
-      {drawSelect({
-        options: likelyFirst(countriesIn(locale), likely),
-        value: country,
-        attributes: { ...countryHelp(props), onFocus: load, ref: drawnAs(select) },
-        onChoose(code) {
-          chosen.value = code;
-          if (input.current?.value) give(input.current.value, code);
-          tidy();
-        },
-      })}
-      <input
-        type="text"
-        class="af-box"
-        dir="ltr"
-        {...numberHelp}
-        {...controlAttributes(props)}
-        ref={drawnAs(input)}
-        value={typed.text}
-        onFocus={load}
-        onInput={(event) => give(event.currentTarget.value, select.current?.value || country)}
-        onBlur={tidy}
-      />
-    </div>
-  );
-}
-
-/** What of each number was last said back: its field no longer shows what was typed. */
-const said = new WeakMap<Field, Signal<PhoneNumber | null>>();
-
-function backOf(field: Field): Signal<PhoneNumber | null> {
-  const back = said.get(field) ?? signal(null);
-  said.set(field, back);
-  return back;
-}
-
-function sayBack({ field, screen }: FieldProps, read: PhoneNumber): void {
-  const back = backOf(field);
-  if (back.peek()?.text === read.text) return;
-  back.value = read;
-  const filling = screen.filling.peek();
-  filling?.announce(screen, filling.messages.text('number.understood', { number: read.understood }));
-}
-
-/** null: all that was typed is the number, or it is another one by now. */
-export function drawPhoneBack({ field, screen, ids }: BesideProps) {
-  const back = backOf(field).value;
-  const entry = back && field.entry.value;
-  const messages = screen.filling.value?.messages;
-  if (!messages || entry?.kind !== 'text' || entry.text !== back?.text) return null;
-  const sentence = messages.text('number.understood', { number: back.understood });
-  return (
-    <p class="af-count" id={ids.hint}>
-      {sentence}
-    </p>
-  );
+  const load = () => void loadPhoneNumbers(screen.form.controls.read);
+  return { input, select, country, text: typed.current.text, give, tidy, load };
 }
 
 const countriesIn = (locale: string) => [...countryNames(locale)].map(([value, shown]) => ({ value, shown }));
@@ -124,38 +110,6 @@ const drawnAs =
     place.current = drawn;
     rememberDrawn(drawn);
   };
-
-/** What fills in both at once does not wait for them to be drawn, so each is asked what it has. */
-function useControls() {
-  const input = useRef<HTMLInputElement>(null);
-  const select = useRef<HTMLSelectElement>(null);
-  return {
-    input,
-    select,
-    show(text: string, country: string) {
-      if (input.current) input.current.value = text;
-      if (select.current) select.current.value = country;
-      rememberDrawn(input.current);
-      rememberDrawn(select.current);
-    },
-  };
-}
-
-/** As in other fields, what was typed stays as it is until the field is left, or the answer comes from elsewhere. */
-function useTyped(entry: Answer | null) {
-  const remembered = useRef<{ readonly text: string; readonly entry: Answer | null } | null>(null);
-  if (remembered.current === null || remembered.current.entry !== entry)
-    remembered.current = { text: entry?.kind === 'text' ? entry.text : '', entry };
-  const { text } = remembered.current;
-  return {
-    text,
-    remember(now: string, given: Answer | null) {
-      remembered.current = { text: now, entry: given };
-    },
-  };
-}
-
-/** Whether a phone number exists, once what knows it has been loaded; until then the proxy decides. */
 
 interface PhoneNumber {
   /** As it is written there, or with its country code if it was typed with one. */
@@ -198,13 +152,13 @@ async function loadPhoneNumbers(prepare: () => void): Promise<void> {
   }
 }
 
-/** Digits of any script: whether they are a number takes more to know. */
-const isPhoneLike = (text: string): boolean => text.replace(/\P{Nd}/gu, '').length > 3;
-
+/** Whether there is such a number is known once what knows it has been loaded; until then the proxy decides. */
 export function phoneFault(answer: Answer): Invalidity | null {
   if (answer.kind !== 'text') return null;
   const { text, country = '' } = answer;
-  if (!isPhoneLike(text)) return { code: 'own', sentence: `phone ${country}` };
+  // Of any script: whether they are a number takes more to know.
+  const digits = text.replace(/\P{Nd}/gu, '');
+  if (digits.length <= 3) return { code: 'own', sentence: `phone ${country}` };
   const numbers = phoneNumbers.value;
   if (!numbers || numbers.read(text, country)) return null;
   const sentence = /\+|^\s*00/.test(text) ? 'phoneAnywhere' : `phoneCountry ${country}`;
@@ -213,8 +167,6 @@ export function phoneFault(answer: Answer): Invalidity | null {
 
 /** `''` until it is known. */
 export const examplePhone = (country: CountryCode): string => phoneNumbers.value?.exampleOf(country) ?? '';
-
-/** Countries by name, and which of them an applicant is likely to be in. */
 
 /** Where a language is spoken most, by the languages of the form. */
 const homes: Readonly<Record<string, string>> = {
@@ -239,6 +191,15 @@ export function likelyCountries(locale: string): readonly string[] {
   const [language = ''] = locale.split('-');
   const likely = [...named, ...`${homes[locale] ?? homes[language]}`.split(' ')];
   return [...new Set(likely)].filter((code) => countryCodes.has(code));
+}
+
+/** Those first in which the applicant is likely to be. */
+export function likelyFirst<Option extends SelectOption>(
+  options: readonly Option[],
+  likely: readonly string[],
+): readonly Option[] {
+  const first = [...new Set(likely)].flatMap((code) => options.find(({ value }) => value === code) ?? []);
+  return [...first, ...options.filter((option) => !first.includes(option))];
 }
 
 const namesOf = new Map<string, ReadonlyMap<string, string>>();

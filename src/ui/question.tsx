@@ -3,31 +3,30 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { nameOfDetail } from '../core/model/details.ts';
 import { isAnswerable, type Question, takesFiles } from '../core/model/question.ts';
-import type { Field, Invalidity } from '../form/contract.ts';
+import type { Field } from '../form/contract.ts';
 import { isOfFile } from '../form/file-rows.ts';
 import { isPrefilled } from '../form/prefilled.ts';
 import type { FirstMessages } from '../locale/messages.ts';
-import { drawBoolean, drawChoice, isSelect, isSingle } from './choice.tsx';
+import { drawBoolean, drawChoice, drawUnknown, isSelect, isSingle } from './choice.tsx';
 import {
   type ControlProps,
+  drawError,
   FilesControl,
   hearInput,
   LineControl,
   LongTextControl,
-  Notice,
   numberHelp,
   purposeOf,
   urlHelp,
 } from './controls.tsx';
 import { drawDate, isTyped } from './dates.tsx';
-import { Closing, CountrySelect, drawPart, StateSelect } from './details.tsx';
-import { drawPhoneBack, PhoneControl } from './phone.tsx';
-import { type BesideProps, elementIds, type FieldProps, hiddenTagId, type Screen } from './screen.ts';
+import { Closing, drawConsent, drawPart } from './details.tsx';
+import { PhoneControl } from './phone.tsx';
+import { elementIds, type FieldProps, hiddenTagId, type Screen } from './screen.ts';
 import { plainText, RichText, textDirection, titleOf } from './texts.tsx';
 
 /** Up to so many questions all are laid out: a group is worth its cost when some of them are out of sight. */
 const FEW = 40;
-
 /** Pixels that a block takes until it is laid out: a title and one line. */
 const BLOCK_SIZE = 116;
 
@@ -65,9 +64,9 @@ export function Blocks({ screen }: { readonly screen: Screen }) {
 /** What is to be known before sending, and in steps the answers to be checked. */
 function End({ screen }: Pick<PartProps, 'screen'>) {
   const { steps } = screen;
-  if (!steps?.journey.isOn.value) return <Closing screen={screen} />;
-  if (steps.journey.current.value !== null) return null;
-  const messages = screen.filling.value?.messages;
+  const isStepped = steps?.journey.isOn.value;
+  if (isStepped && steps.journey.current.value !== null) return null;
+  const messages = isStepped && screen.filling.value?.messages;
   return (
     <>
       {messages && (
@@ -128,28 +127,52 @@ const isDate = ({ type }: Question): boolean => type === 'date' || type === 'dat
  * functions in an array, neither components nor fragments: a form may have thousands of blocks.
  */
 export function QuestionBlock({ field, screen }: FieldProps) {
-  // In a correction only what may still change is shown; the receipt of the rest stands above.
+  // In a correction only what may still change is shown; the receipt of the rest is above.
   if (screen.form.correcting.value && !field.editable.value) return null;
+  const { id, detail } = field.question;
+  const isConsent = detail === 'consent';
+  return (
+    <div
+      class={isConsent ? 'af-block af-consent' : 'af-block'}
+      ref={field.depth > 0 ? screen.move : null}
+      part="question"
+      data-question-id={detail ? undefined : id}
+      data-detail={detail && !isConsent ? nameOfDetail(id) : undefined}
+      data-consent={isConsent ? nameOfDetail(id).replace('consent:', '') : undefined}
+      data-depth={Math.min(field.depth, deepestIndent) || undefined}
+      data-invalid={field.error.value !== null || undefined}
+    >
+      {isConsent ? drawConsent({ field, screen }) : drawQuestion({ field, screen })}
+    </div>
+  );
+}
+
+function drawQuestion({ field, screen }: FieldProps) {
   const question = field.shown;
   const ids = elementIds(screen, field);
   const messages = screen.messages.value;
   const constraint = constraintText(messages, question);
   const error = field.error.value;
   const below = drawBelowAnswer({ field, screen });
-  const beside = drawBeside({ field, screen, ids });
+  // A component of its own, so that a key redraws nothing else.
+  const mark = screen.form.prefilled.value.includes(field) && (
+    <p class="af-count af-prefilled" id={ids.prefilled}>
+      <PrefilledMark field={field} screen={screen} />
+    </p>
+  );
   const isHelped = question.help.length > 0;
   const isGroup = controlsOf({ field, screen }) === 'several';
-  const parts = [
+  const describing = [
     !(field.required && isLine(question)) && (isTagged(screen, field) ? ids.tag : hiddenTagId(screen)),
     isHelped && ids.help,
     constraint && ids.hint,
-    ...beside.map(({ id }) => id),
+    mark && ids.prefilled,
     below?.props.id,
     // Several fields of a date name their error themselves.
     error && !(isDate(question) && isGroup) && ids.error,
   ];
-  const props = { field, screen, ids, described: parts.filter(Boolean).join(' ') };
-  const body = [
+  const props = { field, screen, ids, described: describing.filter(Boolean).join(' ') };
+  const drawn = [
     drawTitle(props),
     isHelped && (
       <div class="af-help" part="help" id={ids.help} dir={textDirection(plainText(question.help), messages)}>
@@ -162,24 +185,12 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       </div>
     ),
     drawControl(props),
-    ...beside.map(({ drawn }) => drawn),
+    mark,
     below,
     // The file itself says what is wrong with it, under the same id.
-    error && !isOfFile(error) && drawError(props, error),
+    error && !isOfFile(error) && drawError(props),
   ];
-  return (
-    <div
-      class="af-block"
-      ref={field.depth > 0 ? screen.move : null}
-      part="question"
-      data-question-id={question.detail ? undefined : question.id}
-      data-detail={question.detail && nameOfDetail(question.id)}
-      data-depth={Math.min(field.depth, deepestIndent) || undefined}
-      data-invalid={error !== null || undefined}
-    >
-      {isGroup ? <fieldset aria-labelledby={ids.label}>{body}</fieldset> : body}
-    </div>
-  );
+  return isGroup ? <fieldset aria-labelledby={ids.label}>{drawn}</fieldset> : drawn;
 }
 
 const tagOf = ({ required }: Field) => (required ? 'required' : 'optional');
@@ -195,24 +206,23 @@ function drawTitle(props: ControlProps) {
   const title = titleOf(messages, question);
   const direction = textDirection(title, messages);
   const Title = controlsOf(props) === 'one' ? 'label' : 'span';
-  const attributes = {
-    part: 'label',
-    id: ids.label,
-    dir: direction,
-    for: Title === 'label' ? ids.control : undefined,
-  };
-  if (!isTagged(screen, field))
-    return (
-      <Title class="af-head af-title" {...attributes}>
-        {title}
-      </Title>
-    );
+  const hasTag = isTagged(screen, field);
+  const drawn = (
+    <Title
+      class={hasTag ? 'af-title' : 'af-head af-title'}
+      part="label"
+      id={ids.label}
+      dir={direction}
+      for={Title === 'label' ? ids.control : undefined}
+    >
+      {/* The space keeps the tag apart; a title that runs the other way would have it on its far side. */}
+      {title + (hasTag && !direction ? ' ' : '')}
+    </Title>
+  );
+  if (!hasTag) return drawn;
   return (
     <div class="af-head">
-      {/* The space keeps the tag apart; a title that runs the other way would have it on its far side. */}
-      <Title class="af-title" {...attributes}>
-        {title + (direction ? '' : ' ')}
-      </Title>
+      {drawn}
       <span id={ids.tag} class="af-tag">
         {messages.text(tagOf(field))}
       </span>
@@ -234,24 +244,14 @@ function constraintText(messages: FirstMessages, question: Question): string | n
 /** Below the control: what helps once there is an answer, such as the button that clears it. */
 function drawBelowAnswer({ field, screen }: FieldProps) {
   const { question } = field;
-  if (takesFiles(question) || (isLine(question) && question.type !== 'number')) return null;
+  const isSaidBack = question.type === 'number' || question.detail === 'phone';
+  if (takesFiles(question) || (isLine(question) && !isSaidBack)) return null;
   // Of a thousand choices only those with an answer are drawn again when the filling file is loaded.
   // What is counted, or may be half filled in, needs none.
   const needsNone = isDate(question) || (question.type === 'multiple_choice' && !isSingle(question));
   if (!needsNone && !field.filled.value) return null;
   const filling = screen.filling.value;
   return filling?.drawBelowAnswer({ field, screen, messages: filling.messages });
-}
-
-function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
-  const filling = screen.filling.value;
-  return (
-    filling && (
-      <p class="af-error" part="error" id={ids.error}>
-        <filling.ErrorMessage field={field} error={error} messages={filling.messages} />
-      </p>
-    )
-  );
 }
 
 /** What has several controls is a group that is named by the title. */
@@ -267,8 +267,6 @@ function controlsOf({ field, screen }: FieldProps): 'none' | 'one' | 'several' {
 function drawControl(props: ControlProps): VNode | null {
   const question = props.field.shown;
   if (question.detail === 'phone') return <PhoneControl {...props} />;
-  if (question.detail === 'country') return <CountrySelect {...props} />;
-  if (question.detail === 'state_province') return <StateSelect {...props} />;
   switch (question.type) {
     case 'short_text':
       return <LineControl {...props} kind="text" help={purposeOf(props.field)} />;
@@ -289,31 +287,9 @@ function drawControl(props: ControlProps): VNode | null {
     case 'multi_document':
       return <FilesControl {...props} />;
     case 'unknown':
-      return <Notice screen={props.screen} />;
+      return drawUnknown(props);
   }
 }
 
-interface Beside {
-  /** It describes the control. */
-  readonly id: string;
-  readonly drawn: VNode;
-}
-
-/** Below the control: a phone number as it was understood, and that the host's page has filled in the answer. */
-function drawBeside(props: BesideProps): readonly Beside[] {
-  const { field, screen, ids } = props;
-  const phone = field.question.detail === 'phone' ? drawPhoneBack(props) : null;
-  const mark = screen.form.prefilled.value.includes(field) && (
-    <p class="af-count af-prefilled" id={ids.prefilled}>
-      <PrefilledMark field={field} screen={screen} />
-    </p>
-  );
-  return [
-    ...(phone ? [{ id: ids.hint, drawn: phone }] : []),
-    ...(mark ? [{ id: ids.prefilled, drawn: mark }] : []),
-  ];
-}
-
-/** A component of its own, so that a key redraws nothing else. */
 const PrefilledMark = ({ field, screen }: FieldProps) =>
   isPrefilled(field) ? screen.messages.value.text('prefill.field') : null;

@@ -1,19 +1,20 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Answer } from '../core/model/answer.ts';
+import type { Question } from '../core/model/question.ts';
 import type { Submission } from '../core/model/submission.ts';
-import type { Field, Form, LostAnswer } from '../form/contract.ts';
+import type { Form, LostAnswer } from '../form/contract.ts';
 import type { Accepted } from '../form/correction.ts';
 import { formatMoment } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce, clearAnnouncements } from './announcer.ts';
-import { answerText } from './answer-text.ts';
-import { WayOn } from './application-form.tsx';
-import { alertShape, copyShape, fileShape, Heading, Icon, type Region, tickShape } from './elements.tsx';
+import { Heading, Icon, type Region, WayOn } from './elements.tsx';
 import { showBox } from './focus.ts';
-import type { InsteadScreenProps } from './screen.ts';
-import { named, titleOf } from './texts.tsx';
+import { answerText, named } from './phrases.ts';
+import type { InsteadProps } from './screen.ts';
+import { titleOf } from './texts.tsx';
 
-interface ReceiptProps extends InsteadScreenProps {
+interface ReceiptProps extends InsteadProps, DeliveryProps {
   /** Of the job, where the page around does not say it. */
   readonly title: string | null;
   readonly form: Form;
@@ -25,23 +26,17 @@ interface ReceiptProps extends InsteadScreenProps {
  * is unknown whether there is an application, it neither celebrates nor promises anything.
  */
 export function Receipt(props: ReceiptProps) {
-  const { title, form, accepted, messages, region, headingLevel, takesFocus, fallback } = props;
+  const { title, form, accepted, messages, submission, region, headingLevel } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { submission, sent } = accepted;
   useLayoutEffect(() => {
-    if (takesFocus && box.current) showBox(box.current);
+    if (props.takesFocus && box.current) showBox(box.current);
     return () => clearAnnouncements({ region });
   }, []);
-  const { nextText, nextUrl } = form.wording.value.notes ?? {};
-  const next = accepted.next || nextUrl;
   const state = submission.application?.state;
   const isUnclear = state === 'parked' || state === 'refused';
-  const heading =
-    state === 'refused'
-      ? (accepted.refusal?.title() ?? messages.text('title.cannotSend'))
-      : isUnclear
-        ? messages.text('receipt.unclear')
-        : messages.text('receipt.title');
+  const refusedTitle =
+    state === 'refused' && (accepted.refusal?.title() ?? messages.text('title.cannotSend'));
+  const heading = refusedTitle || messages.text(isUnclear ? 'receipt.unclear' : 'receipt.title');
   return (
     <div
       class="af-screen af-receipt"
@@ -51,58 +46,59 @@ export function Receipt(props: ReceiptProps) {
       ref={box}
     >
       <span class={isUnclear ? 'af-badge' : 'af-tick'}>
-        <Icon shape={isUnclear ? alertShape : tickShape} />
+        <Icon name={isUnclear ? 'alert' : 'tick'} />
       </span>
       <Heading level={headingLevel}>{heading}</Heading>
       {title !== null && <p dir="auto">{title}</p>}
       {!isUnclear && <p>{messages.text('receipt.thanks')}</p>}
-      <ReceiptCard messages={messages} submission={submission} region={region} />
-      {state === 'refused' ? (
-        <p>{accepted.refusal?.text()}</p>
-      ) : (
-        <Delivery messages={messages} submission={submission} region={region} />
-      )}
-      {isUnclear && <WayOn fallback={fallback} messages={messages} />}
-      {!isUnclear && (
-        <>
-          <Heading level={headingLevel + 1} next>
-            {messages.text('receipt.next')}
-          </Heading>
-          <p>{nextText ?? messages.text('receipt.nextText')}</p>
-          {next && (
-            <p class="af-way">
-              <a href={next} target="_top" rel="noopener">
-                {messages.text('receipt.on')}
-              </a>
-            </p>
-          )}
-        </>
-      )}
-      <SentAnswers form={form} sent={sent} messages={messages} />
+      <ReceiptCard {...props} />
+      {state === 'refused' ? <p>{accepted.refusal?.text()}</p> : <Delivery {...props} />}
+      {isUnclear ? <WayOn fallback={props.fallback} messages={messages} /> : drawNext(props)}
+      <SentAnswers form={form} sent={accepted.sent} messages={messages} />
       <PrintButton messages={messages} />
     </div>
   );
 }
 
-interface ReceiptCardProps {
+function drawNext({ form, accepted, messages, headingLevel }: ReceiptProps) {
+  const { nextText, nextUrl } = form.wording.value.notes ?? {};
+  const next = accepted.next || nextUrl;
+  return (
+    <>
+      <Heading level={headingLevel + 1} next>
+        {messages.text('receipt.next')}
+      </Heading>
+      <p>{nextText ?? messages.text('receipt.nextText')}</p>
+      {next && (
+        <p class="af-way">
+          <a href={next} target="_top" rel="noopener">
+            {messages.text('receipt.on')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface DeliveryProps {
   readonly messages: Messages;
   readonly submission: Submission;
   readonly region: Region;
 }
 
 /** The reference, to be copied, and when it was given. */
-function ReceiptCard({ messages, submission, region }: ReceiptCardProps) {
-  const { reference, acceptedAt } = submission;
+function ReceiptCard({ messages, submission: { reference, acceptedAt }, region }: DeliveryProps) {
   const copied = useMemo(() => signal(false), []);
   const date = formatMoment(messages, acceptedAt);
   async function copy(): Promise<void> {
-    // Browsers may refuse this in frames and on plain HTTP; then the reference can be selected and copied by hand.
-    const written = navigator.clipboard?.writeText(reference).then(
-      () => true,
-      () => false,
-    );
-    copied.value = (await written) ?? false;
-    if (copied.value) announce({ region }, messages.text('receipt.copied'));
+    try {
+      await navigator.clipboard.writeText(reference);
+      copied.value = true;
+      announce({ region }, messages.text('receipt.copied'));
+    } catch {
+      // Browsers may refuse this in frames and on plain HTTP; then the reference can be selected and copied by hand.
+      copied.value = false;
+    }
   }
   return (
     <div class="af-reference">
@@ -112,17 +108,11 @@ function ReceiptCard({ messages, submission, region }: ReceiptCardProps) {
         {date !== null && <small>{messages.text('receipt.sentOn', { date })}</small>}
       </span>
       <button type="button" class="af-link" onClick={copy}>
-        <Icon shape={copied.value ? tickShape : copyShape} />
+        <Icon name={copied.value ? 'tick' : 'copy'} />
         {messages.text(copied.value ? 'receipt.copied' : 'receipt.copy')}
       </button>
     </div>
   );
-}
-
-interface DeliveryProps {
-  readonly messages: Messages;
-  readonly submission: Submission;
-  readonly region: Region;
 }
 
 /** Milliseconds after which a delivery takes longer than most. */
@@ -136,7 +126,7 @@ function Delivery({ messages, submission, region }: DeliveryProps) {
   const isUnderWay = state === 'received' || state === 'delivering';
   const slow = messages.text('receipt.slow');
   // A form may have one sentence for both.
-  const isLate = useLateness(isUnderWay && slow !== text);
+  const isLate = usePassed(isUnderWay && slow !== text, LONG) > 0;
   const left = isUnderWay ? timeLeft(messages, submission) : null;
   const last = useRef({ isUnderWay, isLate });
 
@@ -177,25 +167,26 @@ function timeLeft(messages: Messages, { secondsLeft: seconds }: Submission): str
     : messages.text('left.hours', { count: Math.ceil(seconds / HOUR) });
 }
 
-function useLateness(isUnderWay: boolean): boolean {
-  const isLate = useMemo(() => signal(false), []);
+/** The last of some times, in milliseconds, that passed since something is under way. */
+export function usePassed(isUnderWay: boolean, ...times: readonly number[]): number {
+  const passed = useMemo(() => signal(0), []);
   useLayoutEffect(() => {
     if (!isUnderWay) return;
-    const timer = setTimeout(() => {
-      isLate.value = true;
-    }, LONG);
-    return () => clearTimeout(timer);
+    const timers = times.map((time) =>
+      setTimeout(() => {
+        passed.value = time;
+      }, time),
+    );
+    return () => {
+      timers.forEach(clearTimeout);
+      passed.value = 0;
+    };
   }, [isUnderWay]);
-  return isUnderWay && isLate.value;
-}
-
-interface Counts {
-  readonly delivered: number;
-  readonly total: number;
+  return isUnderWay ? passed.value : 0;
 }
 
 /** To an applicant several files are one answer: delivered when all of them are. */
-function countQuestions({ answers }: Submission): Counts {
+function countQuestions({ answers }: Submission) {
   const all = new Set(answers.map(({ question }) => question));
   const open = new Set(answers.filter(({ state }) => state !== 'delivered').map(({ question }) => question));
   return { delivered: all.size - open.size, total: all.size };
@@ -210,8 +201,59 @@ function deliveryText(messages: Messages, { state, application }: Submission): s
   return messages.text(state === 'attention' ? 'receipt.attention' : 'receipt.passing');
 }
 
+interface SentAnswersProps extends Pick<Accepted, 'sent'> {
+  readonly form: Form;
+  readonly messages: Messages;
+}
+
+/** What was sent, folded: each question with its answer, as the applicant saw them. */
+export function SentAnswers({ form, sent, messages }: SentAnswersProps) {
+  if (sent.size === 0) return null;
+  const answers = [...sent].flatMap(([id, answer]) => {
+    const field = form.fields.get(id);
+    return field ? [{ question: field.shown, answer }] : [];
+  });
+  // Details are not answers to the employer's questions: where they were sent, too, no number is given.
+  const hasDetails = answers.some(({ question }) => question.detail);
+  return (
+    <details>
+      <summary>
+        {hasDetails
+          ? messages.text('receipt.sentAll')
+          : messages.text('receipt.sent', { count: answers.length })}
+      </summary>
+      {drawAnswers(messages, answers)}
+    </details>
+  );
+}
+
+interface LostAnswersProps {
+  readonly messages: Messages;
+  readonly lost: readonly LostAnswer[];
+}
+
+/** Answers that have no place in the changed form; only here can they still be read and copied. */
+export const LostAnswers = ({ lost, messages }: LostAnswersProps) =>
+  lost.length > 0 ? (
+    <>
+      <p>{messages.text('form.lost', { count: lost.length })}</p>
+      {drawAnswers(messages, lost)}
+    </>
+  ) : null;
+
+const drawAnswers = (messages: Messages, answers: readonly { question: Question; answer: Answer }[]) => (
+  <dl>
+    {answers.map(({ question, answer }) => (
+      <div key={question.id}>
+        <dt dir="auto">{titleOf(messages, question)}</dt>
+        <dd dir="auto">{answerText(messages, question, answer)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
 /** Nothing can be unfolded on paper: folded parts open while the page is printed, however printing was started. */
-export function PrintButton({ messages }: { readonly messages: Messages }) {
+export function PrintButton({ messages }: Pick<DeliveryProps, 'messages'>) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const life = new AbortController();
@@ -224,75 +266,14 @@ export function PrintButton({ messages }: { readonly messages: Messages }) {
     const fold = () => {
       for (const part of opened) part.open = false;
     };
-    addEventListener('beforeprint', unfold, { signal: life.signal });
-    addEventListener('afterprint', fold, { signal: life.signal });
+    addEventListener('beforeprint', unfold, life);
+    addEventListener('afterprint', fold, life);
     return () => life.abort();
   }, []);
   return (
     <button type="button" class="af-link" ref={button} onClick={() => print()}>
-      <Icon shape={fileShape} />
+      <Icon name="file" />
       {messages.text('receipt.print')}
     </button>
-  );
-}
-
-interface SentAnswersProps extends Pick<Accepted, 'sent'> {
-  readonly form: Form;
-  readonly messages: Messages;
-}
-
-/** What was sent, folded: each question with its answer, as the applicant saw them. */
-export function SentAnswers({ form, sent, messages }: SentAnswersProps) {
-  if (sent.size === 0) return null;
-  const rows = [...sent].flatMap(([id, answer]) => {
-    const field = form.fields.get(id);
-    return field ? [{ field, answer }] : [];
-  });
-  return (
-    <details>
-      <summary>
-        {summaryText(
-          messages,
-          rows.map(({ field }) => field),
-        )}
-      </summary>
-      <dl>
-        {rows.map(({ field: { shown: question }, answer }) => (
-          <div key={question.id}>
-            <dt dir="auto">{titleOf(messages, question)}</dt>
-            <dd dir="auto">{answerText(messages, question, answer)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
-}
-
-/** Details are not answers to the employer's questions: where they were sent, too, no number is given. */
-const summaryText = (messages: Messages, fields: readonly Field[]): string =>
-  fields.some(({ question }) => question.detail)
-    ? messages.text('receipt.sentAll')
-    : messages.text('receipt.sent', { count: fields.length });
-
-interface LostAnswersProps {
-  readonly messages: Messages;
-  readonly lost: readonly LostAnswer[];
-}
-
-/** Answers that have no place in the changed form; only here can they still be read and copied. */
-export function LostAnswers({ lost, messages }: LostAnswersProps) {
-  if (lost.length === 0) return null;
-  return (
-    <>
-      <p>{messages.text('form.lost', { count: lost.length })}</p>
-      <dl>
-        {lost.map(({ question, answer }) => (
-          <div>
-            <dt dir="auto">{question.title}</dt>
-            <dd dir="auto">{answerText(messages, question, answer)}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }

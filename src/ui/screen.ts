@@ -1,24 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals';
-import type { ComponentChildren, VNode } from 'preact';
-import type { Failure } from '../core/model/failure.ts';
 import type { FileLimits } from '../core/model/question.ts';
-import type { Submission } from '../core/model/submission.ts';
-import type {
-  Fallback,
-  Field,
-  Form,
-  FormActions,
-  FormChange,
-  Invalidity,
-  VisibilityChange,
-} from '../form/contract.ts';
+import type { Fallback, Field, Form, FormActions, View, VisibilityChange } from '../form/contract.ts';
 import type { StepsKey } from '../locale/catalogue.ts';
 import type { FirstMessages, Messages } from '../locale/messages.ts';
-import type { NumberReading } from '../locale/number-reading.ts';
-import type { announce } from './announcer.ts';
-import type { InsteadProps } from './application-form.tsx';
 import type { Region } from './elements.tsx';
-import type { Journey } from './steps.tsx';
+import type { fillingParts } from './filling-parts.ts';
+import type { Journey, stepsParts } from './steps.tsx';
 
 /** What every part of one drawn form needs; made once for each form, so that handing it down redraws nothing. */
 export interface Screen {
@@ -29,7 +16,7 @@ export interface Screen {
   readonly filling: ReadonlySignal<Filling | null>;
   readonly limits: FileLimits | null;
   /** null where all questions are on one page. */
-  readonly steps: StepsScreen | null;
+  readonly steps: (Steps & { readonly journey: Journey }) | null;
   /** Written only by `announcer.ts`. */
   readonly region: Region;
   /** The last change of what is shown that was announced, or that was there before the form was drawn. */
@@ -58,7 +45,14 @@ export interface FieldProps {
   readonly screen: Screen;
 }
 
-/** Of a filling part, which draws with every sentence at hand. */
+/** What is needed only after the first answer, or instead of the form, with every sentence: they are loaded together. */
+export interface Filling extends FillingParts {
+  readonly messages: Messages;
+}
+
+type FillingParts = typeof fillingParts;
+
+/** Of what draws with every sentence at hand. */
 export interface FillingProps {
   readonly screen: Screen;
   readonly messages: Messages;
@@ -68,47 +62,14 @@ export interface FillingFieldProps extends FillingProps {
   readonly field: Field;
 }
 
-export interface ErrorMessageProps extends Omit<FillingFieldProps, 'screen'> {
-  readonly error: Invalidity;
-}
-
-export interface BannersProps extends FillingProps {
-  readonly changed: FormChange | null;
+/** Of a screen in the place of the questions. */
+export interface InsteadProps {
+  readonly view: Exclude<View, { kind: 'loading' }>;
   readonly fallback: Fallback;
-}
-
-export interface FailureNoticeProps extends FillingProps {
-  readonly failure: Failure;
-}
-
-export interface InsteadScreenProps extends InsteadProps {
-  readonly messages: Messages;
-  readonly region: Region;
-}
-
-type Part<Props> = (props: Props) => VNode | null;
-
-/** What is needed only after the first answer, or instead of the form. `filling-parts.ts` has it. */
-export interface FillingParts {
-  readonly announce: typeof announce;
-  readonly Banners: Part<BannersProps>;
-  /** What it draws may have an id, by which it describes the control. */
-  readonly drawBelowAnswer: (props: FillingFieldProps) => VNode<{ readonly id?: string }> | null;
-  readonly ErrorMessage: Part<ErrorMessageProps>;
-  readonly FailureNotice: Part<FailureNoticeProps>;
-  readonly FileList: Part<FillingFieldProps>;
-  readonly FootStatus: Part<FillingProps>;
-  readonly InsteadScreen: Part<InsteadScreenProps>;
-  readonly DraftLine: Part<Pick<FillingProps, 'screen'>>;
-  readonly focusFirstError: (root: ParentNode) => void;
-  readonly grow: (area: HTMLTextAreaElement | null) => void;
-  readonly needsCorrection: (submission: Submission, form: Form) => boolean;
-  readonly sayChosen: (props: FieldProps, refused?: string) => void;
-  readonly readNumber: (typed: string, locale: string) => NumberReading | null;
-}
-
-export interface BesideProps extends FieldProps {
-  readonly ids: ElementIds;
+  readonly headingLevel: number;
+  /** It results from what the applicant just pressed. */
+  readonly takesFocus: boolean;
+  readonly onReload: () => void;
 }
 
 export interface StepsProps {
@@ -117,29 +78,11 @@ export interface StepsProps {
   readonly words: Messages<StepsKey>;
 }
 
-/** What draws a form one section at a time. `steps.tsx` has it; it is loaded before such a form is shown. */
-export interface Steps {
+/** What draws a form one section at a time; loaded before such a form is shown. */
+export type Steps = Omit<typeof stepsParts, 'createJourney'> & {
   createJourney(form: Form): Journey;
   readonly words: ReadonlySignal<Messages<StepsKey>>;
-  readonly StepHead: Part<StepsProps>;
-  readonly CheckAnswers: Part<StepsProps & { readonly messages: Messages }>;
-  /** Some fields, parted by the steps that they belong to. */
-  readonly drawSteps: (
-    journey: Journey,
-    fields: readonly Field[],
-    blocks: readonly VNode[],
-    drawPart: (fields: readonly Field[], blocks: readonly VNode[]) => ComponentChildren,
-  ) => VNode[];
-}
-
-interface StepsScreen extends Steps {
-  readonly journey: Journey;
-}
-
-/** The parts and every sentence: they come together. */
-export interface Filling extends FillingParts {
-  readonly messages: Messages;
-}
+};
 
 /** Of the one element that describes every question without a tag of its own. */
 export const hiddenTagId = ({ idPrefix }: Pick<Screen, 'idPrefix'>): string => `${idPrefix}-tag`;

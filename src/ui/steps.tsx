@@ -1,14 +1,14 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isAnswerable } from '../core/model/question.ts';
 import type { Field, Form } from '../form/contract.ts';
 import type { StepsKey } from '../locale/catalogue.ts';
 import type { Messages } from '../locale/messages.ts';
-import { answerText } from './answer-text.ts';
-import { bringIntoView, Heading, Icon, takeFocus, tickShape } from './elements.tsx';
-import { blockOfField, showBlock } from './focus.ts';
-import type { Steps, StepsProps } from './screen.ts';
+import { Heading, Icon, takeFocus } from './elements.tsx';
+import { bringIntoView, showField } from './focus.ts';
+import { answerText } from './phrases.ts';
+import type { StepsProps } from './screen.ts';
 import { titleOf } from './texts.tsx';
 
 interface StepPartProps {
@@ -36,24 +36,25 @@ function StepPart({ journey, place, children }: StepPartProps) {
   );
 }
 
-/** All parts of the form stay drawn; those of other steps are hidden. */
-const drawSteps: Steps['drawSteps'] = (journey, fields, blocks, drawPart) =>
-  [...new Set(fields.map(journey.placeOf))].map((place) => {
-    const isHere = (_: unknown, index: number) => {
-      const field = fields[index];
-      return field !== undefined && journey.placeOf(field) === place;
-    };
+/** Some fields, parted by the steps that they belong to; those of other steps stay drawn, and are hidden. */
+function drawSteps(
+  journey: Journey,
+  fields: readonly Field[],
+  blocks: readonly VNode[],
+  drawPart: (fields: readonly Field[], blocks: readonly VNode[]) => ComponentChildren,
+): VNode[] {
+  const places = fields.map(journey.placeOf);
+  return [...new Set(places)].map((place) => {
+    const isHere = (_: unknown, index: number) => places[index] === place;
     return (
       <StepPart key={place} journey={journey} place={place}>
         {drawPart(fields.filter(isHere), blocks.filter(isHere))}
       </StepPart>
     );
   });
+}
 
-export const stepsParts = { createJourney, CheckAnswers, StepHead, drawSteps };
-
-/** The way through one form, a section at a time. A step whose questions are all hidden is none. */
-
+/** A step whose questions are all hidden is none. */
 interface Step {
   readonly place: number;
   readonly fields: readonly Field[];
@@ -61,7 +62,10 @@ interface Step {
 
 export type Journey = ReturnType<typeof createJourney>;
 
-/** @param attempt counts an attempt that found something, so that the summary takes focus */
+/**
+ * The way through one form, a section at a time.
+ * @param attempt counts an attempt that found something, so that the summary takes focus
+ */
 export function createJourney(form: Form, attempt: () => void) {
   const groups = inGroups(form.order);
   const places = new Map(groups.flatMap(({ fields, place }) => fields.map((field) => [field, place])));
@@ -87,13 +91,10 @@ export function createJourney(form: Form, attempt: () => void) {
     turnTo: (place: number) => (place > placeNow() && place > reached.peek() ? next() : turnTo(place)),
     /** Goes on unless something in this step cannot be sent as it is. */
     next,
-    back: () =>
-      turnTo(
-        steps
-          .peek()
-          .filter(({ place }) => place < placeNow())
-          .at(-1)?.place ?? end,
-      ),
+    back() {
+      const before = steps.peek().filter(({ place }) => place < placeNow());
+      turnTo(before.at(-1)?.place ?? end);
+    },
     /** An answer is changed from the check, to which Next then leads back. */
     change() {
       returns.value = true;
@@ -139,7 +140,7 @@ function createWay(form: Form, groups: readonly Step[]) {
   };
 }
 
-/** Lets go on from a step in which nothing is wrong; what is found elsewhere, by sending, is shown where it stands. */
+/** Lets go on from a step in which nothing is wrong; what is found elsewhere, by sending, is shown in its place. */
 function createGate(form: Form, attempt: () => void, showField: (field: Field) => void) {
   let seen = form.attempts.peek();
   // Never stopped, because it lasts as long as its form.
@@ -182,9 +183,7 @@ function inGroups(order: readonly Field[]): readonly Step[] {
 /** Who comes back goes on where something is left to do. */
 function startOf(form: Form, groups: readonly Step[]): number {
   if (form.order.every(({ entry }) => entry.peek() === null)) return 0;
-  return (
-    groups.find(({ fields }) => !fields.every(({ invalidity }) => invalidity.peek() === null))?.place ?? 0
-  );
+  return groups.find(({ fields }) => fields.some(({ invalidity }) => invalidity.peek()))?.place ?? 0;
 }
 
 /** A form without sections has names of our own for its parts. */
@@ -210,7 +209,15 @@ function StepHead(props: StepsProps) {
   const number = step ? steps.indexOf(step) + 1 : steps.length + 1;
   return (
     <div ref={box} class="af-step-head">
-      {steps.length > 1 && <StepList {...props} />}
+      {steps.length > 1 && (
+        <nav class="af-steps" aria-label={words.text('steps.label')}>
+          <ol>
+            {[...steps, null].map((one, index) => (
+              <StepItem key={one?.place ?? 'check'} {...props} step={one} number={index + 1} />
+            ))}
+          </ol>
+        </nav>
+      )}
       <div class="af-step-title">
         <Heading level={screen.headingLevel}>
           {titleOfStep(words, step)}
@@ -226,19 +233,6 @@ function StepHead(props: StepsProps) {
   );
 }
 
-function StepList(props: StepsProps) {
-  const { journey, words } = props;
-  return (
-    <nav class="af-steps" aria-label={words.text('steps.label')}>
-      <ol>
-        {[...journey.steps.value, null].map((step, index) => (
-          <StepItem key={step?.place ?? 'check'} {...props} step={step} number={index + 1} />
-        ))}
-      </ol>
-    </nav>
-  );
-}
-
 interface ItemProps extends StepsProps {
   readonly step: Step | null;
   readonly number: number;
@@ -250,7 +244,7 @@ function StepItem({ journey, words, step, number }: ItemProps) {
   const isDone = step !== null && journey.isDone(step);
   const content = (
     <>
-      <span class="af-step-mark">{isDone ? <Icon shape={tickShape} /> : number}</span>
+      <span class="af-step-mark">{isDone ? <Icon name="tick" /> : number}</span>
       <span class="af-step-name">{titleOfStep(words, step)}</span>
       {isDone && <span class="af-hidden"> {words.text('steps.done')}</span>}
     </>
@@ -313,8 +307,7 @@ function CheckLine({ field, screen, journey, words, messages }: CheckProps & { r
           class="af-link"
           onClick={() => {
             journey.change();
-            const block = blockOfField(screen, field);
-            if (block) showBlock(block);
+            showField(screen, field);
           }}
         >
           {words.text('steps.change')}
@@ -324,3 +317,5 @@ function CheckLine({ field, screen, journey, words, messages }: CheckProps & { r
     </div>
   );
 }
+
+export const stepsParts = { createJourney, CheckAnswers, StepHead, drawSteps };

@@ -7,17 +7,16 @@ import type { Field } from '../form/contract.ts';
 import type { Messages } from '../locale/messages.ts';
 import { type NumberReading, readNumber } from '../locale/number-reading.ts';
 import { announce } from './announcer.ts';
-import { blockOf, focusedFrom, focusQuestion, questionOf } from './focus.ts';
+import { blockOfField, focusedFrom, focusQuestion, questionOf } from './focus.ts';
 import { elementIds, type FieldProps, type FillingFieldProps, type Screen } from './screen.ts';
 import { anyOf } from './texts.tsx';
 
 /** Helps while fields are typed into: keys of touch keyboards, and what is pasted with more than was asked for. */
-
-export function helpTyping(box: HTMLElement, signal: AbortSignal): void {
+export function helpTyping({ box: { current: box } }: Pick<Screen, 'box'>, signal: AbortSignal): void {
+  if (!box) return;
   followKeyboard(box, signal);
-  const mend = ({ target }: Event) => mendField(target);
   // In the capture phase, because the field itself takes its text when it is left.
-  box.addEventListener('blur', mend, { capture: true, signal });
+  box.addEventListener('blur', ({ target }) => mendField(target), { capture: true, signal });
   // What is pasted is there only after the event.
   box.addEventListener('paste', ({ target }) => setTimeout(mendField, 0, target), { signal });
 }
@@ -164,41 +163,64 @@ export function drawBelowAnswer(props: FillingFieldProps) {
   const question = props.field.shown;
   switch (question.type) {
     case 'number':
+    case 'short_text':
       return drawUnderstood(props);
     case 'date':
     case 'date_range':
       return <ClearDate {...props} />;
     case 'multiple_choice':
-      if (question.maximum === 1) return drawClearButton(props);
-      return isCounted(question) ? <ChosenCount {...props} question={question} /> : null;
+      return question.maximum === 1 ? drawClearButton(props) : <ChosenCount {...props} />;
     default:
       return drawClearButton(props);
   }
 }
 
-/** The last doubtful reading of each number, because its field no longer shows what was typed. */
-const doubtful = new WeakMap<Field, Signal<NumberReading | null>>();
+/** How each number was understood, where that leaves a doubt: its field no longer shows what was typed. */
+const understood = new WeakMap<Field, Signal<Understood | null>>();
 
-function doubtOf(field: Field): Signal<NumberReading | null> {
-  const known = doubtful.get(field) ?? signal(null);
-  doubtful.set(field, known);
+interface Understood {
+  /** The answer that it is about. */
+  readonly text: string;
+  readonly say: (messages: Messages) => string;
+}
+
+function understoodOf(field: Field): Signal<Understood | null> {
+  const known = understood.get(field) ?? signal(null);
+  understood.set(field, known);
   return known;
 }
 
-/** Says a number back when its field is left, if how it was written left a doubt. */
-export function sayNumbersBack(screen: Screen, life: AbortSignal): void {
+/** Says a number back when its field is left. */
+export function sayBack({ field, screen }: FieldProps, now: Understood): void {
+  const last = understoodOf(field);
+  const messages = screen.filling.peek()?.messages;
+  if (last.peek()?.text === now.text) return;
+  last.value = now;
+  if (messages) announce(screen, now.say(messages));
+}
+
+/** null: there was no doubt, or it is another number by now. */
+function drawUnderstood({ field, screen, messages }: FillingFieldProps) {
+  const last = understoodOf(field).value;
+  const entry = last && field.entry.value;
+  if (!entry || !('text' in entry) || entry.text !== last.text) return null;
+  return (
+    <p class="af-count" id={elementIds(screen, field).hint}>
+      {last.say(messages)}
+    </p>
+  );
+}
+
+export function sayNumbersBack(screen: Screen, signal: AbortSignal): void {
   function hear({ target }: Event): void {
     const field = numberField(screen, target);
     if (field === undefined || !(target instanceof HTMLInputElement)) return;
     const reading = readNumber(target.value, screen.messages.peek().locale);
-    const doubt = doubtOf(field);
-    if (!reading || reading.doubt === 'none' || reading.decimal === doubt.peek()?.decimal) return;
-    doubt.value = reading;
-    const messages = screen.filling.peek()?.messages;
-    if (messages) announce(screen, textOf(messages, reading));
+    if (!reading || reading.doubt === 'none') return;
+    sayBack({ field, screen }, { text: reading.decimal, say: (messages) => textOf(messages, reading) });
   }
   // In the capture phase, because the field itself then shows the number in the form's writing.
-  screen.box.current?.addEventListener('blur', hear, { capture: true, signal: life });
+  screen.box.current?.addEventListener('blur', hear, { capture: true, signal });
 }
 
 function numberField({ form }: Screen, target: EventTarget | null): Field | undefined {
@@ -214,18 +236,6 @@ export function leaveEarlyNumbers(screen: Screen): void {
   for (const input of current?.querySelectorAll('input') ?? [])
     if (input.value && input !== focused && numberField(screen, input))
       input.dispatchEvent(new Event('blur'));
-}
-
-/** null: there was no doubt, or it is another number by now. */
-function drawUnderstood({ field, screen, messages }: FillingFieldProps) {
-  const reading = doubtOf(field).value;
-  const entry = reading && field.entry.value;
-  if (entry?.kind !== 'number' || entry.text !== reading?.decimal) return null;
-  return (
-    <p class="af-count" id={elementIds(screen, field).hint}>
-      {textOf(messages, reading)}
-    </p>
-  );
 }
 
 /** Without zeros at its end, which tell 70 from 70,000. */
@@ -256,56 +266,49 @@ function drawClearButton({ field, screen, messages }: FillingFieldProps) {
 
 /** For a date, which may be half filled in and has no value then. */
 function ClearDate(props: FillingFieldProps) {
-  const isEmpty = !props.field.filled.value;
-  const place = useRef<HTMLSpanElement>(null);
+  const { field, screen } = props;
+  const isEmpty = !field.filled.value;
   const wasEmpty = useRef(isEmpty);
-
   useLayoutEffect(() => {
+    const block = blockOfField(screen, field);
+    // Redrawing does not empty a half-filled date, which has no value to replace: this does, however it was cleared.
     // Not on the first draw, so that a date being typed is not interrupted.
-    if (isEmpty && !wasEmpty.current && place.current) emptyDates(place.current);
+    if (isEmpty && !wasEmpty.current)
+      for (const input of block?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [])
+        if (input.validity?.badInput) input.value = '';
     wasEmpty.current = isEmpty;
   }, [isEmpty]);
-
-  return drawClearButton(props) ?? <span ref={place} hidden />;
+  return drawClearButton(props);
 }
 
-/** Redrawing does not empty a half-filled date, which has no value to replace: this does, however it was cleared. */
-function emptyDates(near: Element): void {
-  for (const input of blockOf(near)?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [])
-    if (input.validity?.badInput) input.value = '';
+/** null where all may be chosen: there is nothing to count. */
+function countedOptions({ shown }: Field) {
+  if (shown.type !== 'multiple_choice') return null;
+  const { maximum, options } = shown;
+  return maximum === null || maximum >= options.length ? null : { maximum, options };
 }
-
-interface CountedQuestion extends ChoiceQuestion {
-  readonly maximum: number;
-}
-
-interface ChosenCountProps extends FillingFieldProps {
-  readonly question: CountedQuestion;
-}
-
-/** Where all may be chosen there is nothing to count. */
-const isCounted = (question: ChoiceQuestion): question is CountedQuestion =>
-  question.maximum !== null && question.maximum < question.options.length;
 
 /** @param refused what was pressed beyond the maximum: said is what to untick first */
 export function sayChosen({ field, screen }: FieldProps, refused?: string): void {
   const messages = screen.filling.peek()?.messages;
-  const question = field.shown;
-  if (!messages || question.type !== 'multiple_choice' || !isCounted(question)) return;
-  const chosen = chosenOptions(question, field.entry.peek());
+  const counted = countedOptions(field);
+  if (!messages || !counted) return;
+  const chosen = chosenOptions(counted.options, field.entry.peek());
   announce(
     screen,
     refused === undefined
-      ? countText(messages, chosen.length, question.maximum)
+      ? countText(messages, chosen.length, counted.maximum)
       : messages.text('choose.swap', { option: refused, chosen: anyOf(messages, chosen) }),
   );
 }
 
-function ChosenCount({ field, messages, question }: ChosenCountProps) {
-  const count = chosenOptions(question, field.entry.value).length;
+function ChosenCount({ field, messages }: FillingFieldProps) {
+  const counted = countedOptions(field);
+  if (!counted) return null;
+  const count = chosenOptions(counted.options, field.entry.value).length;
   return (
     <p class="af-count" hidden={count === 0}>
-      {countText(messages, count, question.maximum)}
+      {countText(messages, count, counted.maximum)}
     </p>
   );
 }
@@ -315,7 +318,7 @@ const countText = (messages: Messages, count: number, maximum: number): string =
   messages.text(count < maximum ? 'choose.count' : 'choose.full', { count, maximum });
 
 /** As they are shown. */
-const chosenOptions = ({ options }: ChoiceQuestion, entry: Answer | null): readonly string[] =>
-  options
-    .filter(({ text }) => entry?.kind === 'choice' && entry.options.includes(text))
-    .map(({ shown }) => shown);
+const chosenOptions = (options: ChoiceQuestion['options'], entry: Answer | null): readonly string[] =>
+  options.flatMap(({ text, shown }) =>
+    entry?.kind === 'choice' && entry.options.includes(text) ? shown : [],
+  );

@@ -3,15 +3,7 @@ import { render } from 'preact';
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { linkMessages } from '../../locale/link-words.ts';
 import { directionOf } from '../../locale/messages.ts';
-import {
-  alertShape,
-  clockShape,
-  fileShape,
-  Heading,
-  Icon,
-  lockShape,
-  takeFocus,
-} from '../../ui/elements.tsx';
+import { Heading, Icon, takeFocus } from '../../ui/elements.tsx';
 import styles from '../../ui/styles.css?inline';
 import { pageFolder } from '../host/host.ts';
 import { shadowMountTarget } from '../host/mount-target.ts';
@@ -24,7 +16,7 @@ import type { FragmentAttributes, Link, TakenLink } from './take-link.ts';
 /** Milliseconds before each further request. */
 const PAUSES = [500, 2_000, 4_000];
 
-const shapes = { invite: fileShape, over: clockShape, unknown: lockShape, failed: alertShape };
+const icons = { invite: 'file', over: 'clock', unknown: 'lock', failed: 'alert' } as const;
 
 /** Resolves with what opens the form, and never where the link opens none. */
 export async function openLink(place: HTMLElement, taken: TakenLink): Promise<FragmentAttributes> {
@@ -83,7 +75,7 @@ function createScreens(place: HTMLElement, lang: string) {
     );
   return {
     /** Resolves at a press of its button; where the link opens nothing, there is none. */
-    show: (name: keyof typeof shapes, fallback: string | null) =>
+    show: (name: keyof typeof icons, fallback: string | null) =>
       new Promise<void>((resolve) => {
         const isEnd = name === 'over' || name === 'unknown';
         document.title = words[`${name}.title`];
@@ -91,7 +83,7 @@ function createScreens(place: HTMLElement, lang: string) {
         draw(
           <div class="af-screen" key={name} ref={name === 'invite' ? null : takeFocus}>
             <span class="af-badge">
-              <Icon shape={shapes[name]} />
+              <Icon name={icons[name]} />
             </span>
             <Heading level={1}>{words[`${name}.title`]}</Heading>
             <p>{words[`${name}.text`]}</p>

@@ -1,0 +1,70 @@
+import type { Answer } from '../core/model/answer.ts';
+import { unreachable } from '../core/model/outcome.ts';
+import type { Question } from '../core/model/question.ts';
+import { formatDay } from '../locale/formats.ts';
+import type { Messages } from '../locale/messages.ts';
+import { allOf } from './texts.tsx';
+
+/** An answer in words, as the applicant saw it. */
+export function answerText(messages: Messages, question: Question, answer: Answer): string {
+  switch (answer.kind) {
+    case 'unreadable':
+      return answer.typed;
+    case 'boolean':
+      return messages.text(answer.value ? 'yes' : 'no');
+    case 'text':
+    case 'url':
+      return answer.text;
+    case 'number':
+      return messages.formatNumber(answer.text);
+    case 'date':
+      return formatDay(messages, answer.day);
+    case 'date_range':
+      return `${formatDay(messages, answer.from)} – ${formatDay(messages, answer.to)}`;
+    case 'choice':
+      return allOf(messages, shownOptions(question, answer.options));
+    case 'files':
+      return allOf(
+        messages,
+        answer.files.map((file) => file.name),
+      );
+    default:
+      return unreachable(answer);
+  }
+}
+
+function shownOptions(question: Question, chosen: readonly string[]): readonly string[] {
+  if (question.type !== 'multiple_choice') return chosen;
+  return chosen.map((text) => question.options.find((option) => option.text === text)?.shown ?? text);
+}
+
+const endsInPunctuation = /\p{P}$/u;
+
+/** Separates the title of a question from words about it. */
+export const titleEnd = (messages: Messages, title: string): string =>
+  endsInPunctuation.test(title) ? ' ' : `${messages.text('summary.colon')} `;
+
+/** Words about a question, with its title unless they name it. */
+export const titled = (messages: Messages, title: string, text: string): string =>
+  names(text, title) ? text : title + titleEnd(messages, title) + text;
+
+/** In quotation marks, or as "Enter your first name", which says all that "First name" does. */
+export function names(text: string, title: string): boolean {
+  const place = text.toLowerCase().indexOf(title.toLowerCase());
+  // One word, such as "Number", may be there for another reason.
+  return place >= 0 && (/[“„«\u202f\u2068]/.test(text.charAt(place - 1)) || /\w \w/.test(title));
+}
+
+/** Attributes of a box that takes focus: it is read out by its name. */
+export const named = (name: string) => ({ role: 'group', 'aria-label': name }) as const;
+
+const longest = 44;
+const endLength = 16;
+
+/** A long name with both its ends: the first words tell what it is, the last letters which version and kind. */
+export function shortName(name: string): string {
+  const letters = [...name];
+  if (letters.length <= longest) return name;
+  const start = letters.slice(0, longest - endLength - 1).join('');
+  return `${start}…${letters.slice(-endLength).join('')}`;
+}
