@@ -349,7 +349,7 @@ export function FilesControl(props: ControlProps) {
 }
 
 /** Those of its own, or of the form. */
-const limitsOf = ({ field, screen }: FieldProps) => field.question.limits ?? screen.limits;
+export const limitsOf = ({ field, screen }: FieldProps) => field.question.limits ?? screen.limits;
 
 function drawText({ field, screen }: ControlProps, several: boolean, bytes?: number | null) {
   const messages = screen.messages.value;

@@ -8,9 +8,10 @@ import type { Field, Invalidity } from '../form/contract.ts';
 import { isFaulty, isOfFile } from '../form/file-rows.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
+import { limitsOf } from './controls.tsx';
 import { missingParts, type PartName } from './dates.tsx';
 import { Heading, Icon } from './elements.tsx';
-import { faultText, limitsOf } from './file-list.tsx';
+import { faultText } from './file-list.tsx';
 import { questionOf, showField } from './focus.ts';
 import { named, names, titled, titleEnd } from './phrases.ts';
 import {

@@ -7,10 +7,11 @@ import { isFaulty } from '../form/file-rows.ts';
 import { formatPercent } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
-import { Icon, type IconName } from './elements.tsx';
+import { limitsOf } from './controls.tsx';
+import { Icon, type IconName, Notice } from './elements.tsx';
 import { blockOf, focusQuestion } from './focus.ts';
 import { shortName, titled } from './phrases.ts';
-import { elementIds, type FieldProps, type FillingFieldProps } from './screen.ts';
+import { elementIds, type FillingFieldProps } from './screen.ts';
 import { anyOf } from './texts.tsx';
 
 /** The files of a question; takes those that are chosen, dropped anywhere on its block, or pasted in it. */
@@ -24,9 +25,9 @@ export function FileList(props: FillingFieldProps) {
     const block = list.current && blockOf(list.current);
     if (!block) return;
     return listenForFiles(block, (found) => {
-      const [files, refused] = sortFiles(field, found);
-      remark.value = refused ? messages.text(refused.key, { name: refused.name }) : '';
-      if (refused) announce(screen, remark.value);
+      const [files, refused] = sortFiles(field, found, messages);
+      remark.value = refused;
+      if (refused) announce(screen, refused);
       if (files.length > 0) screen.actions.attach(field.question.id, files);
     });
   }, [field, screen, messages]);
@@ -35,12 +36,7 @@ export function FileList(props: FillingFieldProps) {
   const faulty = rows.find(isFaulty);
   return (
     <>
-      {remark.value && (
-        <p class="af-notice">
-          <Icon name="info" />
-          {remark.value}
-        </p>
-      )}
+      {remark.value && <Notice>{remark.value}</Notice>}
       <div ref={list} class={rows.length > 0 ? 'af-cards' : undefined}>
         {rows.length > 0 && (
           <ul class="af-files">
@@ -49,7 +45,7 @@ export function FileList(props: FillingFieldProps) {
                 key={row.id}
                 {...props}
                 row={row}
-                isTold={row === faulty}
+                isSaid={row === faulty}
                 onAct={() => (remark.value = '')}
               />
             ))}
@@ -91,14 +87,14 @@ function useFileNews(props: FillingFieldProps): void {
 interface FileItemProps extends FillingFieldProps {
   readonly row: FileRow;
   /** What is wrong with it is the error of its question. */
-  readonly isTold: boolean;
+  readonly isSaid: boolean;
   /** One of its buttons was pressed. */
   readonly onAct: () => void;
 }
 
 /** A file with its name, size, state and what can be done with it. */
 function FileItem(props: FileItemProps) {
-  const { row, field, screen, messages, isTold } = props;
+  const { row, field, screen, messages, isSaid } = props;
   const { progress } = row;
   const faulty = isFaulty(row);
   return (
@@ -108,7 +104,7 @@ function FileItem(props: FileItemProps) {
         <span class="af-name" dir="auto" title={row.name}>
           {shortName(row.name)}
         </span>
-        <small id={isTold ? elementIds(screen, field).error : undefined}>
+        <small id={isSaid ? elementIds(screen, field).error : undefined}>
           {faulty ? (
             <span class="af-hidden">{titled(messages, messages.text('error.heard'), '')}</span>
           ) : (
@@ -154,12 +150,7 @@ function FileButtons({ row, field, screen, messages, onAct }: FileItemProps) {
   );
 }
 
-/** What is said of one file, in its row and elsewhere. */
-
 type Limits = FileLimits | null;
-
-/** Those of its own, or of the form. */
-export const limitsOf = ({ field, screen }: FieldProps): Limits => field.question.limits ?? screen.limits;
 
 type Named = Pick<FileRow, 'name' | 'size' | 'progress'>;
 
@@ -209,23 +200,20 @@ function rejectionText(messages: Messages, limits: Limits, row: Named, { code, f
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toUpperCase();
 
 /** What people call a kind of file; other endings are called by their letters. */
-const names = [
-  [/^doc|word/, 'Word'],
-  [/^xls/, 'Excel'],
-  [/^ppt/, 'PowerPoint'],
-  [/^jpg/, 'JPEG'],
-  [/^plain/, 'TXT'],
-] as const;
+const names = Object.entries({
+  '^doc|word': 'Word',
+  '^xls': 'Excel',
+  '^ppt': 'PowerPoint',
+  '^jpg': 'JPEG',
+  '^plain': 'TXT',
+});
 
 /** @param types endings with a dot, or media types, as in the limits */
 export const kindsOfFiles = (types: readonly string[]): readonly string[] => [
   ...new Set(
     types.map((type) => {
-      const letters = type
-        .trim()
-        .toLowerCase()
-        .replace(/^\.|^.*\//, '');
-      return names.find(([pattern]) => pattern.test(letters))?.[1] ?? letters.toUpperCase();
+      const letters = type.toLowerCase().replace(/^\s*\.|^.*\/|\s+$/g, '');
+      return names.find(([pattern]) => RegExp(pattern).test(letters))?.[1] ?? letters.toUpperCase();
     }),
   ),
 ];
@@ -237,14 +225,13 @@ const uploadingText = (messages: Messages, done: number): string =>
 export const faultText = (messages: Messages, limits: Limits, row: FileRow): string =>
   messages.text('file.said', { name: shortName(row.name), state: stateText(messages, limits, row) });
 
-/** What the live region says of the files of one question: few sentences, however many are uploaded at once. */
-
 type Rows = readonly FileRow[];
 
 const ofKind = (rows: Rows, kind: FileRow['progress']['kind']): Rows =>
   rows.filter(({ progress }) => progress.kind === kind);
 
 /**
+ * What the live region says of the files of one question: few sentences, however many are uploaded at once.
  * Says what is new since the last rows: what goes wrong at once, arrivals together when nothing is on its way any more.
  * @param before known already, so not said
  */
@@ -289,15 +276,10 @@ function together(messages: Messages, rows: Rows, state: string): readonly strin
   return [messages.text('file.said', { name, state })];
 }
 
-/** The ways in which files come to a question: chosen, dropped anywhere on its block, or pasted in it. */
-
-/** Why some are not taken. */
-interface Refusal {
-  readonly key: 'file.onlyOne' | 'file.twice' | 'file.notFile';
-  readonly name: string;
-}
-
-/** @returns ends the listening */
+/**
+ * The ways in which files come to a question: chosen, dropped anywhere on its block, or pasted in it.
+ * @returns ends the listening
+ */
 function listenForFiles(block: HTMLElement, take: (files: readonly File[]) => void): () => void {
   const life = new AbortController();
   const mark = (isOver: boolean) => block.querySelector('.af-drop')?.toggleAttribute('data-over', isOver);
@@ -317,7 +299,7 @@ function listenForFiles(block: HTMLElement, take: (files: readonly File[]) => vo
   });
   hear('dragover', (event) => {
     event.preventDefault();
-    mark(hasFiles(event));
+    mark(hasFiles(event.dataTransfer));
   });
   hear('dragleave', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && block.contains(relatedTarget))) mark(false);
@@ -328,33 +310,27 @@ function listenForFiles(block: HTMLElement, take: (files: readonly File[]) => vo
     take([...(event.dataTransfer?.files ?? [])]);
   });
   hear('paste', (event) => {
-    const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0) return;
+    if (!hasFiles(event.clipboardData)) return;
     event.preventDefault();
-    take(files);
+    take([...(event.clipboardData?.files ?? [])]);
   });
   // A file dropped beside its question would open in place of the page, and what was typed would be lost.
   for (const type of ['dragover', 'drop'] as const)
-    hear(type, (event) => hasFiles(event) && event.preventDefault(), block.closest('form'));
+    hear(type, (event) => hasFiles(event.dataTransfer) && event.preventDefault(), block.closest('form'));
   return () => life.abort();
 }
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
-/** Which of them the question takes; the rest cannot become rows of their own. */
-function sortFiles(field: Field, files: readonly File[]): [readonly File[], Refusal | null] {
-  const fresh = files.filter((file) => !isThere(field, file));
-  const twice = files.find((file) => !fresh.includes(file));
-  if (files.length === 0) return [[], { key: 'file.notFile', name: '' }];
-  if (field.question.type === 'document' && fresh.length > 1) return [[], { key: 'file.onlyOne', name: '' }];
-  return [fresh, twice ? { key: 'file.twice', name: twice.name } : null];
+/** Which of them the question takes; the rest cannot become rows of their own, which is said. */
+function sortFiles(field: Field, files: readonly File[], messages: Messages): [readonly File[], string] {
+  // A file that failed or was rejected may be chosen again.
+  const there = field.files.peek().filter(({ progress }) => /uploading|staged/.test(progress.kind));
+  const isThere = (file: File) =>
+    there.some(({ chosenAs, name, size }) => (chosenAs ?? name) === file.name && size === file.size);
+  const fresh = files.filter((file) => !isThere(file));
+  const twice = files.find(isThere);
+  if (files.length === 0) return [[], messages.text('file.notFile')];
+  if (field.question.type === 'document' && fresh.length > 1) return [[], messages.text('file.onlyOne')];
+  return [fresh, twice ? messages.text('file.twice', { name: twice.name }) : ''];
 }
-
-/** Whether it is being uploaded or has arrived; a file that failed or was rejected may be chosen again. */
-const isThere = (field: Field, { name, size }: File): boolean =>
-  field.files
-    .peek()
-    .some(
-      ({ progress, chosenAs, ...row }) =>
-        (chosenAs ?? row.name) === name && row.size === size && /uploading|staged/.test(progress.kind),
-    );
