@@ -200,20 +200,20 @@ function rejectionText(messages: Messages, limits: Limits, row: Named, { code, f
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toUpperCase();
 
 /** What people call a kind of file; other endings are called by their letters. */
-const names = Object.entries({
-  '^doc|word': 'Word',
-  '^xls': 'Excel',
-  '^ppt': 'PowerPoint',
-  '^jpg': 'JPEG',
-  '^plain': 'TXT',
-});
+const names: readonly (readonly [RegExp, string])[] = [
+  [/^doc|word/, 'Word'],
+  [/^xls/, 'Excel'],
+  [/^ppt/, 'PowerPoint'],
+  [/^jpg/, 'JPEG'],
+  [/^plain/, 'TXT'],
+];
 
 /** @param types endings with a dot, or media types, as in the limits */
 export const kindsOfFiles = (types: readonly string[]): readonly string[] => [
   ...new Set(
     types.map((type) => {
       const letters = type.toLowerCase().replace(/^\s*\.|^.*\/|\s+$/g, '');
-      return names.find(([pattern]) => RegExp(pattern).test(letters))?.[1] ?? letters.toUpperCase();
+      return names.find(([pattern]) => pattern.test(letters))?.[1] ?? letters.toUpperCase();
     }),
   ),
 ];

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { questionId } from '../core/model/ids.ts';
 import { emptyForm, fill } from '../form/fill.ts';
 import { question, treeOf } from '../form/form.support.ts';
-import { drawForm, hear, fillingFor } from './ui.support.tsx';
+import { drawForm, fillingFor, hear } from './ui.support.tsx';
 
 const one = questionId('1');
 const field = () => screen.getByRole('textbox');

@@ -168,7 +168,7 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/session/filling.ts', // within `load`
     'browser/session/session.ts', // within `load`
     // What knows all phone numbers: without it the proxy decides.
-    'ui/details/phone-lookup.ts',
+    'ui/phone.tsx',
   ]);
 });
 
