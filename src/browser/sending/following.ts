@@ -18,11 +18,11 @@ import type {
   WritableForm,
 } from '../../form/contract.ts';
 import { refuse, restrict, withDescendants } from '../../form/correct.ts';
+import { fieldsNamed, isNamed, lacking, mayHelp, needsCorrection } from '../../form/correction.ts';
 import { adopt, entriesIn } from '../../form/fill.ts';
 import { detailFields, detailIds } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { fieldsNamed, isNamed, lacking, mayHelp, needsCorrection } from '../../form/correction.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';
 import type { Host } from '../host/host.ts';
 import type { LoadedForm } from '../proxy/questions.ts';
