@@ -1,4 +1,4 @@
-import { finiteNumber, member } from '../../src/core/jsonapi/stored-json.ts';
+import { finiteNumber, member } from '../../src/core/jsonapi/json.ts';
 import { elementOf, type Place, type Tab, untilAtRest } from './engine.ts';
 
 export interface Point {

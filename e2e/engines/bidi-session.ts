@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'undici';
-import { member } from '../../src/core/jsonapi/stored-json.ts';
+import { member } from '../../src/core/jsonapi/json.ts';
 
 interface Waiting {
   readonly resolve: (result: unknown) => void;

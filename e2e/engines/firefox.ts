@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { list, member, path, text } from '../../src/core/jsonapi/stored-json.ts';
+import { list, member, path, text } from '../../src/core/jsonapi/json.ts';
 import { type BidiSession, openBidiSession } from './bidi-session.ts';
 import { asJson, type Engine, inSight, type Place, pressUntilHit, type Tab, untilAtRest } from './engine.ts';
 import { clickAt, END_KEY, keysOf } from './input-actions.ts';

@@ -1,4 +1,4 @@
-import { list, member, path, text } from '../../src/core/jsonapi/stored-json.ts';
+import { list, member, path, text } from '../../src/core/jsonapi/json.ts';
 
 /** One test of one engine, as Playwright's report has it. */
 interface Cell {

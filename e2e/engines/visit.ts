@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { text } from '../../src/core/jsonapi/stored-json.ts';
+import { text } from '../../src/core/jsonapi/json.ts';
 import type { HostServer } from '../support/host-server.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { type Engine, elementOf, type Tab } from './engine.ts';

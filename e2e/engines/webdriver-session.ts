@@ -1,4 +1,4 @@
-import { member, path, text } from '../../src/core/jsonapi/stored-json.ts';
+import { member, path, text } from '../../src/core/jsonapi/json.ts';
 
 /** One session of W3C WebDriver: one request for each command. */
 export interface WebDriverSession {

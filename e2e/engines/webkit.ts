@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isObject, list, member, text } from '../../src/core/jsonapi/stored-json.ts';
+import { isObject, list, member, text } from '../../src/core/jsonapi/json.ts';
 import { aim } from './aim.ts';
 import { asJson, type Engine, inSight, type Place, pressUntilHit, type Tab } from './engine.ts';
 import { clickAt, END_KEY, keysOf } from './input-actions.ts';

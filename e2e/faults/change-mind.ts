@@ -1,9 +1,7 @@
 /** What an applicant changes before sending, and corrects after a refusal. */
-import { outgoingAnswers } from '../../src/core/answers/outgoing.ts';
-import { visibleQuestions } from '../../src/core/answers/visible.ts';
-import type { Answer, AttachedFile, OutgoingAnswer } from '../../src/core/model/answer.ts';
+import { outgoingAnswers, visibleQuestions } from '../../src/core/answers/answers.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';
-import type { Question } from '../../src/core/model/question.ts';
+import type { Answer, AttachedFile, OutgoingAnswer, Question } from '../../src/core/model/question.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { Random } from './random.ts';

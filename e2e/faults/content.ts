@@ -1,8 +1,8 @@
 /** The content of a submission and its text form, which is the same for contents that the service cannot tell apart. */
-import { outgoingAnswers } from '../../src/core/answers/outgoing.ts';
-import type { OutgoingAnswer, OutgoingValue } from '../../src/core/model/answer.ts';
+import { outgoingAnswers } from '../../src/core/answers/answers.ts';
 import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';
+import type { OutgoingAnswer, OutgoingValue } from '../../src/core/model/question.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { Entries } from './random-form.ts';
 import { goesAlong, printSaid, type Said } from './said.ts';

@@ -3,8 +3,8 @@
  * simulation then found no faults, its results could not be trusted.
  */
 
-import type { AttachedFile } from '../../src/core/model/answer.ts';
-import { failure, success } from '../../src/core/model/outcome.ts';
+import { failure, success } from '../../src/core/model/failure.ts';
+import type { AttachedFile } from '../../src/core/model/question.ts';
 import type { LedgerRules } from '../../src/server/delivery/dependencies.ts';
 import type { Item, LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import type { ServiceGateway } from '../../src/server/delivery/service-gateway.ts';

@@ -3,10 +3,10 @@
  * proxy's own code; HTTP and keys are left out.
  */
 
-import type { AttachedFile } from '../../src/core/model/answer.ts';
 import { documentsQuestion, type FieldName } from '../../src/core/model/details.ts';
 import type { ErrorCode } from '../../src/core/model/failure.ts';
 import { jobId, type Reference, revision, type Tenant } from '../../src/core/model/ids.ts';
+import type { AttachedFile } from '../../src/core/model/question.ts';
 import {
   type Destination,
   type GivenConsent,

@@ -1,5 +1,5 @@
 /** What happens to a request on its way to the service: it fails, it succeeds, or its outcome stays unclear. */
-import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../src/core/model/failure.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Random } from './random.ts';

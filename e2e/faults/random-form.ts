@@ -1,11 +1,10 @@
 /** Random forms with conditions, and random answers that fit them. */
-import { visibleQuestions } from '../../src/core/answers/visible.ts';
+import { visibleQuestions } from '../../src/core/answers/answers.ts';
 import { readQuestionDocument } from '../../src/core/jsonapi/read-questions.ts';
-import type { Answer } from '../../src/core/model/answer.ts';
 import { type FileId, fileId, type QuestionId } from '../../src/core/model/ids.ts';
-import type { Question } from '../../src/core/model/question.ts';
-import { buildTree } from '../../src/core/tree/build-tree.ts';
+import type { Answer, Question } from '../../src/core/model/question.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
+import { buildTree } from '../../src/core/tree/question-tree.ts';
 import type { Random } from './random.ts';
 
 export type Entries = Map<QuestionId, Answer | null>;

@@ -1,7 +1,8 @@
 /** What this service refuses: the same content always, other content perhaps not. */
-import type { OutgoingValue } from '../../src/core/model/answer.ts';
+
 import type { Details } from '../../src/core/model/details.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';
+import type { OutgoingValue } from '../../src/core/model/question.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
 import { printOf } from './content.ts';
 import * as faults from './faults-of-a-schedule.ts';

@@ -1,8 +1,9 @@
 /** What a visitor says of themselves, as the form would ask it: details, files, documents and consents. */
-import type { AttachedFile } from '../../src/core/model/answer.ts';
+
 import type { Details, FieldName } from '../../src/core/model/details.ts';
 import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { FileId } from '../../src/core/model/ids.ts';
+import type { AttachedFile } from '../../src/core/model/question.ts';
 import type { ApplicationFiles } from '../../src/core/model/submission.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Random } from './random.ts';

@@ -1,9 +1,9 @@
 /** The gateway of one process to the simulated service, with the same three kinds of request as over HTTP. */
 
-import type { AttachedFile, OutgoingValue } from '../../src/core/model/answer.ts';
 import { documentsQuestion } from '../../src/core/model/details.ts';
+import { failure, type Outcome, success } from '../../src/core/model/failure.ts';
 import type { ApplicationId, Reference } from '../../src/core/model/ids.ts';
-import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
+import type { AttachedFile, OutgoingValue } from '../../src/core/model/question.ts';
 import type {
   AnswerToSend,
   FileGone,

@@ -1,7 +1,6 @@
 /** One schedule: a simulation with its own virtual time, which runs until nothing is left to do. */
 
-import { readableAnswer } from '../../src/core/answers/answer-kind.ts';
-import { outgoingParts } from '../../src/core/answers/outgoing.ts';
+import { outgoingParts, readableAnswer } from '../../src/core/answers/answers.ts';
 import type { ApplicationId } from '../../src/core/model/ids.ts';
 import { reference, subject, type Tenant, tenant } from '../../src/core/model/ids.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';

@@ -1,7 +1,7 @@
 /** A simulated service behind a hidden limit, away for a while; it counts what it stores. */
 
+import { failure, type Outcome, success } from '../../src/core/model/failure.ts';
 import type { ApplicationId, QuestionId } from '../../src/core/model/ids.ts';
-import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
 import type { RateLimitEvent } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
 import type { HeldAnswer, ServiceGateway } from '../../src/server/delivery/service-gateway.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';

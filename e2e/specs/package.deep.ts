@@ -200,7 +200,7 @@ test('a page built with it sends a form to the server in it, and loads late what
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await expect(page).toHaveTitle(/^\d+ questions$/);
   // What several files share is a file of its own in this build.
-  const own = () => scripts.filter((path) => !/\/(file-endings|plain-digits)-/.test(path));
+  const own = () => scripts.filter((path) => !/\/(files|plain-digits)-/.test(path));
   expect(own()).toEqual([/index-/, /de-/].map((name) => expect.stringMatching(name)));
   await applicant.answer('2001', true);
   await applicant.answer('2101', 'A reason');

@@ -3,7 +3,7 @@
  * where a log that keeps only its end still has it.
  */
 import { stripVTControlCharacters } from 'node:util';
-import { list as asList, text as asText, member } from '../../src/core/jsonapi/stored-json.ts';
+import { list as asList, text as asText, member } from '../../src/core/jsonapi/json.ts';
 
 export interface FailedTest {
   readonly name: string;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hashOfSources } from '../../src/build/sources.mjs';
-import { member } from '../../src/core/jsonapi/stored-json.ts';
+import { member } from '../../src/core/jsonapi/json.ts';
 import { print, printError } from '../../src/server/app/print.ts';
 import { locateBrowser } from '../support/browser/locate-browser.ts';
 import { packageNames, tarballOf } from '../support/packed.ts';

@@ -4,7 +4,7 @@
  * asked; 1: the action failed.
  */
 import { parseArgs } from 'node:util';
-import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../core/model/failure.ts';
 import { print, printError } from '../server/app/print.ts';
 import type { OperatorAction } from '../server/ports.ts';
 import { wantsHelp } from './arguments.ts';

@@ -2,7 +2,7 @@
  * Which tenant a command works for and where its server is, from the server's own environment and read as the server
  * would.
  */
-import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../core/model/failure.ts';
 import { type Configuration, readConfiguration } from '../server/app/configuration/configuration.ts';
 import { withImpliedMode } from '../server/app/configuration/mode.ts';
 import type { TenantConfiguration } from '../server/app/configuration/tenant-configuration.ts';

@@ -1,6 +1,5 @@
-import type { Answer, AttachedFile } from '../core/model/answer.ts';
 import { fileId } from '../core/model/ids.ts';
-import type { Question } from '../core/model/question.ts';
+import type { Answer, AttachedFile, Question } from '../core/model/question.ts';
 
 /**
  * An answer of a case file (`src/core/conditions/README.md#case-files`) as the form would store it; null if it does not

@@ -2,18 +2,16 @@
  * The cases of conformance files (`src/core/conditions/README.md#case-files`), run through the project's own code.
  * Pure: files are read and lines printed by `conformance.ts`.
  */
-import { outgoingAnswers } from '../core/answers/outgoing.ts';
-import { visibleQuestions } from '../core/answers/visible.ts';
-import { evaluate } from '../core/conditions/evaluate.ts';
+import { outgoingAnswers, visibleQuestions } from '../core/answers/answers.ts';
+import { evaluate } from '../core/conditions/explain.ts';
 import { judge } from '../core/conditions/judge.ts';
 import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
-import type { Answer } from '../core/model/answer.ts';
-import type { Problem } from '../core/model/condition.ts';
 import type { QuestionId } from '../core/model/ids.ts';
+import type { Answer, Problem } from '../core/model/question.ts';
 import { questionTypes, type Semantics } from '../core/model/question.ts';
-import { buildTree } from '../core/tree/build-tree.ts';
 import { findProblems } from '../core/tree/find-problems.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
+import { buildTree } from '../core/tree/question-tree.ts';
 import { readCaseAnswer } from './conformance-answer.ts';
 
 export type Case = Readonly<Record<string, unknown>>;

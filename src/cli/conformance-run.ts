@@ -1,4 +1,4 @@
-import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../core/model/failure.ts';
 import { type Case, type EvaluatorResult, runCase, type TreeResult } from './conformance-case.ts';
 
 export interface Report {

@@ -1,6 +1,6 @@
 /** Asks the running server what is stored about one person, and to erase it (`POST /people`). */
 import * as z from 'zod';
-import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../core/model/failure.ts';
 import { type Asking, type AttentionFault, ask, request } from './attention-client.ts';
 
 /** Identifies a person: exactly one of these. */

@@ -5,8 +5,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Outcome } from '../core/model/outcome.ts';
-import { failure, success } from '../core/model/outcome.ts';
+import type { Outcome } from '../core/model/failure.ts';
+import { failure, success } from '../core/model/failure.ts';
 import { printError } from '../server/app/print.ts';
 import type { AttentionFault } from './attention-client.ts';
 import type { ErasedRows, HeldFileRow, PeopleClient, Person, PersonRows } from './people-client.ts';

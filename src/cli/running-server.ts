@@ -1,5 +1,5 @@
 /** The server that runs with this environment: its address, and what to say when it does not answer. */
-import { path } from '../core/jsonapi/stored-json.ts';
+import { path } from '../core/jsonapi/json.ts';
 import type { Configuration } from '../server/app/configuration/configuration.ts';
 
 export function addressOf({ publicUrl, host, port }: Configuration): string {

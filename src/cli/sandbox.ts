@@ -2,7 +2,7 @@
 
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
-import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../core/model/failure.ts';
 import { callerOf } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { questionBank } from '../sandbox/question-bank.ts';

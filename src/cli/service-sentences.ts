@@ -1,5 +1,5 @@
 /** Why the service could not be read, and what to do next, for the person who runs a command. */
-import { unreachable } from '../core/model/outcome.ts';
+import { unreachable } from '../core/model/failure.ts';
 import type { ServiceError } from '../server/service/service-error.ts';
 import type { ChosenTenant } from './chosen-tenant.ts';
 import { isApplyForm, noServerAt, notApplyForm } from './running-server.ts';

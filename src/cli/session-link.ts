@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../core/model/failure.ts';
 import type { ChosenTenant } from './chosen-tenant.ts';
 import { noServerAt, notApplyForm } from './running-server.ts';
 

@@ -1,9 +1,14 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Answer, AttachedFile, OutgoingAnswer } from '../core/model/answer.ts';
 import type { Failure, FailureCode } from '../core/model/failure.ts';
 import type { FileId, QuestionId } from '../core/model/ids.ts';
-import type { Invalidity as AnswerInvalidity } from '../core/model/invalidity.ts';
-import type { FileLimits, Question } from '../core/model/question.ts';
+import type {
+  Answer,
+  Invalidity as AnswerInvalidity,
+  AttachedFile,
+  FileLimits,
+  OutgoingAnswer,
+  Question,
+} from '../core/model/question.ts';
 import type { Submission } from '../core/model/submission.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type { Edit } from './edits.ts';
@@ -120,7 +125,7 @@ export type SubmissionPhase =
     }
   /**
    * Accepted, with the receipt. When `submission.state` is attention and answers were refused, the form is shown again:
-   * `src/browser` then restricts it to those questions and marks them refused (`correct.ts`).
+   * `src/browser` then restricts it to those questions and marks them refused (`fill.ts`).
    */
   | {
       readonly kind: 'accepted';
@@ -239,7 +244,7 @@ export interface Form {
   leave(question: QuestionId): void;
   /** Shows all errors from now on; returns the invalid visible questions. */
   validate(): readonly QuestionId[];
-  /** Rows of a file question; `file-rows.ts` has the changes. */
+  /** Rows of a file question; `field-state.ts` reads them. */
   changeFiles(question: QuestionId, change: (rows: readonly FileRow[]) => readonly FileRow[]): void;
   /** The same questions in another language: only the displayed texts may differ. */
   reword(tree: QuestionTree): void;

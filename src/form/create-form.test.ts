@@ -1,15 +1,13 @@
 import { effect } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
-import { outgoingAnswers } from '../core/answers/outgoing.ts';
+import { outgoingAnswers, visibleQuestions } from '../core/answers/answers.ts';
 import { validate } from '../core/answers/validate.ts';
-import { visibleQuestions } from '../core/answers/visible.ts';
-import type { Answer } from '../core/model/answer.ts';
 import { fileId, questionId } from '../core/model/ids.ts';
+import type { Answer } from '../core/model/question.ts';
 import fc from '../properties.support.ts';
 import type { FileProgress, FileRow } from './contract.ts';
-import { refuse, restrict } from './correct.ts';
 import { createForm } from './create-form.ts';
-import { adopt, emptyForm, entriesIn } from './fill.ts';
+import { adopt, emptyForm, entriesIn, refuse, restrict } from './fill.ts';
 import { addRow, ids, question, removeRow, treeOf } from './form.support.ts';
 
 const id = questionId;

@@ -5,12 +5,10 @@
  */
 
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { normaliseAnswer } from '../core/answers/normalise.ts';
-import { outgoingParts } from '../core/answers/outgoing.ts';
-import { evaluate } from '../core/conditions/evaluate.ts';
-import type { Answer } from '../core/model/answer.ts';
+import { normaliseAnswer, outgoingParts } from '../core/answers/answers.ts';
+import { evaluate } from '../core/conditions/explain.ts';
 import type { QuestionId } from '../core/model/ids.ts';
-import type { Question } from '../core/model/question.ts';
+import type { Answer, Question } from '../core/model/question.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type {
   DraftStatus,
@@ -23,10 +21,17 @@ import type {
   WritableForm,
 } from './contract.ts';
 import { type Edit, publishTo } from './edits.ts';
-import { createFields, type FieldState } from './field-state.ts';
-import { progressOf, sumOf } from './progress.ts';
-import { isRefused } from './refused.ts';
-import { inParts, sameData, sameItems, stableComputed } from './stable-computed.ts';
+import {
+  createFields,
+  type FieldState,
+  inParts,
+  isRefused,
+  progressOf,
+  sameData,
+  sameItems,
+  stableComputed,
+  sumOf,
+} from './field-state.ts';
 
 export const createForm = (tree: QuestionTree): WritableForm => new LiveForm(tree);
 

@@ -2,10 +2,9 @@ import { batch } from '@preact/signals';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fileId, questionId } from '../core/model/ids.ts';
 import type { FileRow, WritableForm } from './contract.ts';
-import { restrict } from './correct.ts';
 import { createForm } from './create-form.ts';
 import { followEdits } from './edits.ts';
-import { emptyForm, fill } from './fill.ts';
+import { emptyForm, fill, restrict } from './fill.ts';
 import { addRow, question, treeOf, updateRow } from './form.support.ts';
 
 const address = questionId('address');

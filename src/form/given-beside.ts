@@ -1,7 +1,8 @@
 /** What is sent beside answers where a form asks for more than names and email. */
 import { EQUALITY, type GivenDetails, nameOfDetail } from '../core/model/details.ts';
+import type { QuestionId } from '../core/model/ids.ts';
 import type { Submission } from '../core/model/submission.ts';
-import type { Form } from './contract.ts';
+import type { Field, Form } from './contract.ts';
 
 export interface Given {
   /** null when none may change, because the application exists. */
@@ -58,3 +59,10 @@ export function givenBeside({ order }: Pick<Form, 'order'>, sent?: Pick<Submissi
   // What was agreed to when the application was made stays with it.
   return { details: isAsked ? details : null, consent: isKept || isMade ? [] : consent };
 }
+
+/** What a visitor without an application says of themselves; empty when there is an application. */
+export const detailFields = ({ order }: Form): readonly Field[] =>
+  order.filter(({ question }) => question.detail && !question.confidential);
+
+export const detailIds = (form: Form): readonly QuestionId[] =>
+  detailFields(form).map(({ question }) => question.id);

@@ -3,8 +3,7 @@ import { detailId } from '../core/model/details.ts';
 import { questionId } from '../core/model/ids.ts';
 import { createForm } from './create-form.ts';
 import { detailQuestions, question, treeOf } from './form.support.ts';
-import { givenBeside } from './given-beside.ts';
-import { detailFields } from './given-details.ts';
+import { detailFields, givenBeside } from './given-beside.ts';
 
 const text = (words: string) => ({ kind: 'text' as const, text: words });
 

@@ -1,8 +1,7 @@
 /* A measure of our own work (`src/README.md#budgets`): an answer evaluates the children of what changed, however large the form. */
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../core/model/answer.ts';
 import { type QuestionId, questionId } from '../core/model/ids.ts';
-import type { Question } from '../core/model/question.ts';
+import type { Answer, Question } from '../core/model/question.ts';
 import type { Form } from './contract.ts';
 import { createForm } from './create-form.ts';
 import { question, treeOf } from './form.support.ts';

@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals';
 import { quiet } from '../browser/settle.support.ts';
 import { question, shownWhen, treeOf } from '../core/check/question-sets.support.ts';
-import type { Answer } from '../core/model/answer.ts';
 import { questionId } from '../core/model/ids.ts';
+import type { Answer } from '../core/model/question.ts';
 import type { View, WritableForm } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { mountInspector } from './inspector.tsx';

@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { checkQuestions } from '../core/check/check-questions.ts';
-import { quoted } from '../core/check/words.ts';
+import { quoted } from '../core/check/finding.ts';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { Field, Form, View } from '../form/contract.ts';
 import { CheckList } from './check-list.tsx';

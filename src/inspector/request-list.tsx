@@ -1,5 +1,5 @@
 /** What would be sent, what went and how far it has come: one row for each request that the proxy makes to the service. */
-import { outgoingParts } from '../core/answers/outgoing.ts';
+import { outgoingParts } from '../core/answers/answers.ts';
 import type { AnswerState, Submission } from '../core/model/submission.ts';
 import type { Field, Form, SubmissionPhase } from '../form/contract.ts';
 import { givenBeside } from '../form/given-beside.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkQuestions } from '../core/check/check-questions.ts';
 import { question } from '../core/check/question-sets.support.ts';
-import type { Answer } from '../core/model/answer.ts';
 import { fileId, questionId } from '../core/model/ids.ts';
+import type { Answer } from '../core/model/question.ts';
 import type { WritableForm } from '../form/contract.ts';
 import { child, formOf } from './inspector.support.tsx';
 import { why, whyNever } from './words.ts';

@@ -1,10 +1,9 @@
 /** What a question is called, how it is answered, and why it is shown or hidden, each short enough for a line. */
 import type { QuestionFinding } from '../core/check/check-questions.ts';
-import { comparisonInWords, dayInWords, quoted } from '../core/check/words.ts';
+import { comparisonInWords, dayInWords, quoted } from '../core/check/finding.ts';
 import { explain, type PlainValue } from '../core/conditions/explain.ts';
-import type { Answer } from '../core/model/answer.ts';
-import { unreachable } from '../core/model/outcome.ts';
-import type { Question } from '../core/model/question.ts';
+import { unreachable } from '../core/model/failure.ts';
+import type { Answer, Question } from '../core/model/question.ts';
 import type { QuestionNode } from '../core/tree/question-tree.ts';
 import type { Field, Form } from '../form/contract.ts';
 

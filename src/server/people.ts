@@ -1,7 +1,7 @@
 /** What is stored about one person and how it is erased, for an operator who answers that person's request. */
 
+import type { Outcome } from '../core/model/failure.ts';
 import type { ApplicationId, FileId, JobId, Reference, Tenant } from '../core/model/ids.ts';
-import type { Outcome } from '../core/model/outcome.ts';
 import type { HeldConsent, SubmissionState } from '../core/model/submission.ts';
 import type { FileSource } from './file-source.ts';
 import type { HeldBackCause } from './held-back.ts';

@@ -1,5 +1,5 @@
-import type { AttachedFile, OutgoingAnswer } from '../core/model/answer.ts';
 import type { FieldName } from '../core/model/details.ts';
+import type { Outcome } from '../core/model/failure.ts';
 import type {
   ApplicationId,
   FileId,
@@ -10,7 +10,7 @@ import type {
   Subject,
   Tenant,
 } from '../core/model/ids.ts';
-import type { Outcome } from '../core/model/outcome.ts';
+import type { AttachedFile, OutgoingAnswer } from '../core/model/question.ts';
 import type {
   AnswerCode,
   AnswerState,

@@ -1,6 +1,7 @@
 /** What is stored of sessions: codes of links, what was revoked, and what back ends know of applicants. */
+
+import type { PrefillStore } from '../core/model/details.ts';
 import type { SessionId, Tenant } from '../core/model/ids.ts';
-import type { PrefillStore } from '../core/model/prefill.ts';
 
 /** A link code as it is stored: useless without the code itself, since only its hash and a sealed token are kept. */
 export interface StoredCode {

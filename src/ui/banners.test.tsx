@@ -2,11 +2,11 @@ import '@testing-library/jest-dom/vitest';
 import { act, screen, within } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { plainFailure } from '../core/jsonapi/read-failure.ts';
-import type { Answer } from '../core/model/answer.ts';
 import { type QuestionId, questionId, reference } from '../core/model/ids.ts';
+import type { Answer } from '../core/model/question.ts';
 import type { WritableForm } from '../form/contract.ts';
-import { refuse, restrict } from '../form/correct.ts';
 import { createForm } from '../form/create-form.ts';
+import { refuse, restrict } from '../form/fill.ts';
 import { ids, question, treeOf } from '../form/form.support.ts';
 import { drawForm } from './ui.support.tsx';
 

@@ -1,7 +1,7 @@
 import type { TargetedEvent } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Answer } from '../core/model/answer.ts';
-import { withOtherEndings } from '../core/model/file-endings.ts';
+import { withOtherEndings } from '../core/model/files.ts';
+import type { Answer } from '../core/model/question.ts';
 import type { Field } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import { Icon } from './elements.tsx';

@@ -1,7 +1,7 @@
 import type { TargetedEvent, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Answer, TypedDay } from '../core/model/answer.ts';
 import { plainDigits } from '../core/model/plain-digits.ts';
+import type { Answer, TypedDay } from '../core/model/question.ts';
 import type { Invalidity } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import { type ControlProps, type Help, rememberDrawn } from './controls.tsx';

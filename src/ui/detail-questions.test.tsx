@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { basicDetailNames, detailId } from '../core/model/details.ts';
 import { questionId, reference } from '../core/model/ids.ts';
 import type { DeliveredApplication, Submission } from '../core/model/submission.ts';
-import { refuse, restrict } from '../form/correct.ts';
 import { createForm } from '../form/create-form.ts';
+import { refuse, restrict } from '../form/fill.ts';
 import { detailQuestions, question, treeOf } from '../form/form.support.ts';
 import { drawForm, drawView, formView } from './ui.support.tsx';
 

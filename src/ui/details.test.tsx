@@ -3,10 +3,10 @@ import { act, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asked, everyDetail, formWith, gender, terms } from '../browser/details/details.support.ts';
 import { sentAnswers } from '../browser/sending/following.ts';
-import type { Answer } from '../core/model/answer.ts';
 import { detailId } from '../core/model/details.ts';
 import { fileId, reference } from '../core/model/ids.ts';
-import { restrict } from '../form/correct.ts';
+import type { Answer } from '../core/model/question.ts';
+import { restrict } from '../form/fill.ts';
 import { type PhoneNumbers, phoneNumbers } from './phone.tsx';
 import { actionSpies, drawView, formView } from './ui.support.tsx';
 

@@ -1,11 +1,10 @@
 import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Answer } from '../core/model/answer.ts';
 import type { QuestionId } from '../core/model/ids.ts';
-import type { Question } from '../core/model/question.ts';
+import type { Answer, Question } from '../core/model/question.ts';
 import type { Field, Invalidity } from '../form/contract.ts';
-import { isFaulty, isOfFile } from '../form/file-rows.ts';
+import { isFaulty, isOfFile } from '../form/field-state.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
 import { limitsOf } from './controls.tsx';

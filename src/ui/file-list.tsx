@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { mostBytes, mostFiles } from '../core/model/files.ts';
 import type { FileLimits } from '../core/model/question.ts';
 import type { Field, FileProgress, FileRow, FormActions } from '../form/contract.ts';
-import { mostBytes, mostFiles } from '../form/file-limits.ts';
-import { isFaulty } from '../form/file-rows.ts';
+import { isFaulty } from '../form/field-state.ts';
 import { formatPercent } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { takesFiles } from '../core/model/question.ts';
 import type { Fallback, Form, FormChange, StatusLine as Line } from '../form/contract.ts';
 import { type Accepted, lastAccepted, needsCorrection } from '../form/correction.ts';
-import { isPrefilled } from '../form/prefilled.ts';
+import { isPrefilled } from '../form/field-state.ts';
 import type { Messages } from '../locale/messages.ts';
 import { readNumber } from '../locale/number-reading.ts';
 import { announce, useChangeAnnouncements } from './announcer.ts';

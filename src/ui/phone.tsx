@@ -1,10 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { countryCodes } from '../core/model/addresses.ts';
-import type { Answer } from '../core/model/answer.ts';
 import type { CountryCode } from '../core/model/details.ts';
-import type { Invalidity } from '../core/model/invalidity.ts';
+import { countryCodes } from '../core/model/details.ts';
+import type { Answer, Invalidity } from '../core/model/question.ts';
 import type { Messages } from '../locale/messages.ts';
 import {
   type Control,

@@ -1,6 +1,5 @@
-import type { Answer } from '../core/model/answer.ts';
-import { unreachable } from '../core/model/outcome.ts';
-import type { Question } from '../core/model/question.ts';
+import { unreachable } from '../core/model/failure.ts';
+import type { Answer, Question } from '../core/model/question.ts';
 import { formatDay } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { allOf } from './texts.tsx';

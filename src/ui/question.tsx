@@ -4,8 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { nameOfDetail } from '../core/model/details.ts';
 import { isAnswerable, type Question, takesFiles } from '../core/model/question.ts';
 import type { Field } from '../form/contract.ts';
-import { isOfFile } from '../form/file-rows.ts';
-import { isPrefilled } from '../form/prefilled.ts';
+import { isOfFile, isPrefilled } from '../form/field-state.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import { drawBoolean, drawChoice, drawUnknown, isSelect, isSingle } from './choice.tsx';
 import {

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Answer } from '../core/model/answer.ts';
-import type { Question } from '../core/model/question.ts';
+import type { Answer, Question } from '../core/model/question.ts';
 import type { Submission } from '../core/model/submission.ts';
 import type { Form, LostAnswer } from '../form/contract.ts';
 import type { Accepted } from '../form/correction.ts';

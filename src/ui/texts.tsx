@@ -1,5 +1,4 @@
-import type { Question } from '../core/model/question.ts';
-import type { RichTextElement, RichText as RichTextNodes } from '../core/model/rich-text.ts';
+import type { Question, RichTextElement, RichText as RichTextNodes } from '../core/model/question.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 
 /** What a question asks: in the service's words, or for a detail in ours that every form has. */

@@ -1,8 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Answer } from '../core/model/answer.ts';
 import { plainDigits } from '../core/model/plain-digits.ts';
-import type { ChoiceQuestion } from '../core/model/question.ts';
+import type { Answer, ChoiceQuestion } from '../core/model/question.ts';
 import type { Field } from '../form/contract.ts';
 import type { Messages } from '../locale/messages.ts';
 import { type NumberReading, readNumber } from '../locale/number-reading.ts';

@@ -1,6 +1,6 @@
 /** The step of `npm test` that holds the rows of the service's document to the tests that ran. */
 import { readFileSync } from 'node:fs';
-import { list, member, text } from '../../../src/core/jsonapi/stored-json.ts';
+import { list, member, text } from '../../../src/core/jsonapi/json.ts';
 import { memberNames } from '../../../src/server/service/application-members.ts';
 import type { FailedTest } from '../failed-tests.ts';
 

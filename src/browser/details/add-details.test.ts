@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../core/model/answer.ts';
 import { detailId } from '../../core/model/details.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
+import type { Answer } from '../../core/model/question.ts';
 import type { Form } from '../../form/contract.ts';
-import { restrict } from '../../form/correct.ts';
 import { createForm } from '../../form/create-form.ts';
+import { restrict } from '../../form/fill.ts';
 import { addRow } from '../../form/form.support.ts';
 import { givenBeside } from '../../form/given-beside.ts';
 import { de } from '../../locale/de.ts';

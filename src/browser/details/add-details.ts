@@ -2,14 +2,13 @@
  * Puts further details, sections, equality monitoring and consents around the questions of a form. What is missing or
  * unknown in the document is left out; nothing throws.
  */
-import { nonBlank, textList } from '../../core/jsonapi/read-members.ts';
-import { finiteNumber, idText, list, member } from '../../core/jsonapi/stored-json.ts';
+import { finiteNumber, idText, list, member, nonBlank, textList } from '../../core/jsonapi/json.ts';
 import { type AskedDetail, addressNames, askedNames, detailId, EQUALITY } from '../../core/model/details.ts';
 import { type QuestionId, questionId } from '../../core/model/ids.ts';
+import type { RichText } from '../../core/model/question.ts';
 import { type Question, type Section, takesFiles } from '../../core/model/question.ts';
-import type { RichText } from '../../core/model/rich-text.ts';
-import { buildTree } from '../../core/tree/build-tree.ts';
 import type { FormNotes, QuestionNode, QuestionTree } from '../../core/tree/question-tree.ts';
+import { buildTree } from '../../core/tree/question-tree.ts';
 import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
 import type { SpokenLanguage } from '../host/host.ts';

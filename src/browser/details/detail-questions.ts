@@ -6,9 +6,7 @@ import {
   NO_BIRTH,
   requiredLines,
   UNITED_STATES,
-} from '../../core/answers/further-details.ts';
-import { unitedStates } from '../../core/model/addresses.ts';
-import type { Answer } from '../../core/model/answer.ts';
+} from '../../core/answers/validate.ts';
 import {
   type AskedDetail,
   type AskedName,
@@ -17,10 +15,16 @@ import {
   type FileDetailName,
   type TextDetailName,
   type TextDetails,
+  unitedStates,
 } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import type { Invalidity } from '../../core/model/invalidity.ts';
-import type { ChoiceQuestion, Question, QuestionType } from '../../core/model/question.ts';
+import type {
+  Answer,
+  ChoiceQuestion,
+  Invalidity,
+  Question,
+  QuestionType,
+} from '../../core/model/question.ts';
 import type { FirstKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { countryNames, examplePhone, phoneFault } from '../../ui/phone.tsx';

@@ -1,13 +1,12 @@
 /** Puts in what the host knows of the applicant already, where nothing was typed. */
-import { normaliseAnswer } from '../../core/answers/normalise.ts';
-import { isObject, member } from '../../core/jsonapi/stored-json.ts';
-import type { Answer } from '../../core/model/answer.ts';
+import { normaliseAnswer } from '../../core/answers/answers.ts';
+import { isObject, member } from '../../core/jsonapi/json.ts';
 import { detailId } from '../../core/model/details.ts';
 import { type QuestionId, questionId } from '../../core/model/ids.ts';
-import type { ChoiceQuestion, Question } from '../../core/model/question.ts';
+import type { Answer, ChoiceQuestion, Question } from '../../core/model/question.ts';
 import type { Entry, Field, WritableForm } from '../../form/contract.ts';
+import { prefilled } from '../../form/field-state.ts';
 import { fill } from '../../form/fill.ts';
-import { prefilled } from '../../form/prefilled.ts';
 import { effect } from '../../form/signals.ts';
 import type { SessionTools } from '../proxy/session.ts';
 

@@ -1,13 +1,11 @@
 /** What is stored of a form between two visits: from a form to its draft, and back into a form that may have changed. */
 
-import type { Answer } from '../../core/model/answer.ts';
 import { type QuestionId, questionId } from '../../core/model/ids.ts';
-import type { Option, Question } from '../../core/model/question.ts';
+import type { Answer, Option, Question } from '../../core/model/question.ts';
 
 import type { Field, Form, FormChange, WritableForm } from '../../form/contract.ts';
+import { isRefused, prefilled } from '../../form/field-state.ts';
 import { adopt, type EarlierEntry, fill } from '../../form/fill.ts';
-import { prefilled } from '../../form/prefilled.ts';
-import { isRefused } from '../../form/refused.ts';
 
 export interface DraftEntry extends EarlierEntry {
   /** Given since the service asked for a correction, and not sent yet: it has not been refused. */

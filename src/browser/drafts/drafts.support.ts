@@ -1,7 +1,7 @@
 /** For tests: a browser with its storages, a proxy that gives keys, and pages on which one form is opened. */
 import { afterEach, beforeEach, vi } from 'vitest';
+import { success } from '../../core/model/failure.ts';
 import { type QuestionId, questionId, reference, revision } from '../../core/model/ids.ts';
-import { success } from '../../core/model/outcome.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { refuse, restrict } from '../../form/correct.ts';
-import { fill } from '../../form/fill.ts';
-import { prefilled } from '../../form/prefilled.ts';
+import { prefilled } from '../../form/field-state.ts';
+import { fill, refuse, restrict } from '../../form/fill.ts';
 import { batch } from '../../form/signals.ts';
 import { asked, gender, loadWith, terms } from '../details/details.support.ts';
 import { quiet } from '../settle.support.ts';

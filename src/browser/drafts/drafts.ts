@@ -3,7 +3,7 @@
  * sends again what could not be sent. Nothing is stored before the first answer.
  */
 
-import type { FormMeta } from '../../core/jsonapi/read-meta.ts';
+import type { FormMeta } from '../../core/jsonapi/read-questions.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Field, Form, WritableForm } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';

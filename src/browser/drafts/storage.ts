@@ -3,7 +3,7 @@
  * visitor's in this tab, and on this device too once they ask for it (`src/README.md#18-drafts`).
  */
 
-import type { FormMeta } from '../../core/jsonapi/read-meta.ts';
+import type { FormMeta } from '../../core/jsonapi/read-questions.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import type { Host } from '../host/host.ts';
 import { type Draft, readDraft } from './draft.ts';

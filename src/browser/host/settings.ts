@@ -1,6 +1,6 @@
 /** What a host can set by attribute, property or `mount` (`src/README.md#html`). One table for all three. */
 
-import type { Prefill, PrefilledDetails } from '../../core/model/prefill.ts';
+import type { Prefill, PrefilledDetails } from '../../core/model/details.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import type { MessageOverrides } from '../../locale/catalogue.ts';
 

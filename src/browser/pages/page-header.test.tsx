@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { describe, expect, test } from 'vitest';
-import { readFormMeta } from '../../core/jsonapi/read-meta.ts';
+import { readFormMeta } from '../../core/jsonapi/read-questions.ts';
 import { reference } from '../../core/model/ids.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';

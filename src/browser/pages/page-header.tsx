@@ -1,7 +1,6 @@
 /** What is above the form where it is alone: the employer, where the job is, how long the form takes. */
 import { render } from 'preact';
-import { amount, nonBlank } from '../../core/jsonapi/read-members.ts';
-import { member } from '../../core/jsonapi/stored-json.ts';
+import { amount, member, nonBlank } from '../../core/jsonapi/json.ts';
 import { effect } from '../../form/signals.ts';
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { linkMessages } from '../../locale/link-words.ts';

@@ -1,7 +1,7 @@
 /** Uploads a chosen file to the proxy, where it waits for its submission (`src/server/http/README.md#put-files`). */
 
+import { type Outcome, success } from '../../core/model/failure.ts';
 import type { FileId } from '../../core/model/ids.ts';
-import { type Outcome, success } from '../../core/model/outcome.ts';
 import { type Connection, requestProxy, type Trouble } from './request.ts';
 
 /** Milliseconds without progress; long, because the proxy may take a while to inspect a file. */

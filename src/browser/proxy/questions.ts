@@ -1,15 +1,19 @@
 /** The question set of a session, and why there is none. */
 
-import { readDetails } from '../../core/jsonapi/read-details.ts';
+import { list, path } from '../../core/jsonapi/json.ts';
 import { plainFailure, readFailure } from '../../core/jsonapi/read-failure.ts';
-import { type FormMeta, readFallback, readFormMeta } from '../../core/jsonapi/read-meta.ts';
-import { readQuestionDocument } from '../../core/jsonapi/read-questions.ts';
-import { list, path } from '../../core/jsonapi/stored-json.ts';
+import {
+  type FormMeta,
+  readDetails,
+  readFallback,
+  readFormMeta,
+  readQuestionDocument,
+} from '../../core/jsonapi/read-questions.ts';
 import type { Failure } from '../../core/model/failure.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { Semantics } from '../../core/model/question.ts';
-import { buildTree } from '../../core/tree/build-tree.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
+import { buildTree } from '../../core/tree/question-tree.ts';
 import { type Connection, requestProxy, type Trouble } from './request.ts';
 
 export interface LoadedForm {

@@ -2,7 +2,7 @@
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import type { Failure } from '../../core/model/failure.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 
 /** What a request needs: where the proxy is, the token, and a way to send requests. */
 export interface Connection {

@@ -1,8 +1,7 @@
 /** What one session shares with all that sends, stores and fills in: its page, its token, its ways to load. */
 
-import { nonBlank } from '../../core/jsonapi/read-members.ts';
-import { list, member, path } from '../../core/jsonapi/stored-json.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { list, member, nonBlank, path } from '../../core/jsonapi/json.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { FormChange, View, WritableForm } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { Messages } from '../../locale/messages.ts';

@@ -1,11 +1,10 @@
 /** Sends all answers in one request, the same content again for the same receipt, and asks how far they have come. */
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
-import { readSubmission } from '../../core/jsonapi/read-submission.ts';
-import { type OutgoingSubmission, writeSubmission } from '../../core/jsonapi/write-submission.ts';
+import { type OutgoingSubmission, readSubmission, writeSubmission } from '../../core/jsonapi/submissions.ts';
 import type { Failure } from '../../core/model/failure.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { Reference, Revision } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { isSettled, type Submission } from '../../core/model/submission.ts';
 import { type Connection, MEDIA_TYPE, type ProxyReply, requestProxy, type Trouble } from './request.ts';
 

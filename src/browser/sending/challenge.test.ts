@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { reference, revision } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
 import type { Submission } from '../../core/model/submission.ts';
-import { buildTree } from '../../core/tree/build-tree.ts';
+import { buildTree } from '../../core/tree/question-tree.ts';
 import { createForm } from '../../form/create-form.ts';
 import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';

@@ -2,8 +2,8 @@
  * What the form does where the proxy asks a visitor for a challenge: it solves it, or has the host's page give a token,
  * and sends the same again. Loaded where it is asked for.
  */
-import { path } from '../../core/jsonapi/stored-json.ts';
-import type { Outcome } from '../../core/model/outcome.ts';
+import { path } from '../../core/jsonapi/json.ts';
+import type { Outcome } from '../../core/model/failure.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import type { Host } from '../host/host.ts';

@@ -17,10 +17,9 @@ import type {
   View,
   WritableForm,
 } from '../../form/contract.ts';
-import { refuse, restrict, withDescendants } from '../../form/correct.ts';
 import { fieldsNamed, isNamed, lacking, mayHelp, needsCorrection } from '../../form/correction.ts';
-import { adopt, entriesIn } from '../../form/fill.ts';
-import { detailFields, detailIds } from '../../form/given-details.ts';
+import { adopt, entriesIn, refuse, restrict, withDescendants } from '../../form/fill.ts';
+import { detailFields, detailIds } from '../../form/given-beside.ts';
 import { batch } from '../../form/signals.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { failure } from '../../core/model/failure.ts';
 import { fileId, questionId, revision } from '../../core/model/ids.ts';
-import { failure } from '../../core/model/outcome.ts';
 import { defaultSemantics, type FileLimits } from '../../core/model/question.ts';
 import type { FileRow, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';

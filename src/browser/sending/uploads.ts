@@ -1,13 +1,12 @@
 /** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled, replaced. */
 
-import { idText, path } from '../../core/jsonapi/stored-json.ts';
+import { idText, path } from '../../core/jsonapi/json.ts';
 import type { Failure } from '../../core/model/failure.ts';
-import { withOtherEndings } from '../../core/model/file-endings.ts';
+import { mostBytes, mostFiles, withOtherEndings } from '../../core/model/files.ts';
 import { type FileId, fileId, type QuestionId } from '../../core/model/ids.ts';
 import { type FileLimits, takesFiles } from '../../core/model/question.ts';
 import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
-import { mostBytes, mostFiles } from '../../form/file-limits.ts';
-import { isAttached, isFaulty } from '../../form/file-rows.ts';
+import { isAttached, isFaulty } from '../../form/field-state.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';
 import { removeFile, stageFile, uploadByXhr } from '../proxy/files.ts';
 import type { FillingTools, Page } from '../proxy/session.ts';

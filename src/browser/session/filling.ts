@@ -5,7 +5,7 @@
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import type { Form } from '../../form/contract.ts';
-import { prefilled } from '../../form/prefilled.ts';
+import { prefilled } from '../../form/field-state.ts';
 import { batch, computed, signal as createSignal, effect, type Signal } from '../../form/signals.ts';
 import type { MessageKey, StepsKey } from '../../locale/catalogue.ts';
 import { en } from '../../locale/en.ts';

@@ -3,7 +3,7 @@
  */
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
-import { failure } from '../../core/model/outcome.ts';
+import { failure } from '../../core/model/failure.ts';
 import { effect } from '../../form/signals.ts';
 import { tellBlocked, tellRenewal } from '../diagnosis/diagnosis.ts';
 import { failureOf } from '../proxy/questions.ts';

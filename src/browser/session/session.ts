@@ -5,8 +5,8 @@
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
+import { failure, success } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import { failure, success } from '../../core/model/outcome.ts';
 import type { FormActions, View, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { type Signal, signal } from '../../form/signals.ts';

@@ -1,7 +1,7 @@
 /** `npx apply-form-server backup` as a function, without the process around it. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { DEFAULT_STORE } from '../../server/app/configuration/configuration.ts';
 import { type Environment, readVariables } from '../../server/app/configuration/variables.ts';
 import type { BackUp } from '../../server/delivery/stores/back-up.ts';

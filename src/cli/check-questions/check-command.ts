@@ -1,6 +1,6 @@
 /** `npx apply-form-server check-questions` without the process around it. */
 import { parseArgs } from 'node:util';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { visible } from '../../server/app/print.ts';
 import { faultOfArguments, wantsHelp } from '../arguments.ts';
 import { type CommandResult, failed } from '../command-result.ts';

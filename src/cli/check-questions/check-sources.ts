@@ -1,13 +1,11 @@
 /** Where the questions come from that are checked: a file, or a job of the service. */
 import { checkQuestions } from '../../core/check/check-questions.ts';
-import { readFormMeta } from '../../core/jsonapi/read-meta.ts';
-import { readQuestionDocument } from '../../core/jsonapi/read-questions.ts';
-import { list, member } from '../../core/jsonapi/stored-json.ts';
+import { list, member } from '../../core/jsonapi/json.ts';
+import { readFormMeta, readQuestionDocument } from '../../core/jsonapi/read-questions.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { jobId } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { Semantics } from '../../core/model/question.ts';
-import type { QuestionRecord } from '../../core/model/question-record.ts';
-import { buildTree } from '../../core/tree/build-tree.ts';
+import type { QuestionRecord, Semantics } from '../../core/model/question.ts';
+import { buildTree } from '../../core/tree/question-tree.ts';
 import type { Environment } from '../../server/app/configuration/variables.ts';
 import { type QuestionSet, readQuestionSet } from '../../server/http/forms/question-set.ts';
 import { createService, type Service } from '../../server/service/create-service.ts';

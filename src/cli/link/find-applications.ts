@@ -1,6 +1,7 @@
 /** The applications with one phone number, the newest first, with what distinguishes them. */
+
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { applicationId, jobId } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { applicationEnds } from '../../server/http/options.ts';
 import { type Client, createClient } from '../../server/service/client.ts';
 import { createService } from '../../server/service/create-service.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { faultOfArguments } from '../arguments.ts';
 import { readPhone } from './phone.ts';
 

@@ -1,5 +1,5 @@
 /** Converts a phone number as a person writes it to E.164, which the service's filter requires. */
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { isPhoneNumber } from '../../server/service/phone-number.ts';
 
 /** Spaces and dashes of every kind, brackets, dots and slashes. */

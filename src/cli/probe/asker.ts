@@ -1,6 +1,6 @@
 /** Sends reads to the service: a limited number of requests, paced, the same one once. */
 
-import { idText, list, member, path, text } from '../../core/jsonapi/stored-json.ts';
+import { idText, list, member, path, text } from '../../core/jsonapi/json.ts';
 import { systemClock } from '../../server/clock.ts';
 import { parseJson } from '../../server/service/read-reply.ts';
 import { type Send, sendRequest } from '../../server/service/send-request.ts';

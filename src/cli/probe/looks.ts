@@ -1,7 +1,7 @@
 /** What the readings look at. Each answers: seen (true), not seen (false), could not tell (null). */
 
 import { readDate } from '../../core/conditions/read-date.ts';
-import { idText, list, member, path, text } from '../../core/jsonapi/stored-json.ts';
+import { idText, list, member, path, text } from '../../core/jsonapi/json.ts';
 import { translatedLocales } from '../../server/service/question-query.ts';
 import { readings as names, postingIncludes } from '../../server/service/readings.ts';
 import {

@@ -2,8 +2,8 @@
 
 import { readOperator } from '../../core/conditions/operators.ts';
 import { readDate } from '../../core/conditions/read-date.ts';
-import { optionTexts } from '../../core/jsonapi/read-question.ts';
-import { list, member, path } from '../../core/jsonapi/stored-json.ts';
+import { list, member, path } from '../../core/jsonapi/json.ts';
+import { optionTexts } from '../../core/jsonapi/read-questions.ts';
 import { questionTypes } from '../../core/model/question.ts';
 import {
   jobAttributes,

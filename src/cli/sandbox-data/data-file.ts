@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { parseJson } from '../../sandbox/json.ts';
 import { type KeptData, keptText, readKept } from '../../sandbox/records/kept-data.ts';
 import { writeWhole } from './write-whole.ts';

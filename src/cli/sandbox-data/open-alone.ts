@@ -1,4 +1,4 @@
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type LockFailure, takeLock } from '../../server/delivery/stores/lock-file.ts';
 import { type DataFile, openDataFile, reasonOf } from './data-file.ts';
 

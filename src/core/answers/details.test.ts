@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenFault, isEmailAddress, LONGEST_DETAIL } from './details.ts';
+import { givenFault, isEmailAddress, LONGEST_DETAIL } from './validate.ts';
 
 test.each([
   'a@b.de',

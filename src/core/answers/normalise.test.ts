@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../model/answer.ts';
 import { fileId, questionId } from '../model/ids.ts';
-import type { Question } from '../model/question.ts';
-import { normaliseAnswer } from './normalise.ts';
+import type { Answer, Question } from '../model/question.ts';
+import { normaliseAnswer } from './answers.ts';
 
 const base = {
   id: questionId('1'),

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { detailRecord } from '../jsonapi/read-details.ts';
-import type { Answer } from '../model/answer.ts';
+import { detailRecord } from '../jsonapi/read-questions.ts';
 import type { BasicDetailName } from '../model/details.ts';
 import { fileId, questionId } from '../model/ids.ts';
-import type { ChoiceQuestion, Question, QuestionType } from '../model/question.ts';
+import type { Answer, ChoiceQuestion, Question, QuestionType } from '../model/question.ts';
 import { questionTypes } from '../model/question.ts';
 import { validate } from './validate.ts';
 

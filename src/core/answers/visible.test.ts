@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readQuestionDocument } from '../jsonapi/read-questions.ts';
-import type { Answer } from '../model/answer.ts';
 import { fileId, questionId } from '../model/ids.ts';
+import type { Answer } from '../model/question.ts';
 import { defaultSemantics } from '../model/question.ts';
-import { buildTree } from '../tree/build-tree.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import { outgoingAnswers } from './outgoing.ts';
+import { buildTree } from '../tree/question-tree.ts';
+import { outgoingAnswers } from './answers.ts';
 
 /** `2 boolean < 1` means question 2, a boolean, shown while question 1 is true. */
 function treeOf(...asked: readonly string[]): QuestionTree {

@@ -5,7 +5,7 @@ import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { sampleForms } from '../../sandbox/sample-forms.ts';
 import { readQuestionDocument } from '../jsonapi/read-questions.ts';
 import { defaultSemantics } from '../model/question.ts';
-import { buildTree } from '../tree/build-tree.ts';
+import { buildTree } from '../tree/question-tree.ts';
 import { checkQuestions } from './check-questions.ts';
 import { codesIn, findingsIn, question, shownWhen, treeOf } from './question-sets.support.ts';
 

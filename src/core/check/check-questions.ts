@@ -2,14 +2,16 @@
  * What is wrong with a set of questions, in the words of the person who wrote it. Pure, takes about as long as the set
  * is large, and never throws, whatever the document said.
  */
+
+import { isWebAddress } from '../answers/answers.ts';
+import { judge } from '../conditions/judge.ts';
+import type { Rule } from '../conditions/judgement.ts';
 import type { QuestionId } from '../model/ids.ts';
-import type { Question } from '../model/question.ts';
-import { firstCopies } from '../tree/first-copies.ts';
-import type { QuestionTree } from '../tree/question-tree.ts';
-import { conditionFindings, type Records } from './condition-findings.ts';
-import type { Found, QuestionFinding } from './finding.ts';
-import { ignoredConditions, neverShown, twins, unanswerable } from './structure-findings.ts';
-import { listed, named } from './words.ts';
+import { isAnswerable, type Question, type QuestionRecord } from '../model/question.ts';
+import { sameJson } from '../tree/find-problems.ts';
+import { firstCopies, type QuestionNode, type QuestionTree } from '../tree/question-tree.ts';
+import { conditionFindings, memberOf, parentIn, type Records } from './condition-findings.ts';
+import { conditionInWords, type Found, listed, named, type QuestionFinding, quoted } from './finding.ts';
 
 export type { FindingCode, QuestionFinding } from './finding.ts';
 
@@ -82,6 +84,163 @@ function lostBelow({ nodes }: QuestionTree, question: Question, lost: Set<Questi
       question,
       found: `With it, what stands below it is never shown: ${listed(names)}.`,
       fix: 'Put right what is wrong with this question, or let them follow another one.',
+    },
+  ];
+}
+
+/*
+ * What is wrong with questions whose condition can be read.
+ */
+
+/** Questions in whose place applicants see a notice. */
+function unanswerable({ question }: QuestionRecord): readonly Found[] {
+  if (isAnswerable(question)) return [];
+  const without = question.required ? ' Although it is required, the form can be sent without it.' : '';
+  const notice = `so nothing can be answered: applicants see a notice in its place.${without}`;
+  return question.type === 'unknown'
+    ? [
+        {
+          code: 'unknown_type',
+          question,
+          hidesBelow: true,
+          found: `Its type ${quoted(question.typeName)} is not known, ${notice}`,
+          fix: 'Ask it as one of the types that the form knows: yes/no, short or long text, web address, choice, number, date, period, file or files.',
+        },
+      ]
+    : [
+        {
+          code: 'no_options',
+          question,
+          hidesBelow: true,
+          found: `It is a choice without options, ${notice}`,
+          fix: 'Add its options, or ask it as a text.',
+        },
+      ];
+}
+
+/** A condition that no answer meets with which the form can be sent. */
+function neverShown({ nodes }: QuestionTree, node: QuestionNode): readonly Found[] {
+  const { question, parent, judgement } = node;
+  const above = parent === null ? undefined : nodes.get(parent)?.question;
+  if (above === undefined || judgement?.readable !== true || !isAnswerable(above)) return [];
+  const { rule } = judgement;
+  const mayBeUnanswered = rule.holdsUnanswered && !above.required && rule.comparison.kind !== 'files';
+  if (mayBeUnanswered || mayBeMet(above, rule)) return [];
+  const condition = conditionInWords(above, rule.comparison);
+  return [
+    {
+      code: 'never_shown',
+      question,
+      hidesBelow: true,
+      found: `It is shown when ${condition}, and no answer that can be sent meets this.`,
+      fix: 'Write the value that is meant, or make it a question of its own.',
+    },
+  ];
+}
+
+function mayBeMet(above: Question, { comparison }: Rule): boolean {
+  const { kind, operator } = comparison;
+  switch (kind) {
+    case 'text':
+      return comparison.value !== '' || (operator !== 'equals' && operator !== 'not_contains');
+    case 'url':
+      return operator !== 'equals' || isWebAddress(comparison.value.trim());
+    case 'choice': {
+      if (above.type !== 'multiple_choice' || operator === 'equals') return true;
+      const { length } = above.options;
+      const needed = Math.max(1, above.minimum);
+      return length > needed || !above.options.some(({ text }) => text === comparison.value);
+    }
+    case 'files':
+      return (operator === 'equals') === comparison.value || !above.required;
+    case 'truth':
+    case 'number':
+    case 'date':
+      return true;
+  }
+}
+
+/** Only the first condition of a question counts; the others look as if they did. */
+function ignoredConditions(
+  { question, attributes }: QuestionRecord,
+  { semantics }: QuestionTree,
+  records: Records,
+  all = memberOf(memberOf(attributes, 'conditional'), 'conditions') as unknown,
+): readonly Found[] {
+  const [first, ...others]: readonly unknown[] = Array.isArray(all) ? all : [];
+  if (others.every((other) => sameJson(other, first))) return [];
+  const parent = parentIn(question, records);
+  const judgement = parent === null ? null : judge({ type: parent.type, options: null }, first, semantics);
+  const counts =
+    parent === null || judgement?.readable !== true
+      ? 'only the first counts'
+      : `only the first counts: it is shown when ${conditionInWords(parent, judgement.rule.comparison)}`;
+  return [
+    {
+      code: 'ignored_conditions',
+      question,
+      found: `It has ${others.length + 1} conditions, and ${counts}.`,
+      fix: 'Delete the others. If all of them must hold, or any of them is enough, ask a yes/no question above, whose “yes” means just that.',
+    },
+  ];
+}
+
+/** The same question below one other, or at the top. */
+function twins(tree: QuestionTree): readonly Found[] {
+  const { nodes, roots } = tree;
+  const shown = (ids: readonly Question['id'][]): readonly Question[] =>
+    ids.flatMap((id) => {
+      const node = nodes.get(id);
+      const isShown = node !== undefined && node.judgement?.readable !== false;
+      return isShown && node.question.detail === undefined ? [node.question] : [];
+    });
+  const atTop = shown(roots);
+  const keys = atTop.map(keyOf);
+  const places = new Map(atTop.map((question, place) => [question, place]));
+  /** A block may stand several times, for one employer and the next: then their neighbours are alike, too. */
+  const isBlock = (group: readonly Question[]): boolean =>
+    [-1, 1].some((step) => {
+      const [first = null, ...more] = group.map((question) => keys[(places.get(question) ?? 0) + step]);
+      return first !== null && more.every((key) => key === first);
+    });
+  return [
+    ...grouped(atTop).flatMap((group) => (isBlock(group) ? [] : twin(group, 'at the top'))),
+    ...[...nodes.values()].flatMap(({ question, children }) =>
+      grouped(shown(children)).flatMap((group) => twin(group, `below ${named(question)}`)),
+    ),
+  ];
+}
+
+/** Equal for questions of one type, title, help text and options; null: it has no title. */
+function keyOf({ type, canonicalTitle, help, ...more }: Question): string | null {
+  const title = canonicalTitle.trim().toLowerCase();
+  const options = 'options' in more ? more.options.map(({ text }) => text) : [];
+  return title === '' ? null : JSON.stringify([type, title, help, options]);
+}
+
+function grouped(questions: readonly Question[]): readonly (readonly Question[])[] {
+  const groups = new Map<string, Question[]>();
+  for (const question of questions) {
+    const key = keyOf(question);
+    if (key === null) continue;
+    const group = groups.get(key) ?? [];
+    group.push(question);
+    groups.set(key, group);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+/** Said at the second of them. */
+function twin(group: readonly Question[], place: string): readonly Found[] {
+  const [, question] = group;
+  if (question === undefined) return [];
+  const times = group.length === 2 ? 'twice' : `${group.length} times`;
+  return [
+    {
+      code: 'twin_questions',
+      question,
+      found: `It is asked ${times} ${place}. Each is a question of its own, so the answers land in different places.`,
+      fix: 'Keep one and delete the others, or give each a title that says how they differ.',
     },
   ];
 }

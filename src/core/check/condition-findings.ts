@@ -3,12 +3,11 @@ import { type ConditionKind, kindOf } from '../conditions/operators.ts';
 import { readDate } from '../conditions/read-date.ts';
 import { member } from '../conditions/stored-value.ts';
 import type { QuestionId } from '../model/ids.ts';
-import type { Question } from '../model/question.ts';
-import type { QuestionRecord } from '../model/question-record.ts';
+import type { Question, QuestionRecord } from '../model/question.ts';
 import { findProblems } from '../tree/find-problems.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
 import type { Found, SaidProblemCode } from './finding.ts';
-import { dayInWords, listed, named, quoted, typesInWords, valueInWords } from './words.ts';
+import { dayInWords, listed, named, quoted, typesInWords, valueInWords } from './finding.ts';
 
 export type Records = ReadonlyMap<QuestionId, QuestionRecord>;
 

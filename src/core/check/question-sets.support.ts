@@ -1,8 +1,8 @@
 /** For tests: documents of questions, written shortly, and random ones without any fault. */
 import { readQuestionDocument } from '../jsonapi/read-questions.ts';
 import { defaultSemantics, type QuestionType, type Semantics } from '../model/question.ts';
-import { buildTree } from '../tree/build-tree.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
+import { buildTree } from '../tree/question-tree.ts';
 import { checkQuestions, type QuestionFinding } from './check-questions.ts';
 
 export interface Resource {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../model/answer.ts';
 import { fileId } from '../model/ids.ts';
-import { isAnswered } from './answered.ts';
+import type { Answer } from '../model/question.ts';
+import { isAnswered } from './read-answer.ts';
 
 const file = { id: fileId('f'), name: 'cv.pdf', size: 1, type: 'application/pdf' };
 

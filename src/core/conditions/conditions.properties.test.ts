@@ -3,8 +3,7 @@ import { readCaseAnswer } from '../../cli/conformance-answer.ts';
 import fc from '../../properties.support.ts';
 import type { Semantics } from '../model/question.ts';
 import { questionTypes } from '../model/question.ts';
-import { evaluate } from './evaluate.ts';
-import { explain } from './explain.ts';
+import { evaluate, explain } from './explain.ts';
 import { judge } from './judge.ts';
 import { compareDecimals, readNumber } from './read-number.ts';
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../model/answer.ts';
 import { fileId } from '../model/ids.ts';
+import type { Answer } from '../model/question.ts';
 import { defaultSemantics, type QuestionType } from '../model/question.ts';
-import { evaluate } from './evaluate.ts';
-import { explain } from './explain.ts';
+import { evaluate, explain } from './explain.ts';
 import { judge } from './judge.ts';
 
 const judged = (type: QuestionType, operator: string, value: unknown) =>

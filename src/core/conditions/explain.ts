@@ -1,4 +1,4 @@
-import type { Answer } from '../model/answer.ts';
+import type { Answer } from '../model/question.ts';
 import type { Comparison, Finding, Judgement } from './judgement.ts';
 import {
   choiceOperators,
@@ -71,4 +71,9 @@ function plainAnswer(reading: AnswerReading): PlainValue {
 function plainValue(comparison: Comparison): PlainValue {
   if (comparison.kind === 'number') return comparison.value.text;
   return comparison.kind === 'date' ? comparison.value.day : comparison.value;
+}
+
+/** Does the condition hold? The same code as `explain`, so that the two cannot differ. */
+export function evaluate(judgement: Judgement, answer: Answer | null): boolean | 'uninterpretable' {
+  return explain(judgement, answer).holds;
 }

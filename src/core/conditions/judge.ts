@@ -3,8 +3,7 @@
  * A condition is judged once, when the tree is loaded, before any answer: an unreadable condition hides the child
  * and gives the reason. `explain` then applies the rule to an answer. Nothing here throws, for any JSON.
  */
-import type { ProblemCode } from '../model/condition.ts';
-import type { Semantics } from '../model/question.ts';
+import type { ProblemCode, Semantics } from '../model/question.ts';
 import type { ConditionParent, Judgement } from './judgement.ts';
 import { kindOf, negativeOperators, readOperator } from './operators.ts';
 import { readComparison } from './read-comparison.ts';

@@ -1,5 +1,4 @@
-import type { ProblemCode } from '../model/condition.ts';
-import type { QuestionType } from '../model/question.ts';
+import type { ProblemCode, QuestionType } from '../model/question.ts';
 import type {
   ChoiceOperator,
   DateOperator,

@@ -1,4 +1,4 @@
-import type { Answer } from '../model/answer.ts';
+import type { Answer } from '../model/question.ts';
 import { isIsoDay } from './read-date.ts';
 import { type Decimal, readNumber } from './read-number.ts';
 
@@ -50,4 +50,9 @@ function readNumberAnswer(text: string): AnswerReading | null {
 
 function readRange(from: string, to: string): AnswerReading | null {
   return isIsoDay(from) && isIsoDay(to) ? { kind: 'range', value: [from, to] } : null;
+}
+
+/** Whether there is an answer that conditions read and that is sent. */
+export function isAnswered(answer: Answer | null | undefined): answer is Answer {
+  return readAnswer(answer) !== null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDetails } from './read-details.ts';
+import { readDetails } from './read-questions.ts';
 
 const ask = (details: unknown) => readDetails({ meta: { details } });
 

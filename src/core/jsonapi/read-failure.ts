@@ -7,8 +7,7 @@ import {
   temporaryCodes,
 } from '../model/failure.ts';
 import { questionId } from '../model/ids.ts';
-import { textList } from './read-members.ts';
-import { idText, list, member, path } from './stored-json.ts';
+import { idText, list, member, path, textList } from './json.ts';
 
 /** Temporary failures: sending the same again unchanged can succeed. */
 const retryableCodes: readonly FailureCode[] = [...temporaryCodes, 'offline', 'timed_out', 'blocked'];

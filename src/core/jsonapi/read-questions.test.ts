@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { QuestionRecord } from '../model/question-record.ts';
+import type { QuestionRecord } from '../model/question.ts';
 import { readQuestionDocument } from './read-questions.ts';
 
 function recordsOf(document: unknown): readonly QuestionRecord[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSubmission } from './read-submission.ts';
+import { readSubmission } from './submissions.ts';
 
 const read = (application: unknown, attributes: object = {}) =>
   readSubmission({ data: { id: 'R-1', attributes: { state: 'attention', application, ...attributes } } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RichText } from '../model/rich-text.ts';
-import { readRichText } from './rich-text.ts';
+import type { RichText } from '../model/question.ts';
+import { readRichText } from './read-questions.ts';
 
 test.each<[string, unknown, RichText]>([
   ['a text as it is, with its markup as characters', 'Use <b>bold</b> & co.', ['Use <b>bold</b> & co.']],

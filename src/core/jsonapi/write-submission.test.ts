@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { questionId, revision } from '../model/ids.ts';
-import { writeSubmission } from './write-submission.ts';
+import { writeSubmission } from './submissions.ts';
 
 const meta = { revision: revision('r1'), locale: null, source: null };
 const answers = [{ question: questionId('7'), part: 0, value: { kind: 'text' as const, text: 'Nurse' } }];

@@ -1,4 +1,11 @@
-import { type FileId, type QuestionId, questionId } from './ids.ts';
+import {
+  type FileId,
+  type QuestionId,
+  questionId,
+  type SessionId,
+  type Subject,
+  type Tenant,
+} from './ids.ts';
 
 /** What an applicant says of themselves in words, under the service's own names, in the order in which a form asks. */
 export const textDetailNames = [
@@ -143,3 +150,137 @@ const sensitiveFields: readonly string[] = [
 ] satisfies readonly FieldName[];
 
 export const isSensitive = (field: string): boolean => sensitiveFields.includes(field);
+
+/*
+ * What is known of an applicant already: as a host gives it, and as it is kept for one session until its form is sent.
+ */
+
+/** As it is stored: nothing of it can be read without the server's secret. */
+export interface StoredPrefill {
+  readonly tenant: Tenant;
+  readonly session: SessionId;
+  /** Whose form it fills in. */
+  readonly subject: Subject;
+  readonly sealed: string;
+}
+
+export interface PrefillStore {
+  /** @param lifetime milliseconds */
+  add(prefill: StoredPrefill, lifetime: number): Promise<void>;
+  /** null: there is none, or its time is over. */
+  find(tenant: Tenant, session: SessionId): Promise<string | null>;
+  /**
+   * Nothing where there is none.
+   *
+   * @param lifetime milliseconds from now
+   */
+  extend(tenant: Tenant, session: SessionId, lifetime: number): Promise<void>;
+  removeSession(tenant: Tenant, session: SessionId): Promise<void>;
+  /** Of all sessions of one subject. */
+  removeSubject(tenant: Tenant, subject: Subject): Promise<void>;
+}
+
+/** Names of details that can be filled in; `phone_iso2`: of the country in whose writing the phone number is. */
+export const prefilledDetailNames = [...textDetailNames, 'phone_iso2'] as const;
+
+/** null: not known. */
+export type PrefilledDetails = {
+  readonly [Name in (typeof prefilledDetailNames)[number]]?: string | null | undefined;
+};
+
+/**
+ * By the type of its question: a text; true or false; a number, or its decimal text; an ISO day; `{from, to}` of ISO
+ * days; an option's text, or a list of them. null: not known.
+ */
+export type PrefilledValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | { readonly from?: string | undefined; readonly to?: string | undefined }
+  | null
+  | undefined;
+
+/** What is known of an applicant before they type: `answers` by the ids of the questions. */
+export interface Prefill {
+  readonly details?: PrefilledDetails | null | undefined;
+  readonly answers?: { readonly [question: string]: PrefilledValue } | null | undefined;
+}
+
+/** What an address can be made of: one list for the form's menus and for the proxy that checks them. */
+
+/** ISO 3166-1, two letters; and Kosovo, which has none of its own there. */
+export const countryCodes: ReadonlySet<string> = new Set(
+  (
+    'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
+    'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
+    'FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE ' +
+    'JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO ' +
+    'MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW ' +
+    'PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM ' +
+    'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
+  ).split(' '),
+);
+
+/** States of the United States, and what takes their place in an address there, as they are sent. */
+export const unitedStates: readonly string[] = [
+  'Alabama',
+  'Alaska',
+  'American Samoa',
+  'Arizona',
+  'Arkansas',
+  'Armed Forces Americas',
+  'Armed Forces Europe',
+  'Armed Forces Pacific',
+  'California',
+  'Colorado',
+  'Connecticut',
+  'Delaware',
+  'District of Columbia',
+  'Florida',
+  'Georgia',
+  'Guam',
+  'Hawaii',
+  'Idaho',
+  'Illinois',
+  'Indiana',
+  'Iowa',
+  'Kansas',
+  'Kentucky',
+  'Louisiana',
+  'Maine',
+  'Maryland',
+  'Massachusetts',
+  'Michigan',
+  'Minnesota',
+  'Mississippi',
+  'Missouri',
+  'Montana',
+  'Nebraska',
+  'Nevada',
+  'New Hampshire',
+  'New Jersey',
+  'New Mexico',
+  'New York',
+  'North Carolina',
+  'North Dakota',
+  'Northern Mariana Islands',
+  'Ohio',
+  'Oklahoma',
+  'Oregon',
+  'Pennsylvania',
+  'Puerto Rico',
+  'Rhode Island',
+  'South Carolina',
+  'South Dakota',
+  'Tennessee',
+  'Texas',
+  'U.S. Virgin Islands',
+  'Utah',
+  'Vermont',
+  'Virginia',
+  'Washington',
+  'West Virginia',
+  'Wisconsin',
+  'Wyoming',
+];

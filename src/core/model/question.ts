@@ -1,9 +1,5 @@
-import type { Answer } from './answer.ts';
-import type { Conditional } from './condition.ts';
 import type { BasicDetailName, QuestionDetail } from './details.ts';
-import type { QuestionId } from './ids.ts';
-import type { Invalidity } from './invalidity.ts';
-import type { RichText } from './rich-text.ts';
+import type { FileId, QuestionId } from './ids.ts';
 
 /** The ten types of question that the service knows. */
 export const questionTypes = [
@@ -83,12 +79,12 @@ export interface ChoiceQuestion extends QuestionBase {
   readonly maximum: number | null;
 }
 
-export interface PlainQuestion extends QuestionBase {
+interface PlainQuestion extends QuestionBase {
   readonly type: Exclude<QuestionType, 'multiple_choice'>;
 }
 
 /** A type we do not know: shown with a notice, never answered, never blocks. */
-export interface UnknownQuestion extends QuestionBase {
+interface UnknownQuestion extends QuestionBase {
   readonly type: 'unknown';
   readonly typeName: string;
 }
@@ -108,3 +104,151 @@ export interface Semantics {
 export const defaultSemantics: Semantics = { dateOrder: 'dmy', unanswered: 'hidden' };
 
 export const takesFiles = ({ type }: Question): boolean => type === 'document' || type === 'multi_document';
+
+/** One question resource of a document, copies included: what `src/core/jsonapi` reads and `tree` builds from. */
+export interface QuestionRecord {
+  readonly question: Question;
+  readonly from: 'data' | 'included';
+  /** The children that the resource's relationship names; empty when it carries no `data`. */
+  readonly relatedChildren: readonly QuestionId[];
+  /** As received: two copies with equal attributes do not differ. */
+  readonly attributes: unknown;
+}
+
+/** All question resources of one document, `data` in its order, then `included` in its order. */
+export interface QuestionRecords {
+  readonly records: readonly QuestionRecord[];
+}
+
+/**
+ * The `conditional` attribute split into its parts but not yet judged, because only `src/core/conditions` decides
+ * what an operator or a value means.
+ */
+export type Conditional =
+  | { readonly kind: 'none' }
+  /** Neither null nor an object. */
+  | { readonly kind: 'bad' }
+  | {
+      readonly kind: 'child';
+      /** null when the document names no parent. */
+      readonly parent: QuestionId | null;
+      /** Display order among children; null comes last. */
+      readonly position: number | null;
+      /** `conditions[0]` untouched; undefined when `conditions` is missing, not a list, or empty. */
+      readonly condition: unknown;
+    };
+
+/** The effect of each problem on its question. */
+export const problemEffects = {
+  missing_condition: 'hides',
+  unknown_operator: 'hides',
+  operator_not_allowed: 'hides',
+  bad_value: 'hides',
+  unsupported_parent_type: 'hides',
+  unknown_parent_type: 'hides',
+  orphan: 'hides',
+  self_parent: 'hides',
+  cycle: 'hides',
+  bad_conditional: 'hides',
+  included_without_conditional: 'hides',
+  duplicate_id: 'report',
+  missing_child: 'report',
+  ambiguous_date: 'warning',
+  value_not_an_option: 'warning',
+  unreachable_value: 'warning',
+} as const;
+
+export type ProblemCode = keyof typeof problemEffects;
+
+/** A fault in the question set, reported once when the tree is loaded; the form keeps working. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly questionId: QuestionId;
+  /** One English sentence for the operator, with the value that was found. */
+  readonly detail: string;
+}
+
+/** The only elements that help text may carry; the proxy drops all others, keeping their text. */
+export const richTextTags = ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'a'] as const;
+
+export type RichTextTag = (typeof richTextTags)[number];
+
+export interface RichTextElement {
+  readonly tag: RichTextTag;
+  /** Only on `a`: an `http:`, `https:` or `mailto:` address. */
+  readonly href?: string;
+  readonly children: RichText;
+}
+
+export type RichText = readonly (string | RichTextElement)[];
+
+export interface AttachedFile {
+  readonly id: FileId;
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Media type, `application/octet-stream` when unknown. */
+  readonly type: string;
+}
+
+/** A day as it was typed, `''` for what is missing. */
+export interface TypedDay {
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+}
+
+/** An answer as it is stored and sent: text trimmed once, numbers as plain decimal text, dates as ISO days. */
+export type Answer =
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  /** `country`: in whose writing a phone number stands, ISO 3166. */
+  | { readonly kind: 'text'; readonly text: string; readonly country?: string }
+  | { readonly kind: 'url'; readonly text: string }
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'date'; readonly day: string }
+  /** `''` for an end that was not given. */
+  | { readonly kind: 'date_range'; readonly from: string; readonly to: string }
+  /** Canonical option texts, in the order of the question's options. */
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'files'; readonly files: readonly AttachedFile[] }
+  /**
+   * Something was entered but cannot be read: it blocks sending, and conditions treat it as unanswered. `days`: of a
+   * date the one day, of a range both.
+   */
+  | { readonly kind: 'unreadable'; readonly typed: string; readonly days?: readonly TypedDay[] };
+
+export type AnswerKind = Answer['kind'];
+
+/** null: unanswered. */
+export type Answers = ReadonlyMap<QuestionId, Answer | null>;
+
+/** One POST to the service: a visible answer, or one file of it. */
+export type OutgoingValue =
+  | Exclude<Answer, { kind: 'files' | 'unreadable' }>
+  | { readonly kind: 'document'; readonly file: AttachedFile };
+
+export interface OutgoingAnswer {
+  readonly question: QuestionId;
+  /** 0, or the number of the file where one question takes several. */
+  readonly part: number;
+  readonly value: OutgoingValue;
+}
+
+/** Why an answer cannot be sent; `form` adds what only the live form knows, `locale` has a sentence for each. */
+export type Invalidity =
+  | { readonly code: 'required' }
+  | { readonly code: 'unreadable_number' }
+  /** More than 40 digits when written out. */
+  | { readonly code: 'number_too_long' }
+  | { readonly code: 'unreadable_date' }
+  | { readonly code: 'range_incomplete'; readonly missing: 'from' | 'to' }
+  | { readonly code: 'range_reversed' }
+  | { readonly code: 'invalid_url' }
+  | { readonly code: 'invalid_email' }
+  /** Said by a sentence of the question's own, `Question.says`. */
+  | { readonly code: 'own'; readonly sentence: string }
+  /** A detail of more than `LONGEST_DETAIL` characters. */
+  | { readonly code: 'too_long' }
+  | { readonly code: 'not_an_option' }
+  | { readonly code: 'too_few_options'; readonly minimum: number }
+  | { readonly code: 'too_many_options'; readonly maximum: number };

@@ -1,6 +1,6 @@
-import type { AttachedFile } from './answer.ts';
 import { type Details, EQUALITY, type FieldName } from './details.ts';
 import type { ApplicationId, JobId, QuestionId, Reference } from './ids.ts';
+import type { AttachedFile } from './question.ts';
 
 export const submissionStates = [
   'received',

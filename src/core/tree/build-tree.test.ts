@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readQuestionDocument } from '../jsonapi/read-questions.ts';
 import { questionId } from '../model/ids.ts';
 import { defaultSemantics } from '../model/question.ts';
-import { buildTree } from './build-tree.ts';
 import { findProblems } from './find-problems.ts';
+import { buildTree } from './question-tree.ts';
 
 interface Asked {
   readonly id: string;

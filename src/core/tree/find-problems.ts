@@ -1,13 +1,9 @@
 import { findWarnings } from '../conditions/find-warnings.ts';
 import type { Finding } from '../conditions/judgement.ts';
 import { quote } from '../conditions/stored-value.ts';
-import type { Problem } from '../model/condition.ts';
 import type { QuestionId } from '../model/ids.ts';
-import type { QuestionRecord } from '../model/question-record.ts';
-import { firstCopies } from './first-copies.ts';
-import { conditionParent } from './judge-questions.ts';
-import type { QuestionNode, QuestionTree } from './question-tree.ts';
-import { sameJson } from './same-json.ts';
+import type { Problem, QuestionRecord } from '../model/question.ts';
+import { conditionParent, firstCopies, type QuestionNode, type QuestionTree } from './question-tree.ts';
 
 /**
  * Every fault of the set, each once, question by question in the order of the document. Separate from `buildTree`,
@@ -60,4 +56,25 @@ function differingCopies(records: readonly QuestionRecord[]): ReadonlySet<Questi
     ({ question, attributes }) => !sameJson(first.get(question.id)?.attributes, attributes),
   );
   return new Set(differing.map(({ question }) => question.id));
+}
+
+const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null;
+
+/** Ignores the order of members. Not recursive, because hostile JSON may be nested deeper than the call stack. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  const waiting: (readonly [unknown, unknown])[] = [[one, other]];
+  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
+    const [first, second] = pair;
+    if (first === second) continue;
+    if (!isObject(first) || !isObject(second) || !haveSameMembers(first, second)) return false;
+    for (const name of Object.keys(first))
+      waiting.push([Reflect.get(first, name), Reflect.get(second, name)]);
+  }
+  return true;
+}
+
+function haveSameMembers(one: object, other: object): boolean {
+  const names = Object.keys(one);
+  if (Array.isArray(one) !== Array.isArray(other) || names.length !== Object.keys(other).length) return false;
+  return names.every((name) => Object.hasOwn(other, name));
 }

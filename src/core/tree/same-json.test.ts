@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sameJson } from './same-json.ts';
+import { sameJson } from './find-problems.ts';
 
 describe('two copies of a resource', () => {
   test.each([

@@ -2,17 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { readCaseAnswer } from '../../cli/conformance-answer.ts';
 import { runCase } from '../../cli/conformance-case.ts';
 import fc from '../../properties.support.ts';
-import { outgoingAnswers } from '../answers/outgoing.ts';
-import { visibleQuestions } from '../answers/visible.ts';
-import { evaluate } from '../conditions/evaluate.ts';
+import { outgoingAnswers, visibleQuestions } from '../answers/answers.ts';
+import { evaluate } from '../conditions/explain.ts';
 import { readQuestionDocument } from '../jsonapi/read-questions.ts';
-import type { Answer } from '../model/answer.ts';
-import { problemEffects } from '../model/condition.ts';
 import type { QuestionId } from '../model/ids.ts';
-import { questionTypes, type Semantics } from '../model/question.ts';
-import { buildTree } from './build-tree.ts';
+import type { Answer } from '../model/question.ts';
+import { problemEffects, questionTypes, type Semantics } from '../model/question.ts';
 import { findProblems } from './find-problems.ts';
 import type { QuestionTree } from './question-tree.ts';
+import { buildTree } from './question-tree.ts';
 
 /** Few ids, so that parents, copies, cycles and orphans really occur. */
 const id = fc.oneof(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { walkDown } from './walk-down.ts';
+import { walkDown } from './question-tree.ts';
 
 const below: Record<string, readonly string[]> = { a: ['b', 'c'], b: ['d'], e: ['f'] };
 

@@ -1,5 +1,5 @@
 /** Asks the server of this page, with the operator's key. */
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { ReasonedItem } from './reasons.ts';
 
 export interface Item extends ReasonedItem {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Outcome, success } from '../../core/model/outcome.ts';
+import { type Outcome, success } from '../../core/model/failure.ts';
 import { ask, type Desk, type Fault, type Lesson, readDesk } from './ask-server.ts';
 import type { Opened } from './attention-page.tsx';
 import { canAct, EntryCard } from './entry-card.tsx';

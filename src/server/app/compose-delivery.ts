@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Tenant, tenant } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Clock } from '../clock.ts';
 import { type Cipher, createCipher } from '../delivery/cipher.ts';
 import { defaultRules, timesOf } from '../delivery/dependencies.ts';

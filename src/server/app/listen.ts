@@ -1,7 +1,7 @@
 /** The port: taken first, since the rest needs its number, and released last. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Clock, giveTurn, inTime } from '../clock.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;

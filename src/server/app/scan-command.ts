@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Clock, withLimit } from '../clock.ts';
 import type { FileSource } from '../file-source.ts';
 import { type Scan, ScanError, type ScanVerdict } from '../http/files/scanner.ts';

@@ -1,7 +1,7 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
 
 import type { Server } from 'node:http';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { sandboxNotices } from '../../locale/sandbox-notice.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, success } from '../../core/model/outcome.ts';
+import { failure, success } from '../../core/model/failure.ts';
 import { findUseless } from './configuration/usable.ts';
 import { probeServices } from './startup-check.ts';
 

@@ -2,7 +2,7 @@
  * Probes each service once when the server starts, so that a wrong key, or jobs that do not state who may see them, are
  * noticed before the first applicant arrives.
  */
-import type { Outcome } from '../../core/model/outcome.ts';
+import type { Outcome } from '../../core/model/failure.ts';
 import type { Clock } from '../clock.ts';
 import { findUntold, type Untold, untoldAdvice } from '../http/forms/public-jobs.ts';
 import type { Job } from '../service/create-service.ts';

@@ -1,8 +1,8 @@
 /** Takes what an applicant sends: all in one transaction, or nothing. Only then is there a receipt. */
 
 import { documentsQuestion } from '../../core/model/details.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { FileId, JobId, Reference } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { mayComplete } from '../../core/model/submission.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../ports.ts';
 import { applicationFiles } from '../service/write-application.ts';

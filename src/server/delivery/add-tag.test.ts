@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { failure, success } from '../../core/model/failure.ts';
 import { jobId } from '../../core/model/ids.ts';
-import { failure, success } from '../../core/model/outcome.ts';
 import type { GivenConsent } from '../../core/model/submission.ts';
 import type { SubmissionToAccept } from '../ports.ts';
 import type { ServiceError } from '../service/service-error.ts';

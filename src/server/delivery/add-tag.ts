@@ -4,8 +4,9 @@
  * worker that finds the mark after a crash asks again only when that PATCH has had its time to arrive. Receipt and state
  * know nothing of it.
  */
+
+import type { Outcome } from '../../core/model/failure.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
-import type { Outcome } from '../../core/model/outcome.ts';
 import { type ServiceError, writeEffects } from '../service/service-error.ts';
 import type { TagToWrite } from '../service/tag-changes.ts';
 import { hasAcquired, interrupted } from './ask-service.ts';

@@ -1,7 +1,7 @@
 /** An application that is made with files: held, scanned, sent and released with it, and what comes of one that is lost. */
 import { describe, expect, test } from 'vitest';
+import { failure } from '../../core/model/failure.ts';
 import { type FileId, fileId } from '../../core/model/ids.ts';
-import { failure } from '../../core/model/outcome.ts';
 import type { FileVerdict } from '../ports.ts';
 import { defaultRules, type LedgerDependencies } from './dependencies.ts';
 import {

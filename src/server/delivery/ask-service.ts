@@ -1,5 +1,5 @@
 /** Each request to the service waits for the rate limiter and reports its outcome to it. */
-import { failure, type Outcome } from '../../core/model/outcome.ts';
+import { failure, type Outcome } from '../../core/model/failure.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { heldBy, type LeasedSubmission, rateLimiterOf } from './leased-submission.ts';
 import { rateLimitEventOf } from './rate-limit/rate-limit-outcomes.ts';

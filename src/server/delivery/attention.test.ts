@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { failure } from '../../core/model/failure.ts';
 import { fileId, reference } from '../../core/model/ids.ts';
-import { failure } from '../../core/model/outcome.ts';
 import type { AttentionPage, AttentionWish, OperatorAction } from '../ports.ts';
 import { createFileReader } from './attached-data.ts';
 import { application } from './fake-service.support.ts';

@@ -1,8 +1,8 @@
 /** What needs the operator, and what they can do about it. */
-import { writePlainValue } from '../../core/jsonapi/write-submission.ts';
-import type { OutgoingValue } from '../../core/model/answer.ts';
+import { writePlainValue } from '../../core/jsonapi/submissions.ts';
+import { failure, type Outcome, success, unreachable } from '../../core/model/failure.ts';
 import type { FileId, Reference, Tenant } from '../../core/model/ids.ts';
-import { failure, type Outcome, success, unreachable } from '../../core/model/outcome.ts';
+import type { OutgoingValue } from '../../core/model/question.ts';
 import type {
   AttentionEntry,
   AttentionItem,

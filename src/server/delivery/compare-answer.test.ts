@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OutgoingValue } from '../../core/model/answer.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
+import type { OutgoingValue } from '../../core/model/question.ts';
 import { findAnswer } from './compare-answer.ts';
 import type { AnswerToSend, HeldAnswer } from './service-gateway.ts';
 

@@ -1,6 +1,7 @@
 /** Does the service hold this answer? Compares what was to be sent with what it shows, each type in its own writing. */
-import type { OutgoingValue } from '../../core/model/answer.ts';
-import { unreachable } from '../../core/model/outcome.ts';
+
+import { unreachable } from '../../core/model/failure.ts';
+import type { OutgoingValue } from '../../core/model/question.ts';
 import type { AnswerToSend, HeldAnswer } from './service-gateway.ts';
 
 export type Finding =

@@ -1,8 +1,9 @@
 /** For tests: a recruitment service of words, whose requests meet the fates that a test names. */
-import type { OutgoingValue } from '../../core/model/answer.ts';
+
 import { documentsQuestion } from '../../core/model/details.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { OutgoingValue } from '../../core/model/question.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { VirtualClock } from '../virtual-clock.support.ts';
 import type {

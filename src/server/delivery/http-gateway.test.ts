@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AttachedFile } from '../../core/model/answer.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
 import {
   applicationId,
@@ -10,6 +9,7 @@ import {
   subject,
   tenant,
 } from '../../core/model/ids.ts';
+import type { AttachedFile } from '../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { FileSource } from '../file-source.ts';

@@ -1,9 +1,9 @@
 /** Carries what the ledger sends over the typed client of the recruitment service. */
 
-import type { AttachedFile } from '../../core/model/answer.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { AttachedFile } from '../../core/model/question.ts';
 import type { Clock } from '../clock.ts';
 import type { FileSource } from '../file-source.ts';
 import type { Staging, SubjectKey } from '../ports.ts';

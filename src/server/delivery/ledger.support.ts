@@ -1,5 +1,5 @@
 /** For tests: ledgers over one store and one service of words, in time that passes only when all wait. */
-import type { AttachedFile, OutgoingValue } from '../../core/model/answer.ts';
+
 import { documentsQuestion } from '../../core/model/details.ts';
 import {
   type FileId,
@@ -12,6 +12,7 @@ import {
   subject,
   tenant,
 } from '../../core/model/ids.ts';
+import type { AttachedFile, OutgoingValue } from '../../core/model/question.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import type { Cipher } from './cipher.ts';

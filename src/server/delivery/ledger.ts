@@ -2,8 +2,9 @@
  * The durable delivery: what is accepted is stored, and what is stored is carried to the service, exactly once
  * (`src/server/delivery/README.md`). One process has one; several may work on one store.
  */
+
+import { failure, success } from '../../core/model/failure.ts';
 import type { Tenant } from '../../core/model/ids.ts';
-import { failure, success } from '../../core/model/outcome.ts';
 import { isSettled, type Submission } from '../../core/model/submission.ts';
 import type { People } from '../people.ts';
 import type { Delivery, Operator, SubjectKey } from '../ports.ts';

@@ -2,9 +2,10 @@
  * Names by which the service can be asked which files it holds, as it shows nothing else of them: `cv.pdf`,
  * `cv (2).pdf`. No two are alike by their letters and digits, which are what services keep of a name.
  */
-import type { AttachedFile } from '../../core/model/answer.ts';
+
 import { documentsQuestion } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
+import type { AttachedFile } from '../../core/model/question.ts';
 import type { Destination } from '../../core/model/submission.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
 import { safeName } from './compare-answer.ts';

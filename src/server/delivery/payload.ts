@@ -3,9 +3,9 @@
  * put elsewhere. A row that says otherwise than what was sealed for it is never sent.
  */
 
-import type { AttachedFile } from '../../core/model/answer.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { AttachedFile } from '../../core/model/question.ts';
 import type { LedgerAnswer } from '../ports.ts';
 import { applicationFiles } from '../service/write-application.ts';
 import type { Cipher } from './cipher.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { failure } from '../../core/model/failure.ts';
 import { fileId, type Reference, reference, subject } from '../../core/model/ids.ts';
-import { failure } from '../../core/model/outcome.ts';
 import type { HeldFile, PersonQuery } from '../people.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { application } from './fake-service.support.ts';

@@ -1,7 +1,7 @@
 /** What is held of one person: told to the operator, given out, and erased. */
 
+import { failure, success } from '../../core/model/failure.ts';
 import { type ApplicationId, type FileId, subject, type Tenant } from '../../core/model/ids.ts';
-import { failure, success } from '../../core/model/outcome.ts';
 import type { HeldConsent } from '../../core/model/submission.ts';
 import { giveTurn } from '../clock.ts';
 import { FileHeldBack } from '../held-back.ts';

@@ -3,7 +3,7 @@
  * looks before sending again; begun at once after the mark, or not at all, so that no late start outlives the quiet.
  */
 
-import type { Outcome } from '../../core/model/outcome.ts';
+import type { Outcome } from '../../core/model/failure.ts';
 import { membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
 import { applicationFiles } from '../service/write-application.ts';
 import { hasAcquired, interrupted, tellOf } from './ask-service.ts';

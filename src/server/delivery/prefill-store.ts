@@ -1,6 +1,6 @@
 /** What back ends know of applicants, sealed, beside the codes of sessions. */
 import { type RawBuilder, sql } from 'kysely';
-import type { PrefillStore } from '../../core/model/prefill.ts';
+import type { PrefillStore } from '../../core/model/details.ts';
 import type { StoreClock } from './stores/store-clock.ts';
 import type { Engine } from './stores/tables.ts';
 

@@ -3,7 +3,7 @@
  * done. A read decides nothing unless everything that went has had its time to arrive.
  */
 import { documentsQuestion } from '../../core/model/details.ts';
-import type { Outcome } from '../../core/model/outcome.ts';
+import type { Outcome } from '../../core/model/failure.ts';
 import type { Unproven } from '../service/judge-failure.ts';
 import { askToRead } from './ask-service.ts';
 import { type Finding, findAnswer, isExactlyNamed, isNamed } from './compare-answer.ts';

@@ -1,7 +1,7 @@
 /** Each mechanism that keeps the promise, and what happens without it: a test that finds nothing there proves nothing. */
 import { describe, expect, test } from 'vitest';
+import { failure, success } from '../../core/model/failure.ts';
 import { fileId, subject } from '../../core/model/ids.ts';
-import { failure, success } from '../../core/model/outcome.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { began, hold, LIMIT } from './fake-service.support.ts';
 import {

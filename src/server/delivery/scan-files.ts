@@ -3,8 +3,8 @@
  * say is waited for; what it finds harmful comes back to the applicant.
  */
 
+import { unreachable } from '../../core/model/failure.ts';
 import type { FileId } from '../../core/model/ids.ts';
-import { unreachable } from '../../core/model/outcome.ts';
 import type { FileVerdict } from '../ports.ts';
 import { change, count, type LeasedSubmission, pauseAfter } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';

@@ -1,5 +1,5 @@
 /** Carries one submission as far as it goes now: asks what is next, does it, until there is nothing or others wait. */
-import { unreachable } from '../../core/model/outcome.ts';
+import { unreachable } from '../../core/model/failure.ts';
 import { addTags } from './add-tag.ts';
 import { giveBack } from './ask-service.ts';
 import { audit } from './audit.ts';

@@ -1,7 +1,8 @@
 /** What the ledger needs of the recruitment service of one tenant: two kinds of write, each one request, and two kinds of reading. */
-import type { OutgoingAnswer } from '../../core/model/answer.ts';
+
+import type { Outcome } from '../../core/model/failure.ts';
 import type { ApplicationId, FileId, Reference } from '../../core/model/ids.ts';
-import type { Outcome } from '../../core/model/outcome.ts';
+import type { OutgoingAnswer } from '../../core/model/question.ts';
 import type { Destination } from '../../core/model/submission.ts';
 import type { SubjectKey } from '../ports.ts';
 import type { HeldAnswer, HeldAnswers, HeldWish } from '../service/held-answers.ts';

@@ -1,6 +1,7 @@
 /** Tags of one tenant's applications: the one that says that a form came through here, and those of consents. */
+
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Client } from '../service/client.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { TagToWrite } from '../service/tag-changes.ts';

@@ -1,6 +1,6 @@
 /** The package entry `./proxy`, for running the proxy in another server. */
 
-export type { PrefillStore, StoredPrefill } from '../../core/model/prefill.ts';
+export type { PrefillStore, StoredPrefill } from '../../core/model/details.ts';
 export type { Semantics } from '../../core/model/question.ts';
 export type { Clock } from '../clock.ts';
 export type { People } from '../people.ts';

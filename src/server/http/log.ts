@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../core/model/condition.ts';
+import type { ProblemCode } from '../../core/model/question.ts';
 import type { LedgerEvent } from '../delivery/ledger-log.ts';
 
 /** A fault in a question set, with the stored value that was found. */

@@ -3,7 +3,7 @@
  * match exactly.
  */
 import type * as z from 'zod';
-import { success } from '../../core/model/outcome.ts';
+import { success } from '../../core/model/failure.ts';
 import { joined } from './files/memory-bytes.ts';
 import { type Checked, refused } from './refusal.ts';
 import { MEDIA_TYPE } from './respond.ts';

@@ -1,8 +1,7 @@
 /** Every refusal of the proxy: one shape and our own words, never the service's text or a stack trace. */
-import type { TextFault } from '../../core/answers/further-details.ts';
-import { type ErrorCode, errorStatuses } from '../../core/model/failure.ts';
+import type { TextFault } from '../../core/answers/validate.ts';
+import { type ErrorCode, errorStatuses, failure, type Outcome } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import { failure, type Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { FileFault } from '../ports.ts';
 import { respond, writeSubmissionResource } from './respond.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AttachedFile } from '../../core/model/answer.ts';
 import { fileId } from '../../core/model/ids.ts';
+import type { AttachedFile } from '../../core/model/question.ts';
 import type { MemberName } from './application-members.ts';
 import { fieldsOf, memberOfFile, missingMembers, refusalCode } from './application-refusal.ts';
 import { readReply } from './read-reply.ts';

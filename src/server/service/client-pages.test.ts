@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, success } from '../../core/model/outcome.ts';
+import { failure, success } from '../../core/model/failure.ts';
 import { noFaults } from '../../sandbox/faults/faults.ts';
 import { useClientScene } from './client.support.ts';
 import { type Pages, readPages } from './read-pages.ts';

@@ -1,7 +1,7 @@
 /** The writes of the client: what the document shows of `PATCH`, `PUT` and `POST`. None is ever sent again. */
 
+import { failure } from '../../core/model/failure.ts';
 import type { ApplicationId, JobSeekerId } from '../../core/model/ids.ts';
-import { failure } from '../../core/model/outcome.ts';
 import { type AddressToCheck, type CountryChange, refusedLine } from './address-changes.ts';
 import type { ApplicationChanges } from './application-changes.ts';
 import { type ReadApplicationParameters, readQuery } from './application-query.ts';

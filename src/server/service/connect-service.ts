@@ -1,5 +1,5 @@
 /** Requests to one service within their times: what the client and the proxy's view of the service are made of. */
-import type { Outcome } from '../../core/model/outcome.ts';
+import type { Outcome } from '../../core/model/failure.ts';
 import type { Reply } from './read-reply.ts';
 import { type ServiceAddress, type ServiceRequest, sendRequest } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';

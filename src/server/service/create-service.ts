@@ -4,9 +4,9 @@
  * it may be.
  */
 
+import { type Outcome, success } from '../../core/model/failure.ts';
 import type { ApplicationId, JobId, PostingId, QuestionId, Reference } from '../../core/model/ids.ts';
 import { applicationId, jobId, postingId, questionId } from '../../core/model/ids.ts';
-import { type Outcome, success } from '../../core/model/outcome.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { FileSource } from '../file-source.ts';
 import { connectService, type Get, getList } from './connect-service.ts';

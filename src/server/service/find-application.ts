@@ -2,8 +2,9 @@
  * The application that carries our reference: the only way to learn whether a making, whose reply was lost, was
  * done. The document has no filter for it, so the newest are read until they are older than the making.
  */
+
+import { type Outcome, success } from '../../core/model/failure.ts';
 import { type ApplicationId, applicationId, type Reference } from '../../core/model/ids.ts';
-import { type Outcome, success } from '../../core/model/outcome.ts';
 import { type ListApplicationsParameters, listQuery } from './application-query.ts';
 import { type Get, getList } from './connect-service.ts';
 import { judgeFailure, type NotShown, notThisWay, unproven, unreadable } from './judge-failure.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { failure, success } from '../../core/model/failure.ts';
 import { applicationId, reference } from '../../core/model/ids.ts';
-import { failure, success } from '../../core/model/outcome.ts';
 import type { Get } from './connect-service.ts';
 import { findApplication } from './find-application.ts';
 import { readHeldAnswers, readHeldDocuments } from './held-answers.ts';

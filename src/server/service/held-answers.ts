@@ -4,8 +4,8 @@
  * be missing is no answer to the question.
  */
 import { documentsQuestion } from '../../core/model/details.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type ApplicationId, type QuestionId, questionId } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { listQuery, readQuery } from './application-query.ts';
 import { type Get, getList } from './connect-service.ts';
 import { judgeFailure, type NotShown, notThisWay, unproven, unreadable } from './judge-failure.ts';

@@ -1,6 +1,6 @@
 /** The package door `./service`: the recruitment service's operations, typed, and the body of an answer. */
 
-export type { OutgoingAnswer, OutgoingValue } from '../../core/model/answer.ts';
+export type { Outcome } from '../../core/model/failure.ts';
 export {
   type AnswerId,
   type ApplicationId,
@@ -17,7 +17,7 @@ export {
   type QuestionId,
   questionId,
 } from '../../core/model/ids.ts';
-export type { Outcome } from '../../core/model/outcome.ts';
+export type { OutgoingAnswer, OutgoingValue } from '../../core/model/question.ts';
 export type { Clock } from '../clock.ts';
 export type { FileSource } from '../file-source.ts';
 export type { CountryChange } from './address-changes.ts';

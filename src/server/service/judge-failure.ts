@@ -1,6 +1,6 @@
 /** What a failed look says: that the service is away, that it cannot be asked so, or nothing. */
-import { isObject } from '../../core/jsonapi/stored-json.ts';
-import { failure, type Outcome } from '../../core/model/outcome.ts';
+import { isObject } from '../../core/jsonapi/json.ts';
+import { failure, type Outcome } from '../../core/model/failure.ts';
 import type { Reply } from './read-reply.ts';
 import type { ServiceError, ServiceErrorKind } from './service-error.ts';
 

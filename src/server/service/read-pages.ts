@@ -1,5 +1,5 @@
 /** A list page by page: one request for each page that is wanted, none for one that is not. */
-import { failure, type Outcome } from '../../core/model/outcome.ts';
+import { failure, type Outcome } from '../../core/model/failure.ts';
 import type { Page } from './resource-documents.ts';
 import type { ServiceError } from './service-error.ts';
 import { type PageParameters, pageSizes } from './write-query.ts';

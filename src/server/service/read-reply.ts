@@ -1,5 +1,5 @@
 /** From a reply of the service to a document or a cause: status first, then whether the body can be read. */
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { readRefusal } from './refused-members.ts';
 import { errorsSchema } from './schemas.ts';
 import type { ServiceError } from './service-error.ts';

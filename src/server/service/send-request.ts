@@ -1,5 +1,5 @@
 /** One request to the service. The only place where the key is added, and only to the configured address. */
-import { failure, type Outcome } from '../../core/model/outcome.ts';
+import { failure, type Outcome } from '../../core/model/failure.ts';
 import { type Clock, withLimit } from '../clock.ts';
 import type { StreamedBody } from './file-body.ts';
 import { type Reply, readReply } from './read-reply.ts';

@@ -1,5 +1,5 @@
 /** How the reply to an operation becomes a value. */
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { Reply as Received } from './read-reply.ts';
 import type { ServiceError } from './service-error.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { writeSubmission } from '../../core/jsonapi/write-submission.ts';
-import type { OutgoingValue } from '../../core/model/answer.ts';
+import { writeSubmission } from '../../core/jsonapi/submissions.ts';
 import { applicationId, fileId, questionId, revision } from '../../core/model/ids.ts';
+import type { OutgoingValue } from '../../core/model/question.ts';
 import { splitAtPlaces } from './gapped-text.ts';
 import { placeContent, writeAnswer } from './write-answer.ts';
 

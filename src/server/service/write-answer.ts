@@ -1,8 +1,8 @@
 /** Writes the body of `POST /api/v1/answers` as the service's document has it: one answer, its own question id. */
 
-import { writePlainValue } from '../../core/jsonapi/write-submission.ts';
-import type { OutgoingAnswer, OutgoingValue } from '../../core/model/answer.ts';
+import { writePlainValue } from '../../core/jsonapi/submissions.ts';
 import type { ApplicationId, QuestionId } from '../../core/model/ids.ts';
+import type { OutgoingAnswer, OutgoingValue } from '../../core/model/question.ts';
 import { ContentPlace } from './gapped-text.ts';
 
 interface Linkage {

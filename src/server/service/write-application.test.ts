@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AttachedFile } from '../../core/model/answer.ts';
 import { applicationId, fileId, jobId, reference } from '../../core/model/ids.ts';
+import type { AttachedFile } from '../../core/model/question.ts';
 import { splitAtPlaces } from './gapped-text.ts';
 import { applicationFiles, writeAddedDocument, writeApplication } from './write-application.ts';
 

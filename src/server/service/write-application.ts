@@ -2,9 +2,10 @@
  * Writes the bodies that make an application and add to it: `POST /api/v1/applications`, which job mode sends before its
  * first answer (`src/README.md#13-two-ways-in`), and the `PATCH` of a document that follows.
  */
-import type { AttachedFile } from '../../core/model/answer.ts';
+
 import { type Details, EQUALITY, textDetailNames } from '../../core/model/details.ts';
 import type { ApplicationId, Reference } from '../../core/model/ids.ts';
+import type { AttachedFile } from '../../core/model/question.ts';
 import type { ApplicationFiles, Destination } from '../../core/model/submission.ts';
 import { ContentPlace } from './gapped-text.ts';
 

@@ -1,5 +1,5 @@
 /** What the queries of both lists have in common. */
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { readings } from './readings.ts';
 import type { RefusedParameter, ServiceError } from './service-error.ts';
 

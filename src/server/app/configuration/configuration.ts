@@ -1,7 +1,7 @@
 /**
  * What the environment configures (`src/README.md#environment`): read once, with every fault named, then plain values.
  */
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import type { ScanCommand } from '../scan-command.ts';
 import { tellOfForms } from './form-warnings.ts';
 import type { SandboxKeys } from './own-keys.ts';

@@ -1,5 +1,5 @@
 /** Takes in the bytes of one file, seals them as they come, and asks what they are once they lie in their place. */
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import type { FileToStage, Scanner, StagingRefusal } from '../../ports.ts';
 import {
   type ContentDependencies,

@@ -1,6 +1,7 @@
 /** For tests: files to stage, and what is read of them. */
+
+import { success } from '../../../core/model/failure.ts';
 import { fileId, subject, tenant } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import type { FileToStage, Staging, StagingLimits, SubjectKey } from '../../ports.ts';
 
 export const DAY = 86_400_000;

@@ -4,8 +4,8 @@
  * so whatever a crash leaves is found and removed.
  */
 
+import { failure, type Outcome, success, unreachable } from '../../../core/model/failure.ts';
 import type { FileId } from '../../../core/model/ids.ts';
-import { failure, type Outcome, success, unreachable } from '../../../core/model/outcome.ts';
 import type { Clock } from '../../clock.ts';
 import type { StopSignal } from '../../file-source.ts';
 import { FileHeldBack } from '../../held-back.ts';

@@ -17,7 +17,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import Libsql from 'libsql';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { sealedSize } from '../staging/chunk-size.ts';
 import { dropForeignLog, markAsClosed, sizeOf } from './closed-file.ts';
 import { syncFolder } from './copy-epoch.ts';

@@ -1,6 +1,6 @@
 /** Creates the tables of a new store, and refuses a store whose tables are of another version. */
 import { sql, type Transaction } from 'kysely';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import type { Table } from './table.ts';
 import { type StoreDatabase, type StoreTables, tables } from './tables.ts';
 

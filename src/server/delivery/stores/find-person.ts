@@ -1,7 +1,7 @@
 /** Whose submissions are here: by reference, by the application at the service, or by the hash of an email. */
 import { sql } from 'kysely';
+import { unreachable } from '../../../core/model/failure.ts';
 import { type ApplicationId, subject, type Tenant } from '../../../core/model/ids.ts';
-import { unreachable } from '../../../core/model/outcome.ts';
 import { giveTurn } from '../../clock.ts';
 import type { PersonQuery } from '../../people.ts';
 import { keyNamesOf, MOST_UNFINDABLE } from '../email-hash.ts';

@@ -3,7 +3,7 @@
  * many. What comes alone waits only for the requests that have arrived with it.
  */
 import { sql, type Transaction } from 'kysely';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { giveTurn } from '../../clock.ts';
 import { atomically } from './atomically.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';

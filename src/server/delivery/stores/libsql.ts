@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Libsql from 'libsql';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { emptyLog, markClosed, markOpen, sizeOf } from './closed-file.ts';
 import { lockFile } from './lock-file.ts';
 import { cannotOpen, isOrdinary, makeFolder, makePrivate } from './private-file.ts';

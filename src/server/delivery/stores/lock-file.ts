@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import Libsql from 'libsql';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { dropForeignLog, sizeOf } from './closed-file.ts';
 import { cannotOpen, makePrivate } from './private-file.ts';
 

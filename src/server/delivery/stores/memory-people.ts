@@ -1,6 +1,7 @@
 /** Whose submissions a memory store has, and how one goes: with the meaning of the durable ones. */
+
+import { unreachable } from '../../../core/model/failure.ts';
 import { revision, type Tenant } from '../../../core/model/ids.ts';
-import { unreachable } from '../../../core/model/outcome.ts';
 import type { PersonQuery } from '../../people.ts';
 import type { SubjectKey } from '../../ports.ts';
 import { keyNameOf, keyNamesOf, MOST_UNFINDABLE } from '../email-hash.ts';

@@ -1,7 +1,7 @@
 /** Opens the store that `APPLY_STORE` names, with the tables of this release. */
 import { sql } from 'kysely';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
-import type { PrefillStore } from '../../../core/model/prefill.ts';
+import type { PrefillStore } from '../../../core/model/details.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { Lessons, LimitStore, TreeStore } from '../../ports.ts';
 import type { SessionStore } from '../../session-store.ts';

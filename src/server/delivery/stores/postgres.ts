@@ -1,7 +1,7 @@
 /** The store on Postgres, for many processes. */
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { type Connections, LimitedDialect } from './limited-driver.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 

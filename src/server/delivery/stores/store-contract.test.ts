@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { startPooledPostgres } from '../../../../e2e/support/postgres/transaction-pooler.ts';
 import { documentsQuestion } from '../../../core/model/details.ts';
+import type { Outcome } from '../../../core/model/failure.ts';
 import {
   applicationId,
   fileId,
@@ -17,7 +18,6 @@ import {
   subject,
   tenant,
 } from '../../../core/model/ids.ts';
-import type { Outcome } from '../../../core/model/outcome.ts';
 import type { GivenConsent } from '../../../core/model/submission.ts';
 import type { PersonQuery } from '../../people.ts';
 import type { SubjectKey } from '../../ports.ts';

@@ -3,7 +3,7 @@
  * to a sandbox, nor the sandbox's to an employer, whatever the environment of a start forgot.
  */
 import { sql } from 'kysely';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import type { Engine, StoreDatabase, StoreMode } from './tables.ts';
 
 /** Any number that no other program on the same database locks. */

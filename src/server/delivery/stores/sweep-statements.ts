@@ -4,8 +4,8 @@
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { documentsQuestion } from '../../../core/model/details.ts';
+import { unreachable } from '../../../core/model/failure.ts';
 import { type FileId, subject, tenant } from '../../../core/model/ids.ts';
-import { unreachable } from '../../../core/model/outcome.ts';
 import type { SubjectKey } from '../../ports.ts';
 import type { LedgerStore, Retention, SweepPlace, SweptPage, SweptRecord } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';

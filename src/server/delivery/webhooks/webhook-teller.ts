@@ -1,6 +1,7 @@
 /** Tells webhooks what became of applications: beside the delivery, with a breaker and a pause of its own for each address. */
+
+import { unreachable } from '../../../core/model/failure.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
-import { unreachable } from '../../../core/model/outcome.ts';
 import type { LedgerDependencies } from '../dependencies.ts';
 import { createAdvisingLog } from '../ledger-advice.ts';
 import type { WebhookMetrics } from '../metrics.ts';

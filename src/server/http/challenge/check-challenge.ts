@@ -1,6 +1,6 @@
 /** `GET /challenge`, and whether a visitor's submission carries what it has to (`src/server/http/README.md#challenges`). */
 
-import { success } from '../../../core/model/outcome.ts';
+import { success } from '../../../core/model/failure.ts';
 import { settingsOf } from '../forms/asked-details.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respond } from '../respond.ts';

@@ -1,4 +1,4 @@
-import { withOtherEndings } from '../../../core/model/file-endings.ts';
+import { withOtherEndings } from '../../../core/model/files.ts';
 
 /** Types of files that the service's document names for `documents_base64`, and so for the files of answers. */
 export const documentTypes = [

@@ -3,7 +3,7 @@
  * kind that is taken, and the media type that a client claims decides nothing.
  */
 import { fileTypeFromBuffer } from 'file-type';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import type { FileFault, StoredContent } from '../../ports.ts';
 import { isMarkup, isText, openingOf } from '../forms/plain-text.ts';
 import { readCompoundNames } from './compound-file.ts';

@@ -1,8 +1,8 @@
 /** `PUT` and `DELETE /files/{uuid}`: a file is put here when it is chosen, and waits for its submission. */
-import { answerKinds } from '../../../core/answers/answer-kind.ts';
+import { answerKinds } from '../../../core/answers/answers.ts';
 import { type FileDetailName, fileDetailNames } from '../../../core/model/details.ts';
+import { failure, success } from '../../../core/model/failure.ts';
 import { type FileId, fileId, questionId } from '../../../core/model/ids.ts';
-import { failure, success } from '../../../core/model/outcome.ts';
 import type { FileToStage, StagingRefusal } from '../../ports.ts';
 import { QUEUE_PAUSE } from '../forms/caps.ts';
 import { findAsked } from '../forms/find-asked.ts';

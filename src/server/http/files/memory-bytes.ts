@@ -1,5 +1,5 @@
 /** Bytes in this process's memory: while they come, and as they are looked at and given out again. */
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import type { FileToStage, StagingRefusal, StoredContent } from '../../ports.ts';
 
 /** Why so many bytes more cannot be taken; null: they can. */

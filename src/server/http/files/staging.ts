@@ -2,8 +2,8 @@
  * Files that wait for their submission in this process's memory, with a quota for all together; lost at a restart.
  */
 
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import type { FileId } from '../../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import { VISITORS_PART } from '../../delivery/staging/staging-quota.ts';
 import type { FileSource } from '../../file-source.ts';
 import { FileHeldBack } from '../../held-back.ts';

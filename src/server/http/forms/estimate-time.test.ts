@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readQuestionDocument } from '../../../core/jsonapi/read-questions.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
-import { buildTree } from '../../../core/tree/build-tree.ts';
+import { buildTree } from '../../../core/tree/question-tree.ts';
 import { estimateMinutes } from './estimate-time.ts';
 
 interface Asked {

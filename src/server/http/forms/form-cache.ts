@@ -4,11 +4,11 @@
  */
 
 import { readQuestionDocument } from '../../../core/jsonapi/read-questions.ts';
+import { success } from '../../../core/model/failure.ts';
 import { type Revision, revision, type Tenant } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import type { Semantics } from '../../../core/model/question.ts';
-import { buildTree } from '../../../core/tree/build-tree.ts';
 import { findProblems } from '../../../core/tree/find-problems.ts';
+import { buildTree } from '../../../core/tree/question-tree.ts';
 import type { TranslatedLocale } from '../../service/question-query.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { canonicalJson } from '../canonical-json.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { richTextTags } from '../../../core/model/rich-text.ts';
+import { richTextTags } from '../../../core/model/question.ts';
 import fc from '../../../properties.support.ts';
 import { readHelpHtml } from './help-html.ts';
 

@@ -3,7 +3,7 @@
  * and web addresses, from which the browser builds elements, so no foreign markup is ever parsed there.
  */
 import { Parser } from 'htmlparser2';
-import type { RichText, RichTextElement, RichTextTag } from '../../../core/model/rich-text.ts';
+import type { RichText, RichTextElement, RichTextTag } from '../../../core/model/question.ts';
 
 /** Elements with the same meaning are taken as ours; of all others only the text stays. */
 const tags: ReadonlyMap<string, RichTextTag> = new Map([

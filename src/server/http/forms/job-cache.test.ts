@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { failure, success } from '../../../core/model/failure.ts';
 import { jobId, tenant } from '../../../core/model/ids.ts';
-import { failure, success } from '../../../core/model/outcome.ts';
 import { systemClock } from '../../clock.ts';
 import type { TreeStore } from '../../ports.ts';
 import { createPatience } from '../patience.ts';

@@ -1,6 +1,7 @@
 /** All jobs of a tenant with their postings, read at once, where the operator wants it so. */
+
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import type { JobId, PostingId, Tenant } from '../../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Service } from '../../service/create-service.ts';
 import type { ServiceError, ServiceErrorKind } from '../../service/service-error.ts';
 

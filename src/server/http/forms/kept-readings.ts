@@ -3,8 +3,8 @@
  * seconds. How many ids that were never shown become questions to the service is limited by network and tenant.
  */
 import type * as z from 'zod';
+import { success } from '../../../core/model/failure.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import type { TreeStore } from '../../ports.ts';
 import type { Service } from '../../service/create-service.ts';
 import type { ServiceError } from '../../service/service-error.ts';

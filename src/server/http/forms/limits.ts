@@ -1,7 +1,7 @@
 /** The figures of `src/server/http/README.md#limits`, and what keeps one client from taking everything. MB is 1,048,576 bytes. */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { success } from '../../../core/model/failure.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import { type Clock, inTime } from '../../clock.ts';
 import type { LimitStore } from '../../ports.ts';
 import { type Checked, refused } from '../refusal.ts';

@@ -1,5 +1,5 @@
 /** The options of a choice in two languages, paired by place. Whatever does not fit would send another option than was chosen. */
-import { nonBlank } from '../../../core/jsonapi/read-members.ts';
+import { nonBlank } from '../../../core/jsonapi/json.ts';
 
 /** null marks a place where no option can be read (`optionTexts`). */
 export type OptionTexts = readonly (string | null)[];

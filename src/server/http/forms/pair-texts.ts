@@ -4,9 +4,8 @@
  * because a wrong pair would send another option than the applicant chose.
  */
 
-import { nonBlank } from '../../../core/jsonapi/read-members.ts';
-import { optionTexts } from '../../../core/jsonapi/read-question.ts';
-import { list } from '../../../core/jsonapi/stored-json.ts';
+import { list, nonBlank } from '../../../core/jsonapi/json.ts';
+import { optionTexts } from '../../../core/jsonapi/read-questions.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import type { LogProblem } from '../log.ts';
 import { fillOptions, findOddOptions, type OddOptions, type OptionTexts } from './pair-options.ts';

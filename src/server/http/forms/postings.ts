@@ -3,8 +3,8 @@
  * tell. To a visitor, a posting whose job is not shown is one that is not there.
  */
 import * as z from 'zod';
+import { type Outcome, success } from '../../../core/model/failure.ts';
 import { type JobId, jobId, type PostingId, type Tenant } from '../../../core/model/ids.ts';
-import { type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Service } from '../../service/create-service.ts';
 import type { PostingWay } from '../../service/readings.ts';
 import type { ServiceError } from '../../service/service-error.ts';

@@ -2,8 +2,9 @@
  * Jobs that may be seen without an application (`APPLY_PUBLIC_JOBS`). `all` are those that the service shows to the
  * public; any other is answered with the same words as one that is not there, whatever this process knows of it otherwise.
  */
+
+import { success } from '../../../core/model/failure.ts';
 import type { JobId } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import type { Job } from '../../service/create-service.ts';
 import { jobStates, PUBLIC_VISIBILITY } from '../../service/readings.ts';
 import type { ServiceError } from '../../service/service-error.ts';

@@ -2,8 +2,9 @@
  * `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. The reply that opens a session
  * can carry the same (`sessions/session-reply.ts`).
  */
+
+import { failure, success } from '../../../core/model/failure.ts';
 import { type JobId, revision } from '../../../core/model/ids.ts';
-import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { type TranslatedLocale, translatedLocales } from '../../service/question-query.ts';
 import { endingsOf } from '../files/document-types.ts';

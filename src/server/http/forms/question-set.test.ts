@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, success } from '../../../core/model/outcome.ts';
+import { failure, success } from '../../../core/model/failure.ts';
 import type { QuestionListParameters, QuestionPage } from '../../service/create-service.ts';
 import { readQuestionSet } from './question-set.ts';
 import { reduceQuestion } from './reduce-question.ts';

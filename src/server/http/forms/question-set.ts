@@ -1,7 +1,7 @@
 /** Reads all questions of one form: every page, and as many levels of children as the relationships name. */
 
-import { isObject, path } from '../../../core/jsonapi/stored-json.ts';
-import { type Outcome, success } from '../../../core/model/outcome.ts';
+import { isObject, path } from '../../../core/jsonapi/json.ts';
+import { type Outcome, success } from '../../../core/model/failure.ts';
 import type { QuestionPage, Service } from '../../service/create-service.ts';
 import type { TranslatedLocale } from '../../service/question-query.ts';
 import { isFull } from '../../service/read-pages.ts';

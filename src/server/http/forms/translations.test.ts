@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { tenant } from '../../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
 import type { TreeStore } from '../../ports.ts';
 import { quiet } from '../../quiet.support.ts';

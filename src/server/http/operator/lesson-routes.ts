@@ -1,8 +1,8 @@
 /** `POST /attention/lessons`: the operator agrees that something is asked for, or has what was learned forgotten. */
 import * as z from 'zod';
 import { fieldNames } from '../../../core/model/details.ts';
+import { success } from '../../../core/model/failure.ts';
 import { jobId } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readJson } from '../read-body.ts';
 import { refused } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { failure, success } from '../../../core/model/failure.ts';
 import { applicationId, jobId, questionId, reference } from '../../../core/model/ids.ts';
-import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import type { AttentionEntry, AttentionWish, Operator } from '../../ports.ts';

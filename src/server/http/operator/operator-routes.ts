@@ -1,7 +1,7 @@
 /** Operator routes, with the admin key: metrics, and what needs attention. */
 import * as z from 'zod';
+import { success } from '../../../core/model/failure.ts';
 import { jobId, reference } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import { giveTurn } from '../../clock.ts';
 import { configurationOf } from '../../delivery/lesson-advice.ts';
 import {

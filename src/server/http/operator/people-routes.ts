@@ -3,8 +3,8 @@
  * every gateway.
  */
 import * as z from 'zod';
+import { success, unreachable } from '../../../core/model/failure.ts';
 import { applicationId, fileId, reference } from '../../../core/model/ids.ts';
-import { success, unreachable } from '../../../core/model/outcome.ts';
 import type { HeldBackCause } from '../../held-back.ts';
 import type { Erasure, HeldFile, HeldItem, HeldSubmission, People, PersonQuery } from '../../people.ts';
 import type { ProxyContext } from '../context.ts';

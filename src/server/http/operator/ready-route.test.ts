@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure } from '../../../core/model/outcome.ts';
+import { failure } from '../../../core/model/failure.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import type { Operator, Readiness } from '../../ports.ts';
 import { createProxy } from '../create-proxy.ts';

@@ -2,7 +2,7 @@
  * `GET /readyz`: can this process be sent requests? Probes without a key get only yes or no; with an admin key the
  * reply also says why, and what is degraded.
  */
-import { success } from '../../../core/model/outcome.ts';
+import { success } from '../../../core/model/failure.ts';
 import type { ProxyContext } from '../context.ts';
 import type { Checked } from '../refusal.ts';
 import { respond } from '../respond.ts';

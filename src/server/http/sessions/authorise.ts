@@ -1,6 +1,7 @@
 /** Authorises requests: a back end by its admin key, a form by its session token. */
+
+import { success } from '../../../core/model/failure.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import type { ProxyContext } from '../context.ts';
 import { isAllowedOrigin } from '../cross-origin.ts';
 import type { Allowance } from '../forms/limits.ts';

@@ -4,8 +4,8 @@
  * lies on the device opens nothing by itself (`src/server/http/README.md#drafts-of-visitors`).
  */
 import * as z from 'zod';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { jobId, postingId, type SessionId, sessionId, subject, tenant } from '../../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Cipher } from '../../delivery/cipher.ts';
 import { openClaims, sealClaims } from './sealed-text.ts';
 import type { JobSession } from './tokens.ts';

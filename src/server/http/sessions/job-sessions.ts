@@ -2,8 +2,9 @@
  * Sessions of visitors who have no application yet. They are made for a page of an allowed origin (public jobs), for
  * a back end (any job of its tenant), and for the holder of such a session who renews it.
  */
+
+import { success } from '../../../core/model/failure.ts';
 import { type JobId, jobId, type PostingId, postingId, subject } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import type { ProxyContext } from '../context.ts';
 import { isAllowedOrigin } from '../cross-origin.ts';

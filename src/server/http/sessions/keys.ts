@@ -1,8 +1,8 @@
 /** Derives one key for each purpose from `APPLY_SECRET` (HKDF with SHA-256, RFC 5869), and computes hashes. */
 import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
-import type { OutgoingValue } from '../../../core/model/answer.ts';
 import type { Details, FileDetailName } from '../../../core/model/details.ts';
 import type { QuestionId } from '../../../core/model/ids.ts';
+import type { OutgoingValue } from '../../../core/model/question.ts';
 import type { SubjectKey } from '../../ports.ts';
 import { canonicalJson } from '../canonical-json.ts';
 

@@ -1,7 +1,7 @@
 /** From an application's id to a session: reads its job, and whether it was already answered. */
 
+import { type Outcome, success } from '../../../core/model/failure.ts';
 import { type ApplicationId, type JobId, subject } from '../../../core/model/ids.ts';
-import { type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Application } from '../../service/create-service.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import type { ProxyContext, ReadApplication } from '../context.ts';

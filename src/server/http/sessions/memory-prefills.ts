@@ -1,5 +1,5 @@
 /** What back ends know of applicants, sealed, in this process's memory: limited in number and lost at a restart. */
-import type { PrefillStore, StoredPrefill } from '../../../core/model/prefill.ts';
+import type { PrefillStore, StoredPrefill } from '../../../core/model/details.ts';
 import { createLruCache } from '../lru-cache.ts';
 
 /** At most 90 kB each. */

@@ -1,8 +1,8 @@
 /** `prefill` of `POST /sessions`: what a back end knows of an applicant, checked before it is kept. */
 import * as z from 'zod';
 import { readPhone } from '../../../core/answers/phone-number.ts';
-import { success } from '../../../core/model/outcome.ts';
-import { prefilledDetailNames } from '../../../core/model/prefill.ts';
+import { prefilledDetailNames } from '../../../core/model/details.ts';
+import { success } from '../../../core/model/failure.ts';
 import { LONGEST_LINE } from '../forms/limits.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { type Checked, refused } from '../refusal.ts';

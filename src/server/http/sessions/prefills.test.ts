@@ -1,7 +1,7 @@
 /** Whose it is: what was kept for one session is shown to no other, whatever was done to its row in the store. */
 import { describe, expect, test } from 'vitest';
+import type { StoredPrefill } from '../../../core/model/details.ts';
 import { jobId, sessionId, subject, tenant } from '../../../core/model/ids.ts';
-import type { StoredPrefill } from '../../../core/model/prefill.ts';
 import { createCipher } from '../../delivery/cipher.ts';
 import { changedAt } from './changed-at.support.ts';
 import { createMemoryPrefills } from './memory-prefills.ts';

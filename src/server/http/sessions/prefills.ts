@@ -2,8 +2,9 @@
  * What a back end knows of an applicant: sealed in the store beside the session that it belongs to, and told to nothing
  * but the form that has this session's token.
  */
+
+import type { PrefillStore } from '../../../core/model/details.ts';
 import { type SessionId, subject, type Tenant } from '../../../core/model/ids.ts';
-import type { PrefillStore } from '../../../core/model/prefill.ts';
 import type { Cipher } from '../../delivery/cipher.ts';
 import { guardStore } from '../submissions/store-failure.ts';
 import { type Prefill, readPrefill } from './prefill-body.ts';

@@ -1,6 +1,6 @@
 /** What only we read, as text that a browser or a row of the store carries. */
 import type * as z from 'zod';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import type { Cipher } from '../../delivery/cipher.ts';
 
 /** @param context what it belongs to: it opens for nothing else */

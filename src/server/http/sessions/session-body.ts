@@ -1,7 +1,7 @@
 /** The body of `POST /sessions`: what it may have, and what is told of a member that is not as it must be. */
 import * as z from 'zod';
+import { success } from '../../../core/model/failure.ts';
 import { applicationId } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { freshHandle, sealedHandle } from './draft-handles.ts';

@@ -1,7 +1,7 @@
 /** The reply that opens a session, which carries its form where the request includes it. */
-import { list, member } from '../../../core/jsonapi/stored-json.ts';
+import { list, member } from '../../../core/jsonapi/json.ts';
+import { success } from '../../../core/model/failure.ts';
 import type { SessionId } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import { inTime } from '../../clock.ts';
 import { draftKeysOf } from '../forms/draft-keys.ts';
 import { type FormReply, readQuery, writeForm } from '../forms/question-routes.ts';

@@ -3,8 +3,8 @@
  * stands in for a back end in sandbox mode.
  */
 import * as z from 'zod';
+import { failure, success } from '../../../core/model/failure.ts';
 import { applicationId } from '../../../core/model/ids.ts';
-import { failure, success } from '../../../core/model/outcome.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readQuery } from '../forms/question-routes.ts';

@@ -3,6 +3,7 @@
  * bound to tenant, subject, job and expiry.
  */
 import * as z from 'zod';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import {
   type ApplicationId,
   applicationId,
@@ -17,7 +18,6 @@ import {
   type Tenant,
   tenant,
 } from '../../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Cipher } from '../../delivery/cipher.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { KeptDevice } from './keys.ts';

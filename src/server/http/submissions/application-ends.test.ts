@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { applicationId, jobId, sessionId, subject, tenant } from '../../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import { systemClock } from '../../clock.ts';
 import type { Application } from '../../service/create-service.ts';
 import type { ServiceError } from '../../service/service-error.ts';

@@ -1,7 +1,8 @@
 /** Compares what was sent with the form as it is now: revision, details, consents, answers, files, in this order. */
-import type { OutgoingAnswer } from '../../../core/model/answer.ts';
+
+import { success } from '../../../core/model/failure.ts';
 import type { Revision } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
+import type { OutgoingAnswer } from '../../../core/model/question.ts';
 import type { Destination, GivenConsent } from '../../../core/model/submission.ts';
 import type { QuestionTree } from '../../../core/tree/question-tree.ts';
 import type { StoredSubmission } from '../../ports.ts';

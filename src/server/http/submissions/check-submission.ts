@@ -2,17 +2,18 @@
  * Checks that a submission is what the form would send. The conditions are evaluated again here with the browser's
  * own code, so that an answer to a hidden or foreign question is never delivered.
  */
-import { answerKinds } from '../../../core/answers/answer-kind.ts';
-import { normaliseAnswer } from '../../../core/answers/normalise.ts';
-import { outgoingAnswers } from '../../../core/answers/outgoing.ts';
+import {
+  answerKinds,
+  normaliseAnswer,
+  outgoingAnswers,
+  visibleQuestions,
+} from '../../../core/answers/answers.ts';
 import { validate } from '../../../core/answers/validate.ts';
-import { visibleQuestions } from '../../../core/answers/visible.ts';
-import type { Answer, OutgoingAnswer } from '../../../core/model/answer.ts';
 import { detailName, fileDetailNames } from '../../../core/model/details.ts';
 import type { ErrorCode } from '../../../core/model/failure.ts';
+import { failure, success } from '../../../core/model/failure.ts';
 import type { QuestionId } from '../../../core/model/ids.ts';
-import { failure, success } from '../../../core/model/outcome.ts';
-import type { Question } from '../../../core/model/question.ts';
+import type { Answer, OutgoingAnswer, Question } from '../../../core/model/question.ts';
 import type { QuestionTree } from '../../../core/tree/question-tree.ts';
 import { detailFiles } from '../files/detail-files.ts';
 import { type Checked, refused, refusedAt } from '../refusal.ts';

@@ -1,19 +1,21 @@
 /** What an applicant says of themselves in words: in one writing, and what is wrong with it. Pure. */
+
+import { readPhone } from '../../../core/answers/phone-number.ts';
 import {
   furtherFault,
   lineWithout,
   requiredLines,
   type TextFault,
   UNITED_STATES,
-} from '../../../core/answers/further-details.ts';
-import { readPhone } from '../../../core/answers/phone-number.ts';
-import { countryCodes, unitedStates } from '../../../core/model/addresses.ts';
+} from '../../../core/answers/validate.ts';
 import {
   addressNames,
+  countryCodes,
   type Details,
   type GivenDetails,
   type TextDetailName,
   textDetailNames,
+  unitedStates,
 } from '../../../core/model/details.ts';
 import type { Asked } from '../forms/asked-details.ts';
 import { LONGEST_LINE } from '../forms/limits.ts';

@@ -1,7 +1,8 @@
 /** Converts checked answers to the ledger's form and computes fingerprints, which recognise the same content. */
-import type { AttachedFile, OutgoingAnswer } from '../../../core/model/answer.ts';
+
 import { detailId, documentsQuestion, type FileDetailName } from '../../../core/model/details.ts';
 import type { QuestionId } from '../../../core/model/ids.ts';
+import type { AttachedFile, OutgoingAnswer } from '../../../core/model/question.ts';
 import type { ApplicationFiles } from '../../../core/model/submission.ts';
 import type { QuestionTree } from '../../../core/tree/question-tree.ts';
 import type { LedgerAnswer, StagedFile } from '../../ports.ts';

@@ -1,8 +1,8 @@
 /** For tests: the proxy before a delivery that only writes down what it was given. */
 
 import type { FieldName } from '../../../core/model/details.ts';
+import { success } from '../../../core/model/failure.ts';
 import { reference } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { type Sent, sessionBody } from '../../app/server.support.ts';

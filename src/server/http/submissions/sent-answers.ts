@@ -1,7 +1,7 @@
 /** The answers of a submission, before they are compared with the form's questions. */
-import { writableText } from '../../../core/answers/normalise.ts';
-import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../../../core/model/answer.ts';
+import { writableText } from '../../../core/answers/answers.ts';
 import type { FileId, QuestionId } from '../../../core/model/ids.ts';
+import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../../../core/model/question.ts';
 import type { StagedFile, Staging, SubjectKey } from '../../ports.ts';
 import { LONGEST_FIGURE, LONGEST_TEXT, MOST_DOCUMENTS } from '../forms/limits.ts';
 import { type Refusal, refusedAt } from '../refusal.ts';

@@ -3,7 +3,7 @@
  * first element is the application to create.
  */
 import * as z from 'zod';
-import { writableText } from '../../../core/answers/normalise.ts';
+import { writableText } from '../../../core/answers/answers.ts';
 import { EQUALITY, type GivenDetails, type TextDetails } from '../../../core/model/details.ts';
 import { fileId, questionId, revision } from '../../../core/model/ids.ts';
 import { LONGEST_LINE, LONGEST_TEXT } from '../forms/limits.ts';

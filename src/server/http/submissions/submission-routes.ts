@@ -1,7 +1,7 @@
 /** `POST /submissions` and `GET /submissions/{reference}`. Either all answers are accepted or none. */
 import { documentsQuestion } from '../../../core/model/details.ts';
+import { failure, success, unreachable } from '../../../core/model/failure.ts';
 import { reference } from '../../../core/model/ids.ts';
-import { failure, success, unreachable } from '../../../core/model/outcome.ts';
 import { isSettled, mayComplete, type Submission } from '../../../core/model/submission.ts';
 import type { AcceptRefusal, StoredSubmission } from '../../ports.ts';
 import { checkChallenge } from '../challenge/check-challenge.ts';

@@ -1,9 +1,19 @@
 /** Writes the one body that the browser sends to the proxy (`src/server/http/README.md#post-submissions`). */
-import type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
-import type { GivenDetails } from '../model/details.ts';
-import type { Revision } from '../model/ids.ts';
 
-export interface SubmissionMeta {
+import { type GivenDetails, isFieldName } from '../model/details.ts';
+import { questionId, type Revision, reference } from '../model/ids.ts';
+import type { OutgoingAnswer, OutgoingValue } from '../model/question.ts';
+import {
+  answerStates,
+  applicationCodes,
+  type DeliveredAnswer,
+  type DeliveredApplication,
+  type Submission,
+  submissionStates,
+} from '../model/submission.ts';
+import { amount, idText, list, member, nonBlank, oneOf, path } from './json.ts';
+
+interface SubmissionMeta {
   readonly revision: Revision;
   /** The language in which the form was shown. */
   readonly locale: string | null;
@@ -12,7 +22,7 @@ export interface SubmissionMeta {
 }
 
 /** One answer: the service's own attribute, or one of the two that the proxy translates for the service. */
-export interface SubmissionElement {
+interface SubmissionElement {
   readonly type: 'answers';
   readonly attributes: Readonly<Record<string, string | boolean | readonly string[]>>;
   readonly relationships: {
@@ -21,12 +31,12 @@ export interface SubmissionElement {
 }
 
 /** First element in job mode: the data of the application that all answers belong to. */
-export interface ApplicationElement {
+interface ApplicationElement {
   readonly type: 'applications';
   readonly attributes: GivenDetails;
 }
 
-export interface SubmissionBody {
+interface SubmissionBody {
   readonly data: readonly (ApplicationElement | SubmissionElement)[];
   readonly meta: {
     readonly revision: string;
@@ -36,7 +46,7 @@ export interface SubmissionBody {
 }
 
 /** What goes in `meta` of some submissions only. */
-export interface SentBeside {
+interface SentBeside {
   readonly consent?: readonly SentConsent[];
   /** How the form was filled in (`src/server/http/README.md#challenges`). */
   readonly filling?: Filling | undefined;
@@ -115,4 +125,42 @@ export function writePlainValue(
     default:
       return { [`${value.kind}_answer`]: value.text };
   }
+}
+
+/*
+ * Reads the resource of `GET /submissions/{reference}` (`src/server/http/README.md#get-submissions`): the delivery state of our answers.
+ */
+
+/** null when the document is not a submission: without a reference there is nothing to follow. */
+export function readSubmission(document: unknown): Submission | null {
+  const attributes = path(document, 'data', 'attributes');
+  const id = idText(path(document, 'data', 'id'));
+  if (id === null) return null;
+  const answers = list(member(attributes, 'answers')).flatMap(readAnswer);
+  const application = readApplication(member(attributes, 'application'));
+  return {
+    reference: reference(id),
+    // A newer proxy may have more states: what is not known is not the end.
+    state: oneOf(submissionStates, member(attributes, 'state')) ?? 'delivering',
+    acceptedAt: nonBlank(member(attributes, 'accepted_at')) ?? '',
+    secondsLeft: amount(member(attributes, 'seconds_left')),
+    application,
+    answers,
+  };
+}
+
+function readAnswer(json: unknown): readonly DeliveredAnswer[] {
+  const question = idText(member(json, 'question'));
+  const state = oneOf(answerStates, member(json, 'state'));
+  if (question === null || state === null) return [];
+  const part = amount(member(json, 'part')) ?? 0;
+  // Why an answer stands where it does is for the operator.
+  return [{ question: questionId(question), part, state, code: null }];
+}
+
+function readApplication(json: unknown): DeliveredApplication | null {
+  const state = oneOf(answerStates, member(json, 'state'));
+  if (state === null || state === 'held') return null;
+  const fields = list(member(json, 'fields')).filter(isFieldName);
+  return { state, code: oneOf(applicationCodes, member(json, 'code')), fields };
 }

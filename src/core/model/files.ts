@@ -9,3 +9,7 @@ const otherEndings: ReadonlyMap<string, readonly string[]> = new Map([
 /** @param types endings with a dot, or media types, as the limits of a form have them */
 export const withOtherEndings = (types: readonly string[]): readonly string[] =>
   types.flatMap((type) => [type, ...(otherEndings.get(type) ?? [])]);
+
+/** Maximum files of one application, the same limit as the proxy's (`src/server/http/README.md#limits`); the size limit comes with the form. */
+export const mostFiles = 20;
+export const mostBytes = 100 * 1_048_576;

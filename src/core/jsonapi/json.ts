@@ -1,5 +1,6 @@
 /*
- * Tolerant reading of any JSON: own members only, ids as text, nothing throws, nothing recurses.
+ * Tolerant reading of any JSON: own members only, ids as text, unexpected values read as null or as missing; nothing throws,
+ * nothing recurses.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -44,3 +45,20 @@ export function wholeNumber(json: unknown): number | null {
   const written = text(json)?.trim() ?? '';
   return /^-?\d{1,15}$/.test(written) ? Number(written) : null;
 }
+
+/** A text with a character other than white space. */
+export const nonBlank = (json: unknown): string | null =>
+  typeof json === 'string' && json.trim() !== '' ? json : null;
+
+export const textList = (json: unknown): readonly string[] =>
+  list(json).flatMap((item) => nonBlank(item) ?? []);
+
+/** A number that is not negative. */
+export function amount(json: unknown): number | null {
+  const number = finiteNumber(json);
+  return number === null || number < 0 ? null : number;
+}
+
+/** The matching member of the list, or null. */
+export const oneOf = <Member extends string>(members: readonly Member[], json: unknown): Member | null =>
+  members.find((member) => member === json) ?? null;
