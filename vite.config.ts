@@ -108,7 +108,7 @@ export default defineConfig({
         output: {
           ...fileNames,
           // With what both pages share: each further file is a connection of its own on a phone.
-          ...groupOf('form', /\/(element\/define|pages\/(open-page|take-link)|frame\/messages)\.ts$/),
+          ...groupOf('form', /\/(element\/define|pages\/open-page|frame\/messages)\.ts$/),
         },
       },
     }),

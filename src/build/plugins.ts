@@ -23,8 +23,8 @@ export const guardPages = (root: string): Plugin => ({
   transformIndexHtml: {
     order: 'pre',
     handler: (html) =>
-      html.replace('<!-- page-guard.html -->', () =>
-        readFileSync(`${root}src/browser/pages/page-guard.html`, 'utf8')
+      html.replace('<!-- page-head.html -->', () =>
+        readFileSync(`${root}src/browser/pages/page-head.html`, 'utf8')
           .replace("'guard-words.ts'", () => JSON.stringify(guardMessages))
           .trim(),
       ),

@@ -11,8 +11,7 @@ import type { FormNotes, QuestionNode, QuestionTree } from '../../core/tree/ques
 import { buildTree } from '../../core/tree/question-tree.ts';
 import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
-import type { SpokenLanguage } from '../host/host.ts';
-import type { RichSettings } from '../host/settings.ts';
+import type { RichSettings, SpokenLanguage } from '../host/host.ts';
 import type { LoadedForm } from '../proxy/questions.ts';
 import { detailQuestions, oneOf, type WordKey, type Words } from './detail-questions.ts';
 

@@ -2,8 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
-import type { Host } from '../host/host.ts';
-import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/settings.ts';
+import { type Host, nothingRich, type RichSettings, readSettings, type Settings } from '../host/host.ts';
 import { failureOf } from '../proxy/questions.ts';
 import type { Trouble } from '../proxy/request.ts';
 import { diagnose, type Surroundings, tellBlocked, tellRenewal, unknownAttributes } from './diagnosis.ts';

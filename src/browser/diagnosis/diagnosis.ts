@@ -3,8 +3,7 @@
  * be opened, from missing settings, the reply, or what the page can reach; and what fails while it is filled in.
  */
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
-import type { Host } from '../host/host.ts';
-import { attributeNames } from '../host/settings.ts';
+import { attributeNames, type Host } from '../host/host.ts';
 import { inTime, type Trouble } from '../proxy/request.ts';
 
 /** What went wrong when a form was being opened. */

@@ -12,7 +12,7 @@ import { type Signal, signal } from '../../form/signals.ts';
 import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { nothingRich, readSettings } from '../host/settings.ts';
+import { nothingRich, readSettings } from '../host/host.ts';
 import type { LoadedForm } from '../proxy/questions.ts';
 import type { Page } from '../proxy/session.ts';
 import { quiet } from '../settle.support.ts';

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest';
-import { attributeNames, propertyOf } from '../host/settings.ts';
+import { attributeNames, propertyOf } from '../host/host.ts';
 import { ApplyFormElement, type MountOptions, mount } from './define.ts';
 
 ApplyFormElement.transport = {
+  ...ApplyFormElement.transport,
   fetch: () => new Promise(() => {}),
   loadFilling: () => new Promise(() => {}),
   loadWords: () => new Promise(() => {}),

@@ -7,17 +7,18 @@
 import { questionId } from '../../core/model/ids.ts';
 import { explainQuestion, type QuestionExplanation } from '../../form/explain-question.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
-import type { FormEventMap, FormEventName } from '../host/events.ts';
-import { source } from '../host/host.ts';
 import {
   type AttributeName,
   attributeNames,
+  type FormEventMap,
+  type FormEventName,
   nothingRich,
   propertyOf,
   type RichSettings,
   readSettings,
   type Settings,
-} from '../host/settings.ts';
+  source,
+} from '../host/host.ts';
 import { browserTransport, type Session, type Transport } from '../session/session.ts';
 import { Forms } from './forms.ts';
 import { type Mounted, mountView } from './mount-view.ts';

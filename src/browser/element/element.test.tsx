@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { de } from '../../locale/de.ts';
-import { type AttributeName, attributeNames } from '../host/settings.ts';
+import { type AttributeName, attributeNames } from '../host/host.ts';
 import { Filling, followGround } from '../session/filling.ts';
 import { quiet } from '../settle.support.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
@@ -42,6 +42,7 @@ beforeEach(() => {
   wordLoads = [];
   reply = () => new Response(JSON.stringify(document_));
   ApplyFormElement.transport = {
+    ...ApplyFormElement.transport,
     loadFilling: async () => {
       fillingLoads += 1;
       return { Filling, followGround };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { detailId } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
 import { de } from '../../locale/de.ts';
-import { formEventNames } from '../host/events.ts';
+import { formEventNames } from '../host/host.ts';
 import { Filling, followGround } from '../session/filling.ts';
 // Read ahead, since a form gives up on a file that takes a busy machine too long.
 import { quiet } from '../settle.support.ts';
@@ -91,6 +91,7 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   ApplyFormElement.transport = {
+    ...ApplyFormElement.transport,
     fetch: pageFetch,
     loadFilling: async () => ({
       followGround,

@@ -5,7 +5,7 @@
 
 import type { Form } from '../../form/contract.ts';
 import { forgetTab } from '../drafts/has-draft.ts';
-import type { Settings } from '../host/settings.ts';
+import type { Settings } from '../host/host.ts';
 import { failureOf, loadForm } from '../proxy/questions.ts';
 import { Session, type SessionHost } from '../session/session.ts';
 

@@ -3,5 +3,5 @@ import { defineApplyForm } from './define.ts';
 
 if ('customElements' in globalThis) defineApplyForm();
 
-export type { FormEventName, FormEvents } from '../host/events.ts';
+export type { FormEventName, FormEvents } from '../host/host.ts';
 export { ApplyFormElement, defineApplyForm, type MountedForm, type MountOptions, mount } from './define.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from 'preact';
 import { afterEach, expect, test } from 'vitest';
-import type { FormEventMap } from '../host/events.ts';
+import type { FormEventMap } from '../host/host.ts';
 import { type ApplyFormElement, defineApplyForm } from './define.ts';
 import './jsx-preact.ts';
 

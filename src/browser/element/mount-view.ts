@@ -10,8 +10,8 @@ import { createMessages } from '../../locale/messages.ts';
 import { ApplicationForm } from '../../ui/application-form.tsx';
 import type { Filling } from '../../ui/screen.ts';
 import styles from '../../ui/styles.css?inline';
+import type { RichSettings, Settings } from '../host/host.ts';
 import { followInk, lightMountTarget, type MountTarget, shadowMountTarget } from '../host/mount-target.ts';
-import type { RichSettings, Settings } from '../host/settings.ts';
 import type { Session } from '../session/session.ts';
 
 export interface Mounted {
@@ -72,11 +72,11 @@ const fallbackIn = (place: MountTarget, { view, fallback }: Session): ReadonlySi
     return fallback.value === null ? { kind: 'none' } : { kind: 'link', href: fallback.value };
   });
 
-const goneIn = ({ gone, filling, loadAgain }: Session): ReadonlySignal<Gone | null> =>
+const goneIn = ({ gone, filling, host }: Session): ReadonlySignal<Gone | null> =>
   computed(() => {
     const presses = gone.value;
     const isKept = filling.value?.drafts.isStored.value === true;
-    return presses === null ? null : { presses, isKept, loadAgain };
+    return presses === null ? null : { presses, isKept, loadAgain: host.transport.loadAgain };
   });
 
 /** Returns a function that removes it. */

@@ -3,7 +3,7 @@
  * Names are those of a template: `heading-level` or `headingLevel`, `@apply-ready`.
  */
 import type { AllowedComponentProps, HTMLAttributes, VNodeProps } from 'vue';
-import type { FormEventMap, FormEventName } from '../host/events.ts';
+import type { FormEventMap, FormEventName } from '../host/host.ts';
 import type { ApplyFormElement, ApplyFormProperties } from './define.ts';
 
 /** `apply-ready` as `ApplyReady`. */

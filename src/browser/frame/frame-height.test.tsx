@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followHeight } from './frame-link.ts';
+import { followHeight } from './frame-page.ts';
 
 let content: number;
 let told: number[];

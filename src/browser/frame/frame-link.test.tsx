@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { linkToHost } from './frame-link.ts';
+import { linkToHost } from './frame-page.ts';
 import type { Sender } from './messages.ts';
 
 type Listener = (event: Sender & { readonly data: unknown }) => void;

@@ -1,8 +1,273 @@
-/** The page `/frame/{tenant}`: the form inside the iframe of a partner's portal. */
+/**
+ * The page `/frame/{tenant}`: the form inside the iframe of a partner's portal. Answers the host's `hello`, then reports
+ * the height and every event.
+ */
 
-import { openPage } from '../pages/open-page.ts';
-import { takeLink } from '../pages/take-link.ts';
-import { followSeenPart, linkToHost } from './frame-link.ts';
+import { formEventNames } from '../host/host.ts';
+import { formRootOf, isLight } from '../host/mount-target.ts';
+import { followAttributes, openPage, takeLink } from '../pages/open-page.ts';
+import {
+  type FrameMessage,
+  type HostMessage,
+  isFrom,
+  readHostMessage,
+  type Sender,
+  type Texts,
+} from './messages.ts';
+
+/** The parts of `window` that the height needs. */
+interface FollowedPage {
+  readonly innerHeight: number;
+  addEventListener(type: 'resize', listener: () => void): void;
+}
+
+/** Those that the link needs. */
+interface FrameWindow extends FollowedPage {
+  readonly parent: { postMessage(message: unknown, origin: string): void };
+  readonly innerWidth: number;
+  matchMedia(query: string): { addEventListener(type: 'change', listener: () => void): void };
+  addEventListener(type: 'message', listener: (event: Sender & { readonly data: unknown }) => void): void;
+  addEventListener(type: 'resize', listener: () => void): void;
+}
+
+interface FrameParts<Page> {
+  readonly page: Page;
+  /** Its `data-state` changes when it draws another screen. */
+  readonly element: HTMLElement;
+  /** The element whose height is that of the whole form. */
+  readonly measured: HTMLElement;
+}
+
+interface Host {
+  readonly id: string;
+  readonly origin: string;
+  readonly nonce: string;
+}
+
+type Unaddressed = FrameMessage extends infer Message
+  ? Message extends FrameMessage
+    ? Omit<Message, 'id' | 'apply'>
+    : never
+  : never;
+
+/** What a host may change while the form is open. */
+const changeable = ['lang', 'theme'];
+
+export function linkToHost(parts: FrameParts<FrameWindow>): void {
+  const { page, element } = parts;
+  let host: Host | null = null;
+  let tellHeight: (() => void) | null = null;
+  /** The last event of each kind, kept until the host has said `hello`, which some hosts never do. */
+  const missed = new Map<string, Unaddressed>();
+
+  const post = (message: Unaddressed) => {
+    if (host !== null) page.parent.postMessage({ apply: 1, id: host.id, ...message }, host.origin);
+  };
+  /** Empty until the form has loaded, because the title may still become the job's, in another language. */
+  let title = '';
+  const askStyles = () => post({ type: 'ready', nonce: host?.nonce ?? '', styles: frameStyles, title });
+
+  function greet({ id, nonce }: HostMessage & { type: 'hello' }, origin: string): void {
+    host = { id, nonce, origin };
+    askStyles();
+    tellHeight ??= followHeight(parts, (height) => post({ type: 'resize', height }));
+    tellHeight();
+    for (const earlier of missed.values()) post(earlier);
+    missed.clear();
+  }
+
+  page.addEventListener('message', (event) => {
+    // `frame-ancestors` decides who may be our parent; only the first origin that greets us is accepted.
+    if (!isFrom(event, page.parent, () => host?.origin ?? event.origin)) return;
+    const message = readHostMessage(event.data);
+    if (message?.type === 'hello') greet(message, event.origin);
+    else if (message !== null && message.id === host?.id) change(element, message);
+  });
+  for (const name of formEventNames) {
+    element.addEventListener(name, ({ detail }) => {
+      const message = { type: name, detail };
+      if (host === null) missed.set(name, message);
+      post(message);
+    });
+  }
+  element.addEventListener('apply-ready', () => {
+    title = element.ownerDocument.title;
+    askStyles();
+  });
+  // Applies only at this moment, so it is not kept for a host that does not listen yet.
+  element.addEventListener('apply-scroll', (event) => post({ type: 'scroll', top: topOf(event) }));
+  onRestyling(page, askStyles);
+  // The receiver is not known yet; the message carries no data.
+  const call: FrameMessage = { apply: 1, id: '', type: 'ready', nonce: '', styles: [], title: '' };
+  page.parent.postMessage(call, '*');
+}
+
+/** In whole CSS pixels from the top of the frame (`ui/focus/focus-field.ts`). */
+const topOf = (event: Event): number =>
+  event instanceof CustomEvent && typeof event.detail?.top === 'number' ? Math.round(event.detail.top) : 0;
+
+function change(element: HTMLElement, { attributes, styles, prefill }: HostMessage & { type: 'set' }): void {
+  for (const name of changeable) {
+    const value = attributes[name];
+    if (value !== undefined) element.setAttribute(name, value);
+  }
+  if (prefill !== undefined) Object.assign(element, { prefill });
+  followAttributes(element.ownerDocument, attributes);
+  takeStyles(element.ownerDocument.documentElement, styles);
+}
+
+/** Rules of a host may change without a DOM change: by what the visitor prefers, and by how wide the window is. */
+function onRestyling(page: FrameWindow, act: () => void): void {
+  let width = page.innerWidth;
+  page.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', act);
+  page.addEventListener('resize', () => {
+    if (page.innerWidth === width) return;
+    width = page.innerWidth;
+    act();
+  });
+}
+
+const tokens = (
+  'font font-size color-text color-muted color-bg color-surface color-border color-accent color-on-accent ' +
+  'color-error color-success color-focus focus-width space radius control-height label-weight max-width motion'
+)
+  .split(' ')
+  .map((name) => `--apply-${name}`);
+
+/** The form follows the page around it (theme `auto`), not what the visitor's system prefers. */
+const SCHEME = 'color-scheme';
+/** Of the text around the iframe. */
+const INK = 'color';
+
+/** The properties that the host is asked for. */
+export const frameStyles: readonly string[] = [SCHEME, INK, ...tokens];
+
+/** Characters: a list of fonts is long, an image embedded in a value is longer. */
+const LONGEST = 500;
+
+/**
+ * Values are used only in the form's own rules, and the policy of our page lets none of them load anything from
+ * elsewhere (`server/app/site/page-headers.ts`).
+ */
+export function takeStyles({ style }: HTMLElement, given: Texts): void {
+  for (const name of tokens) setStyle(style, name, given[name]);
+  // A page that states no scheme is light, unless its text is light.
+  const unstated = isLight(given[INK] ?? '') ? 'dark' : 'light';
+  setStyle(style, '--host-scheme', given[SCHEME]?.replace('normal', unstated));
+}
+
+/** A missing property stays as it is; an empty value restores the form's own. */
+function setStyle(style: CSSStyleDeclaration, name: string, value: string | undefined): void {
+  if (value !== undefined && value.length <= LONGEST) style.setProperty(name, completed(name, value.trim()));
+}
+
+/** A font that the host's page has loaded is not available in the frame. */
+const completed = (name: string, value: string): string =>
+  name === '--apply-font' && value !== '' ? `${value}, system-ui, sans-serif` : value;
+
+/** Milliseconds that a host has to follow, including its longest tasks; until then there is no scroll bar. */
+const PATIENCE = 300;
+
+/** In CSS pixels: borders and padding of the iframe, where the host counts them into its height. */
+const WIDEST_EDGES = 64;
+
+/**
+ * Reports the form's height to the host. Where the host follows, the frame never scrolls; where it does not (its own
+ * `max-height`, no space), the frame scrolls, so that every question can be reached. The returned function reports the
+ * height even if it is unchanged, for a host that has just begun to listen.
+ */
+export function followHeight(
+  { page, element, measured }: FrameParts<FollowedPage>,
+  tell: (height: number) => void,
+): () => void {
+  let asked = 0;
+  let edges = 0;
+  let askedMoreAt = 0;
+  let patience: ReturnType<typeof setTimeout>;
+
+  const contentHeight = () => Math.ceil(measured.getBoundingClientRect().height);
+
+  function measure(): void {
+    clearTimeout(patience);
+    const content = contentHeight();
+    // In an iframe that is not shown nothing has a height.
+    if (content === 0) return;
+    if (asked !== content + edges) {
+      asked = content + edges;
+      tell(asked);
+    }
+    if (page.innerHeight === content) setFitted(true);
+    else patience = setTimeout(judge, PATIENCE);
+  }
+
+  /**
+   * The host's time is up. Edges grow by any pixel and shrink by two, because heights are rounded by one at odd zoom
+   * levels. If asking for more changed nothing, the difference was no edge: the host will not make the frame higher.
+   */
+  function judge(): void {
+    const lacking = asked - page.innerHeight;
+    const isEdge = lacking >= 0 && lacking <= WIDEST_EDGES && (lacking > edges || lacking < edges - 1);
+    setFitted(page.innerHeight + 1 >= contentHeight());
+    if (!isEdge || page.innerHeight === askedMoreAt) return;
+    askedMoreAt = page.innerHeight;
+    edges = lacking;
+    measure();
+  }
+
+  const setFitted = (isFitted: boolean) =>
+    measured.ownerDocument.documentElement.classList.toggle('fitted', isFitted);
+
+  new ResizeObserver(measure).observe(measured);
+  // Browsers render nothing in an off-screen cross-origin frame, so no resize is observed there.
+  const watcher = new MutationObserver(() => setTimeout(measure));
+  watcher.observe(element, { attributeFilter: ['data-state'] });
+  page.addEventListener('resize', measure);
+  return () => {
+    asked = 0;
+    setFitted(true);
+    measure();
+  };
+}
+
+/** Strips across the whole height: the one at the edge tells each tenth of itself that comes into view or goes. */
+const STRIPS = 200;
+const tenths = Array.from({ length: 11 }, (_, tenth) => tenth / 10);
+
+/**
+ * Keeps the foot at the lower edge of what is seen. A frame that is as high as its form never scrolls, so inside it
+ * nothing else tells where that edge is; the host's scrolling cannot be heard from another origin.
+ */
+export function followSeenPart({ page, element, measured }: FrameParts<FollowedPage>): void {
+  const column = document.createElement('div');
+  column.className = 'strips';
+  column.ariaHidden = 'true';
+  column.append(...Array.from({ length: STRIPS }, () => document.createElement('i')));
+  measured.append(column);
+
+  const edges = new Map<Element, number>();
+  let edge: number | null = null;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, intersectionRect } of entries) {
+        if (isIntersecting) edges.set(target, intersectionRect.bottom);
+        else edges.delete(target);
+      }
+      if (edges.size > 0) edge = Math.max(...edges.values());
+      place();
+    },
+    { threshold: tenths },
+  );
+  for (const strip of column.children) observer.observe(strip);
+  // The host may make the frame as high as its form without a change of what is seen.
+  page.addEventListener('resize', place);
+
+  function place(): void {
+    const foot = formRootOf(element).querySelector<HTMLElement>('.af-foot');
+    // Set on the foot alone: a property of the element would be passed on to every question.
+    if (foot && edge !== null)
+      foot.style.insetBlockEnd = `${Math.max(0, Math.round(page.innerHeight - edge))}px`;
+  }
+}
 
 // Our files have come, and this browser reads them (`frame.html`).
 document.body.dataset['runs'] = '';

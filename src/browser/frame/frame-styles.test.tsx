@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { frameStyles, takeStyles } from './frame-link.ts';
+import { frameStyles, takeStyles } from './frame-page.ts';
 
 let page: HTMLElement;
 const styleOf = (name: string) => page.style.getPropertyValue(name);

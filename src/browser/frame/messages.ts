@@ -5,7 +5,7 @@
  * side believes the other. `ready` without a nonce is the frame's call "I am here": it carries nothing.
  * Each side checks origin and source before it reads, and ignores every type that it does not know.
  */
-import type { FormEventName } from '../host/events.ts';
+import type { FormEventName } from '../host/host.ts';
 
 interface Envelope<Type extends string> {
   readonly apply: 1;

@@ -1,11 +1,198 @@
-/** What a form needs from the page that it is in, and what it reads from there: its language, its proxy. */
+/** The contract with the page around a form (`src/README.md#html`): what it sets, what it hears, what it provides. */
 
+import type { FieldName, Prefill, PrefilledDetails } from '../../core/model/details.ts';
+import type { FailureCode } from '../../core/model/failure.ts';
+import type { QuestionId, Reference } from '../../core/model/ids.ts';
+import type { Semantics } from '../../core/model/question.ts';
+import type { SubmissionState } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
-import type { Catalogue } from '../../locale/catalogue.ts';
+import { followEdits } from '../../form/edits.ts';
+import type { Catalogue, MessageOverrides } from '../../locale/catalogue.ts';
 import { type ChosenLanguage, chooseLanguage } from '../../locale/choose-language.ts';
 import type { Language } from '../../locale/languages.ts';
-import type { Emit } from './events.ts';
-import type { RichSettings, Settings } from './settings.ts';
+
+/** What only a property can carry. */
+export interface RichSettings {
+  /** Preview: the JSON:API document with the questions. */
+  readonly document: unknown;
+  /** Preview: overrides what the document says. */
+  readonly semantics: Semantics | null;
+  /** The host's own wording, by message key. */
+  readonly messages: MessageOverrides | null;
+  /** Asked when the token has expired; what was typed is kept. */
+  readonly renewToken: (() => Promise<string>) | null;
+  /** Gives a token of the verifier that the proxy knows, where it asks a visitor for a challenge. */
+  readonly challenge: (() => Promise<string>) | null;
+  /** What the host knows of the applicant already: put in where nothing was typed, and marked. Plain details will do. */
+  readonly prefill: Prefill | PrefilledDetails | null;
+  /** @internal The form shows the job title itself: for a page that contains only the form. */
+  readonly titled: boolean;
+}
+
+export const nothingRich: RichSettings = {
+  document: null,
+  semantics: null,
+  messages: null,
+  renewToken: null,
+  challenge: null,
+  prefill: null,
+  titled: false,
+};
+
+export const attributeNames = [
+  'job',
+  'posting',
+  'tenant',
+  'token',
+  'endpoint',
+  'lang',
+  'theme',
+  'isolation',
+  'draft',
+  'layout',
+  'source',
+  'next',
+  'mode',
+  'heading-level',
+] as const;
+
+export type AttributeName = (typeof attributeNames)[number];
+
+/** The property that carries the same as an attribute. */
+export const propertyOf = (name: AttributeName): keyof Settings =>
+  name === 'heading-level' ? 'headingLevel' : name;
+
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
+
+/**
+ * What a host can set by attribute, property or `mount`; one table for all three. An empty attribute counts as absent; an
+ * unknown value is read as the first known one.
+ */
+export function readSettings(read: (name: AttributeName) => string | null, defaultEndpoint: string | null) {
+  const text = (name: AttributeName) => read(name)?.trim() || null;
+  const choice = <Choice extends string>(name: AttributeName, ...choices: readonly [Choice, ...Choice[]]) =>
+    choices.find((known) => known === text(name)) ?? choices[0];
+  const job = text('job');
+  const posting = job ? null : text('posting');
+  return {
+    /**
+     * A public job, for which a session is requested; `posting:ID` where a posting stands for it, because all that tells
+     * forms apart by their job tells a posting apart as well.
+     */
+    job: job ?? (posting && `posting:${posting}`),
+    /** A posting that advertises a public job; null beside a job, which decides. */
+    posting,
+    tenant: text('tenant') ?? 'default',
+    token: text('token'),
+    /** Address of the proxy without a slash at the end; null when it cannot be told. */
+    endpoint: text('endpoint')?.replace(/\/+$/, '') ?? defaultEndpoint,
+    lang: text('lang'),
+    theme: choice('theme', 'auto', 'light', 'dark'),
+    isolation: choice('isolation', 'shadow', 'light'),
+    /** Kept on this device, in this tab alone, or nowhere. */
+    draft: choice('draft', 'on', 'session', 'off'),
+    /** All questions on one page, or one section at a time; read when a form is opened. */
+    layout: choice('layout', 'page', 'steps'),
+    /** Where the applicant came from, as the host calls it; `auto`: as the address of its page says. */
+    source: text('source'),
+    /** Address of the link on the receipt; that of the proxy if absent. */
+    next: text('next'),
+    mode: choice('mode', 'live', 'preview'),
+    /** 1 to 6. The form usually comes below a job title. */
+    headingLevel: Number(/^[1-6]$/.exec(text('heading-level') ?? '') ?? 2),
+  };
+}
+
+/** Ids of questions, and, where there are any, details of a visitor without an application. */
+export interface Concerned {
+  readonly questions: readonly QuestionId[];
+  readonly fields?: readonly FieldName[];
+}
+
+/** Ids and codes, never answers. */
+export interface FormEvents {
+  'apply-ready': Concerned;
+  /** Of a question or of a detail. */
+  'apply-change': (
+    | { readonly question: QuestionId; readonly field?: never }
+    | { readonly question?: never; readonly field: FieldName }
+  ) & { readonly valid: boolean };
+  'apply-visibility': {
+    readonly shown: readonly QuestionId[];
+    readonly hidden: readonly QuestionId[];
+    readonly cause: QuestionId;
+  };
+  'apply-invalid': Concerned;
+  /** Cancelable: a host may keep the form from being sent. */
+  'apply-before-submit': Concerned;
+  'apply-submitted': { readonly reference: Reference };
+  'apply-progress': { readonly delivered: number; readonly total: number; readonly state: SubmissionState };
+  /** `retryAfter` in seconds. */
+  'apply-error': {
+    readonly code: FailureCode | 'application_refused' | 'unsupported_browser';
+    readonly retryable: boolean;
+    readonly retryAfter: number | null;
+    /** Of a refused application: what the service named, whether the form asks it or not. */
+    readonly fields?: readonly FieldName[];
+    readonly reference?: Reference;
+  };
+}
+
+export type FormEventName = keyof FormEvents;
+
+/** For `addEventListener`. */
+export type FormEventMap = { readonly [Name in FormEventName]: CustomEvent<FormEvents[Name]> };
+
+/** Returns false when a listener cancelled it. */
+export type Emit = <Name extends FormEventName>(name: Name, detail: FormEvents[Name]) => boolean;
+
+export const formEventNames = [
+  'apply-ready',
+  'apply-change',
+  'apply-visibility',
+  'apply-invalid',
+  'apply-before-submit',
+  'apply-submitted',
+  'apply-progress',
+  'apply-error',
+] as const satisfies readonly FormEventName[];
+
+/**
+ * Answers are reported from edits; visibility from its own signal. The returned function ends both.
+ *
+ * @internal so that the package's types need no signals
+ */
+export function announce(form: Form, emit: Emit): () => void {
+  const ends = [
+    followEdits(form.edited, ({ question, kind }) => {
+      const field = fieldOf(form, question);
+      if (kind !== 'answer' || field === null) return;
+      const valid = form.fields.get(question)?.invalidity.peek() === null;
+      emit('apply-change', field ? { field, valid } : { question, valid });
+    }),
+    form.change.subscribe((change) => {
+      // Deferred, so that the host receives the event of the answer first. Below a detail stand details alone.
+      if (change && fieldOf(form, change.cause) === undefined)
+        queueMicrotask(() => emit('apply-visibility', change));
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** @internal What an event is about. */
+export function concerned(form: Form, ids: readonly QuestionId[]): Concerned {
+  const fields = ids.flatMap((id) => fieldOf(form, id) ?? []);
+  const questions = ids.filter((id) => fieldOf(form, id) === undefined);
+  return fields.length > 0 ? { questions, fields } : { questions };
+}
+
+/** undefined for a question, null for what no host is told of. */
+function fieldOf(form: Form, id: QuestionId) {
+  const { detail, confidential } = form.fields.get(id)?.question ?? {};
+  return confidential || detail === 'consent' ? null : detail;
+}
 
 /** English comes with the form. */
 export type FurtherLanguage = Exclude<Language, 'en'>;

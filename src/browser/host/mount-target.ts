@@ -84,24 +84,17 @@ function shadowOf(element: HTMLElement): ShadowRoot {
 const isShown = (child: ChildNode): boolean =>
   child instanceof Element || (child instanceof Text && child.data.trim() !== '');
 
-const sheets = new Map<string, CSSStyleSheet>();
-
 /** Made once and shared by every form on the page. */
-function sheetOf(text: string): CSSStyleSheet {
-  const known = sheets.get(text);
-  if (known !== undefined) return known;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  sheets.set(text, sheet);
-  return sheet;
-}
+const sheets = new Map<string, CSSStyleSheet>();
 
 /**
  * Applies styles without a `<style>`, which a security policy would have to allow. Browsers without adopted style sheets
  * (Safari before 16.4) are told that they are too old. Adopted once per root, however often it is called.
  */
 function adoptStyles(root: Document | ShadowRoot, text: string): void {
-  const sheet = sheetOf(text);
+  const sheet = sheets.get(text) ?? new CSSStyleSheet();
+  if (!sheets.has(text)) sheet.replaceSync(text);
+  sheets.set(text, sheet);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }
 

@@ -1,17 +1,17 @@
-/** Puts the element into one of our own pages, with what the link behind `#` says; the page follows the form. */
 import type { WritableForm } from '../../form/contract.ts';
 import { effect } from '../../form/signals.ts';
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { en } from '../../locale/en.ts';
 import { directionOf } from '../../locale/messages.ts';
 import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
-import { endpointFrom, pageFolder } from '../host/host.ts';
+import { type AttributeName, attributeNames, endpointFrom, pageFolder } from '../host/host.ts';
 import type { Session } from '../session/session.ts';
-import type { FragmentAttributes } from './take-link.ts';
+
+/** Puts the element into one of our own pages, with what the link behind `#` says; the page follows the form. */
 
 declare global {
   interface Window {
-    /** The form of a public job that `page-guard.html` asked for before the files of the page had come. */
+    /** The form of a public job that `page-head.html` asked for before the files of the page had come. */
     applyFormEarly?:
       | { readonly address: string; readonly body: string; readonly reply: Promise<Response> }
       | undefined;
@@ -92,3 +92,109 @@ export function followTitle(
 /** An error is shown after an attempt, and not merely one that another attempt would find. */
 const isFaulty = ({ attempts, order }: WritableForm): boolean =>
   attempts.value > 0 && order.some(({ error }) => error.value !== null);
+
+/**
+ * The link by which one of our own pages was opened. Address bars are read over shoulders, screenshots are shared, and
+ * histories are kept: what opens an application is taken out of the address at once. Where a reload finds it again is
+ * the storage of this tab, under a name that the tab's history remembers; another link of the same tab has another name.
+ */
+
+/** A link decides how our page looks and who applies, never where answers or applicants go: no `endpoint`, no `next`. */
+const closed: readonly AttributeName[] = ['endpoint', 'mode', 'isolation', 'next'];
+
+export type FragmentAttributes = Partial<Record<AttributeName, string>>;
+
+/** @param fragment with or without `#` */
+export function readFragment(fragment: string): FragmentAttributes {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''));
+  // An address is kept, copied and read by others.
+  if (given.has('prefill'))
+    console.warn('<apply-form> takes no prefill from an address: set it as a property, or with the session.');
+  const open = attributeNames.filter((name) => !closed.includes(name));
+  return Object.fromEntries(
+    open.flatMap((name) => {
+      const value = given.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+export interface Link {
+  readonly attributes: FragmentAttributes;
+  /** What is yet to be exchanged for a token; null: nothing. */
+  readonly code: string | null;
+  /** What this page calls itself when it exchanges the code: it may ask again where the reply was lost. */
+  readonly attempt: string;
+}
+
+export interface TakenLink extends Link {
+  /** From now on a reload finds this. */
+  keep(link: Link): void;
+}
+
+/** Under this name the tab's history remembers which link it was. */
+const MEMORY = 'applyForm';
+
+const PREFIX = 'apply-form link ';
+
+export function takeLink(): TakenLink {
+  // The same address pasted again with another token changes only the fragment: nothing is loaded by itself.
+  addEventListener('hashchange', () => {
+    if (location.hash !== '') location.reload();
+  });
+  const { hash, pathname, search } = location;
+  if (hash.length < 2) {
+    const remembered = `${history.state?.[MEMORY] ?? ''}`;
+    const link = readLink(remembered.startsWith('#') ? remembered : (recall(remembered) ?? ''));
+    return { ...link, keep: (later) => void keep(remembered, later) };
+  }
+  const given = readLink(hash);
+  // The link to a public job is there to be copied on.
+  if (given.code === null && !given.attributes.token) return { ...given, keep() {} };
+  const attempt = attemptUnderWay(given.code) ?? randomName();
+  const link = { ...given, attempt };
+  // A browser that stores nothing: a token stays where it was before there were codes.
+  const isRemembered = keep(attempt, link) || link.code !== null;
+  history.replaceState({ [MEMORY]: isRemembered ? attempt : hash }, '', pathname + search);
+  return { ...link, keep: (later) => void keep(attempt, later) };
+}
+
+function readLink(fragment: string): Link {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''));
+  const code = given.get('code');
+  // Mail programs add what stands behind a link to it: a code is only as long as it is.
+  const [own = code] = /^[ri]-[0-9a-f]{40}/.exec(code ?? '') ?? [];
+  return { attributes: readFragment(fragment), code: own, attempt: given.get('attempt') ?? '' };
+}
+
+/** A reload in the first moment still has the code in the address: it asks again as what asked before. */
+function attemptUnderWay(code: string | null): string | undefined {
+  const names = tried(() => Object.keys(sessionStorage)) ?? [];
+  const links = names.map((key) =>
+    readLink((key.startsWith(PREFIX) && recall(key.slice(PREFIX.length))) || ''),
+  );
+  return links.find((link) => code !== null && link.code === code)?.attempt;
+}
+
+/** false: this browser stores nothing here. */
+function keep(name: string, { attributes, code, attempt }: Link): boolean {
+  const fragment = new URLSearchParams({ ...attributes, ...(code === null ? {} : { code, attempt }) });
+  return tried(() => sessionStorage.setItem(PREFIX + name, `${fragment}`)) !== null;
+}
+
+const recall = (name: string) => tried(() => sessionStorage.getItem(PREFIX + name));
+
+/** null where this browser gives no storage. */
+function tried<Value>(act: () => Value): Value | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
+/** 128 bits. `crypto.randomUUID` is missing on pages that came over plain HTTP. */
+const randomName = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join(
+    '',
+  );

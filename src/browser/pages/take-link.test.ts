@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFragment } from './take-link.ts';
+import { readFragment } from './open-page.ts';
 
 test('a link carries the token and how the form looks', () => {
   expect(readFragment('#token=a.b-c_d&lang=de&theme=dark&heading-level=3')).toEqual({

@@ -155,7 +155,7 @@ test('nothing asks the network but where it is ended in time', () => {
       .sort();
   expect(asking(/\bfetch\(|XMLHttpRequest\(|EventSource|WebSocket/)).toEqual([
     'browser/diagnosis/diagnosis.ts', // within `inTime`
-    'browser/pages/open-link.tsx', // handed to `requestProxy`
+    'browser/pages/form-page.tsx', // handed to `requestProxy`
     'browser/pages/open-page.ts', // handed to `requestProxy`
     'browser/proxy/files.ts', // handed to `requestProxy`
     'browser/proxy/load-files.ts', // within `inTime`

@@ -11,7 +11,7 @@ import { createForm } from '../../form/create-form.ts';
 import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { nothingRich, type RichSettings, readSettings } from '../host/settings.ts';
+import { nothingRich, type RichSettings, readSettings } from '../host/host.ts';
 import type { Trouble } from '../proxy/request.ts';
 import type { Sending } from '../proxy/submissions.ts';
 import { answerChallenge, type ChallengeTools, sha256, solve } from './challenge.ts';

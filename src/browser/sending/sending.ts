@@ -10,7 +10,7 @@ import { givenBeside } from '../../form/given-beside.ts';
 import { batch } from '../../form/signals.ts';
 import { fillingOf } from '../../ui/details.tsx';
 import { tellError } from '../diagnosis/diagnosis.ts';
-import { concerned } from '../host/events.ts';
+import { concerned } from '../host/host.ts';
 import type { LoadedForm } from '../proxy/questions.ts';
 import type { Page } from '../proxy/session.ts';
 import { readReceipt, submit } from '../proxy/submissions.ts';

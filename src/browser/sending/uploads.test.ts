@@ -5,8 +5,7 @@ import { defaultSemantics, type FileLimits } from '../../core/model/question.ts'
 import type { FileRow, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
-import { announce, type Emit } from '../host/events.ts';
-import { nothingRich, readSettings } from '../host/settings.ts';
+import { announce, type Emit, nothingRich, readSettings } from '../host/host.ts';
 import type * as files from '../proxy/files.ts';
 import { failureOf } from '../proxy/questions.ts';
 import type { Renewal } from '../proxy/request.ts';

@@ -7,7 +7,7 @@ import { signal } from '../../form/signals.ts';
 import { loadedOf } from '../drafts/drafts.support.ts';
 import type { Connection, Renewal } from '../proxy/request.ts';
 import { createRenewal, renewInTime } from './renewal.ts';
-import { plain } from './session.support.ts';
+import { plain, host as sessionHost } from './session.support.ts';
 import type { SessionHost } from './session.ts';
 
 /** Each is one time that the host was asked. */
@@ -34,7 +34,7 @@ beforeEach(() => {
   host = {
     settings: () => ({ ...plain({ token: 'expired' }), renewToken }),
     emit: () => true,
-    transport: { fetch, loadFilling: () => Promise.reject(), loadWords: () => Promise.reject() },
+    transport: sessionHost.transport,
     element: null,
     warn: () => {},
   };

@@ -7,7 +7,7 @@ import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
 import type { DraftTools } from '../drafts/drafts.ts';
-import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/settings.ts';
+import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/host.ts';
 import type * as files from '../proxy/files.ts';
 import { quiet } from '../settle.support.ts';
 import { Filling, followGround } from './filling.ts';
@@ -164,6 +164,7 @@ export const host: SessionHost = {
     loadFilling: () => page.loadFilling(),
     loadWords: (language) => page.loadWords(language),
     isGone: () => page.isGone(),
+    loadAgain: async () => {},
   },
   element: null,
   warn: (sentence) => warnings.push(sentence),

@@ -12,8 +12,15 @@ import { createForm } from '../../form/create-form.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import { addDetails } from '../details/add-details.ts';
 import { hasDraft } from '../drafts/has-draft.ts';
-import { announce, concerned } from '../host/events.ts';
-import { type Host, inEnglish, loadLanguage, type SpokenLanguage, wantedLanguage } from '../host/host.ts';
+import {
+  announce,
+  concerned,
+  type Host,
+  inEnglish,
+  loadLanguage,
+  type SpokenLanguage,
+  wantedLanguage,
+} from '../host/host.ts';
 import { isGone, load, loadAgain, loadWords } from '../proxy/load-files.ts';
 import {
   fallbackOf,
@@ -52,7 +59,22 @@ async function readQuestions(host: Host, access: Access): Promise<Loading> {
 export const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
   meta.submission === null && meta.state === 'open' && tree.order.length > 0;
 
-export type FillingFile = Pick<typeof import('./filling.ts'), 'Filling' | 'followGround'>;
+export type FillingFile = typeof import('./filling.ts');
+
+/** Looked up at each call, because a host may replace it later. */
+const pageFetch: typeof fetch = (input, init) => fetch(input, init);
+
+/** The browser's fetch and file loading, passed in so that a test can replace them. */
+export const browserTransport = {
+  fetch: pageFetch,
+  /** Rejects when its file cannot be loaded now; the next call tries again. */
+  loadFilling: (): Promise<FillingFile> => load(() => import('./filling.ts')),
+  loadWords,
+  isGone,
+  loadAgain,
+};
+
+export type Transport = Readonly<typeof browserTransport>;
 
 /** What a session needs from where it is used. */
 export interface SessionHost extends Host {
@@ -60,27 +82,6 @@ export interface SessionHost extends Host {
   /** Acts when the page has nothing else to do; absent where there is no page. */
   readonly whenIdle?: (act: () => void) => void;
 }
-
-/** The browser's fetch and file loading, passed in so that a test can replace them. */
-export interface Transport {
-  readonly fetch: typeof fetch;
-  readonly loadWords: Host['transport']['loadWords'];
-  /** Rejects when its file cannot be loaded now; the next call tries again. */
-  readonly loadFilling: () => Promise<FillingFile>;
-  /** After a file failed to load: whether the server says that files of this build are gone. */
-  readonly isGone?: () => Promise<boolean>;
-  /** Loads the page again, with the script that is served now. */
-  readonly loadAgain?: () => void;
-}
-
-/** Looks up `window.fetch` at each call, because a host may replace it later. */
-export const browserTransport: Transport = {
-  fetch: (input, init) => fetch(input, init),
-  loadFilling: () => load(() => import('./filling.ts')),
-  loadWords,
-  isGone,
-  loadAgain,
-};
 
 /** Milliseconds. */
 const RETRY = 5_000;
@@ -172,8 +173,6 @@ export class Session implements SessionTools {
     } else
       this.view.value = { kind: 'failed', failure: this.#tellOffline(silence ? 'timed_out' : 'offline') };
   };
-
-  readonly loadAgain = (): void => this.host.transport.loadAgain?.();
 
   /** Something was typed or sent. */
   hasBegun(): boolean {
@@ -296,7 +295,7 @@ export class Session implements SessionTools {
   };
 
   async #lookForFiles(): Promise<void> {
-    if (!(await this.host.transport.isGone?.()) || this.signal.aborted) return;
+    if (!(await this.host.transport.isGone()) || this.signal.aborted) return;
     this.gone.value ??= 0;
     this.#leadToReload();
   }

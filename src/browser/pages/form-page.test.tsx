@@ -6,7 +6,7 @@ import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
 import { inEnglish } from '../host/host.ts';
-import { headPage } from './page-header.tsx';
+import { headPage } from './form-page.tsx';
 
 const full = { employer: 'Acme', place: 'Ghent', minutes: 6, logo: 'https://careers.example.com/logo.svg' };
 

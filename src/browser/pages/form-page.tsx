@@ -1,0 +1,212 @@
+/** The page `/form`: the form alone, for links in e-mails and messages. */
+
+import { render } from 'preact';
+import { amount, member, nonBlank } from '../../core/jsonapi/json.ts';
+import { effect } from '../../form/signals.ts';
+import { chooseLanguage } from '../../locale/choose-language.ts';
+import { linkMessages } from '../../locale/link-words.ts';
+import { directionOf } from '../../locale/messages.ts';
+import { Heading, Icon, takeFocus } from '../../ui/elements.tsx';
+import styles from '../../ui/styles.css?inline';
+import { pageFolder } from '../host/host.ts';
+import { lightMountTarget } from '../host/mount-target.ts';
+import { failureOf, fallbackOf } from '../proxy/questions.ts';
+import { openSession } from '../proxy/session.ts';
+import type { Session } from '../session/session.ts';
+import {
+  browserLanguage,
+  type FragmentAttributes,
+  followAttributes,
+  type Link,
+  openPage,
+  type TakenLink,
+  takeLink,
+} from './open-page.ts';
+
+async function open(place: HTMLElement): Promise<void> {
+  // A page that is loaded ahead must not use up a link, and what it stores would be lost.
+  if (/[#&](code|token)=/.test(location.hash)) await isShown();
+  const link = takeLink();
+  const attributes = link.code === null ? link.attributes : await openLink(place, link);
+  const element = openPage(place, attributes, { 'heading-level': '1' });
+  element.titled = true;
+  headPage(place, element);
+}
+
+/** Chromium loads pages ahead of a press that may never come. */
+const isShown = () =>
+  new Promise<void>((resolve) => {
+    if ('prerendering' in document && document.prerendering === true)
+      document.addEventListener('prerenderingchange', () => resolve(), { once: true });
+    else resolve();
+  });
+
+/** Milliseconds before each further request. */
+const PAUSES = [500, 2_000, 4_000];
+
+const icons = { invite: 'file', over: 'clock', unknown: 'lock', failed: 'alert' } as const;
+
+/**
+ * What is shown before there is a form: a code is exchanged for the token, an invitation's at a press.
+ *
+ * @returns what opens the form; pending where the link opens none
+ */
+async function openLink(place: HTMLElement, taken: TakenLink): Promise<FragmentAttributes> {
+  const { attributes, code } = taken;
+  const { lang = browserLanguage() } = attributes;
+  followAttributes(document, { theme: 'auto', ...attributes, lang });
+  const { show, showOpening } = createScreens(place, lang);
+  let isPressed = code?.startsWith('i-') === true;
+  let fallback: string | null = null;
+  if (isPressed) await show('invite', null);
+  for (;;) {
+    showOpening(isPressed);
+    const session = await exchange(taken);
+    if (session.ok) {
+      const opened = { ...attributes, token: session.value.token };
+      taken.keep({ attributes: opened, code: null, attempt: '' });
+      // The button is gone: what comes in its place is the answer to the press.
+      if (isPressed) takeFocus(place, { preventScroll: true });
+      return opened;
+    }
+    fallback = fallbackOf(session.error) ?? fallback;
+    const reason = failureOf(session.error).code;
+    const isUnknown = reason === 'token_invalid' || reason === 'bad_request';
+    await show(reason === 'token_expired' ? 'over' : isUnknown ? 'unknown' : 'failed', fallback);
+    isPressed = true;
+  }
+}
+
+/** A lost reply and a short gap in the network are none of the applicant's business; silence has lasted long enough. */
+async function exchange({ code, attempt }: Link) {
+  const send: typeof fetch = (input, init) => fetch(input, init);
+  const connection = { endpoint: pageFolder().slice(0, -1), token: '', fetch: send };
+  const ask = () => openSession(connection, { code: code ?? '', attempt });
+  let session = await ask();
+  for (const pause of PAUSES) {
+    if (session.ok || !('code' in session.error) || session.error.code !== 'offline') return session;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    session = await ask();
+  }
+  return session;
+}
+
+function createScreens(place: HTMLElement, lang: string) {
+  const { language, locale } = chooseLanguage(lang) ?? { language: 'en', locale: 'en' };
+  const words = linkMessages[language];
+  const host = document.createElement('div');
+  place.replaceChildren(host);
+  const { root } = lightMountTarget(host, styles, () => {});
+  const draw = (content: preact.ComponentChild) =>
+    render(
+      <div class="af" lang={locale} dir={directionOf(locale)}>
+        {content}
+      </div>,
+      root,
+    );
+  return {
+    /** Resolves at a press of its button; where the link opens nothing, there is none. */
+    show: (name: keyof typeof icons, fallback: string | null) =>
+      new Promise<void>((resolve) => {
+        const isEnd = name === 'over' || name === 'unknown';
+        document.title = words[`${name}.title`];
+        // A key: another screen is another box, which takes focus again.
+        draw(
+          <div class="af-screen" key={name} ref={name === 'invite' ? null : takeFocus}>
+            <span class="af-badge">
+              <Icon name={icons[name]} />
+            </span>
+            <Heading level={1}>{words[`${name}.title`]}</Heading>
+            <p>{words[`${name}.text`]}</p>
+            {!isEnd && (
+              <button type="button" class="af-button" onClick={() => resolve()}>
+                {words[name === 'invite' ? 'invite.open' : 'again']}
+              </button>
+            )}
+            {(isEnd || fallback) && (
+              <p class="af-way">{fallback ? <a href={fallback}>{words.fallback}</a> : words.none}</p>
+            )}
+          </div>,
+        );
+      }),
+    showOpening: (takesFocus: boolean) =>
+      draw(
+        <p class="af-opening" role="status" key="opening" ref={takesFocus ? takeFocus : null}>
+          {words.opening}
+        </p>,
+      ),
+  };
+}
+
+interface Headed {
+  readonly session: Pick<Session, 'view' | 'speech' | 'page'> | null;
+}
+
+/**
+ * The employer, where the job is, how long the form takes: above the element as long as there is a form; its room is kept while the
+ * first one is on its way.
+ */
+export function headPage(place: HTMLElement, element: Headed): void {
+  const header = document.createElement('header');
+  header.className = 'masthead';
+  place.prepend(header);
+  effect(() => {
+    const { session } = element;
+    const view = session?.view.value;
+    if (!session || !view || view.kind === 'loading') return;
+    const { locale } = session.speech.value;
+    const stated = view.kind === 'form' ? session.page()?.meta.stated : null;
+    const isSent = view.kind === 'form' && view.form.submission.value.kind === 'accepted';
+    const text = (name: string) => nonBlank(member(stated, name));
+    const [employer, logo, minutes] = [text('employer'), text('logo'), amount(member(stated, 'minutes'))];
+    // It is filled in already, however long that took.
+    const time = isSent || minutes === null ? null : aboutTime(minutes, locale);
+    const facts = [text('place'), time].filter((fact) => fact !== null);
+    render(
+      [
+        logo && <Logo src={logo} />,
+        employer && <Line name="employer" texts={[employer]} />,
+        facts[0] && <Line name="facts" texts={facts} />,
+      ],
+      header,
+    );
+    if (header.hasChildNodes()) place.prepend(header);
+    else header.remove();
+  });
+}
+
+/** The employer's name is next to it; a picture that does not come leaves no gap. */
+const Logo = ({ src }: { readonly src: string }) => (
+  <img
+    class="logo"
+    alt=""
+    referrerPolicy="no-referrer"
+    src={src}
+    onError={({ currentTarget }) => currentTarget.remove()}
+  />
+);
+
+/** In the page's direction, whatever the direction of each text; the style draws the dot between two. */
+const Line = ({ name, texts }: { readonly name: string; readonly texts: readonly string[] }) => (
+  <p class={name}>
+    {texts.map((text) => [
+      <span key={text}>
+        <bdi>{text}</bdi>
+      </span>,
+      ' ',
+    ])}
+  </p>
+);
+
+/** "About 6 minutes". */
+function aboutTime(minutes: number, locale: string): string {
+  const time = minutes.toLocaleString(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+  const { language } = chooseLanguage(locale) ?? { language: 'en' };
+  // On one line: "About 6" alone says nothing.
+  return linkMessages[language]['page.time'].replace('{time}', time).replaceAll(' ', '\u00a0');
+}
+
+// Our files have come, and this browser reads them (`form.html`).
+document.body.dataset['runs'] = '';
+const place = document.getElementById('place');
+if (place !== null) void open(place);
