@@ -7,7 +7,7 @@ import { elementIds, type Screen } from './screen.ts';
 
 /**
  * In a frame that is as high as its content only the host's page can scroll. Where the browser does not do it by
- * itself, the frame's page hears this event and asks the host (`browser/frame/frame-link.ts`).
+ * itself, the frame's page hears this event and asks the host (`browser/frame/frame-page.ts`).
  */
 export function bringIntoView(box: Element): void {
   box.scrollIntoView?.({ block: 'start' });

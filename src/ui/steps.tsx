@@ -319,3 +319,7 @@ function CheckLine({ field, screen, journey, words, messages }: CheckProps & { r
 }
 
 export const stepsParts = { createJourney, CheckAnswers, StepHead, drawSteps };
+
+/** All that draws one section at a time is loaded at once. */
+export { enSteps } from '../locale/en-steps.ts';
+export { default as styles } from './styles/steps.css?inline';

@@ -151,7 +151,7 @@ export class Filling {
   async #loadSteps(): Promise<void> {
     const { host, speech, page, miss } = this.#tools;
     if (this.steps.peek() || host.settings().layout === 'page') return;
-    const file = await load(() => import('./steps.ts')).catch(() => null);
+    const file = await load(() => import('../../ui/steps.tsx')).catch(() => null);
     if (!file) return void miss();
     // It may have come by another load meanwhile.
     if (this.steps.peek()) return;
