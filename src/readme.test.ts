@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { formEventNames, attributeNames } from './browser/host/host.ts';
+import { attributeNames, formEventNames } from './browser/host/host.ts';
 import { errorCodes } from './core/model/failure.ts';
 import { sampleForms } from './sandbox/sample-forms.ts';
 
