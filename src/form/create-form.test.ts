@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
-import { outgoingAnswers, visibleQuestions } from '../core/answers/answers.ts';
-import { validate } from '../core/answers/validate.ts';
+import { outgoingAnswers, validate, visibleQuestions } from '../core/answers/answers.ts';
 import { fileId, questionId } from '../core/model/ids.ts';
 import type { Answer } from '../core/model/question.ts';
 import fc from '../properties.support.ts';

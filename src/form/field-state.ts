@@ -1,6 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type ReadableAnswer, readableAnswer } from '../core/answers/answers.ts';
-import { validate } from '../core/answers/validate.ts';
+import { type ReadableAnswer, readableAnswer, validate } from '../core/answers/answers.ts';
 import type { Judgement } from '../core/conditions/judgement.ts';
 import { isAnswered } from '../core/conditions/read-answer.ts';
 import type { QuestionId } from '../core/model/ids.ts';

@@ -1,4 +1,4 @@
-import { needsCorrection } from '../form/correction.ts';
+import { needsCorrection } from '../form/fill.ts';
 import { readNumber } from '../locale/number-reading.ts';
 import { announce } from './announcer.ts';
 import { ErrorMessage } from './errors.tsx';

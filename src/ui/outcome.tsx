@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Failure, FailureCode } from '../core/model/failure.ts';
 import type { Submission } from '../core/model/submission.ts';
-import { lastAccepted } from '../form/correction.ts';
+import { lastAccepted } from '../form/fill.ts';
 import type { MessageKey } from '../locale/catalogue.ts';
 import { formatMoment } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Answer, Question } from '../core/model/question.ts';
 import type { Submission } from '../core/model/submission.ts';
 import type { Form, LostAnswer } from '../form/contract.ts';
-import type { Accepted } from '../form/correction.ts';
+import type { Accepted } from '../form/fill.ts';
 import { formatMoment } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce, clearAnnouncements } from './announcer.ts';

@@ -6,7 +6,7 @@ import {
   NO_BIRTH,
   requiredLines,
   UNITED_STATES,
-} from '../../core/answers/validate.ts';
+} from '../../core/answers/answers.ts';
 import {
   type AskedDetail,
   type AskedName,

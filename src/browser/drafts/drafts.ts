@@ -13,11 +13,15 @@ import type { LoadedForm } from '../proxy/questions.ts';
 import { type Connection, MEDIA_TYPE, requestProxy } from '../proxy/request.ts';
 import { openSession, type SessionTools, type TakeOver } from '../proxy/session.ts';
 import type { Uploads } from '../sending/uploads.ts';
-import { bringDetails, type Draft, entriesOf, fillFromDraft, marksOf } from './draft.ts';
 import { type News, Status, type StatusTools, type StoredAnswers } from './status.ts';
 import {
+  bringDetails,
   createSeal,
+  type Draft,
   type DraftStorage,
+  entriesOf,
+  fillFromDraft,
+  marksOf,
   openStorage,
   removeStored,
   split,

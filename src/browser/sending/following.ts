@@ -17,8 +17,18 @@ import type {
   View,
   WritableForm,
 } from '../../form/contract.ts';
-import { fieldsNamed, isNamed, lacking, mayHelp, needsCorrection } from '../../form/correction.ts';
-import { adopt, entriesIn, refuse, restrict, withDescendants } from '../../form/fill.ts';
+import {
+  adopt,
+  entriesIn,
+  fieldsNamed,
+  isNamed,
+  lacking,
+  mayHelp,
+  needsCorrection,
+  refuse,
+  restrict,
+  withDescendants,
+} from '../../form/fill.ts';
 import { detailFields, detailIds } from '../../form/given-beside.ts';
 import { batch } from '../../form/signals.ts';
 import type { Messages } from '../../locale/messages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenFault, isEmailAddress, LONGEST_DETAIL } from './validate.ts';
+import { givenFault, isEmailAddress, LONGEST_DETAIL } from './answers.ts';
 
 test.each([
   'a@b.de',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { detailId, type TextDetailName, type TextDetails } from '../model/details.ts';
 import type { Question } from '../model/question.ts';
-import { furtherFault, LONGEST_DETAIL, lineWithout, longest, requiredLines, validate } from './validate.ts';
+import { furtherFault, LONGEST_DETAIL, lineWithout, longest, requiredLines, validate } from './answers.ts';
 
 const { summary = 0, linkedin_url: address = 0 } = longest;
 const long = 'x'.repeat(LONGEST_DETAIL);

@@ -4,7 +4,7 @@ import type { BasicDetailName } from '../model/details.ts';
 import { fileId, questionId } from '../model/ids.ts';
 import type { Answer, ChoiceQuestion, Question, QuestionType } from '../model/question.ts';
 import { questionTypes } from '../model/question.ts';
-import { validate } from './validate.ts';
+import { validate } from './answers.ts';
 
 const base = {
   id: questionId('1'),

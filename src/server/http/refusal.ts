@@ -1,5 +1,5 @@
 /** Every refusal of the proxy: one shape and our own words, never the service's text or a stack trace. */
-import type { TextFault } from '../../core/answers/validate.ts';
+import type { TextFault } from '../../core/answers/answers.ts';
 import { type ErrorCode, errorStatuses, failure, type Outcome } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';

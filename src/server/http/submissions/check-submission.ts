@@ -6,9 +6,9 @@ import {
   answerKinds,
   normaliseAnswer,
   outgoingAnswers,
+  validate,
   visibleQuestions,
 } from '../../../core/answers/answers.ts';
-import { validate } from '../../../core/answers/validate.ts';
 import { detailName, fileDetailNames } from '../../../core/model/details.ts';
 import type { ErrorCode } from '../../../core/model/failure.ts';
 import { failure, success } from '../../../core/model/failure.ts';

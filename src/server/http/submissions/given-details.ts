@@ -1,13 +1,13 @@
 /** What an applicant says of themselves in words: in one writing, and what is wrong with it. Pure. */
 
-import { readPhone } from '../../../core/answers/phone-number.ts';
 import {
   furtherFault,
   lineWithout,
   requiredLines,
   type TextFault,
   UNITED_STATES,
-} from '../../../core/answers/validate.ts';
+} from '../../../core/answers/answers.ts';
+import { readPhone } from '../../../core/answers/phone-number.ts';
 import {
   addressNames,
   countryCodes,
