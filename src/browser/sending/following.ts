@@ -1,27 +1,12 @@
-/**
- * After the receipt, shows what becomes of each answer and reports it to the host, until nothing more will happen; and
- * asks anew where the form has changed, or more is demanded than it asks.
- */
+/** After the receipt, shows what becomes of each answer and reports it to the host, until nothing more will happen. */
 
 import { documentsQuestion, type FieldName } from '../../core/model/details.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId, Reference } from '../../core/model/ids.ts';
-import type { Question } from '../../core/model/question.ts';
 import { type DeliveredApplication, isSettled, type Submission } from '../../core/model/submission.ts';
-import type {
-  Field,
-  Form,
-  FormChange,
-  Refusal,
-  SubmissionPhase,
-  View,
-  WritableForm,
-} from '../../form/contract.ts';
+import type { Field, Form, Refusal, SubmissionPhase, WritableForm } from '../../form/contract.ts';
 import {
-  adopt,
-  entriesIn,
   fieldsNamed,
-  isNamed,
   lacking,
   mayHelp,
   needsCorrection,
@@ -35,8 +20,9 @@ import type { Messages } from '../../locale/messages.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';
 import type { Host } from '../host/host.ts';
 import type { LoadedForm } from '../proxy/questions.ts';
-import type { FillingTools, Page, TakeOver } from '../proxy/session.ts';
-import { follow, readReceipt, wait } from '../proxy/submissions.ts';
+import type { FillingTools, TakeOver } from '../proxy/session.ts';
+import { follow, readReceipt } from '../proxy/submissions.ts';
+import { readDemanded } from './changed-form.ts';
 
 export interface FollowingTools extends FillingTools {
   /** Returns what fills in the stored answers of this form; undefined if there are none. */
@@ -291,116 +277,4 @@ function listNames({ locale, text }: Messages, fields: readonly FieldName[]): st
   // A newer proxy may name what has no word here.
   const names = fields.flatMap((name) => text(`field.${name}`) ?? []);
   return new Intl.ListFormat(locale).format(names);
-}
-
-/** The form changed since it was loaded: keeps every answer and marks what is different. */
-export async function loadChangedForm(tools: FillingTools, before: Page, reason: Failure): Promise<void> {
-  const isOver = tools.newTurn();
-  const outcome = await tools.renewal.authorised(tools.read);
-  if (isOver()) return;
-  const failure = outcome.ok ? reasonNow(outcome.value, reason) : outcome.error;
-  batch(() => {
-    const { form } =
-      outcome.ok && isOpen(outcome.value)
-        ? tools.turnTo(outcome.value, takeOver(before.form, tools))
-        : before;
-    form.submission.value = { kind: 'failed', failure };
-  });
-}
-
-const isOpen = ({ meta }: LoadedForm): boolean => meta.state === 'open';
-
-/** Milliseconds before each look: the proxy hears of new lessons within two seconds. */
-const LOOKS = [0, 2_500];
-
-/** Asked only once the operator has agreed: no second look would find it. */
-const sensitive = /^(date_of_birth|equality)/;
-
-/**
- * The service demands more than this form asks, which the proxy has learned from its refusal.
- *
- * @param missed what the proxy itself missed in what was sent
- * @returns shows the form that asks for it; null: there is none
- */
-export async function readDemanded(
-  tools: FillingTools,
-  before: Form,
-  demanded: readonly string[],
-  missed: readonly string[] = [],
-): Promise<(() => WritableForm) | null> {
-  const isOver = tools.newTurn();
-  const looks = demanded.some((name) => sensitive.test(name)) ? [0] : LOOKS;
-  for (const pause of looks) {
-    await wait(pause, tools.signal);
-    const outcome = await tools.renewal.authorised(tools.read);
-    if (isOver() || (outcome.ok && !isOpen(outcome.value))) return null;
-    const loaded = outcome.ok ? outcome.value : null;
-    const isLast = pause === looks.at(-1);
-    // What was named in alternatives is asked, and is not required.
-    if (loaded && asksFor(loaded, demanded) && (isLast || requires(loaded, missed)))
-      return () => tools.turnTo(requiring(loaded, missed), keepLost(before, tools)).form;
-  }
-  return null;
-}
-
-/** The process that it was read from may not have heard yet what another one demands. */
-function requiring(loaded: LoadedForm, demanded: readonly string[]): LoadedForm {
-  const { tree } = loaded;
-  const optional = [...tree.nodes].filter(
-    ([, { question }]) => !question.required && demanded.some((name) => isNamed(question, name)),
-  );
-  const nodes = new Map(tree.nodes);
-  for (const [id, { question, ...node }] of optional)
-    nodes.set(id, { ...node, question: { ...question, ...demand(question) } });
-  return optional.length > 0 ? { ...loaded, tree: { ...tree, nodes } } : loaded;
-}
-
-/** Where half an address could be emptied instead, it no longer can. */
-const demand = ({ says }: Question): Pick<Question, 'required' | 'requiredBy' | 'says'> => ({
-  required: true,
-  requiredBy: () => true,
-  says: (sentence) => says?.(sentence === 'required' ? 'demanded' : sentence) ?? says?.(sentence),
-});
-
-const asksFor = ({ tree }: LoadedForm, names: readonly string[]): boolean =>
-  names.every((name) => [...tree.nodes.values()].some(({ question }) => isNamed(question, name)));
-
-const requires = ({ tree }: LoadedForm, names: readonly string[]): boolean =>
-  names.every((name) =>
-    [...tree.nodes.values()].some(({ question }) => question.required && isNamed(question, name)),
-  );
-
-/** The applicant is led to what is demanded anyway. */
-const keepLost =
-  (before: Form, tools: FillingTools) =>
-  (form: WritableForm): FormChange | null => {
-    const { lost } = takeOver(before, tools)(form);
-    return lost.length > 0 ? { questions: [], lost } : null;
-  };
-
-const takeOver =
-  (before: Form, { view: shown }: FillingTools) =>
-  (form: WritableForm) => {
-    const view: View = shown.peek();
-    const lost = adopt(form, entriesIn(before));
-    // The applicant may not have read yet which answers an earlier change lost.
-    const lostBefore = (view.kind === 'form' && view.changed?.lost) || [];
-    return { questions: changedQuestions(before, form), lost: [...lostBefore, ...lost] };
-  };
-
-/** Between two attempts to send, the job may have closed or another tab may have sent. */
-function reasonNow({ meta: { state } }: LoadedForm, reason: Failure): Failure {
-  const codes = { open: 'form_changed', closed: 'job_closed', sent: 'already_submitted' } as const;
-  return { ...reason, code: codes[state] };
-}
-
-/**
- * The questions that the earlier form did not have, or showed differently. If the form changed before a change of
- * language, its texts are still in the first language, so translated questions count as changed, too.
- */
-function changedQuestions(before: Form, after: Form): readonly QuestionId[] {
-  const written = (form: Form, id: QuestionId) => JSON.stringify(form.fields.get(id)?.shown);
-  return after.order
-    .map(({ question }) => question.id)
-    .filter((id) => written(before, id) !== written(after, id));
 }

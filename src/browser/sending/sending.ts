@@ -14,14 +14,8 @@ import type { LoadedForm } from '../proxy/questions.ts';
 import type { Page } from '../proxy/session.ts';
 import { readReceipt, submit } from '../proxy/submissions.ts';
 import { answerChallenge } from './challenge.ts';
-import {
-  Following,
-  type FollowingTools,
-  loadChangedForm,
-  partsOf,
-  readDemanded,
-  sentAnswers,
-} from './following.ts';
+import { loadChangedForm, readDemanded } from './changed-form.ts';
+import { Following, type FollowingTools, partsOf, sentAnswers } from './following.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface SendingTools extends FollowingTools {
