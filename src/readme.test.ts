@@ -56,7 +56,7 @@ describe('the documents', () => {
   });
 
   test('have a row for every token, with the length, time or number that the styles fall back to', () => {
-    const sheets = ['tokens.css', 'base.css', 'question.css'];
+    const sheets = ['tokens.css', 'form.css'];
     const styles = sheets.map((file) => read(`src/ui/styles/${file}`)).join('\n');
     const plain = [...styles.matchAll(/var\((--apply-[\w-]+), ([\d.]+\w*)\)/g)];
     expect(new Set(plain.map(([, name]) => name)).size).toBe(9);

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 
 const here = new URL('./', import.meta.url);
 const sheet = (name: string) => readFileSync(new URL(name, here), 'utf8');
-const bundle = (name: string) =>
-  [...sheet(name).matchAll(/@import "\.\/styles\/([\w-]+\.css)"/g)].map(([, one = '']) => one);
-const bundles = [bundle('../styles.css'), [...bundle('../filling.css'), 'steps.css']] as const;
-const [first, filling] = [bundles[0].map(sheet).join('\n'), bundles[1].map(sheet).join('\n')];
+const imported = [...sheet('../styles.css').matchAll(/@import "\.\/styles\/([\w-]+\.css)"/g)];
+const bundles = [imported.map(([, one = '']) => one), ['filling.css', 'steps.css']] as const;
+const [first = '', filling = ''] = bundles.map((names) => names.map(sheet).join('\n'));
 
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
 const declared = (css: string) => [...withoutComments(css).matchAll(/(--[\w-]+):/g)].map(([, name]) => name);
@@ -36,7 +35,7 @@ const sided =
   /(?:^|[\s;{])(?:(?:margin|padding|border|inset)-(?:left|right|top|bottom)|left|right|width|height|(?:min|max)-(?:width|height)) *:/gm;
 
 describe('the styles of the form', () => {
-  test('come in one file for each thing, each loaded once', () => {
+  test('are each loaded once', () => {
     const all = readdirSync(here).filter((name) => name.endsWith('.css'));
     expect(bundles.flat().sort()).toEqual(all.sort());
   });
