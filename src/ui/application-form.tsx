@@ -50,9 +50,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
 /** What the applicant was last busy with: the form of a view; true: having one loaded. */
 type Last = View | boolean | undefined;
 
-interface RegionProps extends ApplicationFormProps {
-  readonly region: Region;
-}
+type RegionProps = ApplicationFormProps & { readonly region: Region };
 
 /** Only a screen that results from the applicant's action takes focus, never one on a page just opened. */
 function drawView(props: RegionProps, last: RefObject<Last>) {
@@ -92,9 +90,7 @@ function asksQuestions(form: Form, filling: Filling | null): boolean {
   );
 }
 
-interface FormScreenProps extends Omit<RegionProps, 'view'> {
-  readonly view: Extract<View, { kind: 'form' }>;
-}
+type FormScreenProps = Omit<RegionProps, 'view'> & { readonly view: Extract<View, { kind: 'form' }> };
 
 function FormScreen(props: FormScreenProps) {
   const { view, messages } = props;
@@ -247,13 +243,9 @@ const drawSkeleton = (label: string, takesFocus: boolean) => (
   </div>
 );
 
-interface ReloadOfferProps {
-  readonly gone: Gone;
-  readonly messages: FirstMessages;
-}
-
 /** Visible wherever the applicant is, without moving what they are reading. */
-export function ReloadOffer({ gone: { presses, isKept, loadAgain }, messages }: ReloadOfferProps) {
+export function ReloadOffer({ gone, messages }: { readonly gone: Gone; readonly messages: FirstMessages }) {
+  const { presses, isKept, loadAgain } = gone;
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (presses > 0) button.current?.focus();

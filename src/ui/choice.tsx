@@ -143,7 +143,7 @@ interface Options {
   /** The id of the first input, where focus goes, and the name of the group. */
   readonly id: string;
   /** Of the first input: what describes a group is not read by every screen reader. */
-  readonly described: string;
+  readonly described: string | undefined;
   readonly options: readonly Option[];
   /** Called again when a signal that it reads has changed. */
   readonly isChecked: (place: number) => boolean;
@@ -209,7 +209,7 @@ function fillRows(place: Element, { type, id, described, options, isChecked, isF
     Object.assign(row.input, { type, name: id });
     if (index === 0) {
       row.input.id = id;
-      row.input.setAttribute('aria-describedby', described);
+      row.input.setAttribute('aria-describedby', described ?? '');
     }
     if (option) write(row, option);
   });

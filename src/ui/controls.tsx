@@ -5,12 +5,12 @@ import type { Answer } from '../core/model/question.ts';
 import type { Field } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import { Icon } from './elements.tsx';
-import { type ElementIds, elementIds, type FieldProps, type Screen } from './screen.ts';
+import { type ElementIds, elementIds, type FieldProps, joinIds, type Screen } from './screen.ts';
 
 export interface ControlProps extends FieldProps {
   readonly ids: ElementIds;
   /** Ids of what describes the control. */
-  readonly described: string;
+  readonly described: string | undefined;
 }
 
 /** Attributes that every single control of a question carries. */
@@ -119,15 +119,7 @@ export interface Help {
   readonly class?: string;
 }
 
-const tokens = [
-  'name',
-  'given-name',
-  'family-name',
-  'address-level2',
-  'postal-code',
-  'country-name',
-  'bday',
-] as const;
+const tokens = 'name given-name family-name address-level2 postal-code country-name bday'.split(' ');
 
 /**
  * Canonical titles that plainly ask for something of the applicant's own, each as a whole; a group for e-mail, for
@@ -149,22 +141,12 @@ export function purposeOf({ question, parent }: Field): Help {
   return { autoComplete, autoCapitalize: inputMode ? 'none' : 'words', spellcheck: false, inputMode };
 }
 
-interface LineProps extends ControlProps {
-  readonly kind: 'text' | 'url' | 'number';
-  readonly help: Help;
-}
+/** The kinds of answer that are typed. */
+type TypedKind = 'text' | 'url' | 'number';
 
-export const urlHelp: Help = {
-  inputMode: 'url',
-  autoComplete: 'url',
-  autoCapitalize: 'none',
-  spellcheck: false,
-};
-export const numberHelp: Help = { inputMode: 'decimal', autoComplete: 'off', class: 'af-box af-short' };
-
-export function LineControl(props: LineProps) {
+export function LineControl(props: ControlProps & { readonly kind: TypedKind }) {
   const typed = useTypedText(props, props.kind);
-  const { help } = props;
+  const help = helpOf[props.kind] ?? purposeOf(props.field);
   return (
     <input
       type="text"
@@ -198,14 +180,10 @@ export function LongTextControl(props: ControlProps) {
   );
 }
 
-/** The kinds of answer that are typed. */
-type TypedKind = 'text' | 'url' | 'number';
-
-interface Remembered {
-  readonly text: string;
-  readonly entry: Answer | null;
-  readonly messages: FirstMessages;
-}
+const helpOf: Readonly<Partial<Record<TypedKind, Help>>> = {
+  url: { inputMode: 'url', autoComplete: 'url', autoCapitalize: 'none', spellcheck: false },
+  number: { inputMode: 'decimal', autoComplete: 'off', class: 'af-box af-short' },
+};
 
 type Typing = Pick<TargetedEvent<HTMLInputElement | HTMLTextAreaElement>, 'currentTarget'>;
 
@@ -214,9 +192,9 @@ type Typing = Pick<TargetedEvent<HTMLInputElement | HTMLTextAreaElement>, 'curre
  * left, or the answer is changed from elsewhere: a draft, a reset, the `https://` that is added on leaving.
  */
 function useTypedText({ field, screen }: FieldProps, kind: TypedKind) {
-  const remembered = useRef<Remembered | null>(null);
   const entry = field.entry.value;
   const messages = screen.messages.value;
+  const remembered = useRef<{ text: string; entry: Answer | null; messages: FirstMessages }>(null);
 
   // Only numbers are written differently in another language.
   const isRewritten = kind === 'number' && remembered.current?.messages !== messages;
@@ -334,7 +312,7 @@ export function FilesControl(props: ControlProps) {
           type="file"
           {...attributes}
           aria-labelledby={ids.label}
-          aria-describedby={`${ids.hint} ${attributes['aria-describedby']}`}
+          aria-describedby={joinIds(ids.hint, attributes['aria-describedby'])}
           multiple={several}
           accept={(limits && withOtherEndings(limits.types).join(',')) || undefined}
           onChange={filling ? undefined : onChange}

@@ -1,12 +1,11 @@
 import type { TargetedEvent, VNode } from 'preact';
-import { useRef } from 'preact/hooks';
 import { plainDigits } from '../core/model/plain-digits.ts';
 import type { Answer, TypedDay } from '../core/model/question.ts';
 import type { Invalidity } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
-import { type ControlProps, type Help, rememberDrawn } from './controls.tsx';
+import { type ControlProps, type Help, purposeOf, rememberDrawn } from './controls.tsx';
 import { Icon } from './elements.tsx';
-import type { Screen } from './screen.ts';
+import { joinIds, type Screen } from './screen.ts';
 
 type Change = (typed: TypedDay) => TypedDay;
 
@@ -17,9 +16,8 @@ export const isTyped = ({ hasFinePointer }: Pick<Screen, 'hasFinePointer'>, help
   isBirthDate(help) || hasFinePointer;
 
 /** A date, or the two of a range. */
-export const drawDate = (props: ControlProps, help: Help) => <DateControl {...props} help={help} />;
-
-function DateControl({ field, screen, ids, described, help }: ControlProps & { readonly help: Help }) {
+export function DateControl({ field, screen, ids, described }: ControlProps) {
+  const help = purposeOf(field);
   const messages = screen.messages.value;
   const hasParts = isTyped(screen, help);
   const isRange = field.question.type === 'date_range';
@@ -44,7 +42,7 @@ function DateControl({ field, screen, ids, described, help }: ControlProps & { r
   const drawn = days.map((typed, place) => {
     const day: Day = {
       id: idOf(place),
-      described: place === 0 ? described : '',
+      described: place === 0 ? described : undefined,
       // One native control is described by its error as any other.
       errorId: hasParts || isRange ? ids.error : '',
       typed,
@@ -80,7 +78,7 @@ function DateControl({ field, screen, ids, described, help }: ControlProps & { r
 interface Day {
   readonly id: string;
   /** What is heard at the first field: Orca and others read no description of a group. */
-  readonly described: string;
+  readonly described: string | undefined;
   readonly errorId: string;
   readonly typed: TypedDay;
   readonly faulty: readonly PartName[];
@@ -105,7 +103,7 @@ function drawNative({ id, described, errorId, typed, faulty, write }: Day) {
       class="af-box af-short"
       part="control"
       id={id}
-      aria-describedby={joined(described, faulty.length > 0 && errorId)}
+      aria-describedby={joinIds(described, faulty.length > 0 && errorId)}
       aria-invalid={faulty.length > 0 || undefined}
       value={writeDay(typed)}
       ref={(control) => rememberDrawn(control)}
@@ -137,7 +135,7 @@ function drawParts({ id, described, errorId, typed, faulty, isBirth, messages, w
           data-date-part={name}
           inputMode="numeric"
           autoComplete={isBirth ? `bday-${name}` : 'off'}
-          aria-describedby={joined(at === 0 && described, isFaulty && errorId)}
+          aria-describedby={joinIds(at === 0 && described, isFaulty && errorId)}
           aria-invalid={isFaulty || undefined}
           value={typed[name]}
           ref={(control) => rememberDrawn(control)}
@@ -150,16 +148,13 @@ function drawParts({ id, described, errorId, typed, faulty, isBirth, messages, w
   return (
     <div class="af-parts">
       {order.map(drawPart)}
-      <CalendarButton
-        label={messages.text('date.calendar')}
-        day={readDay(typed) ?? ''}
-        onChoose={(day) => write(() => showDay(day), true)}
-      />
+      {opensCalendars() &&
+        drawCalendar(messages.text('date.calendar'), readDay(typed) ?? '', (day) =>
+          write(() => showDay(day), true),
+        )}
     </div>
   );
 }
-
-const joined = (...ids: readonly (string | false)[]) => ids.filter(Boolean).join(' ') || undefined;
 
 /** The one message of a range is for both ends, but only what has to change is marked. */
 function faultyParts(error: Invalidity | null, days: readonly TypedDay[]): readonly (readonly PartName[])[] {
@@ -183,29 +178,20 @@ function faultyParts(error: Invalidity | null, days: readonly TypedDay[]): reado
   }
 }
 
-interface CalendarButtonProps {
-  readonly label: string;
-  /** ISO; `''`: none. */
-  readonly day: string;
-  readonly onChoose: (day: string) => void;
-}
-
 /** The browser's own calendar beside the typed fields, where a page can open it. */
-function CalendarButton({ label, day, onChoose }: CalendarButtonProps) {
-  const place = useRef<HTMLSpanElement>(null);
-  if (!opensCalendars()) return null;
-  function open(): void {
+function drawCalendar(label: string, day: string, onChoose: (day: string) => void) {
+  function open({ currentTarget }: TargetedEvent<HTMLButtonElement>): void {
     // Made at the press: it takes the browser as long as the rest of the date.
     const calendar = document.createElement('input');
-    const looks = { type: 'date', tabIndex: -1, max: '9999-12-31', value: day };
+    Object.assign(calendar, { type: 'date', tabIndex: -1, max: '9999-12-31', value: day });
     calendar.addEventListener('input', () => calendar.value && onChoose(calendar.value));
-    place.current?.replaceChildren(Object.assign(calendar, looks));
+    currentTarget.previousElementSibling?.replaceChildren(calendar);
     calendar.showPicker();
   }
   return (
     <span class="af-calendar">
-      {/* Neither seen nor reached: the calendar opens where it stands. */}
-      <span class="af-hidden" aria-hidden="true" ref={place} />
+      {/* Neither seen nor reached: the calendar opens at its place. */}
+      <span class="af-hidden" aria-hidden="true" />
       <button type="button" class="af-link" aria-label={label} onClick={open}>
         <Icon name="calendar" />
       </button>

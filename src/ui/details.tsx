@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Field, Form } from '../form/contract.ts';
 import { drawError } from './controls.tsx';
 import { Heading } from './elements.tsx';
-import { elementIds, type FieldProps, hiddenTagId, type Screen } from './screen.ts';
+import { elementIds, type FieldProps, hiddenTagId, joinIds, type Screen } from './screen.ts';
 import { RichText, textDirection } from './texts.tsx';
 
 /** Short fields that are side by side where there is room, by the name of their row. */
@@ -88,7 +88,7 @@ export function drawConsent({ field, screen }: FieldProps) {
   const isTagged = tag === screen.shownTag;
   const [option] = question.type === 'multiple_choice' ? question.options : [];
   const isGiven = field.filled.value;
-  const described = [!question.required && (isTagged ? ids.tag : hiddenTagId(screen)), error && ids.error];
+  const tagId = isTagged ? ids.tag : hiddenTagId(screen);
   return [
     <label key="consent" class="af-row" part="option" data-checked={isGiven || undefined}>
       <input
@@ -96,7 +96,7 @@ export function drawConsent({ field, screen }: FieldProps) {
         id={ids.control}
         checked={isGiven}
         aria-labelledby={ids.label}
-        aria-describedby={described.filter(Boolean).join(' ')}
+        aria-describedby={joinIds(!question.required && tagId, error && ids.error)}
         aria-required={question.required || undefined}
         aria-invalid={error !== null || undefined}
         onChange={({ currentTarget: { checked } }) =>

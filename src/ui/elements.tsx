@@ -45,10 +45,7 @@ export function Heading({ level, next, children }: HeadingProps) {
   );
 }
 
-interface NoticeProps {
-  readonly part?: string;
-  readonly children: ComponentChildren;
-}
+type NoticeProps = { readonly part?: string; readonly children: ComponentChildren };
 
 /** A remark with its symbol. */
 export const Notice = ({ part, children }: NoticeProps) => (
@@ -58,10 +55,7 @@ export const Notice = ({ part, children }: NoticeProps) => (
   </p>
 );
 
-interface WayOnProps {
-  readonly fallback: Fallback;
-  readonly messages: FirstMessages;
-}
+type WayOnProps = { readonly fallback: Fallback; readonly messages: FirstMessages };
 
 /** How to apply without this form. */
 export const WayOn = ({ fallback, messages }: WayOnProps) => (

@@ -114,12 +114,12 @@ const drawItem = ({ screen, messages }: FillingProps, field: Field | undefined, 
     </li>
   );
 
-interface FieldLinkProps extends FieldProps {
-  readonly children: ComponentChildren;
-}
-
 /** Leads to a question: the browser's own way finds no id inside a shadow root. */
-export const FieldLink = ({ field, screen, children }: FieldLinkProps) => (
+export const FieldLink = ({
+  field,
+  screen,
+  children,
+}: FieldProps & { readonly children: ComponentChildren }) => (
   <a
     href={`#${elementIds(screen, field).control}`}
     onClick={(event) => {

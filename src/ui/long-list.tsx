@@ -3,9 +3,8 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { ChoiceQuestion, Option } from '../core/model/question.ts';
 import type { ControlProps } from './controls.tsx';
+import { joinIds } from './screen.ts';
 import { allOf } from './texts.tsx';
-
-/** Many options: narrowed by typing, and one stop of Tab, within which the arrow keys move. */
 
 interface LongListProps extends ControlProps {
   readonly question: ChoiceQuestion;
@@ -13,6 +12,7 @@ interface LongListProps extends ControlProps {
   readonly rows: VNode;
 }
 
+/** Many options: narrowed by typing, and one stop of Tab, within which the arrow keys move. */
 export function LongList(props: LongListProps) {
   const { field, screen, ids, described, question, rows } = props;
   const messages = screen.messages.value;
@@ -47,7 +47,7 @@ export function LongList(props: LongListProps) {
           autoComplete="off"
           spellcheck={false}
           enterKeyHint="search"
-          aria-describedby={`${described} ${ids.control}-count`.trim()}
+          aria-describedby={joinIds(described, `${ids.control}-count`)}
           value={sought.value}
           onInput={({ currentTarget }) => seek(currentTarget.value)}
           onKeyDown={(event) => {

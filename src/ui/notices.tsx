@@ -5,7 +5,6 @@ import type { Fallback, Form, FormChange, StatusLine as Line } from '../form/con
 import { isPrefilled } from '../form/field-state.ts';
 import { type Accepted, lastAccepted, needsCorrection } from '../form/fill.ts';
 import type { Messages } from '../locale/messages.ts';
-import { readNumber } from '../locale/number-reading.ts';
 import { announce, useChangeAnnouncements } from './announcer.ts';
 import { Heading, Icon, type IconName, takeFocus, WayOn } from './elements.tsx';
 import { ErrorSummary, FieldLink, hearLeaving } from './errors.tsx';
@@ -28,7 +27,6 @@ export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const draft = screen.form.draft.value?.notice.value;
   useChangeAnnouncements(screen);
   useListening(screen);
-  useNumbers(screen, messages);
   useNewBox(screen, { news: changed ?? accepted, attempts: screen.form.attempts.value });
   return (
     <>
@@ -65,19 +63,13 @@ function useListening(screen: Screen): void {
     const life = new AbortController();
     for (const listen of [hearLeaving, clearFoot, keepFocus, sayNumbersBack, helpTyping])
       listen(screen, life.signal);
-    return () => life.abort();
+    // Reading the first number takes 30 ms on a phone, which must not delay the first key.
+    const timer = setTimeout(leaveEarlyNumbers, 0, screen);
+    return () => {
+      clearTimeout(timer);
+      life.abort();
+    };
   }, [screen]);
-}
-
-/** Reading the first number takes 30 ms on a phone, which must not delay the first key. */
-function useNumbers(screen: Screen, { locale }: Messages): void {
-  useLayoutEffect(() => {
-    const timer = setTimeout(() => {
-      readNumber('0', locale);
-      leaveEarlyNumbers(screen);
-    });
-    return () => clearTimeout(timer);
-  }, [screen, locale]);
 }
 
 interface Boxes {
@@ -227,12 +219,8 @@ const Banner = ({ icon, title, level, children }: BannerProps) => (
   </div>
 );
 
-interface ChangedNoticeProps extends FillingProps {
-  readonly changed: FormChange;
-}
-
 /** The questions changed while they were being answered: which to look at, and what could not be kept. */
-function ChangedNotice({ screen, changed, messages }: ChangedNoticeProps) {
+function ChangedNotice({ screen, changed, messages }: FillingProps & { readonly changed: FormChange }) {
   const { form, headingLevel } = screen;
   const visible = new Set(form.visible.value);
   const fields = changed.questions.flatMap((id) => (visible.has(id) && form.fields.get(id)) || []);

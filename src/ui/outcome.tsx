@@ -58,11 +58,7 @@ export function InsteadScreen(props: InsteadScreenProps) {
   );
 }
 
-interface FailureScreenProps extends InsteadScreenProps {
-  readonly failure: Failure;
-}
-
-function FailureScreen({ failure, ...screen }: FailureScreenProps) {
+function FailureScreen({ failure, ...screen }: InsteadScreenProps & { readonly failure: Failure }) {
   const { code, retryable, retryAfter } = failure;
   const { messages } = screen;
   const [icon, key] = looks[code] ?? mistake;

@@ -14,14 +14,12 @@ import {
   hearInput,
   LineControl,
   LongTextControl,
-  numberHelp,
   purposeOf,
-  urlHelp,
 } from './controls.tsx';
-import { drawDate, isTyped } from './dates.tsx';
+import { DateControl, isTyped } from './dates.tsx';
 import { Closing, drawConsent, drawPart } from './details.tsx';
 import { PhoneControl } from './phone.tsx';
-import { elementIds, type FieldProps, hiddenTagId, type Screen } from './screen.ts';
+import { elementIds, type FieldProps, hiddenTagId, joinIds, type Screen } from './screen.ts';
 import { plainText, RichText, textDirection, titleOf } from './texts.tsx';
 
 /** Up to so many questions all are laid out: a group is worth its cost when some of them are out of sight. */
@@ -161,7 +159,7 @@ function drawQuestion({ field, screen }: FieldProps) {
   );
   const isHelped = question.help.length > 0;
   const isGroup = controlsOf({ field, screen }) === 'several';
-  const describing = [
+  const described = joinIds(
     !(field.required && isLine(question)) && (isTagged(screen, field) ? ids.tag : hiddenTagId(screen)),
     isHelped && ids.help,
     constraint && ids.hint,
@@ -169,8 +167,8 @@ function drawQuestion({ field, screen }: FieldProps) {
     below?.props.id,
     // Several fields of a date name their error themselves.
     error && !(isDate(question) && isGroup) && ids.error,
-  ];
-  const props = { field, screen, ids, described: describing.filter(Boolean).join(' ') };
+  );
+  const props = { field, screen, ids, described };
   const drawn = [
     drawTitle(props),
     isHelped && (
@@ -268,16 +266,15 @@ function drawControl(props: ControlProps): VNode | null {
   if (question.detail === 'phone') return <PhoneControl {...props} />;
   switch (question.type) {
     case 'short_text':
-      return <LineControl {...props} kind="text" help={purposeOf(props.field)} />;
+      return <LineControl {...props} kind="text" />;
     case 'url':
-      return <LineControl {...props} kind="url" help={urlHelp} />;
     case 'number':
-      return <LineControl {...props} kind="number" help={numberHelp} />;
+      return <LineControl {...props} kind={question.type} />;
     case 'long_text':
       return <LongTextControl {...props} />;
     case 'date':
     case 'date_range':
-      return drawDate(props, purposeOf(props.field));
+      return <DateControl {...props} />;
     case 'boolean':
       return drawBoolean(props);
     case 'multiple_choice':

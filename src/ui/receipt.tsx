@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Answer, Question } from '../core/model/question.ts';
 import type { Submission } from '../core/model/submission.ts';
-import type { Form, LostAnswer } from '../form/contract.ts';
+import type { Form, FormChange } from '../form/contract.ts';
 import type { Accepted } from '../form/fill.ts';
 import { formatMoment } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
@@ -226,13 +226,11 @@ export function SentAnswers({ form, sent, messages }: SentAnswersProps) {
   );
 }
 
-interface LostAnswersProps {
-  readonly messages: Messages;
-  readonly lost: readonly LostAnswer[];
-}
-
 /** Answers that have no place in the changed form; only here can they still be read and copied. */
-export const LostAnswers = ({ lost, messages }: LostAnswersProps) =>
+export const LostAnswers = ({
+  lost,
+  messages,
+}: Pick<FormChange, 'lost'> & Pick<DeliveryProps, 'messages'>) =>
   lost.length > 0 ? (
     <>
       <p>{messages.text('form.lost', { count: lost.length })}</p>

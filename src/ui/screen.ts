@@ -87,6 +87,10 @@ export type Steps = Omit<typeof stepsParts, 'createJourney'> & {
 /** Of the one element that describes every question without a tag of its own. */
 export const hiddenTagId = ({ idPrefix }: Pick<Screen, 'idPrefix'>): string => `${idPrefix}-tag`;
 
+/** Ids of what describes a control; undefined: nothing does. */
+export const joinIds = (...ids: readonly (string | false | null | undefined)[]): string | undefined =>
+  ids.filter(Boolean).join(' ') || undefined;
+
 export type ElementIds = ReturnType<typeof elementIds>;
 
 /** Ids of a question's elements, unique in the page: a place in the form, never text from the service. */

@@ -233,10 +233,7 @@ function StepHead(props: StepsProps) {
   );
 }
 
-interface ItemProps extends StepsProps {
-  readonly step: Step | null;
-  readonly number: number;
-}
+type ItemProps = StepsProps & { readonly step: Step | null; readonly number: number };
 
 function StepItem({ journey, words, step, number }: ItemProps) {
   const isCurrent = step === journey.current.value;
@@ -262,9 +259,7 @@ function StepItem({ journey, words, step, number }: ItemProps) {
   );
 }
 
-interface CheckProps extends StepsProps {
-  readonly messages: Messages;
-}
+type CheckProps = StepsProps & { readonly messages: Messages };
 
 /** Every visible question with its answer in words, and the way to change it. */
 function CheckAnswers(props: CheckProps) {

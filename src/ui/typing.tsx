@@ -230,6 +230,7 @@ function numberField({ form }: Screen, target: EventTarget | null): Field | unde
 
 /** Treats numbers that were left before anything could read them as left now. */
 export function leaveEarlyNumbers(screen: Screen): void {
+  readNumber('0', screen.messages.peek().locale);
   const { current } = screen.box;
   const focused = focusedFrom(current);
   for (const input of current?.querySelectorAll('input') ?? [])
