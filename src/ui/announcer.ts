@@ -26,10 +26,7 @@ const MOST = 12;
 /** A text, or a function that makes it when it is announced, since by then there may be nothing left to say. */
 type Announcement = string | (() => readonly string[]);
 
-/** Such as a screen. */
-interface WithRegion {
-  readonly region: Region;
-}
+type WithRegion = Pick<Screen, 'region'>;
 
 interface Queue {
   readonly waiting: Announcement[];
@@ -72,9 +69,8 @@ export function clearAnnouncements({ region }: WithRegion): void {
 }
 
 function speak(region: Region, queue: Queue): void {
-  const texts = queue.waiting
-    .splice(0)
-    .flatMap((announcement) => (typeof announcement === 'string' ? [announcement] : announcement()));
+  const said = queue.waiting.splice(0).flatMap((one) => (typeof one === 'string' ? [one] : one()));
+  const texts = [...new Set(said)];
   const standing = region.peek();
   if (texts.some((text) => standing.includes(text))) {
     region.value = [];

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { mostBytes, mostFiles } from '../core/model/files.ts';
 import type { FileLimits } from '../core/model/question.ts';
-import type { Field, FileProgress, FileRow, FormActions } from '../form/contract.ts';
+import type { Field, FileRow, FormActions } from '../form/contract.ts';
 import { isFaulty } from '../form/field-state.ts';
 import { formatPercent } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
@@ -152,9 +152,11 @@ function FileButtons({ row, field, screen, messages, onAct }: FileItemProps) {
 
 type Limits = FileLimits | null;
 
-type Named = Pick<FileRow, 'name' | 'size' | 'progress'>;
-
-export function stateText(messages: Messages, limits: Limits, row: Named): string {
+export function stateText(
+  messages: Messages,
+  limits: Limits,
+  row: Pick<FileRow, 'name' | 'size' | 'progress'>,
+): string {
   const { progress } = row;
   switch (progress.kind) {
     case 'uploading':
@@ -165,17 +167,13 @@ export function stateText(messages: Messages, limits: Limits, row: Named): strin
       return messages.text(
         progress.code === 'offline' || progress.code === 'timed_out' ? 'file.failedOffline' : 'file.failed',
       );
-    case 'rejected':
-      return rejectionText(messages, limits, row, progress);
   }
-}
-
-type Rejected = Extract<FileProgress, { kind: 'rejected' }>;
-
-function rejectionText(messages: Messages, limits: Limits, row: Named, { code, found }: Rejected): string {
-  switch (code) {
+  switch (progress.code) {
     case 'renamed':
-      return messages.text('file.renamed', { named: endingOf(row.name), found: endingOf(`${found}`) });
+      return messages.text('file.renamed', {
+        named: endingOf(row.name),
+        found: endingOf(`${progress.found}`),
+      });
     case 'file_too_large':
       return limits?.bytes
         ? messages.text('file.file_too_large', {
@@ -192,7 +190,7 @@ function rejectionText(messages: Messages, limits: Limits, row: Named, { code, f
     case 'total_too_large':
       return messages.text('file.total_too_large', { size: messages.formatSize(mostBytes) });
     default:
-      return messages.text(`file.${code}`);
+      return messages.text(`file.${progress.code}`);
   }
 }
 

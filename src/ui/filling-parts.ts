@@ -1,28 +1,10 @@
-import { needsCorrection } from '../form/fill.ts';
-import { readNumber } from '../locale/number-reading.ts';
-import { announce } from './announcer.ts';
-import { ErrorMessage } from './errors.tsx';
-import { FileList } from './file-list.tsx';
-import { focusFirstError } from './focus.ts';
-import { Banners, DraftLine, FootStatus } from './notices.tsx';
-import { FailureNotice, InsteadScreen } from './outcome.tsx';
-import { drawBelowAnswer, grow, sayBack, sayChosen } from './typing.tsx';
-
 /** What is drawn only after the first answer, or instead of the form. Loaded when it is needed. */
-export const fillingParts = {
-  announce,
-  Banners,
-  DraftLine,
-  drawBelowAnswer,
-  ErrorMessage,
-  FailureNotice,
-  FileList,
-  FootStatus,
-  InsteadScreen,
-  focusFirstError,
-  grow,
-  needsCorrection,
-  sayBack,
-  sayChosen,
-  readNumber,
-};
+export { needsCorrection } from '../form/fill.ts';
+export { readNumber } from '../locale/number-reading.ts';
+export { announce } from './announcer.ts';
+export { ErrorMessage } from './errors.tsx';
+export { FileList } from './file-list.tsx';
+export { focusFirstError } from './focus.ts';
+export { Banners, DraftLine, FootStatus } from './notices.tsx';
+export { FailureNotice, InsteadScreen } from './outcome.tsx';
+export { drawBelowAnswer, grow, sayBack, sayChosen } from './typing.tsx';

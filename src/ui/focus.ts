@@ -70,12 +70,8 @@ const isLost = ({ ownerDocument }: Element): boolean =>
   (ownerDocument.activeElement ?? ownerDocument.body) === ownerDocument.body;
 
 /** The focus is on the host's page, and must not be taken away from there. */
-export function isElsewhere(box: Element): boolean {
-  const root = box.getRootNode();
-  if (isLost(box)) return false;
-  if (root instanceof ShadowRoot) return root.activeElement === null;
-  return box.closest('.af')?.contains(box.ownerDocument.activeElement) === false;
-}
+export const isElsewhere = (box: Element): boolean =>
+  !isLost(box) && !box.closest('.af')?.contains(focusedFrom(box));
 
 /**
  * When a focused question disappears, the nearest remaining question above it gets focus; when what has focus

@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { questionId } from '../core/model/ids.ts';
 import { createForm } from '../form/create-form.ts';
 import { detailQuestions, question, treeOf } from '../form/form.support.ts';
-import { createJourney } from './steps.tsx';
+import { Journey } from './steps.tsx';
 
 /** Two steps: who one is, then the questions. */
 function journey() {
   const form = createForm(treeOf(...detailQuestions(), question('1', 'short_text', { required: true })));
   const attempt = vi.fn();
-  return { form, attempt, way: createJourney(form, attempt) };
+  return { form, attempt, way: new Journey(form, attempt) };
 }
 
 function introduce({ form }: ReturnType<typeof journey>): void {
@@ -36,6 +36,6 @@ test('a step that was not reached is not turned to', () => {
 test('who comes back begins where something is left to do', () => {
   const started = journey();
   introduce(started);
-  const again = createJourney(started.form, () => {});
+  const again = new Journey(started.form, () => {});
   expect(again.current.value?.place).toBe(1);
 });

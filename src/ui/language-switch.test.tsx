@@ -10,7 +10,7 @@ import { en } from '../locale/en.ts';
 import { enFilling } from '../locale/en-filling.ts';
 import { createMessages } from '../locale/messages.ts';
 import { ApplicationForm } from './application-form.tsx';
-import { fillingParts } from './filling-parts.ts';
+import * as fillingParts from './filling-parts.ts';
 import { actionSpies, formView } from './ui.support.tsx';
 
 const one = questionId('1');

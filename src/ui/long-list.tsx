@@ -6,11 +6,8 @@ import type { ControlProps } from './controls.tsx';
 import { joinIds } from './screen.ts';
 import { allOf } from './texts.tsx';
 
-interface LongListProps extends ControlProps {
-  readonly question: ChoiceQuestion;
-  /** The options, drawn as in a short list. */
-  readonly rows: VNode;
-}
+/** `rows`: the options, drawn as in a short list. */
+type LongListProps = ControlProps & { readonly question: ChoiceQuestion; readonly rows: VNode };
 
 /** Many options: narrowed by typing, and one stop of Tab, within which the arrow keys move. */
 export function LongList(props: LongListProps) {
@@ -27,13 +24,14 @@ export function LongList(props: LongListProps) {
   const counts = { shown, total: letters.length, count: chosen.length };
   const counted = messages.text(shown ? 'list.count' : 'list.none', counts);
   const list = useRef<HTMLDivElement>(null);
-  const tell = useTelling(props, counted);
+  const now = useRef(counted);
+  now.current = counted;
 
   useLayoutEffect(() => showOnly(list.current, (place) => isFound(letters[place] ?? '')));
 
   function seek(text: string): void {
     sought.value = text;
-    tell();
+    screen.filling.peek()?.announce(screen, () => [now.current]);
   }
 
   return (
@@ -51,7 +49,8 @@ export function LongList(props: LongListProps) {
           value={sought.value}
           onInput={({ currentTarget }) => seek(currentTarget.value)}
           onKeyDown={(event) => {
-            if (/^(ArrowDown|Enter)$/.test(event.key) && !event.isComposing) enter(list.current);
+            if (/^(ArrowDown|Enter)$/.test(event.key) && !event.isComposing)
+              shownIn(list.current)[0]?.focus();
             else if (event.key === 'Escape' && sought.peek()) seek('');
             else return;
             event.preventDefault();
@@ -79,27 +78,8 @@ export function LongList(props: LongListProps) {
   );
 }
 
-/** Says how many are left, once the last of several keys has been heard. */
-function useTelling({ screen }: LongListProps, counted: string): () => void {
-  const last = useRef({ counted, isWaiting: false });
-  last.current.counted = counted;
-  return () => {
-    const said = last.current;
-    if (said.isWaiting) return;
-    const say = () => {
-      said.isWaiting = false;
-      return [said.counted];
-    };
-    said.isWaiting = true;
-    screen.filling.peek()?.announce(screen, say);
-  };
-}
-
-const boxesIn = (list: Element | null): readonly HTMLInputElement[] => [
-  ...(list?.querySelectorAll('input') ?? []),
-];
-
-const enter = (list: Element | null): void => shownIn(list)[0]?.focus();
+const boxesIn = (list: Element | null): readonly HTMLInputElement[] =>
+  Array.from(list?.querySelectorAll('input') ?? []);
 
 const shownIn = (list: Element | null) => boxesIn(list).filter((box) => !box.closest('[hidden]'));
 

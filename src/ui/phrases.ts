@@ -21,27 +21,23 @@ export function answerText(messages: Messages, question: Question, answer: Answe
     case 'date_range':
       return `${formatDay(messages, answer.from)} – ${formatDay(messages, answer.to)}`;
     case 'choice':
-      return allOf(messages, shownOptions(question, answer.options));
+      return allOf(messages, answer.options.map(shownIn(question)));
     case 'files':
       return allOf(
         messages,
-        answer.files.map((file) => file.name),
+        answer.files.map(({ name }) => name),
       );
     default:
       return unreachable(answer);
   }
 }
 
-function shownOptions(question: Question, chosen: readonly string[]): readonly string[] {
-  if (question.type !== 'multiple_choice') return chosen;
-  return chosen.map((text) => question.options.find((option) => option.text === text)?.shown ?? text);
-}
-
-const endsInPunctuation = /\p{P}$/u;
+const shownIn = (question: Question) => (chosen: string) =>
+  ('options' in question && question.options.find(({ text }) => text === chosen)?.shown) || chosen;
 
 /** Separates the title of a question from words about it. */
 export const titleEnd = (messages: Messages, title: string): string =>
-  endsInPunctuation.test(title) ? ' ' : `${messages.text('summary.colon')} `;
+  /\p{P}$/u.test(title) ? ' ' : `${messages.text('summary.colon')} `;
 
 /** Words about a question, with its title unless they name it. */
 export const titled = (messages: Messages, title: string, text: string): string =>
@@ -57,13 +53,9 @@ export function names(text: string, title: string): boolean {
 /** Attributes of a box that takes focus: it is read out by its name. */
 export const named = (name: string) => ({ role: 'group', 'aria-label': name }) as const;
 
-const longest = 44;
-const endLength = 16;
-
 /** A long name with both its ends: the first words tell what it is, the last letters which version and kind. */
 export function shortName(name: string): string {
   const letters = [...name];
-  if (letters.length <= longest) return name;
-  const start = letters.slice(0, longest - endLength - 1).join('');
-  return `${start}…${letters.slice(-endLength).join('')}`;
+  if (letters.length <= 44) return name;
+  return `${letters.slice(0, 27).join('')}…${letters.slice(-16).join('')}`;
 }

@@ -4,7 +4,7 @@ import type { Fallback, Field, Form, FormActions, View, VisibilityChange } from 
 import type { StepsKey } from '../locale/catalogue.ts';
 import type { FirstMessages, Messages } from '../locale/messages.ts';
 import type { Region } from './elements.tsx';
-import type { fillingParts } from './filling-parts.ts';
+import type * as fillingParts from './filling-parts.ts';
 import type { Journey, stepsParts } from './steps.tsx';
 
 /** What every part of one drawn form needs; made once for each form, so that handing it down redraws nothing. */
@@ -46,11 +46,7 @@ export interface FieldProps {
 }
 
 /** What is needed only after the first answer, or instead of the form, with every sentence: they are loaded together. */
-export interface Filling extends FillingParts {
-  readonly messages: Messages;
-}
-
-type FillingParts = typeof fillingParts;
+export type Filling = typeof fillingParts & { readonly messages: Messages };
 
 /** Of what draws with every sentence at hand. */
 export interface FillingProps {
@@ -79,7 +75,7 @@ export interface StepsProps {
 }
 
 /** What draws a form one section at a time; loaded before such a form is shown. */
-export type Steps = Omit<typeof stepsParts, 'createJourney'> & {
+export type Steps = Omit<typeof stepsParts, 'Journey'> & {
   createJourney(form: Form): Journey;
   readonly words: ReadonlySignal<Messages<StepsKey>>;
 };

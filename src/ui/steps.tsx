@@ -1,4 +1,4 @@
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isAnswerable } from '../core/model/question.ts';
@@ -60,108 +60,110 @@ interface Step {
   readonly fields: readonly Field[];
 }
 
-export type Journey = ReturnType<typeof createJourney>;
+/** The way through one form, a section at a time. */
+export class Journey {
+  readonly steps: ReadonlySignal<readonly Step[]>;
+  /** null: the answers are checked, the last step before sending. */
+  readonly current: ReadonlySignal<Step | null>;
+  /** False while refused answers are corrected, all of them on one page. */
+  readonly isOn: ReadonlySignal<boolean>;
+  /** Of the check; the steps have lower ones. */
+  readonly end: number;
+  /** An answer is changed from the check, to which Next then leads back. */
+  readonly returns = signal(false);
+  /** Grows when the applicant turns to another step, whose heading then takes focus. */
+  readonly turns = signal(0);
+  readonly #wanted: Signal<number>;
+  readonly #reached: Signal<number>;
+  readonly #places: ReadonlyMap<Field, number>;
+  readonly #form: Form;
+  readonly #attempt: () => void;
+  #seen: number;
 
-/**
- * The way through one form, a section at a time.
- * @param attempt counts an attempt that found something, so that the summary takes focus
- */
-export function createJourney(form: Form, attempt: () => void) {
-  const groups = inGroups(form.order);
-  const places = new Map(groups.flatMap(({ fields, place }) => fields.map((field) => [field, place])));
-  const way = createWay(form, groups);
-  const { steps, current, end, reached, returns, after, show, turnTo } = way;
-  const placeNow = () => current.peek()?.place ?? end;
-  const placeOf = (field: Field) => places.get(field) ?? end;
-  const passes = createGate(form, attempt, (field) => show(placeOf(field)));
-  function next(): void {
-    const step = current.peek();
-    if (!step || !passes(step)) return;
-    const left = steps.peek().find(({ fields }) => !fields.every(isValid));
-    turnTo(returns.peek() ? (left?.place ?? end) : after(step.place));
-  }
-  return {
-    ...way,
-    /** While refused answers are corrected all of them stand on one page. */
-    isOn: computed(() => !form.correcting.value),
-    placeOf,
-    isDone: ({ fields, place }: Step) => place < reached.value && fields.every(isValid),
-    /** It was reached before, or comes next. */
-    mayTurnTo: (place: number) => place <= reached.value || place === after(current.value?.place ?? end),
-    turnTo: (place: number) => (place > placeNow() && place > reached.peek() ? next() : turnTo(place)),
-    /** Goes on unless something in this step cannot be sent as it is. */
-    next,
-    back() {
-      const before = steps.peek().filter(({ place }) => place < placeNow());
-      turnTo(before.at(-1)?.place ?? end);
-    },
-    /** An answer is changed from the check, to which Next then leads back. */
-    change() {
-      returns.value = true;
-    },
-  };
-}
-
-function createWay(form: Form, groups: readonly Step[]) {
-  const end = groups.length;
-  const start = startOf(form, groups);
-  const steps = computed(() => groups.filter(({ fields }) => fields.some(isVisible)));
-  const wanted = signal(start);
-  const reached = signal(start);
-  const turns = signal(0);
-  const returns = signal(false);
-  function show(place: number): void {
-    batch(() => {
-      wanted.value = place;
-      reached.value = Math.max(reached.peek(), place);
-      if (place === end) returns.value = false;
+  /** @param attempt counts an attempt that found something, so that the summary takes focus */
+  constructor(form: Form, attempt: () => void) {
+    const groups = inGroups(form.order);
+    const start = startOf(form, groups);
+    this.#form = form;
+    this.#attempt = attempt;
+    this.#wanted = signal(start);
+    this.#reached = signal(start);
+    this.#places = new Map(groups.flatMap(({ fields, place }) => fields.map((field) => [field, place])));
+    this.#seen = form.attempts.peek();
+    this.end = groups.length;
+    this.steps = computed(() => groups.filter(({ fields }) => fields.some(({ visible }) => visible.value)));
+    this.current = computed(() => this.steps.value.find(({ place }) => place >= this.#wanted.value) ?? null);
+    this.isOn = computed(() => !form.correcting.value);
+    // What is found elsewhere, by sending, is shown in its place. Never stopped, because it lasts as long as its form.
+    effect(() => {
+      const isFound = form.attempts.value > this.#seen;
+      this.#seen = form.attempts.value;
+      const [first] = isFound ? form.invalid.peek() : [];
+      const field = first && form.fields.get(first);
+      if (field) this.show(this.placeOf(field));
     });
   }
-  function turnTo(place: number): void {
+
+  readonly placeOf = (field: Field): number => this.#places.get(field) ?? this.end;
+
+  isDone = ({ fields, place }: Step): boolean => place < this.#reached.value && fields.every(isValid);
+
+  /** It was reached before, or comes next. */
+  mayTurnTo = (place: number): boolean =>
+    place <= this.#reached.value || place === this.#after(this.current.value);
+
+  #after = (step: Step | null): number =>
+    this.steps.value.find(({ place }) => place > (step?.place ?? this.end))?.place ?? this.end;
+
+  /** For what takes focus by itself. */
+  show(place: number): void {
     batch(() => {
-      show(place);
-      turns.value += 1;
+      this.#wanted.value = place;
+      this.#reached.value = Math.max(this.#reached.peek(), place);
+      if (place === this.end) this.returns.value = false;
     });
   }
-  return {
-    steps,
-    /** null: the answers are checked, the last step before sending. */
-    current: computed(() => steps.value.find(({ place }) => place >= wanted.value) ?? null),
-    /** Of the check; the steps have lower ones. */
-    end,
-    reached,
-    /** Grows when the applicant turns to another step, whose heading then takes focus. */
-    turns,
-    returns,
-    after: (place: number) => steps.value.find((step) => step.place > place)?.place ?? end,
-    /** For what takes focus by itself. */
-    show,
-    turnTo,
-  };
-}
 
-/** Lets go on from a step in which nothing is wrong; what is found elsewhere, by sending, is shown in its place. */
-function createGate(form: Form, attempt: () => void, showField: (field: Field) => void) {
-  let seen = form.attempts.peek();
-  // Never stopped, because it lasts as long as its form.
-  effect(() => {
-    const isFound = form.attempts.value > seen;
-    seen = form.attempts.value;
-    const [first] = isFound ? form.invalid.peek() : [];
-    const field = first && form.fields.get(first);
-    if (field) showField(field);
-  });
-  return ({ fields }: Step): boolean => {
-    form.controls.read();
-    for (const field of fields) if (field.visible.peek()) form.leave(field.question.id);
+  turnTo(place: number): void {
+    if (place > (this.current.peek()?.place ?? this.end) && place > this.#reached.peek()) this.next();
+    else this.#turn(place);
+  }
+
+  #turn(place: number): void {
+    batch(() => {
+      this.show(place);
+      this.turns.value += 1;
+    });
+  }
+
+  /** Goes on unless something in this step cannot be sent as it is. */
+  next(): void {
+    const step = this.current.peek();
+    if (!step || !this.#passes(step)) return;
+    const left = this.steps.peek().find(({ fields }) => !fields.every(isValid));
+    this.#turn(this.returns.peek() ? (left?.place ?? this.end) : this.#after(step));
+  }
+
+  back(): void {
+    const now = this.current.peek()?.place ?? this.end;
+    this.#turn(
+      this.steps
+        .peek()
+        .filter(({ place }) => place < now)
+        .at(-1)?.place ?? this.end,
+    );
+  }
+
+  #passes({ fields }: Step): boolean {
+    this.#form.controls.read();
+    for (const field of fields) if (field.visible.peek()) this.#form.leave(field.question.id);
     if (fields.every(isValid)) return true;
-    seen += 1;
-    attempt();
+    this.#seen += 1;
+    this.#attempt();
     return false;
-  };
+  }
 }
 
-const isVisible = ({ visible }: Field): boolean => visible.value;
 const isValid = ({ invalidity }: Field): boolean => invalidity.value === null;
 
 /** By the sections of the form. One without sections asks for the applicant first, then its questions. */
@@ -224,7 +226,7 @@ function StepHead(props: StepsProps) {
           <span class="af-hidden"> {`(${words.text('steps.of', { number, total: steps.length + 1 })})`}</span>
         </Heading>
         {number > 1 && (
-          <button type="button" class="af-link" onClick={journey.back}>
+          <button type="button" class="af-link" onClick={() => journey.back()}>
             {words.text('steps.back')}
           </button>
         )}
@@ -301,7 +303,7 @@ function CheckLine({ field, screen, journey, words, messages }: CheckProps & { r
           type="button"
           class="af-link"
           onClick={() => {
-            journey.change();
+            journey.returns.value = true;
             showField(screen, field);
           }}
         >
@@ -313,7 +315,7 @@ function CheckLine({ field, screen, journey, words, messages }: CheckProps & { r
   );
 }
 
-export const stepsParts = { createJourney, CheckAnswers, StepHead, drawSteps };
+export const stepsParts = { Journey, CheckAnswers, StepHead, drawSteps };
 
 /** All that draws one section at a time is loaded at once. */
 export { enSteps } from '../locale/en-steps.ts';

@@ -11,7 +11,7 @@ import { en } from '../locale/en.ts';
 import { enFilling } from '../locale/en-filling.ts';
 import { createMessages } from '../locale/messages.ts';
 import { ApplicationForm } from './application-form.tsx';
-import { fillingParts } from './filling-parts.ts';
+import * as fillingParts from './filling-parts.ts';
 
 afterEach(cleanup);
 

@@ -12,7 +12,7 @@ import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
-import { fillingParts } from '../../ui/filling-parts.ts';
+import * as fillingParts from '../../ui/filling-parts.ts';
 import type { Steps } from '../../ui/screen.ts';
 import styles from '../../ui/styles/filling.css?inline';
 import { Prefill } from '../details/prefill.ts';
@@ -168,7 +168,7 @@ export class Filling {
     this.steps.value = {
       ...stepsParts,
       words,
-      createJourney: (form) => stepsParts.createJourney(form, attempt),
+      createJourney: (form) => new stepsParts.Journey(form, attempt),
     };
   }
 }
