@@ -394,30 +394,6 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(other.line?.text).toMatch(UNTIL);
   });
 
-  test('of two tabs that both go on has what was typed in each', async () => {
-    const first = await keepOne();
-    const second = await comeBack();
-    await second.press('Continue');
-    const before = world.local.text;
-    await first.type('3', 'of the first');
-    await expect.poll(() => world.local.text).not.toBe(before);
-    await second.type('2', 'of the second');
-    const third = await comeBack();
-    await third.press('Continue');
-    expect(['1', '2', '3'].map((name) => third.entered(name))).toEqual(
-      ['canary', 'of the second', 'of the first'].map(textAnswer),
-    );
-  });
-
-  test('that was emptied by hand is kept again with the next answer', async () => {
-    const first = await keepOne();
-    first.form.setAnswer(id('1'), null);
-    await expect.poll(stored).toBe(nothing);
-    await first.type('1', 'once more');
-    await expect.poll(() => world.local.items.size).toBe(1);
-    expect(first.line?.text).toMatch(UNTIL);
-  });
-
   test('for which there is no room any more is in this tab as it was typed last', async () => {
     world.keptKey = KEY;
     const first = await keepOne();
@@ -461,30 +437,6 @@ describe('after a change of the secret', () => {
     expect(names()).not.toContain(oldName);
     world.keys = [KEY];
     expect((await visit()).entered('1')).toEqual(textAnswer('yes'));
-  });
-
-  test('of two drafts the later one counts', async () => {
-    await (await visit()).type('1', 'first');
-    world.keys = [OLDER];
-    const late = await visit();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
-    await late.type('1', 'later');
-    await expect.poll(names).toHaveLength(2);
-    world.keys = [KEY, OLDER];
-    expect((await visit()).entered('1')).toEqual(textAnswer('later'));
-    expect(names()).toHaveLength(1);
-  });
-
-  test('where the new place takes nothing, the draft comes back and stays in the older one', async () => {
-    world.keys = [OLDER];
-    await (await visit()).type('1', 'yes');
-    const before = world.local.text;
-    world.keys = [KEY, OLDER];
-    dispatchEvent(new Event('pagehide'));
-    await quiet();
-    world.local.isFull = true;
-    expect((await visit()).entered('1')).toEqual(textAnswer('yes'));
-    expect(world.local.text).toBe(before);
   });
 
   test('switched off, it is removed under both', async () => {

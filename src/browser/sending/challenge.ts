@@ -59,13 +59,8 @@ function readAsked(trouble: Trouble) {
   const text = (name: string) => `${path(given, name)}`;
   const maxnumber = Number(path(given, 'maxnumber'));
   if (text('algorithm') !== 'SHA-256' || !(maxnumber > 0)) return null;
-  const challenge: Challenge = {
-    challenge: text('challenge'),
-    salt: text('salt'),
-    signature: text('signature'),
-    maxnumber,
-  };
-  return { challenge, byHost: path(meta, 'callback') === true };
+  const [challenge, salt, signature] = [text('challenge'), text('salt'), text('signature')];
+  return { challenge: { challenge, salt, signature, maxnumber }, byHost: path(meta, 'callback') === true };
 }
 
 async function ownProof(asked: Challenge, signal: AbortSignal): Promise<string | null> {

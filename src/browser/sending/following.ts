@@ -123,7 +123,11 @@ export class Following {
     const refused = application?.state === 'refused' ? application : null;
     // On a later visit the form has just been read.
     const isRead = followed.isBack && !this.#known.has(followed.form);
-    const turn = refused && !isRead ? await this.#askForMore(followed, refused, missed) : null;
+    const mayAsk = refused && !isRead && sent && mayHelp(refused);
+    const demanded = mayAsk ? lacking(followed.form, refused.fields) : [];
+    const isDue = mayAsk && (missed ?? demanded[0]);
+    // The proxy has learned from the refusal what the service demands.
+    const turn = isDue ? await readDemanded(this.#tools, followed.form, demanded, missed) : null;
     if (signal.aborted || (missed && !turn)) return false;
     // In one batch, so that the reopened form is not drawn before it is known what can be edited.
     batch(() => {
@@ -143,17 +147,6 @@ export class Following {
     if (!refused) followed.shown?.();
     tellHost(host, submission);
     return true;
-  }
-
-  /** The proxy has learned from the refusal what the service demands. */
-  async #askForMore(
-    { form, sent }: Followed,
-    refused: DeliveredApplication,
-    missed?: readonly string[],
-  ): Promise<(() => WritableForm) | null> {
-    const demanded = lacking(form, refused.fields);
-    if (!sent || !mayHelp(refused) || !(missed ?? demanded[0])) return null;
-    return readDemanded(this.#tools, form, demanded, missed);
   }
 }
 
