@@ -85,12 +85,7 @@ function addressQuestions(
 }
 
 const linesGiven = (answerTo: (question: QuestionId) => Answer | null): TextDetails =>
-  Object.fromEntries(
-    addressNames.map((name) => {
-      const answer = answerTo(detailId(name));
-      return [name, answer ? textOf(answer) : ''];
-    }),
-  );
+  Object.fromEntries(addressNames.map((name) => [name, textOf(answerTo(detailId(name)))]));
 
 function detailQuestion(
   name: FurtherName,
@@ -187,18 +182,10 @@ const faultOf =
     return isTooLong(name, text) ? { code: 'too_long' } : null;
   };
 
-function textOf(answer: Answer): string {
-  switch (answer.kind) {
-    case 'text':
-    case 'url':
-      return answer.text;
-    case 'date':
-      return answer.day;
-    case 'choice':
-      return answer.options.join();
-    default:
-      return '';
-  }
+function textOf(answer: Answer | null): string {
+  if (answer?.kind === 'choice') return answer.options.join();
+  if (answer?.kind === 'date') return answer.day;
+  return answer?.kind === 'text' || answer?.kind === 'url' ? answer.text : '';
 }
 
 /** ISO, where the applicant is. */

@@ -56,8 +56,9 @@ export class Prefill {
     for (const [question, value] of known) {
       if (question === COUNTRY) continue;
       const field = form.fields.get(question);
-      const answer = readKnown(field, value, known);
-      if (typeof answer === 'string') misfits.push(`${question.replace(/^detail:/, '')} ${answer}`);
+      const answer = field && readKnown(field, value, known);
+      const reason = field ? 'does not take this value' : 'is not asked in this form';
+      if (answer === undefined) misfits.push(`${question.replace(/^detail:/, '')} ${reason}`);
       else if (answer && field && this.#mayFill(field)) entries.push({ question, answer });
     }
     for (const { answer } of entries) prefilled.add(answer);
@@ -115,55 +116,41 @@ export function knownValues(...given: readonly unknown[]): Known {
 /** Says how the phone number is written. */
 const COUNTRY = detailId('phone_iso2');
 
-/** Null: there is nothing to put in. A text: why it is left out, for the developer of the page. */
-function readKnown(field: Field | undefined, value: unknown, known: Known): Answer | string | null {
-  if (!field) return 'is not asked in this form';
-  if (field.question.confidential) return 'is for the applicant alone to say';
-  const answer = readValue(field, value);
-  if (field.question.detail !== 'phone' || typeof answer === 'string' || answer?.kind !== 'text')
-    return answer;
-  const country = known.get(COUNTRY);
-  if (typeof country === 'string' && /^[A-Z]{2}$/.test(country)) return { ...answer, country };
-  const isWhole = /^\s*(\+|00)/.test(answer.text);
-  return isWhole ? answer : 'needs its country code, such as +44, or phone_iso2 beside it';
-}
-
-const TEXT = 'needs a text';
-const DECIMAL = /^-?\d+(\.\d+)?$/;
-
-/** As if it had been typed. A text says why not, and never what was given. */
-export function readValue(
+/** As if it had been typed. Null: there is nothing to put in; undefined: its question does not take it. */
+export function readKnown(
   { question, shown }: Pick<Field, 'question' | 'shown'>,
   value: unknown,
-): Answer | string | null {
-  const read = readKind(question, shown, value);
-  return typeof read === 'string' ? read : normaliseAnswer(question, read);
+  known: Known,
+): Answer | null | undefined {
+  const read = question.confidential ? undefined : readKind(question, shown, value);
+  const answer = read && normaliseAnswer(question, read);
+  if (question.detail !== 'phone' || answer?.kind !== 'text') return answer;
+  const country = known.get(COUNTRY);
+  if (typeof country === 'string' && /^[A-Z]{2}$/.test(country)) return { ...answer, country };
+  return /^\s*(\+|00)/.test(answer.text) ? answer : undefined;
 }
 
-function readKind(question: Question, shown: Question, value: unknown): Answer | string {
+function readKind(question: Question, shown: Question, value: unknown): Answer | undefined {
   switch (question.type) {
     case 'short_text':
     case 'long_text':
-      return typeof value === 'string' ? { kind: 'text', text: value } : TEXT;
+      return typeof value === 'string' ? { kind: 'text', text: value } : undefined;
     case 'url':
-      return typeof value === 'string' ? { kind: 'url', text: value } : TEXT;
+      return typeof value === 'string' ? { kind: 'url', text: value } : undefined;
     case 'boolean':
-      return typeof value === 'boolean' ? { kind: 'boolean', value } : 'needs true or false';
+      return typeof value === 'boolean' ? { kind: 'boolean', value } : undefined;
     case 'number': {
       const text = typeof value === 'number' || typeof value === 'string' ? `${value}`.trim() : '';
-      return DECIMAL.test(text) ? { kind: 'number', text } : 'needs a number';
+      return /^-?\d+(\.\d+)?$/.test(text) ? { kind: 'number', text } : undefined;
     }
     case 'date':
-      return isDay(value) ? { kind: 'date', day: value } : 'needs a day as YYYY-MM-DD';
+      return isDay(value) ? { kind: 'date', day: value } : undefined;
     case 'date_range':
       return readRange(value);
     case 'multiple_choice':
       return readChoice(question, shown, value);
-    case 'document':
-    case 'multi_document':
-      return 'is a file, and files are chosen by the applicant alone';
-    case 'unknown':
-      return 'is of a type that this form does not know';
+    default:
+      return undefined;
   }
 }
 
@@ -174,21 +161,17 @@ function isDay(value: unknown): value is string {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
-function readRange(value: unknown): Answer | string {
+function readRange(value: unknown): Answer | undefined {
   const { from = '', to = '' }: { from?: unknown; to?: unknown } = Object.assign({}, value);
   const isEnd = (end: unknown): end is string => end === '' || isDay(end);
-  return isEnd(from) && isEnd(to)
-    ? { kind: 'date_range', from, to }
-    : 'needs {from, to} with days as YYYY-MM-DD';
+  return isEnd(from) && isEnd(to) ? { kind: 'date_range', from, to } : undefined;
 }
 
-function readChoice(question: ChoiceQuestion, shown: Question, value: unknown): Answer | string {
+function readChoice(question: ChoiceQuestion, shown: Question, value: unknown): Answer | undefined {
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const options = given.map((text) => findOption(question, shown, text));
-  const found = options.filter((option) => option !== null);
-  if (found.length < options.length) return 'names what is none of its options, or could be two';
-  if (question.maximum === 1 && found.length > 1) return 'takes one option';
-  return { kind: 'choice', options: found };
+  const options = given.flatMap((text) => findOption(question, shown, text) ?? []);
+  const isOne = question.maximum !== 1 || options.length < 2;
+  return options.length === given.length && isOne ? { kind: 'choice', options } : undefined;
 }
 
 /** The canonical text; or the one that the applicant reads, where no other option is read the same. */

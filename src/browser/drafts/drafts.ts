@@ -88,10 +88,11 @@ export class Drafts implements StoredAnswers {
     const { access, host } = this.#tools;
     const wasRecalled = this.#isRecalled;
     this.#isRecalled = false;
-    if (!wasRecalled) return false;
-    visitorItem(visitorName(host) ?? '').remove();
-    access.use(null);
-    return true;
+    if (wasRecalled) {
+      visitorItem(visitorName(host) ?? '').remove();
+      access.use(null);
+    }
+    return wasRecalled;
   }
 
   /** Returns what fills in the stored answers of this form; undefined if there are none. */
