@@ -16,14 +16,15 @@ export interface FormsTools extends SessionHost {
   readonly draw: (session: Session, takesFocus: boolean) => void;
 }
 
-/** Which form it is. */
-interface Own {
+/** What a session knows of the others. */
+interface FormHost extends SessionHost {
+  /** Which form it is. */
   asked: Asked;
-  /** The form shown before this one, if something was typed in it. */
   previous: Form | null;
 }
 
-interface Opened extends Own {
+interface Opened {
+  readonly host: FormHost;
   readonly session: Session;
 }
 
@@ -47,7 +48,7 @@ export class Forms {
     tools.draw(this.#shown.session, false);
     // Deferred, because the code that creates the element sets its properties and attributes one after another.
     queueMicrotask(() => {
-      this.#shown.asked = this.#asked();
+      this.#shown.host.asked = this.#asked();
       if (!this.#isStopped) void this.#shown.session.load();
     });
   }
@@ -77,34 +78,32 @@ export class Forms {
     return { endpoint, tenant, job, posting, token, mode };
   }
 
-  #isWanted({ asked }: Pick<Opened, 'asked'>): boolean {
+  #isWanted({ host: { asked } }: Opened): boolean {
     return JSON.stringify(asked) === JSON.stringify(this.#asked());
   }
 
   #open(previous: Form | null): Opened {
     const tools = this.#tools;
-    const own: Own = { asked: this.#asked(), previous };
     const { source } = tools.settings();
-    const isShown = () => this.#shown === own;
-    const session = new Session({
+    const isShown = () => this.#shown?.host === host;
+    const host: FormHost = {
       ...tools,
+      asked: this.#asked(),
+      previous,
       settings: () => {
         const now = tools.settings();
-        return { ...now, source: isShown() ? now.source : source, ...own.asked };
+        return { ...now, source: isShown() ? now.source : source, ...host.asked };
       },
       // One that was left is not attached to any element.
       get element() {
         return isShown() ? tools.element : null;
       },
-      get previous() {
-        return own.previous;
-      },
       // A host counts what was sent, whatever its page shows by then.
       emit: (name, detail) => (!isShown() && name !== 'apply-submitted') || tools.emit(name, detail),
       forgetOthers: () => this.#forget(),
       stays: () => (this.#settling ? this.#whenSettled(isShown) : isShown()),
-    });
-    return Object.assign(own, { session });
+    };
+    return { host, session: new Session(host) };
   }
 
   async #whenSettled(isShown: () => boolean): Promise<boolean> {
@@ -116,12 +115,12 @@ export class Forms {
     await new Promise((resolve) => setTimeout(resolve));
     const before = this.#shown;
     if (isOver() || this.#isWanted(before)) return;
-    if (await this.#isSameApplication(before, isOver)) before.asked = this.#asked();
+    if (await this.#isSameApplication(before, isOver)) before.host.asked = this.#asked();
     else if (!isOver()) this.#turnFrom(before);
   }
 
   /** Until it is known whether another token is for the same application, the form stays and nothing is sent. */
-  async #isSameApplication({ asked, session }: Opened, isOver: () => boolean): Promise<boolean> {
+  async #isSameApplication({ host: { asked }, session }: Opened, isOver: () => boolean): Promise<boolean> {
     const wanted = this.#asked();
     const { endpoint, mode } = wanted;
     const isToken = asked.token !== null && wanted.token !== null;
@@ -149,9 +148,7 @@ export class Forms {
   #turnFrom(before: Opened): void {
     const { element, draw } = this.#tools;
     const known = this.#sent.find((one) => this.#isWanted(one));
-    const next =
-      known ??
-      this.#open(before.session.hasBegun() ? before.session.form : (before.session.host.previous ?? null));
+    const next = known ?? this.#open(before.session.hasBegun() ? before.session.form : before.host.previous);
     this.#sent = this.#sent.filter((one) => one !== known);
     this.#shown = next;
     draw(next.session, element?.matches(':focus-within') === true);
@@ -171,7 +168,7 @@ export class Forms {
 
   /** A form whose applicant pressed Send is still sent. */
   #forget(): void {
-    this.#shown.previous = null;
+    this.#shown.host.previous = null;
     forgetTab();
     for (const { session } of this.#sent) {
       const submission = session.form?.submission;

@@ -126,7 +126,7 @@ function drawInto(
   }
   for (const type of ['keydown', 'keypress', 'keyup']) place.root.addEventListener(type, keepKey, life);
   const end = effect(() => {
-    for (const styles of session.filling.value?.styles ?? []) place.adopt(styles);
+    for (const styles of session.filling.value?.styles.value ?? []) place.adopt(styles);
     place.showFallback(needsFallback(view.value));
   });
   return () => {

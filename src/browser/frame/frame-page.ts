@@ -50,9 +50,6 @@ type Unaddressed = FrameMessage extends infer Message
     : never
   : never;
 
-/** What a host may change while the form is open. */
-const changeable = ['lang', 'theme'];
-
 export function linkToHost(parts: FrameParts<FrameWindow>): void {
   const { page, element } = parts;
   let host: Host | null = null;
@@ -107,7 +104,8 @@ const topOf = (event: Event): number =>
   event instanceof CustomEvent && typeof event.detail?.top === 'number' ? Math.round(event.detail.top) : 0;
 
 function change(element: HTMLElement, { attributes, styles, prefill }: HostMessage & { type: 'set' }): void {
-  for (const name of changeable) {
+  // What a host may change while the form is open.
+  for (const name of ['lang', 'theme']) {
     const value = attributes[name];
     if (value !== undefined) element.setAttribute(name, value);
   }
@@ -134,36 +132,28 @@ const tokens = (
   .split(' ')
   .map((name) => `--apply-${name}`);
 
-/** The form follows the page around it (theme `auto`), not what the visitor's system prefers. */
-const SCHEME = 'color-scheme';
-/** Of the text around the iframe. */
-const INK = 'color';
-
-/** The properties that the host is asked for. */
-export const frameStyles: readonly string[] = [SCHEME, INK, ...tokens];
+/** The properties that the host is asked for: the form follows the scheme and the text of the page around it. */
+export const frameStyles: readonly string[] = ['color-scheme', 'color', ...tokens];
 
 /** Characters: a list of fonts is long, an image embedded in a value is longer. */
 const LONGEST = 500;
 
 /**
  * Values are used only in the form's own rules, and the policy of our page lets none of them load anything from
- * elsewhere (`server/app/site/page-headers.ts`).
+ * elsewhere (`server/app/site/page-headers.ts`). A missing one stays as it is; an empty one restores the form's own.
  */
 export function takeStyles({ style }: HTMLElement, given: Texts): void {
-  for (const name of tokens) setStyle(style, name, given[name]);
   // A page that states no scheme is light, unless its text is light.
-  const unstated = isLight(given[INK] ?? '') ? 'dark' : 'light';
-  setStyle(style, '--host-scheme', given[SCHEME]?.replace('normal', unstated));
+  const unstated = isLight(given['color'] ?? '') ? 'dark' : 'light';
+  const taken: Texts = { ...given, '--host-scheme': given['color-scheme']?.replace('normal', unstated) };
+  for (const name of [...tokens, '--host-scheme']) {
+    const value = taken[name]?.trim();
+    if (value === undefined || value.length > LONGEST) continue;
+    // A font that the host's page has loaded is not available in the frame.
+    const isFont = name === '--apply-font' && value !== '';
+    style.setProperty(name, isFont ? `${value}, system-ui, sans-serif` : value);
+  }
 }
-
-/** A missing property stays as it is; an empty value restores the form's own. */
-function setStyle(style: CSSStyleDeclaration, name: string, value: string | undefined): void {
-  if (value !== undefined && value.length <= LONGEST) style.setProperty(name, completed(name, value.trim()));
-}
-
-/** A font that the host's page has loaded is not available in the frame. */
-const completed = (name: string, value: string): string =>
-  name === '--apply-font' && value !== '' ? `${value}, system-ui, sans-serif` : value;
 
 /** Milliseconds that a host has to follow, including its longest tasks; until then there is no scroll bar. */
 const PATIENCE = 300;

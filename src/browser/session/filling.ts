@@ -49,7 +49,8 @@ export class Filling {
   /** The element was moved to another position. */
   readonly moved: () => void;
   readonly #tools: FillingTools;
-  readonly #styles = createSignal([styles]);
+  /** Those of this file, then those of the steps. */
+  readonly styles = createSignal([styles]);
   /** Counts translations, so that after two switches the second language wins, whichever loads first. */
   #translations = 0;
   /** A token that the host has just renewed is not renewed again when refused, which could loop forever. */
@@ -76,11 +77,6 @@ export class Filling {
     followPage(tools, this.drafts);
     this.moved = followMoves(host.element, signal);
     for (const sentence of unknownAttributes(host.element)) host.warn(sentence);
-  }
-
-  /** Those of this file, then those of the steps: read where it is drawn, because the latter load later. */
-  get styles(): readonly string[] {
-    return this.#styles.value;
   }
 
   /** Changes the language of a form while it is being filled in: sentences and texts change, nothing else does. */
@@ -164,7 +160,7 @@ export class Filling {
       const form = page()?.form;
       if (form) form.attempts.value += 1;
     };
-    this.#styles.value = [...this.#styles.peek(), file.styles];
+    this.styles.value = [...this.styles.peek(), file.styles];
     this.steps.value = {
       ...stepsParts,
       words,

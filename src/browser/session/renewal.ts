@@ -13,10 +13,7 @@ import type { FillingTools, SessionTools } from '../proxy/session.ts';
 /** Milliseconds for a host, which may have to ask its own server, or the visitor. */
 const PATIENCE = 30_000;
 
-type RenewalTools = Pick<SessionTools, 'host' | 'access'>;
-
-export function createRenewal(tools: RenewalTools): Renewal {
-  const { host, access } = tools;
+export function createRenewal({ host, access }: Pick<SessionTools, 'host' | 'access'>): Renewal {
   let renewing: Promise<Trouble | null> | null = null;
 
   /** Several uploads may find the token expired at once, but a new one is requested only once. */
@@ -57,23 +54,19 @@ export function createRenewal(tools: RenewalTools): Renewal {
   return {
     renew,
     async authorised(run) {
-      const first = await run(access.connection());
-      if (first.ok) return first;
-      if (failureOf(first.error).code !== 'token_expired') return refused(tools, first.error);
-      const trouble = await renew(first.error);
-      // The host should have provided another token.
-      if (trouble === first.error) tellRenewal(host);
-      if (trouble !== null) return refused(tools, trouble);
-      const second = await run(access.connection());
-      return second.ok ? second : refused(tools, second.error);
+      let outcome = await run(access.connection());
+      if (!outcome.ok && failureOf(outcome.error).code === 'token_expired') {
+        const trouble = await renew(outcome.error);
+        // The host should have provided another token.
+        if (trouble === outcome.error) tellRenewal(host);
+        outcome = trouble === null ? await run(access.connection()) : failure(trouble);
+      }
+      if (outcome.ok) return outcome;
+      const reason = failureOf(outcome.error);
+      if (reason.code === 'blocked') tellBlocked(host, outcome.error);
+      return failure(reason);
     },
   };
-}
-
-function refused({ host }: RenewalTools, trouble: Trouble) {
-  const reason = failureOf(trouble);
-  if (reason.code === 'blocked') tellBlocked(host, trouble);
-  return failure(reason);
 }
 
 /** Share of its life after which a token is renewed; and milliseconds between looks. */
