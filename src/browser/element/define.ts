@@ -19,9 +19,10 @@ import {
   type Settings,
   source,
 } from '../host/host.ts';
+import { formRootOf } from '../host/mount-target.ts';
 import { browserTransport, type Session, type Transport } from '../session/session.ts';
 import { Forms } from './forms.ts';
-import { type Mounted, mountView } from './mount-view.ts';
+import { mountView } from './mount-view.ts';
 
 /** Changing one of these opens a different form. */
 const formAttributes: readonly string[] = ['job', 'posting', 'tenant', 'mode', 'token', 'endpoint'];
@@ -59,7 +60,7 @@ export class ApplyFormElement extends Element {
   });
   readonly #shown: Signal<Session | null> = signal(null);
   #forms: Forms | null = null;
-  #mounted: Mounted | null = null;
+  #unmount = () => {};
 
   connectedCallback(): void {
     takeEarlyProperties(this);
@@ -104,7 +105,10 @@ export class ApplyFormElement extends Element {
   }
 
   focusFirstError(): void {
-    void this.#mounted?.focusFirstError();
+    void this.session?.prepare().then((filling) =>
+      // Deferred, because the errors just found are not drawn yet, and a new summary takes focus.
+      queueMicrotask(() => filling?.parts.focusFirstError(formRootOf(this))),
+    );
   }
 
   /** Why a question is shown or hidden now; null when the form has no such question. */
@@ -134,17 +138,16 @@ export class ApplyFormElement extends Element {
       warn,
       whenIdle,
       draw: (session, takesFocus) => {
-        this.#mounted?.unmount();
+        this.#unmount();
         this.#shown.value = session;
-        this.#mounted = mountView(this, session, this.#settings, takesFocus);
+        this.#unmount = mountView(this, session, this.#settings, takesFocus);
       },
     });
   }
 
   #stop(): void {
-    this.#mounted?.unmount();
+    this.#unmount();
     this.#forms?.stop();
-    this.#mounted = null;
     this.#forms = null;
     this.#shown.value = null;
   }

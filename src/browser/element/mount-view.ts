@@ -14,24 +14,19 @@ import type { RichSettings, Settings } from '../host/host.ts';
 import { followInk, lightMountTarget, type MountTarget, shadowMountTarget } from '../host/mount-target.ts';
 import type { Session } from '../session/session.ts';
 
-export interface Mounted {
-  focusFirstError(): Promise<void>;
-  /** Leaves no node, no listener and no effect behind. */
-  unmount(): void;
-}
-
 /** Showing no text for a moment is better than showing it in another language. */
 const wordless = { 'form.loading': '' };
 
 /** Prefix for element ids: several forms may be in one document without a shadow root. */
 let count = 0;
 
+/** The returned function leaves no node, no listener and no effect behind. */
 export function mountView(
   element: HTMLElement,
   session: Session,
   settings: ReadonlySignal<Settings & RichSettings>,
   takesFocus: boolean,
-): Mounted {
+): () => void {
   const state = computed(() => dataState(session.view.value));
   followInk(element);
   // A page that compares itself with fresh HTML takes away what that lacks.
@@ -51,16 +46,9 @@ export function mountView(
       element.dataset['state'] = state.value;
     }),
   ];
-  return {
-    async focusFirstError() {
-      const prepared = await session.prepare();
-      // Deferred, because the errors just found are not drawn yet, and a new summary takes focus.
-      queueMicrotask(() => prepared?.parts.focusFirstError(place.root));
-    },
-    unmount() {
-      observer.disconnect();
-      for (const end of ends) end();
-    },
+  return () => {
+    observer.disconnect();
+    for (const end of ends) end();
   };
 }
 

@@ -138,15 +138,14 @@ function createScreens(place: HTMLElement, lang: string) {
   };
 }
 
-interface Headed {
-  readonly session: Pick<Session, 'view' | 'speech' | 'page'> | null;
-}
-
 /**
  * The employer, where the job is, how long the form takes: above the element as long as there is a form; its room is kept while the
  * first one is on its way.
  */
-export function headPage(place: HTMLElement, element: Headed): void {
+export function headPage(
+  place: HTMLElement,
+  element: { readonly session: Pick<Session, 'view' | 'speech' | 'page'> | null },
+): void {
   const header = document.createElement('header');
   header.className = 'masthead';
   place.prepend(header);

@@ -7,8 +7,6 @@ import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
 import { type AttributeName, attributeNames, endpointFrom, pageFolder } from '../host/host.ts';
 import type { Session } from '../session/session.ts';
 
-/** Puts the element into one of our own pages, with what the link behind `#` says; the page follows the form. */
-
 declare global {
   interface Window {
     /** The form of a public job that `page-head.html` asked for before the files of the page had come. */
@@ -19,6 +17,8 @@ declare global {
 }
 
 /**
+ * Puts the element into one of our own pages, which follows the form.
+ *
  * @param link attributes that the link gives
  * @param fixed those that the page itself decides
  */

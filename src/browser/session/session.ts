@@ -37,13 +37,6 @@ import type { Filling } from './filling.ts';
 const isAddress = /^(https?:\/)?\//i;
 
 /** From a given document in preview mode, otherwise from the proxy. */
-export async function readForm(host: Host, access: Access): Promise<Loading> {
-  const outcome = await readQuestions(host, access);
-  if (!outcome.ok || !outcome.value.further) return outcome;
-  const speech = (await loadLanguage(host)) ?? inEnglish;
-  return success(addDetails(outcome.value, speech, host.settings().messages));
-}
-
 async function readQuestions(host: Host, access: Access): Promise<Loading> {
   const { mode, document, semantics, endpoint, token, job } = host.settings();
   if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
@@ -56,7 +49,7 @@ async function readQuestions(host: Host, access: Access): Promise<Loading> {
 }
 
 /** It can be filled in and sent: no other screen replaces it. */
-export const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
+const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
   meta.submission === null && meta.state === 'open' && tree.order.length > 0;
 
 export type FillingFile = typeof import('./filling.ts');
@@ -255,7 +248,11 @@ export class Session implements SessionTools {
     (await loadLanguage(this.host)) ?? this.miss();
 
   readonly read = async (): Promise<Loading> => {
-    const outcome = await readForm(this.host, this.access);
+    let outcome = await readQuestions(this.host, this.access);
+    if (outcome.ok && outcome.value.further) {
+      const speech = (await loadLanguage(this.host)) ?? inEnglish;
+      outcome = success(addDetails(outcome.value, speech, this.host.settings().messages));
+    }
     // The language has changed. A form not drawn yet includes the notice, so that it does not shift the content.
     if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
     return outcome;
