@@ -82,6 +82,10 @@ test('without the right nonce nothing is believed', () => {
 
 test.each([
   ['another origin', { origin: 'https://evil.example' }],
+  ['an origin that only begins alike', { origin: `${forms}.evil.example` }],
+  ['the same host over http', { origin: forms.replace('https', 'http') }],
+  ['another port', { origin: `${forms}:8443` }],
+  ['a sandboxed frame without an origin', { origin: 'null' }],
   ['another window', { source: { name: 'a pop-up' } }],
   ['no window', { source: null }],
 ])('%s changes nothing', (_name, sender) => {
@@ -92,13 +96,31 @@ test.each([
   expect(heard).toEqual([]);
 });
 
-test.each([null, undefined, 'resize', 7, { giscus: {} }])(
-  'what other scripts post, such as %j, is ignored',
-  (data) => {
-    shakeHands();
-    expect(() => post(data)).not.toThrow();
-  },
-);
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a text', 'resize'],
+  ['a message of another product', { giscus: { resizeHeight: 10 } }],
+  ['another version', { apply: 2, type: 'resize', height: 10 }],
+  ['no id', { id: undefined, type: 'resize', height: 10 }],
+  ['a height as text', { type: 'resize', height: '100px' }],
+  ['a negative height', { type: 'resize', height: -1 }],
+  ['a height that no form has', { type: 'resize', height: 2_000_000 }],
+  ['an event of the browser', { type: 'click', detail: 1 }],
+  ['an event whose name is none', { type: ['apply-submitted', 'x'] }],
+  ['styles that are no list', { type: 'ready', nonce: '', styles: 'color', title: '' }],
+])('%s is ignored', (_name, data) => {
+  const id = shakeHands();
+  iframe.addEventListener('click', (event) => heard.push(event));
+  post(data instanceof Object ? { apply: 1, id, ...data } : data);
+  expect([iframe.style.height, heard]).toEqual(['', []]);
+});
+
+test('an event of a later version is passed on', () => {
+  const id = shakeHands();
+  iframe.addEventListener('apply-later', (event) => heard.push(event));
+  post({ apply: 1, id, type: 'apply-later', detail: {} });
+  expect(heard).toHaveLength(1);
+});
 
 test('a frame that has loaded another document is greeted anew, and what the old one knew is worth nothing', () => {
   const old = shakeHands();

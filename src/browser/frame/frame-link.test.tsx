@@ -116,6 +116,11 @@ describe('no other sender is heard', () => {
   test.each([
     ['another window greets', { origin: portal, source: { name: 'a pop-up' }, data: hello }],
     ['no window greets', { origin: portal, source: null, data: hello }],
+    ['our parent greets without a nonce', { origin: portal, source: parent, data: { ...hello, nonce: '' } }],
+    [
+      'our parent greets in another version',
+      { origin: portal, source: parent, data: { ...hello, apply: 2 } },
+    ],
     ['our parent posts null', { origin: portal, source: parent, data: null }],
     ['our parent posts for another product', { origin: portal, source: parent, data: { type: 'hello' } }],
   ])('%s', (_name, event) => {
@@ -146,8 +151,20 @@ describe('no other sender is heard', () => {
 
   test('a host cannot set a token, an address or a handler', () => {
     receive({ origin: portal, source: parent, data: hello });
-    const attributes = { token: 'x', endpoint: 'https://evil.example', onclick: 'x', mode: 'preview' };
-    receive({ origin: portal, source: parent, data: { apply: 1, id: 'apply-1', type: 'set', attributes } });
+    const attributes = {
+      token: 'x',
+      endpoint: 'https://evil.example',
+      onclick: 'x',
+      mode: 'preview',
+      lang: 7,
+    };
+    for (const styles of [{ '--apply-space': 4 }, 'x'])
+      receive({
+        origin: portal,
+        source: parent,
+        data: { apply: 1, id: 'apply-1', type: 'set', attributes, styles },
+      });
+    expect(document.documentElement.style.getPropertyValue('--apply-space')).toBe('');
     expect(element.getAttributeNames()).toEqual([]);
   });
 });
