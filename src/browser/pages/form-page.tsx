@@ -139,8 +139,8 @@ function createScreens(place: HTMLElement, lang: string) {
 }
 
 /**
- * The employer, where the job is, how long the form takes: above the element as long as there is a form; its room is kept while the
- * first one is on its way.
+ * The employer, where the job is, how long the form takes: above the element as long as there is a form. Its room is
+ * kept while the first one is on its way.
  */
 export function headPage(
   place: HTMLElement,
