@@ -38,36 +38,28 @@ interface FrameParts<Page> {
   readonly measured: HTMLElement;
 }
 
-interface Host {
-  readonly id: string;
-  readonly origin: string;
-  readonly nonce: string;
-}
-
-type Unaddressed = FrameMessage extends infer Message
-  ? Message extends FrameMessage
-    ? Omit<Message, 'id' | 'apply'>
-    : never
-  : never;
+/** Whom a message is for is known when it is posted. */
+const envelope = { apply: 1, id: '' } as const;
 
 export function linkToHost(parts: FrameParts<FrameWindow>): void {
   const { page, element } = parts;
-  let host: Host | null = null;
+  let host: Readonly<Record<'id' | 'origin' | 'nonce', string>> | null = null;
   let tellHeight: (() => void) | null = null;
   /** The last event of each kind, kept until the host has said `hello`, which some hosts never do. */
-  const missed = new Map<string, Unaddressed>();
+  const missed = new Map<string, FrameMessage>();
 
-  const post = (message: Unaddressed) => {
-    if (host !== null) page.parent.postMessage({ apply: 1, id: host.id, ...message }, host.origin);
+  const post = (message: FrameMessage) => {
+    if (host !== null) page.parent.postMessage({ ...message, id: host.id }, host.origin);
   };
   /** Empty until the form has loaded, because the title may still become the job's, in another language. */
   let title = '';
-  const askStyles = () => post({ type: 'ready', nonce: host?.nonce ?? '', styles: frameStyles, title });
+  const askStyles = () =>
+    post({ ...envelope, type: 'ready', nonce: host?.nonce ?? '', styles: frameStyles, title });
 
   function greet({ id, nonce }: HostMessage & { type: 'hello' }, origin: string): void {
     host = { id, nonce, origin };
     askStyles();
-    tellHeight ??= followHeight(parts, (height) => post({ type: 'resize', height }));
+    tellHeight ??= followHeight(parts, (height) => post({ ...envelope, type: 'resize', height }));
     tellHeight();
     for (const earlier of missed.values()) post(earlier);
     missed.clear();
@@ -82,7 +74,7 @@ export function linkToHost(parts: FrameParts<FrameWindow>): void {
   });
   for (const name of formEventNames) {
     element.addEventListener(name, ({ detail }) => {
-      const message = { type: name, detail };
+      const message = { ...envelope, type: name, detail };
       if (host === null) missed.set(name, message);
       post(message);
     });
@@ -92,10 +84,12 @@ export function linkToHost(parts: FrameParts<FrameWindow>): void {
     askStyles();
   });
   // Applies only at this moment, so it is not kept for a host that does not listen yet.
-  element.addEventListener('apply-scroll', (event) => post({ type: 'scroll', top: topOf(event) }));
+  element.addEventListener('apply-scroll', (event) =>
+    post({ ...envelope, type: 'scroll', top: topOf(event) }),
+  );
   onRestyling(page, askStyles);
   // The receiver is not known yet; the message carries no data.
-  const call: FrameMessage = { apply: 1, id: '', type: 'ready', nonce: '', styles: [], title: '' };
+  const call: FrameMessage = { ...envelope, type: 'ready', nonce: '', styles: [], title: '' };
   page.parent.postMessage(call, '*');
 }
 

@@ -13,9 +13,6 @@ export interface FileToStage {
   readonly content: Blob;
   /** Value of `Apply-For`: `question 12`, or the name of a detail. */
   readonly purpose: string;
-}
-
-export interface Transfer {
   /** Aborting ends the transfer itself. */
   readonly signal: AbortSignal;
   /** @param done 0 to 1 */
@@ -30,8 +27,7 @@ export interface Transfer {
  */
 export async function stageFile(
   connection: Connection,
-  { id, name, content, purpose }: FileToStage,
-  { upload, signal, onProgress }: Transfer,
+  { id, name, content, purpose, upload, signal, onProgress }: FileToStage,
 ): Promise<Outcome<unknown, Trouble>> {
   const reply = await requestProxy({ ...connection, life: signal }, `/files/${id}`, {
     method: 'PUT',

@@ -89,7 +89,7 @@ const everyRequest: readonly [string, number, () => Promise<Outcome<unknown, Tro
   [
     'an upload',
     30_000,
-    () => stageFile(connection, file, { upload, signal: life.signal, onProgress: () => {} }),
+    () => stageFile(connection, { ...file, upload, signal: life.signal, onProgress: () => {} }),
   ],
 ];
 

@@ -178,13 +178,11 @@ describe('a document at hand', () => {
 
 describe('staging a file', () => {
   const id = fileId('0b0f7c1e-0000-4000-8000-000000000001');
-  const file = (name: string, content = new Blob(['%PDF'], { type: 'application/pdf' })) => ({
+  const file = (name: string) => ({
     id,
     name,
-    content,
+    content: new Blob(['%PDF'], { type: 'application/pdf' }),
     purpose: 'question 12',
-  });
-  const transfer = () => ({
     signal: new AbortController().signal,
     onProgress: () => {},
     upload: uploadByFetch,
@@ -192,7 +190,7 @@ describe('staging a file', () => {
 
   test('puts the raw bytes under the id that the browser chose, and says for which question', async () => {
     replies = [{ status: 201 }];
-    const outcome = await stageFile(connection, file('cv.pdf'), transfer());
+    const outcome = await stageFile(connection, file('cv.pdf'));
     expect(outcome.ok).toBe(true);
     expect(arrivals[0]).toMatchObject({ method: 'PUT', path: `/files/${id}`, body: '%PDF' });
     expect(arrivals[0]?.headers).toMatchObject({
@@ -209,7 +207,7 @@ describe('staging a file', () => {
     ['half \uD83D emoji', 'half%20%EF%BF%BD%20emoji'],
   ])('carries the name %j so that no header breaks', async (name, written) => {
     replies = [{ status: 201 }];
-    await stageFile(connection, file(name), transfer());
+    await stageFile(connection, file(name));
     expect(arrivals[0]?.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${written}`);
   });
 });

@@ -130,12 +130,11 @@ export class Uploads {
     const onProgress = (done: number) => {
       if (!signal.aborted) this.#update(question, id, { kind: 'uploading', done });
     };
-    const toStage = { id, content, name: content.name, purpose };
-    const way = { signal, onProgress, upload: uploadByXhr };
+    const toStage = { id, content, name: content.name, purpose, signal, onProgress, upload: uploadByXhr };
     /** Of a refusal; a failure holds only what any form can show. */
     let refusal: unknown = null;
     const outcome = await this.#tools.renewal.authorised(async (connection) => {
-      const staged = await stageFile(connection, toStage, way);
+      const staged = await stageFile(connection, toStage);
       if (!staged.ok) refusal = staged.error;
       return staged;
     });
