@@ -194,10 +194,10 @@ function fieldOf(form: Form, id: QuestionId) {
   return confidential || detail === 'consent' ? null : detail;
 }
 
-/** English comes with the form. */
+/** @internal English comes with the form. */
 export type FurtherLanguage = Exclude<Language, 'en'>;
 
-/** What a form needs from the page that it is in. The element provides it; a test provides plain data. */
+/** @internal What a form needs from the page that it is in. The element provides it; a test provides plain data. */
 export interface Host {
   /** Read at each use, because a host may change attributes at any time without mounting the form again. */
   readonly settings: () => Settings & RichSettings;
@@ -220,20 +220,22 @@ export interface Host {
   readonly forgetOthers?: () => void;
 }
 
+/** @internal */
 export interface SpokenLanguage extends ChosenLanguage {
   /** Every sentence; null for English, whose sentences come with the form; undefined while they are being loaded. */
   readonly words: Catalogue | null | undefined;
 }
 
+/** @internal */
 export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: null };
 
-/** As currently wanted; its sentences may still have to be loaded. */
+/** @internal As currently wanted; its sentences may still have to be loaded. */
 export function wantedLanguage(host: Host): SpokenLanguage {
   const chosen = chooseLanguage(host.settings().lang);
   return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : inEnglish;
 }
 
-/** @returns null when the words cannot be loaded now */
+/** @internal @returns null when the words cannot be loaded now */
 export async function loadLanguage(host: Host): Promise<SpokenLanguage | null> {
   const wanted = wantedLanguage(host);
   if (wanted.language === 'en') return wanted;
@@ -244,7 +246,7 @@ export async function loadLanguage(host: Host): Promise<SpokenLanguage | null> {
   }
 }
 
-/** Where the form comes from. */
+/** @internal Where the form comes from. */
 export const source: {
   /** Where the proxy is if the element does not say: the folder of the script, without a slash at the end. */
   endpoint: string | null;
@@ -252,7 +254,7 @@ export const source: {
   script: string | null;
 } = { endpoint: null, script: null };
 
-/** @param address of the script or page; one without an origin (`file:`) leaves both unset */
+/** @internal @param address of the script or page; one without an origin (`file:`) leaves both unset */
 export function endpointFrom(address: string): void {
   if (!/^https?:/.test(address)) return;
   const { origin, pathname } = new URL('.', address);
@@ -261,6 +263,6 @@ export function endpointFrom(address: string): void {
   source.endpoint = origin + pathname.replace(/(\/\d+\.\d+\.[^/]+)?\/$/, '');
 }
 
-/** Of a page of ours: where it is served, which may be below a path. */
+/** @internal Of a page of ours: where it is served, which may be below a path. */
 export const pageFolder = (): string =>
   new URL(/\/frame\/[^/]+$/.test(location.pathname) ? '../' : './', location.href).href;
