@@ -2,7 +2,7 @@
 import { outgoingParts } from '../core/answers/answers.ts';
 import type { AnswerState, Submission } from '../core/model/submission.ts';
 import type { Field, Form, SubmissionPhase } from '../form/contract.ts';
-import { givenBeside } from '../form/given-beside.ts';
+import { detailsToSend } from '../form/details.ts';
 import { answerOf, titleOf } from './words.ts';
 
 export function RequestList({ form }: { readonly form: Form; readonly round: number }) {
@@ -51,7 +51,7 @@ interface Request {
 
 /** What the form asks itself goes in the request that makes the application. */
 function applicationOf({ order }: Form, sent: Submission | null): readonly Request[] {
-  const { details } = givenBeside({ order });
+  const { details } = detailsToSend({ order });
   if (sent === null ? Object.keys(details ?? {}).length === 0 : sent.application === null) return [];
   const state = sent?.application?.state ?? 'open';
   return [{ path: '/api/v1/applications', title: 'The application itself', state }];

@@ -31,7 +31,7 @@ type WithRegion = Pick<Screen, 'region'>;
 interface Queue {
   readonly waiting: Announcement[];
   timer?: ReturnType<typeof setTimeout>;
-  /** The text has stayed long enough. */
+  /** The text has stayed long enough, or there is none. */
   hasStood: boolean;
 }
 
@@ -39,17 +39,11 @@ const queues = new WeakMap<Region, Queue>();
 
 /** Announces in a moment, or after the current text; each sentence has a paragraph of its own while there is room. */
 export function announce({ region }: WithRegion, ...announcements: readonly Announcement[]): void {
-  const queue = queues.get(region) ?? begin(region);
+  const queue = queues.get(region) ?? { waiting: [], hasStood: true };
+  queues.set(region, queue);
   queue.waiting.push(...announcements);
   queue.waiting.splice(0, queue.waiting.length - MOST);
   if (queue.hasStood) giveWay(region, queue);
-}
-
-function begin(region: Region): Queue {
-  const queue: Queue = { waiting: [], hasStood: false };
-  queues.set(region, queue);
-  giveWay(region, queue);
-  return queue;
 }
 
 /** Deferred, so that everything one action causes is announced together, in the frame of what it announces. */

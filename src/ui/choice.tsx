@@ -32,9 +32,7 @@ const isPlace = ({ detail }: ChoiceQuestion): boolean => detail === 'country' ||
 /** From so many rows on they are narrowed by typing. */
 const manyRows = 30;
 
-interface ChoiceProps extends ControlProps {
-  readonly question: ChoiceQuestion;
-}
+type ChoiceProps = ControlProps & { readonly question: ChoiceQuestion };
 
 /** In place of a control that cannot be drawn; it never blocks sending. */
 export const drawUnknown = ({ screen }: ControlProps) => (

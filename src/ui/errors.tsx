@@ -22,11 +22,7 @@ import {
 } from './screen.ts';
 import { titleOf } from './texts.tsx';
 
-interface ErrorMessageProps {
-  readonly field: Field;
-  readonly error: Invalidity;
-  readonly messages: Messages;
-}
+type ErrorMessageProps = Omit<FillingFieldProps, 'screen'> & { readonly error: Invalidity };
 
 export const ErrorMessage = ({ field, error, messages }: ErrorMessageProps) => (
   <>

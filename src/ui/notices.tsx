@@ -14,10 +14,7 @@ import { LostAnswers, PrintButton, SentAnswers, usePassed } from './receipt.tsx'
 import type { FillingProps, Screen } from './screen.ts';
 import { helpTyping, leaveEarlyNumbers, sayNumbersBack } from './typing.tsx';
 
-interface BannersProps extends FillingProps {
-  readonly changed: FormChange | null;
-  readonly fallback: Fallback;
-}
+type BannersProps = FillingProps & { readonly changed: FormChange | null; readonly fallback: Fallback };
 
 /** The boxes above the questions; with them come the announcements and focus changes while it is filled in. */
 export function Banners({ screen, changed, messages, fallback }: BannersProps) {
@@ -27,7 +24,7 @@ export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const draft = screen.form.draft.value?.notice.value;
   useChangeAnnouncements(screen);
   useListening(screen);
-  useNewBox(screen, { news: changed ?? accepted, attempts: screen.form.attempts.value });
+  useNewBox(screen, changed ?? accepted);
   return (
     <>
       {draft && <StatusLine line={draft} class="af-notice" />}
@@ -72,15 +69,13 @@ function useListening(screen: Screen): void {
   }, [screen]);
 }
 
-interface Boxes {
-  /** What the banner is about. */
-  readonly news: object | null;
-  readonly attempts: number;
-}
-
-/** Of the new boxes only the top one takes focus; those below follow it in reading order. */
-function useNewBox({ box, form }: Screen, { news, attempts }: Boxes): void {
-  const seen = useRef<Boxes & { readonly form: unknown }>(null);
+/**
+ * Of the new boxes only the top one takes focus; those below follow it in reading order.
+ * @param news what the banner is about
+ */
+function useNewBox({ box, form }: Screen, news: object | null): void {
+  const attempts = form.attempts.value;
+  const seen = useRef<{ news: typeof news; attempts: number; form: Form }>(null);
   useLayoutEffect(() => {
     const before = seen.current;
     seen.current = { news, attempts, form };
@@ -246,10 +241,7 @@ function ChangedNotice({ screen, changed, messages }: FillingProps & { readonly 
   );
 }
 
-interface CorrectionNoticeProps extends FillingProps {
-  readonly accepted: Accepted;
-  readonly fallback: Fallback;
-}
+type CorrectionNoticeProps = FillingProps & { readonly accepted: Accepted; readonly fallback: Fallback };
 
 /** The service said no to some answers: what to do, and that the rest is safe. */
 function CorrectionNotice({ screen, accepted, messages, fallback }: CorrectionNoticeProps) {

@@ -12,10 +12,7 @@ import { named } from './phrases.ts';
 import { LostAnswers, Receipt } from './receipt.tsx';
 import type { FillingProps, InsteadProps } from './screen.ts';
 
-interface InsteadScreenProps extends InsteadProps {
-  readonly messages: Messages;
-  readonly region: Region;
-}
+type InsteadScreenProps = InsteadProps & { readonly messages: Messages; readonly region: Region };
 
 /** In the place of the questions: what happened, and the way on. */
 export function InsteadScreen(props: InsteadScreenProps) {
@@ -132,9 +129,7 @@ const opensAgain: readonly FailureCode[] = [
   'foreign_question',
 ];
 
-interface FailureNoticeProps extends FillingProps {
-  readonly failure: Failure;
-}
+type FailureNoticeProps = FillingProps & { readonly failure: Failure };
 
 /** Why an application, or a correction of it, was not sent, and that nothing is lost. */
 export function FailureNotice(props: FailureNoticeProps) {

@@ -79,11 +79,11 @@ function drawNext({ form, accepted, messages, headingLevel }: ReceiptProps) {
   );
 }
 
-interface DeliveryProps {
+type DeliveryProps = {
   readonly messages: Messages;
   readonly submission: Submission;
   readonly region: Region;
-}
+};
 
 /** The reference, to be copied, and when it was given. */
 function ReceiptCard({ messages, submission: { reference, acceptedAt }, region }: DeliveryProps) {
@@ -200,10 +200,7 @@ function deliveryText(messages: Messages, { state, application }: Submission): s
   return messages.text(state === 'attention' ? 'receipt.attention' : 'receipt.passing');
 }
 
-interface SentAnswersProps extends Pick<Accepted, 'sent'> {
-  readonly form: Form;
-  readonly messages: Messages;
-}
+type SentAnswersProps = Pick<ReceiptProps, 'form' | 'messages'> & Pick<Accepted, 'sent'>;
 
 /** What was sent, folded: each question with its answer, as the applicant saw them. */
 export function SentAnswers({ form, sent, messages }: SentAnswersProps) {

@@ -11,11 +11,10 @@ import { answerText } from './phrases.ts';
 import type { StepsProps } from './screen.ts';
 import { titleOf } from './texts.tsx';
 
-interface StepPartProps {
-  readonly journey: Journey;
+type StepPartProps = Pick<StepsProps, 'journey'> & {
   readonly place: number;
   readonly children: ComponentChildren;
-}
+};
 
 /** Some questions of one step. They stay drawn while another step is shown, so nothing half typed or uploading is lost. */
 function StepPart({ journey, place, children }: StepPartProps) {

@@ -18,10 +18,7 @@ export function textDirection(text: string, { direction }: FirstMessages): 'ltr'
 export const plainText = (nodes: RichTextNodes): string =>
   nodes.map((node) => (typeof node === 'string' ? node : plainText(node.children))).join('');
 
-interface RichTextProps {
-  readonly nodes: RichTextNodes;
-  readonly messages: FirstMessages;
-}
+type RichTextProps = { readonly nodes: RichTextNodes; readonly messages: FirstMessages };
 
 /** Text with links, built as elements: markup of the service's own never reaches the page, and no link leaves the form. */
 export const RichText = ({ nodes, messages }: RichTextProps) => (

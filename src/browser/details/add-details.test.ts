@@ -4,9 +4,9 @@ import { fileId, questionId } from '../../core/model/ids.ts';
 import type { Answer } from '../../core/model/question.ts';
 import type { Form } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
+import { detailsToSend } from '../../form/details.ts';
 import { restrict } from '../../form/fill.ts';
 import { addRow } from '../../form/form.support.ts';
-import { givenBeside } from '../../form/given-beside.ts';
 import { de } from '../../locale/de.ts';
 import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
@@ -126,9 +126,9 @@ describe('an address', () => {
     form.setAnswer(detailId('address2'), text('Flat 2'));
     form.setAnswer(detailId('country'), chosen('US'));
     form.setAnswer(detailId('state_province'), chosen('Texas'));
-    expect(givenBeside(form).details).toEqual({ country: 'US', state_province: 'Texas' });
+    expect(detailsToSend(form).details).toEqual({ country: 'US', state_province: 'Texas' });
     form.setAnswer(detailId('country'), chosen('FR'));
-    expect(givenBeside(form).details).toEqual({ country: 'FR', address2: 'Flat 2' });
+    expect(detailsToSend(form).details).toEqual({ country: 'FR', address2: 'Flat 2' });
   });
 
   test('in a country without postcodes needs none, and no town either', () => {
@@ -272,7 +272,7 @@ describe('what is sent besides answers', () => {
     addRow(form, detailId('cv'), { ...file, id: fileId('one') });
     addRow(form, detailId('documents'), { ...file, id: fileId('two') });
     addRow(form, detailId('documents'), { ...file, id: fileId('three') });
-    expect(givenBeside(form)).toEqual({
+    expect(detailsToSend(form)).toEqual({
       details: {
         first_name: 'Sam',
         phone: '020 7946 0018',
@@ -294,9 +294,9 @@ describe('what is sent besides answers', () => {
     form.setAnswer(detailId('first_name'), text('Sam'));
     form.setAnswer(detailId('consent:terms'), chosen('3'));
     restrict(form, [questionId('1')]);
-    expect(givenBeside(form)).toEqual({ details: null, consent: [] });
+    expect(detailsToSend(form)).toEqual({ details: null, consent: [] });
     restrict(form, [detailId('documents')]);
-    expect(givenBeside(form)).toEqual({
+    expect(detailsToSend(form)).toEqual({
       details: { first_name: 'Sam' },
       consent: [{ id: 'terms', version: '3', language: 'en' }],
     });
@@ -305,9 +305,9 @@ describe('what is sent besides answers', () => {
   test('is a consent alone where the application exists', () => {
     const form = formWith({ consent: [terms] });
     form.setAnswer(questionId('1'), { kind: 'boolean', value: true });
-    expect(givenBeside(form)).toEqual({ details: null, consent: [] });
+    expect(detailsToSend(form)).toEqual({ details: null, consent: [] });
     form.setAnswer(detailId('consent:terms'), chosen('3'));
-    expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3', language: 'en' }]);
+    expect(detailsToSend(form).consent).toEqual([{ id: 'terms', version: '3', language: 'en' }]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId, Reference } from '../../core/model/ids.ts';
 import { type DeliveredApplication, isSettled, type Submission } from '../../core/model/submission.ts';
 import type { Field, Form, Refusal, SubmissionPhase, WritableForm } from '../../form/contract.ts';
+import { detailFields, detailIds } from '../../form/details.ts';
 import {
   fieldsNamed,
   lacking,
@@ -14,7 +15,6 @@ import {
   restrict,
   withDescendants,
 } from '../../form/fill.ts';
-import { detailFields, detailIds } from '../../form/given-beside.ts';
 import { batch } from '../../form/signals.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';

@@ -4,8 +4,8 @@ import { detailId } from '../../core/model/details.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import { type QuestionId, type Reference, revision } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
+import { detailsToSend } from '../../form/details.ts';
 import { lacking, refuse, restrict } from '../../form/fill.ts';
-import { givenBeside } from '../../form/given-beside.ts';
 import { batch } from '../../form/signals.ts';
 import { fillingOf } from '../../ui/details.tsx';
 import { tellError } from '../diagnosis/diagnosis.ts';
@@ -73,7 +73,7 @@ export class Sending {
     const { host, renewal, signal } = tools;
     const { form } = page;
     const shown = sentAnswers(form);
-    const { details, consent } = givenBeside(form, this.#following.last(form));
+    const { details, consent } = detailsToSend(form, this.#following.last(form));
     const { source } = host.settings();
     const sent = {
       details,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { detailId } from '../core/model/details.ts';
 import { questionId } from '../core/model/ids.ts';
 import { createForm } from './create-form.ts';
+import { detailFields, detailsToSend } from './details.ts';
 import { detailQuestions, question, treeOf } from './form.support.ts';
-import { detailFields, givenBeside } from './given-beside.ts';
 
 const text = (words: string) => ({ kind: 'text' as const, text: words });
 
@@ -13,7 +13,7 @@ describe('the details of a visitor', () => {
     form.setAnswer(detailId('first_name'), text('Sam '));
     form.setAnswer(detailId('email'), text('sam@example.com'));
     form.setAnswer(questionId('1'), text('An answer'));
-    expect(givenBeside(form).details).toEqual({ first_name: 'Sam', email: 'sam@example.com' });
+    expect(detailsToSend(form).details).toEqual({ first_name: 'Sam', email: 'sam@example.com' });
     expect(form.outgoing.value.map((answer) => answer.question)).toEqual(['1']);
     expect(form.progress.value).toEqual({ answered: 3, missing: 1, wrong: 0, total: 3 });
     expect(form.invalid.value).toEqual(['detail:last_name']);
@@ -21,7 +21,7 @@ describe('the details of a visitor', () => {
 
   test('are none where there is an application', () => {
     const form = createForm(treeOf(question('1', 'short_text')));
-    expect(givenBeside(form).details).toBeNull();
+    expect(detailsToSend(form).details).toBeNull();
     expect(detailFields(form)).toEqual([]);
   });
 

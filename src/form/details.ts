@@ -1,10 +1,10 @@
-/** What is sent beside answers where a form asks for more than names and email. */
+/** The details of the applicant, and the consents, which are sent together with the answers. */
 import { EQUALITY, type GivenDetails, nameOfDetail } from '../core/model/details.ts';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { Submission } from '../core/model/submission.ts';
 import type { Field, Form } from './contract.ts';
 
-export interface Given {
+export interface DetailsToSend {
   /** null when none may change, because the application exists. */
   readonly details: GivenDetails | null;
   readonly consent: readonly AgreedSentence[];
@@ -18,21 +18,24 @@ interface AgreedSentence {
 }
 
 /** @param sent what was sent before: of an application that is made only what the service refused of it is sent again */
-export function givenBeside({ order }: Pick<Form, 'order'>, sent?: Pick<Submission, 'application'>): Given {
+export function detailsToSend(
+  { order }: Pick<Form, 'order'>,
+  sent?: Pick<Submission, 'application'>,
+): DetailsToSend {
   const isMade = sent?.application?.state === 'delivered';
   const consent: AgreedSentence[] = [];
   const texts: [string, string][] = [];
   const files: [string, string | readonly string[]][] = [];
   const equality: string[] = [];
   let isAsked = false;
-  let isKept = false;
+  let isFixed = false;
   for (const { question, answer, editable, shown } of order) {
     const { detail, id, type } = question;
     const given = answer.value;
     if (!detail || (isMade && !editable.value)) continue;
     if (detail !== 'consent') {
       isAsked ||= editable.value;
-      isKept = !isAsked;
+      isFixed = !isAsked;
     }
     if (given?.kind === 'files') {
       const ids = given.files.map((file) => file.id);
@@ -57,7 +60,7 @@ export function givenBeside({ order }: Pick<Form, 'order'>, sent?: Pick<Submissi
     ...(equality.length > 0 && { [EQUALITY]: equality }),
   };
   // What was agreed to when the application was made stays with it.
-  return { details: isAsked ? details : null, consent: isKept || isMade ? [] : consent };
+  return { details: isAsked ? details : null, consent: isFixed || isMade ? [] : consent };
 }
 
 /** What a visitor without an application says of themselves; empty when there is an application. */
