@@ -354,7 +354,8 @@ export async function createSeal(keys: readonly string[]): Promise<Seal | null> 
     async seal(text) {
       const iv = crypto.getRandomValues(new Uint8Array(IV));
       const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, first, new TextEncoder().encode(text));
-      return textOf(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+      // Twelve bytes are whole groups of base64; to join the bytes of a long draft took longer than to seal it.
+      return `${textOf(iv)}${textOf(new Uint8Array(sealed))}`;
     },
     async open(text) {
       const sealed = bytesOf(text);
@@ -376,7 +377,8 @@ async function hidden(name: string): Promise<string> {
 
 /** Base64url. */
 export function textOf(bytes: Uint8Array): string {
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
