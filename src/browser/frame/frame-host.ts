@@ -32,7 +32,7 @@ function greet(iframe: HTMLIFrameElement): void {
   const nonce = crypto.getRandomValues(new Uint32Array(4)).join();
   /** Style names that the form asked for; null until our nonce came back: only then are its messages trusted. */
   let names: readonly string[] | null = null;
-  let told = '';
+  let last = '';
 
   const post = (message: HostMessage) => iframe.contentWindow?.postMessage(message, originOf(iframe));
 
@@ -45,8 +45,8 @@ function greet(iframe: HTMLIFrameElement): void {
     const message: HostMessage = { apply: 1, id, type: 'set', attributes: { lang, theme }, styles, prefill };
     const text = JSON.stringify(message);
     // A prefill that cannot be cloned, such as a promise, must not keep back the language.
-    if (text !== told) post(JSON.parse(text));
-    told = text;
+    if (text !== last) post(JSON.parse(text));
+    last = text;
   }
 
   const given = iframe.style.height;
@@ -54,7 +54,7 @@ function greet(iframe: HTMLIFrameElement): void {
   let title = '';
 
   /** Again where a page that compares itself with fresh HTML has taken away what that lacks. */
-  function dress(): void {
+  function fit(): void {
     iframe.width ||= '100%';
     iframe.frameBorder ||= '0';
     // Only what changes something is set, as each setting is followed.
@@ -70,10 +70,10 @@ function greet(iframe: HTMLIFrameElement): void {
     if (message?.type === 'ready') title = message.title;
     if (message?.type === 'resize') height = `${message.height}px`;
     if (message && message.type !== 'ready') return act(iframe, message);
-    dress();
+    fit();
     tellStyles(names);
   });
-  dress();
+  fit();
   for (let element: Element | null = iframe; element; element = element.parentElement)
     restyling.observe(element, { attributes: true });
   post({ apply: 1, id, type: 'hello', nonce });
