@@ -54,7 +54,7 @@ function greet(iframe: HTMLIFrameElement): void {
   let title = '';
 
   /** Again where a page that compares itself with fresh HTML has taken away what that lacks. */
-  function fit(): void {
+  function restore(): void {
     iframe.width ||= '100%';
     iframe.frameBorder ||= '0';
     // Only what changes something is set, as each setting is followed.
@@ -70,10 +70,10 @@ function greet(iframe: HTMLIFrameElement): void {
     if (message?.type === 'ready') title = message.title;
     if (message?.type === 'resize') height = `${message.height}px`;
     if (message && message.type !== 'ready') return act(iframe, message);
-    fit();
+    restore();
     tellStyles(names);
   });
-  fit();
+  restore();
   for (let element: Element | null = iframe; element; element = element.parentElement)
     restyling.observe(element, { attributes: true });
   post({ apply: 1, id, type: 'hello', nonce });

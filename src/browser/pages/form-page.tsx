@@ -131,7 +131,7 @@ function createScreens(place: HTMLElement, lang: string) {
       }),
     showOpening: (takesFocus: boolean) =>
       draw(
-        <p class="af-opening" role="status" key="opening" ref={takesFocus ? takeFocus : null}>
+        <p class="af-screen" role="status" key="opening" ref={takesFocus ? takeFocus : null}>
           {words.opening}
         </p>,
       ),
