@@ -12,15 +12,15 @@ import type { Screen } from './screen.ts';
  */
 
 /** Milliseconds that a text stays at least: screen readers read it some time after it appears. */
-const STAND = 1_000;
-/** Milliseconds that the region stays empty before a sentence that stands there is announced again. */
+const STAY = 1_000;
+/** Milliseconds that the region stays empty before a sentence that is there is announced again. */
 const PAUSE = 100;
 /** Milliseconds until a text is removed, so that a reader going through the page later does not find it out of date. */
 const REST = 9_000;
 
 /** Paragraphs of the region. */
 const PLACES = 4;
-/** Maximum number of waiting texts: more than a person causes within `STAND`. Beyond it only the latest are heard. */
+/** Maximum number of waiting texts: more than a person causes within `STAY`. Beyond it only the latest are heard. */
 const MOST = 12;
 
 /** A text, or a function that makes it when it is announced, since by then there may be nothing left to say. */
@@ -32,24 +32,24 @@ interface Queue {
   readonly waiting: Announcement[];
   timer?: ReturnType<typeof setTimeout>;
   /** The text has stayed long enough, or there is none. */
-  hasStood: boolean;
+  hasStayed: boolean;
 }
 
 const queues = new WeakMap<Region, Queue>();
 
 /** Announces in a moment, or after the current text; each sentence has a paragraph of its own while there is room. */
 export function announce({ region }: WithRegion, ...announcements: readonly Announcement[]): void {
-  const queue = queues.get(region) ?? { waiting: [], hasStood: true };
+  const queue = queues.get(region) ?? { waiting: [], hasStayed: true };
   queues.set(region, queue);
   queue.waiting.push(...announcements);
   queue.waiting.splice(0, queue.waiting.length - MOST);
-  if (queue.hasStood) giveWay(region, queue);
+  if (queue.hasStayed) giveWay(region, queue);
 }
 
 /** Deferred, so that everything one action causes is announced together, in the frame of what it announces. */
 function giveWay(region: Region, queue: Queue): void {
   clearTimeout(queue.timer);
-  queue.hasStood = false;
+  queue.hasStayed = false;
   queueMicrotask(() => {
     if (queues.get(region) === queue) speak(region, queue);
   });
@@ -65,8 +65,8 @@ export function clearAnnouncements({ region }: WithRegion): void {
 function speak(region: Region, queue: Queue): void {
   const said = queue.waiting.splice(0).flatMap((one) => (typeof one === 'string' ? [one] : one()));
   const texts = [...new Set(said)];
-  const standing = region.peek();
-  if (texts.some((text) => standing.includes(text))) {
+  const current = region.peek();
+  if (texts.some((text) => current.includes(text))) {
     region.value = [];
     queue.waiting.unshift(...texts);
     queue.timer = setTimeout(speak, PAUSE, region, queue);
@@ -75,11 +75,11 @@ function speak(region: Region, queue: Queue): void {
   const rest = texts.splice(PLACES - 1).join(' ');
   region.value = rest ? [...texts, rest] : texts;
   if (region.value.length === 0) clearAnnouncements({ region });
-  else queue.timer = setTimeout(stood, STAND, region, queue);
+  else queue.timer = setTimeout(stayed, STAY, region, queue);
 }
 
-function stood(region: Region, queue: Queue): void {
-  queue.hasStood = true;
+function stayed(region: Region, queue: Queue): void {
+  queue.hasStayed = true;
   if (queue.waiting.length > 0) giveWay(region, queue);
   else queue.timer = setTimeout(clearAnnouncements, REST, { region });
 }

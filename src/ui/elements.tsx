@@ -29,7 +29,7 @@ export const Icon = ({ name }: { readonly name: IconName }) => (
 );
 
 interface HeadingProps {
-  /** 1 to 6: the host knows where the form stands in its page. */
+  /** 1 to 6: the host knows where the form is in its page. */
   readonly level: number;
   /** Opens a further part of the same screen. */
   readonly next?: boolean;

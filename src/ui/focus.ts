@@ -47,7 +47,7 @@ export const showField = (screen: Screen, field: Field | undefined): void =>
 /** The whole block: were only the control scrolled to, the label above it would stay out of sight. */
 function showBlock(block: Element | null): void {
   if (!block) return;
-  // Of a form in steps, the one that it stands in may be hidden (`steps.tsx`).
+  // Of a form in steps, the one that it is in may be hidden (`steps.tsx`).
   block.closest('[hidden]')?.dispatchEvent(new Event('apply-turn'));
   bringIntoView(block);
   focusControl(block, { preventScroll: true });
@@ -59,7 +59,7 @@ export function showBox(box: HTMLElement): void {
   takeFocus(box, { preventScroll: true });
 }
 
-/** What has focus, as seen from where the form stands. */
+/** What has focus, as seen from where the form is. */
 export function focusedFrom(box: Element | null): Element | null {
   const root = box?.getRootNode();
   return (root instanceof ShadowRoot ? root : document).activeElement;
@@ -170,7 +170,7 @@ function isNowCovered(element: Element, foot: Element, growth: number): boolean 
 const reveal = (element: Element | null): void =>
   (element?.closest('.af-row') ?? element)?.scrollIntoView?.({ block: 'nearest' });
 
-/** The question, detail or consent in whose block something stands. */
+/** The question, detail or consent in whose block something is. */
 export function questionOf(target: EventTarget | null): QuestionId | null {
   const block = target instanceof Element ? target.closest<HTMLElement>('.af-block') : null;
   const { questionId: id, detail, consent } = block?.dataset ?? {};

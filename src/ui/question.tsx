@@ -33,7 +33,7 @@ const BLOCK_SIZE = 116;
  */
 export function Blocks({ screen }: { readonly screen: Screen }) {
   const { form } = screen;
-  // Made anew for another form: `useComputed` would go on reading the signals of the one before.
+  // Made again for another form: `useComputed` would go on reading the signals of the one before.
   const sending = useMemo(() => computed(() => form.submission.value.kind === 'sending'), [form]);
   // In a correction most blocks are not drawn, and a group out of sight would take their place all the same.
   const isGrouped = form.order.length > FEW && !form.correcting.value;

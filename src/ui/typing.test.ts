@@ -44,7 +44,7 @@ test.each([
   ['ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ／ａｄａ', 'www.example.com/ada'],
   ['https://example.com/two words', 'https://example.com/two words'],
   ['https://example.com and https://example.org', 'https://example.com and https://example.org'],
-])('of a web address what stands around it goes: “%s”', (typed, mended) => {
+])('of a web address what is around it goes: “%s”', (typed, mended) => {
   expect(mendedUrl(typed)).toBe(mended);
 });
 
