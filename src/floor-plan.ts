@@ -28,7 +28,7 @@ const browserRules = browser.map((name, place) => [
   `browser/${name}`,
   {
     folders: [...browser.slice(0, place).map((before) => `browser/${before}`), ...onForm],
-    packages: ['preact', 'react', 'vue'],
+    packages: ['preact', 'react', 'vue', '@noble/hashes'],
   },
 ]);
 

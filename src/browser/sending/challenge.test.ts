@@ -14,20 +14,10 @@ import { createMessages } from '../../locale/messages.ts';
 import { nothingRich, type RichSettings, readSettings } from '../host/host.ts';
 import type { Trouble } from '../proxy/request.ts';
 import type { Sending } from '../proxy/submissions.ts';
-import { answerChallenge, type ChallengeTools, sha256, solve } from './challenge.ts';
+import { answerChallenge, type ChallengeTools, solve } from './challenge.ts';
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex');
 const never = new AbortController().signal;
-
-test.each(['', 'abc', 'a'.repeat(55), 'b'.repeat(54), `${'0'.repeat(24)}?expires=1764000000&12345`])(
-  'the hash of %j is that of SHA-256',
-  (text) => {
-    const words = new Int32Array(8);
-    sha256(text, words);
-    const hex = [...new Uint32Array(words.buffer)].map((word) => word.toString(16).padStart(8, '0'));
-    expect(hex.join('')).toBe(hashed(text));
-  },
-);
 
 const salt = `${'0'.repeat(24)}?expires=1764000000&`;
 const challengeOf = (number: number) => ({ salt, challenge: hashed(`${salt}${number}`), maxnumber: 3_000 });
@@ -36,9 +26,8 @@ test.each([0, 1, 31, 32, 2_999, 3_000])('the number %d is found', async (number)
   expect(await solve(challengeOf(number), never)).toBe(number);
 });
 
-test('where no number solves it, its salt is too long, or its form has gone, there is none', async () => {
+test('where no number solves it, or its form has gone, there is none', async () => {
   expect(await solve(challengeOf(9_999), never)).toBeNull();
-  expect(await solve({ ...challengeOf(1), salt: salt + 'a'.repeat(20) }, never)).toBeNull();
   expect(await solve(challengeOf(1), AbortSignal.abort())).toBeNull();
 });
 
