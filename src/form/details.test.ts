@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { detailId } from '../core/model/details.ts';
 import { questionId } from '../core/model/ids.ts';
 import { createForm } from './create-form.ts';
-import { detailFields, detailsToSend } from './details.ts';
+import { detailFields, detailsToSend } from './fill.ts';
 import { detailQuestions, question, treeOf } from './form.support.ts';
 
 const text = (words: string) => ({ kind: 'text' as const, text: words });

@@ -1,12 +1,9 @@
 /* A short notation for question sets in tests: `question('2', 'date', { parent: '1', when: ['equals', 'true'] })`. */
 import { readDetails } from '../core/jsonapi/read-questions.ts';
 import { basicDetailNames } from '../core/model/details.ts';
-import type { FileId, QuestionId } from '../core/model/ids.ts';
-import { questionId } from '../core/model/ids.ts';
-import type { RichText } from '../core/model/question.ts';
-import { defaultSemantics, type Question, type QuestionType } from '../core/model/question.ts';
-import type { QuestionTree } from '../core/tree/question-tree.ts';
-import { buildTree } from '../core/tree/question-tree.ts';
+import { type FileId, type QuestionId, questionId } from '../core/model/ids.ts';
+import { defaultSemantics, type Question, type QuestionType, type RichText } from '../core/model/question.ts';
+import { buildTree, type QuestionTree } from '../core/tree/question-tree.ts';
 import type { FileProgress, FileRow, Form } from './contract.ts';
 
 interface Details {

@@ -2,7 +2,7 @@
 import { outgoingParts } from '../core/answers/answers.ts';
 import type { AnswerState, Submission } from '../core/model/submission.ts';
 import type { Field, Form, SubmissionPhase } from '../form/contract.ts';
-import { detailsToSend } from '../form/details.ts';
+import { detailsToSend } from '../form/fill.ts';
 import { answerOf, titleOf } from './words.ts';
 
 export function RequestList({ form }: { readonly form: Form; readonly round: number }) {

@@ -8,7 +8,6 @@ import type { FileRejection, Invalidity } from '../form/contract.ts';
 import { ar } from './ar.ts';
 import type { EveryKey, MessageKey } from './catalogue.ts';
 import { catalogueFaults, type Sentences, type Speaking } from './catalogue-faults.support.ts';
-import { chooseLanguage } from './choose-language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { enFilling } from './en-filling.ts';
@@ -16,6 +15,7 @@ import { enSteps } from './en-steps.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { type Language, languages } from './languages.ts';
+import { chooseLanguage } from './messages.ts';
 import { pt } from './pt.ts';
 import { ptBR } from './pt-BR.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { catalogueFaults } from './catalogue-faults.support.ts';
-import { chooseLanguage } from './choose-language.ts';
 import { guardMessages } from './guard-words.ts';
 import { languages } from './languages.ts';
 import { linkMessages } from './link-words.ts';
+import { chooseLanguage } from './messages.ts';
 
 test.each(languages)('what the page behind a link says is right in %s', (language) => {
   const locale = chooseLanguage(language)?.locale ?? language;

@@ -11,6 +11,7 @@ import type {
   MessageOverrides,
   PluralForms,
 } from './catalogue.ts';
+import { type Language, languages } from './languages.ts';
 import { createNumberWriting } from './number-writing.ts';
 
 export interface Messages<Key extends EveryKey = MessageKey> {
@@ -80,3 +81,24 @@ export function createMessages<Key extends EveryKey>(
 
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   /^(ar|fa|he|ur)\b/.test(locale) ? 'rtl' : 'ltr';
+
+export interface ChosenLanguage {
+  /** The language of the sentences. */
+  readonly language: Language;
+  /** How numbers, plurals and days are written; canonical BCP 47, with the requested region. */
+  readonly locale: string;
+}
+
+/** @returns null for an invalid language tag, and for a language without a catalogue */
+export function chooseLanguage(wanted: string | null): ChosenLanguage | null {
+  try {
+    // CLDR reads plain `pt` as the Portuguese of Brazil. Numbers in other digits could be written but not read.
+    const locale = `${Intl.getCanonicalLocales(wanted || 'en')}`
+      .replace(/-u-(?!nu-(arab|latn)$).*/, '')
+      .replace(/^pt(?=$|-.-)/, 'pt-PT');
+    const language = languages.filter((each) => `${locale}-`.startsWith(`${each}-`)).at(-1);
+    return language ? { language, locale } : null;
+  } catch {
+    return null;
+  }
+}

@@ -8,11 +8,10 @@ import { formatPercent } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
 import { limitsOf } from './controls.tsx';
-import { Icon, type IconName, Notice } from './elements.tsx';
+import { anyOf, Icon, type IconName, Notice } from './elements.tsx';
+import { shortName, titled } from './errors.tsx';
 import { blockOf, focusQuestion } from './focus.ts';
-import { shortName, titled } from './phrases.ts';
 import { elementIds, type FillingFieldProps } from './screen.ts';
-import { anyOf } from './texts.tsx';
 
 /** The files of a question; takes those that are chosen, dropped anywhere on its block, or pasted in it. */
 export function FileList(props: FillingFieldProps) {

@@ -4,8 +4,8 @@ import type { FileProgress, FileRejection } from '../form/contract.ts';
 import { en } from '../locale/en.ts';
 import { enFilling } from '../locale/en-filling.ts';
 import { createMessages } from '../locale/messages.ts';
+import { shortName } from './errors.tsx';
 import { kindsOfFiles, stateText } from './file-list.tsx';
-import { shortName } from './phrases.ts';
 
 const messages = createMessages('en', { ...en, ...enFilling });
 const limits: FileLimits = { bytes: 10 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.jpg', '.jpeg'] };

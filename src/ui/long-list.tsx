@@ -3,8 +3,8 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { ChoiceQuestion, Option } from '../core/model/question.ts';
 import type { ControlProps } from './controls.tsx';
+import { allOf } from './elements.tsx';
 import { joinIds } from './screen.ts';
-import { allOf } from './texts.tsx';
 
 /** `rows`: the options, drawn as in a short list. */
 type LongListProps = ControlProps & { readonly question: ChoiceQuestion; readonly rows: VNode };

@@ -8,7 +8,7 @@ import { formatMoment } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
 import { Heading, Icon, type IconName, type Region, takeFocus, WayOn } from './elements.tsx';
-import { named } from './phrases.ts';
+import { named } from './errors.tsx';
 import { LostAnswers, Receipt } from './receipt.tsx';
 import type { FillingProps, InsteadProps } from './screen.ts';
 

@@ -1,8 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { CountryCode } from '../core/model/details.ts';
-import { countryCodes } from '../core/model/details.ts';
+import { type CountryCode, countryCodes } from '../core/model/details.ts';
 import type { Answer, Invalidity } from '../core/model/question.ts';
 import type { Messages } from '../locale/messages.ts';
 import {

@@ -5,11 +5,10 @@ import { isAnswerable } from '../core/model/question.ts';
 import type { Field, Form } from '../form/contract.ts';
 import type { StepsKey } from '../locale/catalogue.ts';
 import type { Messages } from '../locale/messages.ts';
-import { Heading, Icon, takeFocus } from './elements.tsx';
+import { Heading, Icon, takeFocus, titleOf } from './elements.tsx';
+import { answerText } from './errors.tsx';
 import { bringIntoView, showField } from './focus.ts';
-import { answerText } from './phrases.ts';
 import type { StepsProps } from './screen.ts';
-import { titleOf } from './texts.tsx';
 
 type StepPartProps = Pick<StepsProps, 'journey'> & {
   readonly place: number;

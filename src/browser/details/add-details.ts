@@ -5,12 +5,16 @@
 import { finiteNumber, idText, list, member, nonBlank, textList } from '../../core/jsonapi/json.ts';
 import { type AskedDetail, addressNames, askedNames, detailId, EQUALITY } from '../../core/model/details.ts';
 import { type QuestionId, questionId } from '../../core/model/ids.ts';
-import type { RichText } from '../../core/model/question.ts';
-import { type Question, type Section, takesFiles } from '../../core/model/question.ts';
-import type { FormNotes, QuestionNode, QuestionTree } from '../../core/tree/question-tree.ts';
-import { buildTree } from '../../core/tree/question-tree.ts';
+import { type Question, type RichText, type Section, takesFiles } from '../../core/model/question.ts';
+import {
+  buildTree,
+  type FormNotes,
+  type QuestionNode,
+  type QuestionTree,
+} from '../../core/tree/question-tree.ts';
 import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
+import { plainText } from '../../ui/elements.tsx';
 import type { RichSettings, SpokenLanguage } from '../host/host.ts';
 import type { LoadedForm } from '../proxy/questions.ts';
 import { detailQuestions, oneOf, type WordKey, type Words } from './detail-questions.ts';
@@ -194,9 +198,6 @@ const confidential = (name: string, title: string, required: boolean, need: stri
   says: (sentence: string) => (sentence === 'required' ? need : undefined),
   confidential: true as const,
 });
-
-const plainText = (nodes: RichText): string =>
-  nodes.map((node) => (typeof node === 'string' ? node : plainText(node.children))).join('');
 
 /** A `javascript:` address in a link would run on the host's page. */
 function webAddress(json: unknown): string | null {

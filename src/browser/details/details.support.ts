@@ -3,7 +3,7 @@
 import type { WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
-import { chooseLanguage } from '../../locale/choose-language.ts';
+import { chooseLanguage } from '../../locale/messages.ts';
 import { fromDocument, type LoadedForm } from '../proxy/questions.ts';
 import { addDetails } from './add-details.ts';
 

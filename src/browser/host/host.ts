@@ -8,8 +8,8 @@ import type { SubmissionState } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
 import type { Catalogue, MessageOverrides } from '../../locale/catalogue.ts';
-import { type ChosenLanguage, chooseLanguage } from '../../locale/choose-language.ts';
 import type { Language } from '../../locale/languages.ts';
+import { type ChosenLanguage, chooseLanguage } from '../../locale/messages.ts';
 
 /** What only a property can carry. */
 export interface RichSettings {

@@ -3,9 +3,8 @@
 import { render } from 'preact';
 import { amount, member, nonBlank } from '../../core/jsonapi/json.ts';
 import { effect } from '../../form/signals.ts';
-import { chooseLanguage } from '../../locale/choose-language.ts';
 import { linkMessages } from '../../locale/link-words.ts';
-import { directionOf } from '../../locale/messages.ts';
+import { chooseLanguage, directionOf } from '../../locale/messages.ts';
 import { Heading, Icon, takeFocus } from '../../ui/elements.tsx';
 import styles from '../../ui/styles.css?inline';
 import { pageFolder } from '../host/host.ts';
@@ -185,16 +184,9 @@ const Logo = ({ src }: { readonly src: string }) => (
   />
 );
 
-/** In the page's direction, whatever the direction of each text; the style draws the dot between two. */
+/** In the page's direction, whatever the direction of each text. */
 const Line = ({ name, texts }: { readonly name: string; readonly texts: readonly string[] }) => (
-  <p class={name}>
-    {texts.map((text) => [
-      <span key={text}>
-        <bdi>{text}</bdi>
-      </span>,
-      ' ',
-    ])}
-  </p>
+  <p class={name}>{texts.map((text, place) => [place > 0 && ' · ', <bdi key={text}>{text}</bdi>])}</p>
 );
 
 /** "About 6 minutes". */

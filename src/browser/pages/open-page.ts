@@ -1,8 +1,7 @@
 import type { WritableForm } from '../../form/contract.ts';
 import { effect } from '../../form/signals.ts';
-import { chooseLanguage } from '../../locale/choose-language.ts';
 import { en } from '../../locale/en.ts';
-import { directionOf } from '../../locale/messages.ts';
+import { chooseLanguage, directionOf } from '../../locale/messages.ts';
 import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
 import { type AttributeName, attributeNames, endpointFrom, pageFolder } from '../host/host.ts';
 import type { Session } from '../session/session.ts';

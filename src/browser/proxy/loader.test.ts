@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Failure } from '../../core/model/failure.ts';
-import { failure, type Outcome } from '../../core/model/failure.ts';
+import { type Failure, failure, type Outcome } from '../../core/model/failure.ts';
 import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import { stageFile, type uploadByXhr } from './files.ts';

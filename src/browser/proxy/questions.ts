@@ -9,11 +9,9 @@ import {
   readFormMeta,
   readQuestionDocument,
 } from '../../core/jsonapi/read-questions.ts';
-import type { Failure } from '../../core/model/failure.ts';
-import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import { type Failure, failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { Semantics } from '../../core/model/question.ts';
-import type { QuestionTree } from '../../core/tree/question-tree.ts';
-import { buildTree } from '../../core/tree/question-tree.ts';
+import { buildTree, type QuestionTree } from '../../core/tree/question-tree.ts';
 import { type Connection, requestProxy, type Trouble } from './request.ts';
 
 export interface LoadedForm {

@@ -1,8 +1,7 @@
 /** One request to the proxy: it ends in time, and every way it can end is an `Outcome`. */
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
-import type { Failure } from '../../core/model/failure.ts';
-import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import { type Failure, failure, type Outcome, success } from '../../core/model/failure.ts';
 
 /** What a request needs: where the proxy is, the token, and a way to send requests. */
 export interface Connection {

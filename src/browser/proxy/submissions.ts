@@ -2,8 +2,7 @@
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { type OutgoingSubmission, readSubmission, writeSubmission } from '../../core/jsonapi/submissions.ts';
-import type { Failure } from '../../core/model/failure.ts';
-import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import { type Failure, failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { Reference, Revision } from '../../core/model/ids.ts';
 import { isSettled, type Submission } from '../../core/model/submission.ts';
 import { type Connection, MEDIA_TYPE, type ProxyReply, requestProxy, type Trouble } from './request.ts';

@@ -5,8 +5,9 @@ import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId, Reference } from '../../core/model/ids.ts';
 import { type DeliveredApplication, isSettled, type Submission } from '../../core/model/submission.ts';
 import type { Field, Form, Refusal, SubmissionPhase, WritableForm } from '../../form/contract.ts';
-import { detailFields, detailIds } from '../../form/details.ts';
 import {
+  detailFields,
+  detailIds,
   fieldsNamed,
   lacking,
   mayHelp,

@@ -4,8 +4,7 @@
  */
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
-import type { Failure, FailureCode } from '../../core/model/failure.ts';
-import { failure, success } from '../../core/model/failure.ts';
+import { type Failure, type FailureCode, failure, success } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { FormActions, View, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
@@ -52,7 +51,7 @@ async function readQuestions(host: Host, access: Access): Promise<Loading> {
 const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
   meta.submission === null && meta.state === 'open' && tree.order.length > 0;
 
-export type FillingFile = typeof import('./filling.ts');
+export type FillingFile = Pick<typeof import('./filling.ts'), 'Filling' | 'followGround'>;
 
 /** Looked up at each call, because a host may replace it later. */
 const pageFetch: typeof fetch = (input, init) => fetch(input, init);

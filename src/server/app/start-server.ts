@@ -2,7 +2,7 @@
 
 import type { Server } from 'node:http';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { chooseLanguage } from '../../locale/choose-language.ts';
+import { chooseLanguage } from '../../locale/messages.ts';
 import { sandboxNotices } from '../../locale/sandbox-notice.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Clock, systemClock } from '../clock.ts';

@@ -6,7 +6,7 @@ import { question, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
 import { loadedOf } from '../drafts/drafts.support.ts';
 import type { Connection, Renewal } from '../proxy/request.ts';
-import { createRenewal, renewInTime } from './renewal.ts';
+import { createRenewal, renewInTime } from './filling.ts';
 import { plain, host as sessionHost } from './session.support.ts';
 import type { SessionHost } from './session.ts';
 
