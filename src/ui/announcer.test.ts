@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { announce, clearAnnouncements } from './announcer.ts';
-import type { Region } from './elements.tsx';
+import type { Region } from './screen.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

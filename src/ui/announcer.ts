@@ -2,8 +2,7 @@ import { effect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Form, VisibilityChange } from '../form/contract.ts';
 import type { Messages } from '../locale/messages.ts';
-import type { Region } from './elements.tsx';
-import type { Screen } from './screen.ts';
+import type { Region, Screen } from './screen.tsx';
 
 /**
  * What the live region announces, so that nothing is lost or heard twice: a text stays for a moment before another

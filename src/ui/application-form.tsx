@@ -10,9 +10,20 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Fallback, Form, Gone, View } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import { readControls } from './controls.tsx';
-import { Heading, LiveRegion, Notice, type Region, takeFocus, WayOn } from './elements.tsx';
 import { Blocks } from './question.tsx';
-import { type Filling, hiddenTagId, type InsteadProps, type Screen, type Steps } from './screen.ts';
+import {
+  type Filling,
+  Heading,
+  hiddenTagId,
+  type InsteadProps,
+  LiveRegion,
+  Notice,
+  type Region,
+  type Screen,
+  type Steps,
+  takeFocus,
+  WayOn,
+} from './screen.tsx';
 
 ownTexts();
 

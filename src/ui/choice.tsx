@@ -3,10 +3,9 @@ import type { TargetedEvent } from 'preact';
 import { detailId } from '../core/model/details.ts';
 import type { ChoiceQuestion } from '../core/model/question.ts';
 import { type ControlProps, controlAttributes, drawSelect } from './controls.tsx';
-import { Notice, textDirection } from './elements.tsx';
 import { LongList } from './long-list.tsx';
 import { likelyCountries, likelyFirst } from './phone.tsx';
-import type { Screen } from './screen.ts';
+import { Notice, type Screen, textDirection } from './screen.tsx';
 
 /** Up to this number a single choice shows all its options (`src/README.md#how-it-looks`). */
 const mostRadios = 7;

@@ -4,8 +4,7 @@ import { withOtherEndings } from '../core/model/files.ts';
 import type { Answer } from '../core/model/question.ts';
 import type { Field } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
-import { Icon } from './elements.tsx';
-import { type ElementIds, elementIds, type FieldProps, joinIds, type Screen } from './screen.ts';
+import { type ElementIds, elementIds, type FieldProps, Icon, joinIds, type Screen } from './screen.tsx';
 
 export interface ControlProps extends FieldProps {
   readonly ids: ElementIds;

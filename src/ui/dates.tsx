@@ -4,8 +4,7 @@ import type { Answer, TypedDay } from '../core/model/question.ts';
 import type { Invalidity } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import { type ControlProps, type Help, purposeOf, rememberDrawn } from './controls.tsx';
-import { Icon } from './elements.tsx';
-import { joinIds, type Screen } from './screen.ts';
+import { Icon, joinIds, type Screen } from './screen.tsx';
 
 type Change = (typed: TypedDay) => TypedDay;
 

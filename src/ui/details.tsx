@@ -2,8 +2,16 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Field, Form } from '../form/contract.ts';
 import { drawError } from './controls.tsx';
-import { Heading, RichText, textDirection } from './elements.tsx';
-import { elementIds, type FieldProps, hiddenTagId, joinIds, type Screen } from './screen.ts';
+import {
+  elementIds,
+  type FieldProps,
+  Heading,
+  hiddenTagId,
+  joinIds,
+  RichText,
+  type Screen,
+  textDirection,
+} from './screen.tsx';
 
 /** Short fields that are side by side where there is room, by the name of their row. */
 const rows: Readonly<Record<string, string>> = {

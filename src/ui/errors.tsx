@@ -11,16 +11,19 @@ import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
 import { limitsOf } from './controls.tsx';
 import { missingParts, type PartName } from './dates.tsx';
-import { allOf, Heading, Icon, titleOf } from './elements.tsx';
 import { faultText } from './file-list.tsx';
 import { questionOf, showField } from './focus.ts';
 import {
+  allOf,
   elementIds,
   type FieldProps,
   type FillingFieldProps,
   type FillingProps,
+  Heading,
+  Icon,
   type Screen,
-} from './screen.ts';
+  titleOf,
+} from './screen.tsx';
 
 type ErrorMessageProps = Omit<FillingFieldProps, 'screen'> & { readonly error: Invalidity };
 

@@ -8,10 +8,9 @@ import { formatPercent } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
 import { limitsOf } from './controls.tsx';
-import { anyOf, Icon, type IconName, Notice } from './elements.tsx';
 import { shortName, titled } from './errors.tsx';
 import { blockOf, focusQuestion } from './focus.ts';
-import { elementIds, type FillingFieldProps } from './screen.ts';
+import { anyOf, elementIds, type FillingFieldProps, Icon, type IconName, Notice } from './screen.tsx';
 
 /** The files of a question; takes those that are chosen, dropped anywhere on its block, or pasted in it. */
 export function FileList(props: FillingFieldProps) {

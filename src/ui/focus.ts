@@ -2,8 +2,7 @@ import { effect } from '@preact/signals';
 import { detailId } from '../core/model/details.ts';
 import { type QuestionId, questionId } from '../core/model/ids.ts';
 import type { Field } from '../form/contract.ts';
-import { roomAbove, takeFocus } from './elements.tsx';
-import { elementIds, type Screen } from './screen.ts';
+import { elementIds, roomAbove, type Screen, takeFocus } from './screen.tsx';
 
 /**
  * In a frame that is as high as its content only the host's page can scroll. Where the browser does not do it by

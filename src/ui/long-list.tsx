@@ -3,8 +3,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { ChoiceQuestion, Option } from '../core/model/question.ts';
 import type { ControlProps } from './controls.tsx';
-import { allOf } from './elements.tsx';
-import { joinIds } from './screen.ts';
+import { allOf, joinIds } from './screen.tsx';
 
 /** `rows`: the options, drawn as in a short list. */
 type LongListProps = ControlProps & { readonly question: ChoiceQuestion; readonly rows: VNode };

@@ -6,11 +6,10 @@ import { isPrefilled } from '../form/field-state.ts';
 import { type Accepted, lastAccepted, needsCorrection } from '../form/fill.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce, useChangeAnnouncements } from './announcer.ts';
-import { Heading, Icon, type IconName, takeFocus, WayOn } from './elements.tsx';
 import { ErrorSummary, FieldLink, hearLeaving, named } from './errors.tsx';
 import { clearFoot, isElsewhere, keepFocus, showBox, showField } from './focus.ts';
 import { LostAnswers, PrintButton, SentAnswers, usePassed } from './receipt.tsx';
-import type { FillingProps, Screen } from './screen.ts';
+import { type FillingProps, Heading, Icon, type IconName, type Screen, takeFocus, WayOn } from './screen.tsx';
 import { helpTyping, leaveEarlyNumbers, sayNumbersBack } from './typing.tsx';
 
 type BannersProps = FillingProps & { readonly changed: FormChange | null; readonly fallback: Fallback };

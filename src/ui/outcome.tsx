@@ -7,10 +7,18 @@ import type { MessageKey } from '../locale/catalogue.ts';
 import { formatMoment } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
-import { Heading, Icon, type IconName, type Region, takeFocus, WayOn } from './elements.tsx';
 import { named } from './errors.tsx';
 import { LostAnswers, Receipt } from './receipt.tsx';
-import type { FillingProps, InsteadProps } from './screen.ts';
+import {
+  type FillingProps,
+  Heading,
+  Icon,
+  type IconName,
+  type InsteadProps,
+  type Region,
+  takeFocus,
+  WayOn,
+} from './screen.tsx';
 
 type InsteadScreenProps = InsteadProps & { readonly messages: Messages; readonly region: Region };
 

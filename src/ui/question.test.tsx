@@ -7,7 +7,7 @@ import { createForm } from '../form/create-form.ts';
 import { question, treeOf } from '../form/form.support.ts';
 import { LineControl } from './controls.tsx';
 import { QuestionBlock } from './question.tsx';
-import type { FieldProps } from './screen.ts';
+import type { FieldProps } from './screen.tsx';
 import { drawForm, formView } from './ui.support.tsx';
 
 const blocks = (container: Element) =>

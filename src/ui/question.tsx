@@ -18,9 +18,18 @@ import {
 } from './controls.tsx';
 import { DateControl, isTyped } from './dates.tsx';
 import { Closing, drawConsent, drawPart } from './details.tsx';
-import { plainText, RichText, textDirection, titleOf } from './elements.tsx';
 import { PhoneControl } from './phone.tsx';
-import { elementIds, type FieldProps, hiddenTagId, joinIds, type Screen } from './screen.ts';
+import {
+  elementIds,
+  type FieldProps,
+  hiddenTagId,
+  joinIds,
+  plainText,
+  RichText,
+  type Screen,
+  textDirection,
+  titleOf,
+} from './screen.tsx';
 
 /** Up to so many questions all are laid out: a group is worth its cost when some of them are out of sight. */
 const FEW = 40;

@@ -7,10 +7,9 @@ import type { Accepted } from '../form/fill.ts';
 import { formatMoment } from '../locale/formats.ts';
 import type { Messages } from '../locale/messages.ts';
 import { announce, clearAnnouncements } from './announcer.ts';
-import { Heading, Icon, type Region, titleOf, WayOn } from './elements.tsx';
 import { answerText, named } from './errors.tsx';
 import { showBox } from './focus.ts';
-import type { InsteadProps } from './screen.ts';
+import { Heading, Icon, type InsteadProps, type Region, titleOf, WayOn } from './screen.tsx';
 
 interface ReceiptProps extends InsteadProps, DeliveryProps {
   /** Of the job, where the page around does not say it. */

@@ -5,10 +5,9 @@ import { isAnswerable } from '../core/model/question.ts';
 import type { Field, Form } from '../form/contract.ts';
 import type { StepsKey } from '../locale/catalogue.ts';
 import type { Messages } from '../locale/messages.ts';
-import { Heading, Icon, takeFocus, titleOf } from './elements.tsx';
 import { answerText } from './errors.tsx';
 import { bringIntoView, showField } from './focus.ts';
-import type { StepsProps } from './screen.ts';
+import { Heading, Icon, type StepsProps, takeFocus, titleOf } from './screen.tsx';
 
 type StepPartProps = Pick<StepsProps, 'journey'> & {
   readonly place: number;

@@ -6,9 +6,8 @@ import type { Field } from '../form/contract.ts';
 import type { Messages } from '../locale/messages.ts';
 import { type NumberReading, readNumber } from '../locale/number-reading.ts';
 import { announce } from './announcer.ts';
-import { anyOf } from './elements.tsx';
 import { blockOfField, focusedFrom, focusQuestion, questionOf } from './focus.ts';
-import { elementIds, type FieldProps, type FillingFieldProps, type Screen } from './screen.ts';
+import { anyOf, elementIds, type FieldProps, type FillingFieldProps, type Screen } from './screen.tsx';
 
 /** Helps while fields are typed into: keys of touch keyboards, and what is pasted with more than was asked for. */
 export function helpTyping({ box: { current: box } }: Pick<Screen, 'box'>, signal: AbortSignal): void {

@@ -14,7 +14,7 @@ import {
 } from '../../core/tree/question-tree.ts';
 import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { plainText } from '../../ui/elements.tsx';
+import { plainText } from '../../ui/screen.tsx';
 import type { RichSettings, SpokenLanguage } from '../host/host.ts';
 import type { LoadedForm } from '../proxy/questions.ts';
 import { detailQuestions, oneOf, type WordKey, type Words } from './detail-questions.ts';

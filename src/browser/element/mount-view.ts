@@ -8,7 +8,7 @@ import type { FirstKey, MessageKey } from '../../locale/catalogue.ts';
 import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { ApplicationForm } from '../../ui/application-form.tsx';
-import type { Filling } from '../../ui/screen.ts';
+import type { Filling } from '../../ui/screen.tsx';
 import styles from '../../ui/styles.css?inline';
 import type { RichSettings, Settings } from '../host/host.ts';
 import { followInk, lightMountTarget, type MountTarget, shadowMountTarget } from '../host/mount-target.ts';

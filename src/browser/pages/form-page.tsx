@@ -5,7 +5,7 @@ import { amount, member, nonBlank } from '../../core/jsonapi/json.ts';
 import { effect } from '../../form/signals.ts';
 import { linkMessages } from '../../locale/link-words.ts';
 import { chooseLanguage, directionOf } from '../../locale/messages.ts';
-import { Heading, Icon, takeFocus } from '../../ui/elements.tsx';
+import { Heading, Icon, takeFocus } from '../../ui/screen.tsx';
 import styles from '../../ui/styles.css?inline';
 import { pageFolder } from '../host/host.ts';
 import { lightMountTarget } from '../host/mount-target.ts';

@@ -14,7 +14,7 @@ import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
 import * as fillingParts from '../../ui/filling-parts.ts';
-import type { Steps } from '../../ui/screen.ts';
+import type { Steps } from '../../ui/screen.tsx';
 import styles from '../../ui/styles/filling.css?inline';
 import { Prefill } from '../details/prefill.ts';
 import { diagnose, tellBlocked, tellError, tellRenewal, unknownAttributes } from '../diagnosis/diagnosis.ts';

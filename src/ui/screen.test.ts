@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '../locale/en.ts';
 import { createMessages } from '../locale/messages.ts';
-import { textDirection } from './elements.tsx';
+import { textDirection } from './screen.tsx';
 
 test.each([
   ['en', 'Your name', undefined],
