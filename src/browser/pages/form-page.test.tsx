@@ -23,7 +23,7 @@ describe('above a form that stands alone', () => {
   test('are the employer, the place and about how long it takes', () => {
     const { header } = draw(full);
     expect(header).toHaveTextContent('Acme');
-    expect(header).toHaveTextContent('Ghent About 6 minutes');
+    expect(header).toHaveTextContent('Ghent · About 6 minutes');
   });
 
   test('is the logo, which leaves no gap where it does not come', () => {
