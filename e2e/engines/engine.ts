@@ -31,7 +31,7 @@ export interface Tab {
 
 /** An expression for the form's first element that matches; null when there is none. */
 export const elementOf = (selector: string): string =>
-  `(document.querySelector('apply-form')?.shadowRoot ?? document).querySelector(${JSON.stringify(selector)})`;
+  `(document.querySelector('apply-form-root') ?? document.querySelector('apply-form')?.shadowRoot ?? document).querySelector(${JSON.stringify(selector)})`;
 
 /** An expression that gives it as JSON, since what engines hand over otherwise differs. */
 export const asJson = (expression: string): string => `JSON.stringify((${expression}) ?? null)`;

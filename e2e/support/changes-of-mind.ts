@@ -37,7 +37,7 @@ export async function leftBy(page: Page, act: () => Promise<unknown>): Promise<L
 
 /** Yes and No in turn, as clicks, each drawn before the next; the follow-ups of both come and go. */
 const clicks = `async (rounds) => {
-  const root = document.querySelector('apply-form').shadowRoot;
+  const root = document.querySelector('apply-form-root') ?? document.querySelector('apply-form').shadowRoot;
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   for (let round = 0; round < rounds; round += 1) {
     for (const place of [0, 1]) {

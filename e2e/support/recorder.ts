@@ -150,7 +150,9 @@ function listen(): void {
     if (!(event instanceof CustomEvent)) return;
     const { shown, hidden, cause }: { shown: string[]; hidden: string[]; cause: string } = event.detail;
     const element = event.target instanceof Element ? event.target : document.body;
-    const block = (element.shadowRoot ?? element).querySelector(`[data-question-id="${cause}"]`);
+    const block = (element.querySelector('apply-form-root') ?? element.shadowRoot ?? element).querySelector(
+      `[data-question-id="${cause}"]`,
+    );
     const title = wordsOf(block?.querySelector('[part~=label]') ?? document.createTextNode(cause));
     const count = (ids: string[], verb: string) =>
       ids.length > 0 ? [`${ids.length} question${ids.length > 1 ? 's' : ''} ${verb} after “${title}”`] : [];

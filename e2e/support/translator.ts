@@ -22,7 +22,7 @@ export const translate = (page: Page, translator: Translator): Promise<unknown> 
       if (inner !== outer) outer.append(inner);
       inner.append(...nodes);
     };
-    const translateTexts = (root: ShadowRoot) => {
+    const translateTexts = (root: ShadowRoot | Element) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       const texts: Text[] = [];
       while (walker.nextNode()) {
@@ -37,7 +37,7 @@ export const translate = (page: Page, translator: Translator): Promise<unknown> 
         wrap([shown], 2);
       }
     };
-    const translateLines = (root: ShadowRoot) => {
+    const translateLines = (root: ShadowRoot | Element) => {
       for (const line of root.querySelectorAll('p, li, small, a, button, .af-heading, .af-words')) {
         const nodes = [...line.childNodes];
         const isRun =
@@ -52,9 +52,10 @@ export const translate = (page: Page, translator: Translator): Promise<unknown> 
         }
       }
     };
-    const attach = Element.prototype.attachShadow;
-    Element.prototype.attachShadow = function (init) {
-      const root = attach.call(this, init);
+    const seen = new WeakSet<Node>();
+    const follow = (root: ShadowRoot | Element) => {
+      if (seen.has(root)) return;
+      seen.add(root);
       const again = () => {
         watch.disconnect();
         if (how !== 'texts') translateLines(root);
@@ -63,14 +64,22 @@ export const translate = (page: Page, translator: Translator): Promise<unknown> 
       };
       const watch = new MutationObserver(again);
       again();
+    };
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (init) {
+      const root = attach.call(this, init);
+      follow(root);
       return root;
     };
+    const look = () => document.querySelectorAll('apply-form-root').forEach(follow);
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });
   }, translator);
 
 /** Texts of the form that no translator has got hold of. */
 export const untranslated = (form: Locator): Promise<readonly string[]> =>
-  form.evaluate(({ shadowRoot }) => {
-    const walker = document.createTreeWalker(shadowRoot ?? document, NodeFilter.SHOW_TEXT);
+  form.evaluate((element) => {
+    const root = element.querySelector('apply-form-root') ?? element.shadowRoot ?? element;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     while (walker.nextNode()) {
       const { textContent, parentElement } = walker.currentNode;
