@@ -16,7 +16,7 @@ import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { plainText } from '../../ui/screen.tsx';
 import type { RichSettings, SpokenLanguage } from '../host/host.ts';
-import type { LoadedForm } from '../proxy/questions.ts';
+import type { LoadedForm } from '../proxy/access.ts';
 import { detailQuestions, oneOf, type WordKey, type Words } from './detail-questions.ts';
 
 /** @param messages the host's own wording */

@@ -4,7 +4,7 @@ import type { WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { chooseLanguage } from '../../locale/messages.ts';
-import { fromDocument, type LoadedForm } from '../proxy/questions.ts';
+import { fromDocument, type LoadedForm } from '../proxy/access.ts';
 import { addDetails } from './add-details.ts';
 
 const letters = { bytes: 30 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.txt', '.rtf'] };

@@ -8,7 +8,7 @@ import type { Entry, Field, WritableForm } from '../../form/contract.ts';
 import { prefilled } from '../../form/field-state.ts';
 import { fill } from '../../form/fill.ts';
 import { effect } from '../../form/signals.ts';
-import type { SessionTools } from '../proxy/session.ts';
+import type { SessionTools } from '../proxy/access.ts';
 
 type PrefillTools = Pick<SessionTools, 'host' | 'view' | 'page' | 'signal'>;
 

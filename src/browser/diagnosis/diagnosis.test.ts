@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import { type Host, nothingRich, type RichSettings, readSettings, type Settings } from '../host/host.ts';
-import { failureOf } from '../proxy/questions.ts';
+import { failureOf } from '../proxy/access.ts';
 import type { Trouble } from '../proxy/request.ts';
 import { diagnose, type Surroundings, tellBlocked, tellRenewal, unknownAttributes } from './diagnosis.ts';
 

@@ -3,7 +3,7 @@
  * be opened, from missing settings, the reply, or what the page can reach; and what fails while it is filled in.
  */
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
-import { attributeNames, type Host } from '../host/host.ts';
+import { attributeNames, type Host, isAddress } from '../host/host.ts';
 import { inTime, type Trouble } from '../proxy/request.ts';
 
 /** What went wrong when a form was being opened. */
@@ -67,7 +67,7 @@ async function findCause(
     return badSetup(
       'needs endpoint="https://…", the address of its server: a bundle, or a script in the page, cannot tell it.',
     );
-  if (!/^(https?:\/)?\//i.test(endpoint) || !URL.canParse(endpoint, place.page))
+  if (!isAddress.test(endpoint) || !URL.canParse(endpoint, place.page))
     return badSetup(
       `cannot use endpoint="${endpoint}": write the address of its server, as endpoint="https://forms.example.com".`,
     );

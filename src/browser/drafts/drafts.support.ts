@@ -13,8 +13,7 @@ import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { nothingRich, readSettings } from '../host/host.ts';
-import type { LoadedForm } from '../proxy/questions.ts';
-import type { Page } from '../proxy/session.ts';
+import type { LoadedForm, Page } from '../proxy/access.ts';
 import { quiet } from '../settle.support.ts';
 import { Drafts, type DraftTools } from './drafts.ts';
 

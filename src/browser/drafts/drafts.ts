@@ -9,9 +9,8 @@ import type { Field, Form, WritableForm } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
 import { emptyForm } from '../../form/fill.ts';
 import { computed, effect, type Signal, signal } from '../../form/signals.ts';
-import type { LoadedForm } from '../proxy/questions.ts';
+import { type LoadedForm, openSession, type SessionTools, type TakeOver } from '../proxy/access.ts';
 import { type Connection, MEDIA_TYPE, requestProxy } from '../proxy/request.ts';
-import { openSession, type SessionTools, type TakeOver } from '../proxy/session.ts';
 import type { Uploads } from '../sending/uploads.ts';
 import { type News, Status, type StatusTools, type StoredAnswers } from './status.ts';
 import {
@@ -207,9 +206,11 @@ export class Drafts implements StoredAnswers {
     const status = new Status(this.#tools, this, form);
     this.#endings = [
       () => status.end(),
-      followEdits(form.edited, () => {
+      followEdits(form.edited, ({ question, kind }) => {
         this.#preflight();
-        void this.#save();
+        const rows = kind === 'files' ? form.fields.get(question)?.files.peek() : [];
+        // How far an upload has come is no part of a draft.
+        if (!rows?.some(({ progress }) => progress.kind === 'uploading')) void this.#save();
       }),
       effect(() => {
         const { kind } = form.submission.value;

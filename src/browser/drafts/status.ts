@@ -10,8 +10,8 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '../.
 import type { MessageKey } from '../../locale/catalogue.ts';
 import { showBox } from '../../ui/focus.ts';
 import { formRootOf } from '../host/mount-target.ts';
+import type { FillingTools, Page } from '../proxy/access.ts';
 import { requestProxy } from '../proxy/request.ts';
-import type { FillingTools, Page } from '../proxy/session.ts';
 import type { OnDevice } from './storage.ts';
 
 type PlainKey = Exclude<Extract<MessageKey, `draft.${string}`>, 'draft.until'>;

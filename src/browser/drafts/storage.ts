@@ -11,7 +11,7 @@ import type { Field, Form, FormChange, WritableForm } from '../../form/contract.
 import { isRefused, prefilled } from '../../form/field-state.ts';
 import { adopt, type EarlierEntry, fill } from '../../form/fill.ts';
 import { type Signal, signal } from '../../form/signals.ts';
-import type { Host } from '../host/host.ts';
+import { type Host, orNull } from '../host/host.ts';
 import { draftName, storedNames } from './has-draft.ts';
 
 interface DraftEntry extends EarlierEntry {
@@ -245,7 +245,7 @@ export class DraftStorage {
     if (this.#isOwn()) this.forget();
   }
 
-  /** Deletes what is on this device beyond this tab, whose ever it is. */
+  /** Deletes what is on this device beyond this tab, also of another visit. */
   forget(): void {
     this.#device?.remove();
     this.#looked = null;
@@ -314,19 +314,11 @@ function removeEnded(): void {
 
 /** One item of a storage, which may throw on every access: it can be full, blocked, or belong to another site. */
 const createItem = (storage: () => Storage, name: string) => ({
-  get: () => attempt(() => storage().getItem(name)),
+  get: () => orNull(() => storage().getItem(name)),
   /** @returns whether it is stored */
-  set: (text: string) => attempt(() => storage().setItem(name, text)) !== null,
-  remove: () => void attempt(() => storage().removeItem(name)),
+  set: (text: string) => orNull(() => storage().setItem(name, text)) !== null,
+  remove: () => void orNull(() => storage().removeItem(name)),
 });
-
-function attempt<Value>(act: () => Value): Value | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
-}
 
 /** AES-GCM with a key that the proxy gives for a valid session: without it the text is unreadable. */
 export interface Seal {
@@ -383,6 +375,6 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  const binary = attempt(() => atob(text.replace(/-/g, '+').replace(/_/g, '/')));
+  const binary = orNull(() => atob(text.replace(/-/g, '+').replace(/_/g, '/')));
   return Uint8Array.from(binary ?? '', (letter) => letter.charCodeAt(0));
 }

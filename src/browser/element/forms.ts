@@ -6,7 +6,7 @@
 import type { Form } from '../../form/contract.ts';
 import { forgetTab } from '../drafts/has-draft.ts';
 import type { Settings } from '../host/host.ts';
-import { failureOf, loadForm } from '../proxy/questions.ts';
+import { failureOf, loadForm } from '../proxy/access.ts';
 import { Session, type SessionHost } from '../session/session.ts';
 
 type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'posting' | 'token' | 'mode'>;

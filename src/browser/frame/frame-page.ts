@@ -21,7 +21,7 @@ interface FollowedPage {
   addEventListener(type: 'resize', listener: () => void): void;
 }
 
-/** Those that the link needs. */
+/** The parts of `window` that `linkToHost` needs. */
 interface FrameWindow extends FollowedPage {
   readonly parent: { postMessage(message: unknown, origin: string): void };
   readonly innerWidth: number;
@@ -38,7 +38,7 @@ interface FrameParts<Page> {
   readonly measured: HTMLElement;
 }
 
-/** Whom a message is for is known when it is posted. */
+/** `post` adds the id. */
 const envelope = { apply: 1, id: '' } as const;
 
 export function linkToHost(parts: FrameParts<FrameWindow>): void {
@@ -93,7 +93,7 @@ export function linkToHost(parts: FrameParts<FrameWindow>): void {
   page.parent.postMessage(call, '*');
 }
 
-/** In whole CSS pixels from the top of the frame (`ui/focus/focus-field.ts`). */
+/** In whole CSS pixels from the top of the frame (`ui/focus.ts`). */
 const topOf = (event: Event): number =>
   event instanceof CustomEvent && typeof event.detail?.top === 'number' ? Math.round(event.detail.top) : 0;
 

@@ -266,3 +266,15 @@ export function endpointFrom(address: string): void {
 /** @internal Of a page of ours: where it is served, which may be below a path. */
 export const pageFolder = (): string =>
   new URL(/\/frame\/[^/]+$/.test(location.pathname) ? '../' : './', location.href).href;
+
+/** null where it throws, as in a browser that gives no storage. */
+export function orNull<Value>(act: () => Value): Value | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
+/** Without a scheme it would be a path on the host's own server, which would then receive the token. */
+export const isAddress = /^(https?:\/)?\//i;

@@ -9,9 +9,8 @@ import { Heading, Icon, takeFocus } from '../../ui/screen.tsx';
 import styles from '../../ui/styles.css?inline';
 import { pageFolder } from '../host/host.ts';
 import { lightMountTarget } from '../host/mount-target.ts';
-import { failureOf, fallbackOf } from '../proxy/questions.ts';
-import { openSession } from '../proxy/session.ts';
-import type { Session } from '../session/session.ts';
+import { failureOf, fallbackOf, openSession } from '../proxy/access.ts';
+import { browserTransport, type Session } from '../session/session.ts';
 import {
   browserLanguage,
   type FragmentAttributes,
@@ -78,8 +77,7 @@ async function openLink(place: HTMLElement, taken: TakenLink): Promise<FragmentA
 
 /** A lost reply and a short gap in the network are none of the applicant's business; silence has lasted long enough. */
 async function exchange({ code, attempt }: Link) {
-  const send: typeof fetch = (input, init) => fetch(input, init);
-  const connection = { endpoint: pageFolder().slice(0, -1), token: '', fetch: send };
+  const connection = { endpoint: pageFolder().slice(0, -1), token: '', fetch: browserTransport.fetch };
   const ask = () => openSession(connection, { code: code ?? '', attempt });
   let session = await ask();
   for (const pause of PAUSES) {

@@ -3,7 +3,7 @@ import { effect } from '../../form/signals.ts';
 import { en } from '../../locale/en.ts';
 import { chooseLanguage, directionOf } from '../../locale/messages.ts';
 import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
-import { type AttributeName, attributeNames, endpointFrom, pageFolder } from '../host/host.ts';
+import { type AttributeName, attributeNames, endpointFrom, orNull, pageFolder } from '../host/host.ts';
 import type { Session } from '../session/session.ts';
 
 declare global {
@@ -168,7 +168,7 @@ function readLink(fragment: string): Link {
 
 /** A reload in the first moment still has the code in the address: it asks again as what asked before. */
 function attemptUnderWay(code: string | null): string | undefined {
-  const names = tried(() => Object.keys(sessionStorage)) ?? [];
+  const names = orNull(() => Object.keys(sessionStorage)) ?? [];
   const links = names.map((key) =>
     readLink((key.startsWith(PREFIX) && recall(key.slice(PREFIX.length))) || ''),
   );
@@ -178,19 +178,10 @@ function attemptUnderWay(code: string | null): string | undefined {
 /** false: this browser stores nothing here. */
 function keep(name: string, { attributes, code, attempt }: Link): boolean {
   const fragment = new URLSearchParams({ ...attributes, ...(code === null ? {} : { code, attempt }) });
-  return tried(() => sessionStorage.setItem(PREFIX + name, `${fragment}`)) !== null;
+  return orNull(() => sessionStorage.setItem(PREFIX + name, `${fragment}`)) !== null;
 }
 
-const recall = (name: string) => tried(() => sessionStorage.getItem(PREFIX + name));
-
-/** null where this browser gives no storage. */
-function tried<Value>(act: () => Value): Value | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
-}
+const recall = (name: string) => orNull(() => sessionStorage.getItem(PREFIX + name));
 
 /** 128 bits. `crypto.randomUUID` is missing on pages that came over plain HTTP. */
 const randomName = (): string =>

@@ -8,10 +8,9 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import type { Outcome } from '../../core/model/failure.ts';
 import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
 import { quiet } from '../settle.support.ts';
+import { failureOf, loadForm, openSession } from './access.ts';
 import { removeFile, stageFile } from './files.ts';
-import { failureOf, loadForm } from './questions.ts';
 import { type Connection, inTime, requestProxy, type Trouble } from './request.ts';
-import { openSession } from './session.ts';
 import { readReceipt, submit } from './submissions.ts';
 
 let server: Server;
@@ -155,7 +154,6 @@ test('nothing asks the network but where it is ended in time', () => {
       .sort();
   expect(asking(/\bfetch\(|XMLHttpRequest\(|EventSource|WebSocket/)).toEqual([
     'browser/diagnosis/diagnosis.ts', // within `inTime`
-    'browser/pages/form-page.tsx', // handed to `requestProxy`
     'browser/pages/open-page.ts', // handed to `requestProxy`
     'browser/proxy/files.ts', // handed to `requestProxy`
     'browser/proxy/load-files.ts', // within `inTime`

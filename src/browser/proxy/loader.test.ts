@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Failure, failure, type Outcome } from '../../core/model/failure.ts';
 import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
+import { failureOf, fallbackOf, fromDocument, loadForm, openSession } from './access.ts';
 import { stageFile, type uploadByXhr } from './files.ts';
-import { failureOf, fallbackOf, fromDocument, loadForm } from './questions.ts';
 import type { Connection, Trouble } from './request.ts';
-import { openSession } from './session.ts';
 import { follow, readReceipt, submit } from './submissions.ts';
 
 interface Arrival {

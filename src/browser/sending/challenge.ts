@@ -1,6 +1,6 @@
 /**
  * What the form does where the proxy asks a visitor for a challenge: it solves it, or has the host's page give a token,
- * and sends the same again. Loaded where it is asked for.
+ * and sends the same again.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -9,8 +9,8 @@ import type { Outcome } from '../../core/model/failure.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import type { Host } from '../host/host.ts';
+import type { FillingTools } from '../proxy/access.ts';
 import { inTime, type Trouble } from '../proxy/request.ts';
-import type { FillingTools } from '../proxy/session.ts';
 import type { Sending } from '../proxy/submissions.ts';
 
 export type ChallengeTools = Pick<FillingTools, 'messages' | 'signal'> & {

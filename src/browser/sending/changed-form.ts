@@ -1,28 +1,42 @@
 /** A form that has changed, or has to ask for more than it does: it is read again, and every answer kept. */
 
-import type { Failure } from '../../core/model/failure.ts';
+import type { Failure, Outcome } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Question } from '../../core/model/question.ts';
 import type { Form, FormChange, WritableForm } from '../../form/contract.ts';
 import { adopt, entriesIn, isNamed } from '../../form/fill.ts';
 import { batch } from '../../form/signals.ts';
-import type { LoadedForm } from '../proxy/questions.ts';
-import type { FillingTools, Page } from '../proxy/session.ts';
+import type { FillingTools, LoadedForm, Page } from '../proxy/access.ts';
 import { wait } from '../proxy/submissions.ts';
 
-/** What is different is marked. */
-export async function loadChangedForm(tools: FillingTools, before: Page, reason: Failure): Promise<void> {
-  const isOver = tools.newTurn();
-  const outcome = await tools.renewal.authorised(tools.read);
-  if (isOver()) return;
-  const failure = outcome.ok ? reasonNow(outcome.value, reason) : outcome.error;
+/**
+ * What is different is marked, or what is demanded is said at its field.
+ *
+ * @param demanded what the proxy missed in what was sent
+ * @returns false: no form can ask for that
+ */
+export async function loadChangedForm(
+  tools: FillingTools,
+  before: Page,
+  failure: Failure,
+  demanded: readonly string[],
+): Promise<boolean> {
+  const outcome = await readAsking(tools, demanded, demanded);
+  // Something newer has begun.
+  if (outcome === null) return true;
+  const loaded = outcome.ok && isOpen(outcome.value) ? outcome.value : null;
+  // What cannot be read now does not keep the present form from asking.
+  const present = loaded ?? { tree: before.form.wording.peek(), meta: before.meta };
+  const isDemand = demanded.length > 0 && (loaded !== null || !outcome.ok);
+  const asking = isDemand ? requiring(present, demanded) : loaded;
+  if (isDemand && !requires(present, demanded) && asking === present) return false;
   batch(() => {
-    const { form } =
-      outcome.ok && isOpen(outcome.value)
-        ? tools.turnTo(outcome.value, takeOver(before.form, tools, true))
-        : before;
-    form.submission.value = { kind: 'failed', failure };
+    const { form } = asking ? tools.turnTo(asking, takeOver(before.form, tools, !isDemand)) : before;
+    const now = outcome.ok ? reasonNow(outcome.value, failure) : outcome.error;
+    form.submission.value = { kind: 'failed', failure: isDemand ? failure : now };
+    if (isDemand) form.validate();
   });
+  return true;
 }
 
 const isOpen = ({ meta }: LoadedForm): boolean => meta.state === 'open';
@@ -33,10 +47,28 @@ const LOOKS = [0, 2_500];
 /** Asked only once the operator has agreed: no second look would find it. */
 const sensitive = /^(date_of_birth|equality)/;
 
+/** As it was read last, where it never asks for what is demanded; null: something newer has begun. */
+async function readAsking(
+  { newTurn, renewal, read, signal }: FillingTools,
+  demanded: readonly string[],
+  missed: readonly string[],
+): Promise<Outcome<LoadedForm, Failure> | null> {
+  const isOver = newTurn();
+  const isOnce = demanded.length === 0 || demanded.some((name) => sensitive.test(name));
+  for (const pause of LOOKS) {
+    await wait(pause, signal);
+    const outcome = await renewal.authorised(read);
+    if (isOver()) return null;
+    const isAsked = outcome.ok && asksFor(outcome.value, demanded) && requires(outcome.value, missed);
+    if (isOnce || isAsked || pause > 0 || (outcome.ok && !isOpen(outcome.value))) return outcome;
+  }
+  return null;
+}
+
 /**
  * The service demands more than this form asks, which the proxy has learned from its refusal.
  *
- * @param missed what the proxy itself missed in what was sent
+ * @param missed what the proxy itself missed in a correction
  * @returns shows the form that asks for it; null: there is none
  */
 export async function readDemanded(
@@ -45,19 +77,10 @@ export async function readDemanded(
   demanded: readonly string[],
   missed: readonly string[] = [],
 ): Promise<(() => WritableForm) | null> {
-  const isOver = tools.newTurn();
-  const looks = demanded.some((name) => sensitive.test(name)) ? [0] : LOOKS;
-  for (const pause of looks) {
-    await wait(pause, tools.signal);
-    const outcome = await tools.renewal.authorised(tools.read);
-    if (isOver() || (outcome.ok && !isOpen(outcome.value))) return null;
-    const loaded = outcome.ok ? outcome.value : null;
-    const isLast = pause === looks.at(-1);
-    // What was named in alternatives is asked, and is not required.
-    if (loaded && asksFor(loaded, demanded) && (isLast || requires(loaded, missed)))
-      return () => tools.turnTo(requiring(loaded, missed), takeOver(before, tools, false)).form;
-  }
-  return null;
+  const outcome = await readAsking(tools, demanded, missed);
+  // What was named in alternatives is asked, and is not required.
+  if (!outcome?.ok || !isOpen(outcome.value) || !asksFor(outcome.value, demanded)) return null;
+  return () => tools.turnTo(requiring(outcome.value, missed), takeOver(before, tools, false)).form;
 }
 
 /** The process that it was read from may not have heard yet what another one demands. */

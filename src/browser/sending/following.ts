@@ -20,8 +20,7 @@ import { batch } from '../../form/signals.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';
 import type { Host } from '../host/host.ts';
-import type { LoadedForm } from '../proxy/questions.ts';
-import type { FillingTools, TakeOver } from '../proxy/session.ts';
+import type { FillingTools, LoadedForm, TakeOver } from '../proxy/access.ts';
 import { follow, readReceipt } from '../proxy/submissions.ts';
 import { readDemanded } from './changed-form.ts';
 
@@ -115,7 +114,7 @@ export class Following {
     return last?.[1].application?.state === 'refused' && this.#show(...last, missed);
   }
 
-  /** @returns whether the form was asked anew, if it had to be */
+  /** @returns whether the form was asked again, if it had to be */
   async #show(followed: Followed, reading: Submission, missed?: readonly string[]): Promise<boolean> {
     const { host, messages, signal } = this.#tools;
     const { sent } = followed;
@@ -213,7 +212,7 @@ function isWhole(form: Form, { answers, application }: Submission): boolean {
       ({ question, state }) => here.has(question) || (state !== 'refused' && question === documentsQuestion),
     ) &&
     form.outgoing.peek().every(({ question }) => sent.has(question)) &&
-    // A form may demand none of them; what is made anew would be made without those that went.
+    // A form may demand none of them; a new application would lack the details already sent.
     (details.some(({ entry }) => entry.peek()) ||
       (application?.state !== 'refused' && !details.some(({ required }) => required)))
   );

@@ -5,15 +5,13 @@ import type { Failure } from '../../core/model/failure.ts';
 import { type QuestionId, type Reference, revision } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
 import { detailsToSend, lacking, refuse, restrict } from '../../form/fill.ts';
-import { batch } from '../../form/signals.ts';
 import { fillingOf } from '../../ui/details.tsx';
 import { tellError } from '../diagnosis/diagnosis.ts';
 import { concerned } from '../host/host.ts';
-import type { LoadedForm } from '../proxy/questions.ts';
-import type { Page } from '../proxy/session.ts';
+import type { LoadedForm, Page } from '../proxy/access.ts';
 import { readReceipt, submit } from '../proxy/submissions.ts';
 import { answerChallenge } from './challenge.ts';
-import { loadChangedForm, readDemanded } from './changed-form.ts';
+import { loadChangedForm } from './changed-form.ts';
 import { Following, type FollowingTools, partsOf, sentAnswers } from './following.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -104,20 +102,10 @@ export class Sending {
     const { form } = page;
     tellError(tools.host, failure);
     const demanded = lacking(form, failure.fields);
-    const isChanged = failure.code === 'form_changed';
-    if (isChanged || demanded.length > 0) {
+    if (failure.code === 'form_changed' || demanded.length > 0) {
       if (await this.#following.askAgain(form, demanded)) return;
       // A correction of answers belongs to the form that was sent, and makes no sense in another one.
-      const mayChange = !form.correcting.peek();
-      if (isChanged && mayChange) return loadChangedForm(tools, page, failure);
-      const turn = mayChange ? await readDemanded(tools, form, demanded, demanded) : null;
-      if (turn) {
-        return batch(() => {
-          const asking = turn();
-          asking.submission.value = { kind: 'failed', failure };
-          asking.validate();
-        });
-      }
+      if (!form.correcting.peek() && (await loadChangedForm(tools, page, failure, demanded))) return;
     }
     const refused = [...failure.questions, ...failure.fields.map(detailId)];
     if (failure.code === 'file_missing') {

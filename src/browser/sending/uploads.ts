@@ -8,8 +8,8 @@ import { type FileLimits, takesFiles } from '../../core/model/question.ts';
 import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
 import { isAttached, isFaulty } from '../../form/field-state.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';
+import type { FillingTools, Page } from '../proxy/access.ts';
 import { removeFile, stageFile, uploadByXhr } from '../proxy/files.ts';
-import type { FillingTools, Page } from '../proxy/session.ts';
 
 interface ChosenFile {
   readonly id: FileId;

@@ -20,16 +20,22 @@ import { Prefill } from '../details/prefill.ts';
 import { diagnose, tellBlocked, tellError, tellRenewal, unknownAttributes } from '../diagnosis/diagnosis.ts';
 import { Drafts } from '../drafts/drafts.ts';
 import { followGround, followMoves } from '../host/surroundings.ts';
+import {
+  type FillingTools,
+  failureOf,
+  type LoadedForm,
+  type Loading,
+  type Page,
+  type SessionTools,
+} from '../proxy/access.ts';
 import { load } from '../proxy/load-files.ts';
-import { failureOf, type LoadedForm, type Loading } from '../proxy/questions.ts';
 import { inTime, type Renewal, type Trouble } from '../proxy/request.ts';
-import type { FillingTools, Page, SessionTools } from '../proxy/session.ts';
 import { Sending } from '../sending/sending.ts';
 import { Uploads } from '../sending/uploads.ts';
 
 export { followGround } from '../host/surroundings.ts';
 
-/** The session, and not what has it. */
+/** The token itself was refused. */
 const refused = /^(token_|bad_request)/;
 
 /** If no reply came, or it may not be from our proxy, the true reason still has to be found. */
@@ -286,7 +292,7 @@ export function createRenewal({ host, access }: Pick<SessionTools, 'host' | 'acc
 }
 
 /** Share of its life after which a token is renewed; and milliseconds between looks. */
-const [SHARE, LOOK] = [0.8, 30_000];
+const [SHARE, LOOK] = [0.8, 5_000];
 
 /** Renews a token before it expires while the page is in use, so that it is not found expired when *send* is pressed. */
 export function renewInTime(

@@ -16,24 +16,26 @@ import {
   concerned,
   type Host,
   inEnglish,
+  isAddress,
   loadLanguage,
   type SpokenLanguage,
   wantedLanguage,
 } from '../host/host.ts';
-import { isGone, load, loadAgain, loadWords } from '../proxy/load-files.ts';
 import {
+  type Access,
+  createAccess,
   fallbackOf,
   formQuery,
   fromDocument,
   type LoadedForm,
   type Loading,
   loadForm,
-} from '../proxy/questions.ts';
-import { type Access, createAccess, type Page, type SessionTools, type TakeOver } from '../proxy/session.ts';
+  type Page,
+  type SessionTools,
+  type TakeOver,
+} from '../proxy/access.ts';
+import { isGone, load, loadAgain, loadWords } from '../proxy/load-files.ts';
 import type { Filling } from './filling.ts';
-
-/** Without a scheme it would be a path on the host's own server, which would then receive the token. */
-const isAddress = /^(https?:\/)?\//i;
 
 /** From a given document in preview mode, otherwise from the proxy. */
 async function readQuestions(host: Host, access: Access): Promise<Loading> {
@@ -100,6 +102,7 @@ export class Session implements SessionTools {
   #page: Page | null = null;
   #loadingFilling: Promise<Filling | null> | null = null;
   #translating: Promise<void> | null = null;
+  #looking: Promise<void> | null = null;
   /** Files chosen before the filling file could accept them. */
   readonly #waiting: ((filling: Filling) => void)[] = [];
   /** Counts loads: the reply to an older one is dropped. */
@@ -286,12 +289,17 @@ export class Session implements SessionTools {
 
   /** A file failed to load: it may have been removed with its build. */
   readonly miss = (): null => {
-    void this.#lookForFiles();
+    if (!this.signal.aborted && this.gone.peek() === null)
+      this.#looking ??= this.#lookForFiles(this.filling.peek()).finally(() => {
+        this.#looking = null;
+      });
     return null;
   };
 
-  async #lookForFiles(): Promise<void> {
-    if (!(await this.host.transport.isGone()) || this.signal.aborted) return;
+  async #lookForFiles(before: Filling | null): Promise<void> {
+    const isGone = await this.host.transport.isGone();
+    // Another attempt may have loaded it meanwhile.
+    if (!isGone || this.signal.aborted || (before === null && this.filling.peek() !== null)) return;
     this.gone.value ??= 0;
     this.#leadToReload();
   }
