@@ -79,6 +79,9 @@ export function createMessages<Key extends EveryKey>(
   };
 }
 
+/** In a bidi isolate, which keeps Latin text in one piece in a right-to-left sentence. */
+export const isolated = (text: string): string => `\u2066${text}\u2069`;
+
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   /^(ar|fa|he|ur)\b/.test(locale) ? 'rtl' : 'ltr';
 

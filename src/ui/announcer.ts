@@ -1,14 +1,13 @@
+/*
+ * What the live region announces, so that nothing is lost or heard twice: a text stays for a moment before another
+ * replaces it, because screen readers read it with a delay. Texts that arrive meanwhile wait and are announced
+ * together.
+ */
 import { effect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Form, VisibilityChange } from '../form/contract.ts';
 import type { Messages } from '../locale/messages.ts';
 import type { Region, Screen } from './screen.tsx';
-
-/**
- * What the live region announces, so that nothing is lost or heard twice: a text stays for a moment before another
- * replaces it, because screen readers read it with a delay. Texts that arrive meanwhile wait and are announced
- * together.
- */
 
 /** Milliseconds that a text stays at least: screen readers read it some time after it appears. */
 const STAY = 1_000;
@@ -36,11 +35,14 @@ interface Queue {
 
 const queues = new WeakMap<Region, Queue>();
 
-/** Announces in a moment, or after the current text; each sentence has a paragraph of its own while there is room. */
+/**
+ * Announces in a moment, or after the current text, what does not wait already; each sentence has a paragraph of its
+ * own while there is room.
+ */
 export function announce({ region }: WithRegion, ...announcements: readonly Announcement[]): void {
   const queue = queues.get(region) ?? { waiting: [], hasStayed: true };
   queues.set(region, queue);
-  queue.waiting.push(...announcements);
+  queue.waiting.push(...announcements.filter((each) => !queue.waiting.includes(each)));
   queue.waiting.splice(0, queue.waiting.length - MOST);
   if (queue.hasStayed) giveWay(region, queue);
 }

@@ -101,7 +101,9 @@ describe('a correction', () => {
       form.submission.value = { kind: 'failed', failure: plainFailure('form_changed') };
     });
     const words = screen.getByText(/Your changes were not sent/).parentElement;
-    expect(words).toHaveTextContent(/Your application is safe, with reference K7M2\. Contact the employer/);
+    expect(words).toHaveTextContent(
+      /Your application is safe, with reference \u2066K7M2\u2069\. Contact the employer/,
+    );
     expect(words?.parentElement).toHaveFocus();
     expect(screen.getByRole('textbox')).toHaveValue('better');
   });

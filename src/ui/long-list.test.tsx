@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { screen, waitFor } from '@testing-library/preact';
-import { describe, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { question } from '../form/form.support.ts';
 import { foundBy, plainLetters } from './long-list.tsx';
-import { drawForm } from './ui.support.tsx';
+import { drawForm, hear } from './ui.support.tsx';
 
 const named = ['Öffentlichkeitsarbeit', 'Écriture', 'Straßenbau', 'Node.js', 'Project management'];
 const many = [...named, ...Array.from({ length: 95 }, (_, place) => `Skill ${place}`)];
@@ -69,6 +69,29 @@ describe('a long list of several', () => {
     skills({ options: many.slice(0, 30) });
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('many quick keys are announced once, and push out nothing that waits', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  drawForm([
+    question('1', 'multiple_choice', { title: 'Skills', options: many, maximum: null }),
+    question('2', 'number', { title: 'Pay' }),
+  ]);
+  const heard = hear();
+  const type = (value: string) => fireEvent.input(search(), { target: { value } });
+  type('node');
+  await vi.advanceTimersByTimeAsync(10);
+  const pay = screen.getByRole('textbox', { name: 'Pay' });
+  fireEvent.input(pay, { target: { value: '1.234' } });
+  fireEvent.blur(pay);
+  for (let length = 1; length < 14; length += 1) type('x'.repeat(length));
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(heard).toEqual([
+    '1 of 100 shown, 0 chosen',
+    'We understood 1.234 as a number with decimals, not as thousands | No option matches. 0 chosen',
+  ]);
 });
 
 test('one choice among many sentences is narrowed too, and the chosen one stays', async () => {

@@ -25,16 +25,17 @@ export function LongList(props: LongListProps) {
   const list = useRef<HTMLDivElement>(null);
   const now = useRef(counted);
   now.current = counted;
+  const say = useRef(() => [now.current]);
 
   useLayoutEffect(() => showOnly(list.current, (place) => isFound(letters[place] ?? '')));
 
   function seek(text: string): void {
     sought.value = text;
-    screen.filling.peek()?.announce(screen, () => [now.current]);
+    screen.filling.peek()?.announce(screen, say.current);
   }
 
   return (
-    <div class="af-long">
+    <div>
       <label class="af-seek">
         <span>{messages.text('list.search')}</span>
         <input

@@ -4,7 +4,7 @@ import { takesFiles } from '../core/model/question.ts';
 import type { Fallback, Form, FormChange, StatusLine as Line } from '../form/contract.ts';
 import { isPrefilled } from '../form/field-state.ts';
 import { type Accepted, lastAccepted, needsCorrection } from '../form/fill.ts';
-import type { Messages } from '../locale/messages.ts';
+import { isolated, type Messages } from '../locale/messages.ts';
 import { announce, useChangeAnnouncements } from './announcer.ts';
 import { ErrorSummary, FieldLink, hearLeaving, named } from './errors.tsx';
 import { clearFoot, isElsewhere, keepFocus, showBox, showField } from './focus.ts';
@@ -21,7 +21,7 @@ export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const { steps } = screen;
   const draft = screen.form.draft.value?.notice.value;
   useChangeAnnouncements(screen);
-  useListening(screen);
+  useListening(screen, messages);
   useNewBox(screen, changed ?? accepted);
   return (
     <>
@@ -53,18 +53,18 @@ function PrefillNotice({ screen, messages }: FillingProps) {
 }
 
 /** Listens to what happens anywhere in the form. */
-function useListening(screen: Screen): void {
+function useListening(screen: Screen, { locale }: Messages): void {
   useLayoutEffect(() => {
     const life = new AbortController();
     for (const listen of [hearLeaving, clearFoot, keepFocus, sayNumbersBack, helpTyping])
       listen(screen, life.signal);
-    // Reading the first number takes 30 ms on a phone, which must not delay the first key.
-    const timer = setTimeout(leaveEarlyNumbers, 0, screen);
-    return () => {
-      clearTimeout(timer);
-      life.abort();
-    };
+    return () => life.abort();
   }, [screen]);
+  useLayoutEffect(() => {
+    // Reading the first number of a language takes 30 ms on a phone, which must not delay the first key.
+    const timer = setTimeout(leaveEarlyNumbers, 0, screen);
+    return () => clearTimeout(timer);
+  }, [screen, locale]);
 }
 
 /**
@@ -247,8 +247,7 @@ function CorrectionNotice({ screen, accepted, messages, fallback }: CorrectionNo
   const { answers, application } = submission;
   const isDetails = application?.state === 'refused';
   const refused = new Set(answers.flatMap(({ state, question }) => (state === 'refused' ? question : [])));
-  // A bidi isolate keeps it in one piece in a right-to-left text.
-  const reference = `\u2066${submission.reference}\u2069`;
+  const reference = isolated(submission.reference);
   const title = isDetails
     ? (refusal?.title() ?? messages.text('title.cannotSend'))
     : messages.text('refused.title', { count: refused.size });

@@ -5,7 +5,7 @@ import type { Submission } from '../core/model/submission.ts';
 import { lastAccepted } from '../form/fill.ts';
 import type { MessageKey } from '../locale/catalogue.ts';
 import { formatMoment } from '../locale/formats.ts';
-import type { Messages } from '../locale/messages.ts';
+import { isolated, type Messages } from '../locale/messages.ts';
 import { announce } from './announcer.ts';
 import { named } from './errors.tsx';
 import { LostAnswers, Receipt } from './receipt.tsx';
@@ -176,7 +176,7 @@ function whatToDo({ failure, screen: { form }, messages }: FailureNoticeProps): 
   return [
     earlier && earlierText(messages, earlier),
     accepted
-      ? messages.text('refused.changed', { reference: accepted.submission.reference })
+      ? messages.text('refused.changed', { reference: isolated(accepted.submission.reference) })
       : messages.text(`failure.${code}`),
     code === 'blocked' && messages.text('way.blocked'),
     retryAfter !== null && messages.text('way.wait', { count: retryAfter }),
@@ -186,8 +186,8 @@ function whatToDo({ failure, screen: { form }, messages }: FailureNoticeProps): 
     .join(' ');
 }
 
-/** When it was sent, and its reference, which a bidi isolate keeps in one piece in a right-to-left text. */
+/** When it was sent, and its reference. */
 function earlierText(messages: Messages, { acceptedAt, reference }: Submission): string {
   const date = formatMoment(messages, acceptedAt) ?? '';
-  return `${messages.text('receipt.sentOn', { date })} (\u2066${reference}\u2069).`;
+  return `${messages.text('receipt.sentOn', { date })} (${isolated(reference)}).`;
 }
