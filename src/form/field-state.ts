@@ -238,11 +238,11 @@ export function stableComputed<Value>(
   make: () => Value,
   isSame: (one: Value, other: Value) => boolean,
 ): ReadonlySignal<Value> {
-  let kept: Value | undefined;
+  let last: Value | undefined;
   return computed(() => {
     const made = make();
-    if (kept === undefined || !isSame(kept, made)) kept = made;
-    return kept;
+    if (last === undefined || !isSame(last, made)) last = made;
+    return last;
   });
 }
 

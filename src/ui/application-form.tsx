@@ -27,7 +27,7 @@ import {
 
 ownTexts();
 
-export interface ApplicationFormProps extends Pick<Screen, 'actions' | 'messages' | 'filling' | 'idPrefix'> {
+interface ApplicationFormProps extends Pick<Screen, 'actions' | 'messages' | 'filling' | 'idPrefix'> {
   readonly view: ReadonlySignal<View>;
   /** Shown above every screen of the form; null: nothing is. */
   readonly notice: ReadonlySignal<string | null>;
@@ -335,7 +335,7 @@ function insertInLine<Inserted extends Node>(this: Node, node: Inserted, next: N
   return Node.prototype.insertBefore.call(this, node, next?.parentNode === this ? next : null) && node;
 }
 
-export function ownTexts(): void {
+function ownTexts(): void {
   const { diffed } = options;
   options.vnode = ownText;
   options.diffed = (drawn) => {

@@ -13,7 +13,7 @@ const mostRadios = 7;
 /** More than a phone shows in a line: in a list that the browser opens, it could not be read and compared. */
 const isWordy = /.{41}|[\u2e80-\uffef]{21}/s;
 
-/** Up to so many options of so few letters stand in one row where there is room. */
+/** Up to so many options of so few letters are in one row where there is room. */
 const mostInRow = 4;
 const shortLetters = 10;
 

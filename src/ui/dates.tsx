@@ -207,8 +207,6 @@ function opensCalendars(): boolean {
   }
 }
 
-/** Days as people type or paste them, in the order of a language. */
-
 export const partNames = ['day', 'month', 'year'] as const;
 export type PartName = keyof TypedDay;
 type Order = readonly PartName[];

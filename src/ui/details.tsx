@@ -28,7 +28,7 @@ const rows: Readonly<Record<string, string>> = {
 export function drawPart(fields: readonly Field[], blocks: readonly VNode[], screen: Screen) {
   const isAddress = ({ question }: Field) => question.block === 'address';
   const start = fields.findIndex(isAddress);
-  // They stand together.
+  // Its blocks follow one another.
   const end = start + fields.filter(isAddress).length;
   // While something else is corrected none of it is drawn.
   const isHidden =
@@ -157,9 +157,9 @@ interface Evidence {
 const evidence = new WeakMap<Form, () => Evidence>();
 
 /** undefined: it was not asked. */
-export const fillingOf = (form: Form): Evidence | undefined => evidence.get(form)?.();
+export const evidenceOf = (form: Form): Evidence | undefined => evidence.get(form)?.();
 
-/** A field that no person sees, hears or reaches, and whose name no autofill knows: what stands in it, a script wrote. */
+/** A field that no person sees, hears or reaches, and whose name no autofill knows: whatever it contains, a script wrote. */
 function Honeypot({ form }: Pick<Screen, 'form'>) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

@@ -324,7 +324,7 @@ const shownIn = (question: Question) => (chosen: string) =>
   ('options' in question && question.options.find(({ text }) => text === chosen)?.shown) || chosen;
 
 /** Separates the title of a question from words about it. */
-export const titleEnd = (messages: Messages, title: string): string =>
+const titleEnd = (messages: Messages, title: string): string =>
   /\p{P}$/u.test(title) ? ' ' : `${messages.text('summary.colon')} `;
 
 /** Words about a question, with its title unless they name it. */

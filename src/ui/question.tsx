@@ -128,7 +128,7 @@ const isLine = ({ type }: Question): boolean => typedTypes.includes(type);
 const isDate = ({ type }: Question): boolean => type === 'date' || type === 'date_range';
 
 /**
- * One question. It is drawn again when its error or the language changes, a select or a date also at each answer, and
+ * One question. It is drawn again when its error or the language changes, a select also at each answer, and
  * radios when an answer comes or goes; rows of options follow their answer by themselves (`choice.tsx`). Its parts are
  * functions in an array, neither components nor fragments: a form may have thousands of blocks.
  */
@@ -162,7 +162,7 @@ function drawQuestion({ field, screen }: FieldProps) {
   const below = drawBelowAnswer({ field, screen });
   // A component of its own, so that a key redraws nothing else.
   const mark = screen.form.prefilled.value.includes(field) && (
-    <p class="af-count af-prefilled" id={ids.prefilled}>
+    <p class="af-count" id={ids.prefilled}>
       <PrefilledMark field={field} screen={screen} />
     </p>
   );

@@ -36,7 +36,7 @@ export function Receipt(props: ReceiptProps) {
   const heading = refusedTitle || messages.text(isUnclear ? 'receipt.unclear' : 'receipt.title');
   return (
     <div
-      class="af-screen af-receipt"
+      class="af-screen"
       part="receipt"
       {...named(heading)}
       aria-describedby={submission.reference}

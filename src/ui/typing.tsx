@@ -71,7 +71,7 @@ function decoded(text: string): string {
   }
 }
 
-/** By the keyboard that it asks for, which only what is of one kind does. */
+/** Keyed by `inputMode`, which only email, phone and URL fields set. */
 const menders: Readonly<Record<string, (typed: string) => string>> = {
   email: mendedEmail,
   tel: mendedPhone,

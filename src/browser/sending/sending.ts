@@ -5,7 +5,7 @@ import type { Failure } from '../../core/model/failure.ts';
 import { type QuestionId, type Reference, revision } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
 import { detailsToSend, lacking, refuse, restrict } from '../../form/fill.ts';
-import { fillingOf } from '../../ui/details.tsx';
+import { evidenceOf } from '../../ui/details.tsx';
 import { tellError } from '../diagnosis/diagnosis.ts';
 import { concerned } from '../host/host.ts';
 import type { LoadedForm, Page } from '../proxy/access.ts';
@@ -74,7 +74,7 @@ export class Sending {
     const { source } = host.settings();
     const sent = {
       details,
-      beside: { ...(consent[0] && { consent }), filling: fillingOf(form) },
+      beside: { ...(consent[0] && { consent }), filling: evidenceOf(form) },
       answers: form.outgoing.peek(),
       revision: page.meta.revision ?? revision(''),
       locale: tools.speech.peek().language,
