@@ -159,7 +159,7 @@ function drawQuestion({ field, screen }: FieldProps) {
   const messages = screen.messages.value;
   const constraint = constraintText(messages, question);
   const error = field.error.value;
-  const below = drawBelowAnswer({ field, screen });
+  const below = belowAnswer({ field, screen });
   // A component of its own, so that a key redraws nothing else.
   const mark = screen.form.prefilled.value.includes(field) && (
     <p class="af-count" id={ids.prefilled}>
@@ -248,7 +248,7 @@ function constraintText(messages: FirstMessages, question: Question): string | n
 }
 
 /** Below the control: what helps once there is an answer, such as the button that clears it. */
-function drawBelowAnswer({ field, screen }: FieldProps) {
+function belowAnswer({ field, screen }: FieldProps) {
   const { question } = field;
   const isSaidBack = question.type === 'number' || question.detail === 'phone';
   if (takesFiles(question) || (isLine(question) && !isSaidBack)) return null;
