@@ -72,7 +72,7 @@ const idsOf = (nodes: readonly Pick<QuestionNode, 'question'>[]): readonly Quest
   ...new Set(nodes.map(({ question }) => question.id)),
 ];
 
-/** As the operator has grouped them; those in no group stand last. A question stands where its root does. */
+/** As the operator has grouped them; those in no group come last. A question is where its root is. */
 function questionSections(
   own: QuestionTree,
   tree: QuestionTree,
@@ -107,7 +107,7 @@ function join(
   isHeaded: boolean,
 ): QuestionTree {
   const nodes = new Map(tree.nodes);
-  // The lines of an address stand beside each other, also those that depend on its country.
+  // The lines of an address are side by side, also those that depend on its country.
   for (const [id, node] of own.nodes) nodes.set(id, { ...node, depth: 0 });
   for (const { ids, title, intro } of sections) {
     const [first] = ids;

@@ -95,7 +95,7 @@ export class Status implements DraftStatus {
     if (!this.#mayAct() || !isStored.value) return [];
     const place = onDevice.value;
     const buttons = this.#isBack() ? [] : [this.#asks('draft.clear', 'clear')];
-    // Beside another draft there is no place: what becomes of that is asked above the questions.
+    // Another visit's draft is on this device: the notice above the questions asks about it first.
     if (place === null || place === 'another' || this.#tools.host.settings().draft !== 'on') return buttons;
     const keep = this.#button('draft.keep', () => this.#stored.keep());
     const end = this.#button('draft.end', () => this.#stored.release());

@@ -1,4 +1,4 @@
-/** Where the form is drawn: in a shadow root, or in the host's own DOM. */
+/** Where the form is drawn: in a shadow root, or in the host's own DOM; and in which scheme its surroundings are. */
 
 export interface MountTarget {
   readonly root: ShadowRoot | HTMLElement;

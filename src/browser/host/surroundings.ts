@@ -1,4 +1,4 @@
-/** What the page does around a form while it is filled in. */
+/** Follows the page around a form: the colour behind it, and moves of its element. */
 
 import { formRootOf } from './mount-target.ts';
 
@@ -9,7 +9,10 @@ const GROUND = '--apply-ground';
 
 const followed = new WeakSet<AbortSignal>();
 
-/** Until the signal ends: pages change their ground by an attribute, by what the visitor prefers, and slowly. */
+/**
+ * For the sticky foot, which covers what scrolls below it. Pages change their ground by an attribute, by what the visitor
+ * prefers, and slowly.
+ */
 export function followGround(element: Element | null, signal: AbortSignal): void {
   if (!element || !(element instanceof HTMLElement) || signal.aborted || followed.has(signal)) return;
   followed.add(signal);
@@ -55,7 +58,11 @@ function* ancestorsOf(element: Element): Iterable<Element> {
   yield* ancestorsOf(next);
 }
 
-/** @returns to be called when the element has been moved */
+/**
+ * Browsers take focus away from an element that is moved.
+ *
+ * @returns to be called when the element has been moved
+ */
 export function followMoves(element: Element | null, signal: AbortSignal): () => void {
   if (element === null) return () => {};
   const root = formRootOf(element);

@@ -17,7 +17,7 @@ import {
   withDescendants,
 } from '../../form/fill.ts';
 import { batch } from '../../form/signals.ts';
-import type { Messages } from '../../locale/messages.ts';
+import { isolated, type Messages } from '../../locale/messages.ts';
 import { tellError } from '../diagnosis/diagnosis.ts';
 import type { Host } from '../host/host.ts';
 import type { FillingTools, LoadedForm, TakeOver } from '../proxy/access.ts';
@@ -258,8 +258,7 @@ function tellRefusal(
       const check = corrected ? [text('refusal.check')] : [];
       if (!isNamed) return [...reasons(spoken), text('refusal.nothing'), ...check].join(' ');
       return text(isMissing ? 'refused.detailsAsks' : 'refused.detailsText', {
-        // Isolated as one left-to-right unit within right-to-left text.
-        reference: `\u2066${corrected}\u2069`,
+        reference: isolated(`${corrected}`),
         fields: listNames(spoken, fields),
       });
     },

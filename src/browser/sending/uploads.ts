@@ -139,11 +139,11 @@ export class Uploads {
       return staged;
     });
     if (outcome.ok) {
-      const told = path(outcome.value, 'data', 'attributes');
+      const attributes = path(outcome.value, 'data', 'attributes');
       return {
         kind: 'staged',
-        isProtected: path(told, 'protected') === true || undefined,
-        name: idText(path(told, 'name')) ?? undefined,
+        isProtected: path(attributes, 'protected') === true || undefined,
+        name: idText(path(attributes, 'name')) ?? undefined,
       };
     }
     // A file that is changed under way breaks off the request: no second try would help.
@@ -203,11 +203,11 @@ const filesOfOthers = (form: Form, question: QuestionId): readonly FileRow[] =>
     .flatMap((field) => field.files.peek().filter(isAttached));
 
 /** What the proxy says of the file itself no second try can change: the same row as after our own checks. */
-function progressOf({ code: told }: Failure, meta: unknown): FileProgress {
-  const named = [path(meta, 'reason'), told];
+function progressOf({ code: reported }: Failure, meta: unknown): FileProgress {
+  const named = [path(meta, 'reason'), reported];
   const code = fileRejections.find((rejection) => named.includes(rejection));
   return code === undefined
-    ? { kind: 'failed', code: told }
+    ? { kind: 'failed', code: reported }
     : { kind: 'rejected', code, found: idText(path(meta, 'found')) ?? undefined };
 }
 
