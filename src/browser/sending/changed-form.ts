@@ -119,7 +119,7 @@ const takeOver =
     const lostBefore = (shown.kind === 'form' && shown.changed?.lost) || [];
     const lost = [...lostBefore, ...adopt(form, entriesIn(before))];
     const questions = isMarked ? changedQuestions(before, form) : [];
-    return questions.length + lost.length > 0 ? { questions, lost } : null;
+    return isMarked || lost.length > 0 ? { questions, lost } : null;
   };
 
 /** Between two attempts to send, the job may have closed or another tab may have sent. */
