@@ -177,7 +177,7 @@ function faultyParts(error: Invalidity | null, days: readonly TypedDay[]): reado
   }
 }
 
-/** The browser's own calendar beside the typed fields, where a page can open it. */
+/** The browser's own calendar next to the typed fields, where a page can open it. */
 function drawCalendar(label: string, day: string, onChoose: (day: string) => void) {
   function open({ currentTarget }: TargetedEvent<HTMLButtonElement>): void {
     // Made at the press: it takes the browser as long as the rest of the date.

@@ -126,7 +126,7 @@ export function drawConsent({ field, screen }: FieldProps) {
   ];
 }
 
-/** How the data is used, beside the button that sends it: a sentence, and no box to tick. */
+/** How the data is used, next to the button that sends it: a sentence, and no box to tick. */
 export function Closing({ screen }: Pick<FieldProps, 'screen'>) {
   const { form, messages } = screen;
   if (form.correcting.value) return null;

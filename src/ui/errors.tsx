@@ -56,7 +56,7 @@ export function ErrorSummary({ screen, messages }: FillingProps) {
   const listed = found.filter((field) => !step || journey?.placeOf(field) === step.place);
   if (attempts === 0 || listed.length === 0) return null;
   const left = listed.filter((field) => field.error.value !== null).length;
-  // What failed since then is said below, beside the button: all is not well.
+  // What failed since then is said below, next to the button: all is not well.
   if (left === 0 && form.submission.value.kind === 'failed') return null;
   const title = left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left });
   const rest = listed.slice(MOST_LINES);

@@ -310,7 +310,7 @@ function listenForFiles(block: HTMLElement, take: (files: readonly File[]) => vo
     event.preventDefault();
     take([...(event.clipboardData?.files ?? [])]);
   });
-  // A file dropped beside its question would open in place of the page, and what was typed would be lost.
+  // A file dropped next to its question would open in place of the page, and what was typed would be lost.
   for (const type of ['dragover', 'drop'] as const)
     hear(type, (event) => hasFiles(event.dataTransfer) && event.preventDefault(), block.closest('form'));
   return () => life.abort();

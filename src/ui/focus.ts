@@ -120,7 +120,7 @@ function blockAbove(screen: Screen, question: QuestionId): Element | null {
   return blockOfField(screen, above) ?? blockAbove(screen, above.question.id);
 }
 
-/** Screens on which the keyboard leaves no room beside what is typed. */
+/** Screens on which the keyboard leaves no room next to what is typed. */
 const small = '(pointer: coarse) and (max-width: 48rem)';
 
 /**

@@ -204,7 +204,7 @@ const tagOf = ({ required }: Field) => (required ? 'required' : 'optional');
 const isTagged = ({ shownTag }: Screen, field: Field): boolean =>
   isAnswerable(field.question) && tagOf(field) === shownTag;
 
-/** One element for the title where nothing is shown beside it: a form may have thousands. */
+/** One element for the title where nothing is shown next to it: a form may have thousands. */
 function drawTitle(props: ControlProps) {
   const { field, screen, ids } = props;
   const question = field.shown;

@@ -28,7 +28,7 @@ export interface Screen {
   readonly announced: { current: VisibilityChange | null };
   /**
    * The element around the form. Not the form itself, whose every property is first looked for among the names of its
-   * controls: after a change of what is shown browsers collect these names anew, 5 ms of 5,000 questions.
+   * controls: after a change of what is shown browsers collect these names again, 5 ms of 5,000 questions.
    */
   readonly box: { current: HTMLElement | null };
   /** Called with the form when it has been drawn, and with null when it goes. */

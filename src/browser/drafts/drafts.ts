@@ -322,7 +322,7 @@ export class Drafts implements StoredAnswers {
 }
 
 /**
- * Empties a form as an applicant would who removes each answer, the last one first, so that the host is told of every
+ * Empties a form as an applicant would who removes each answer, the last one first, so that the host hears of every
  * change and the true cause of every question that disappears. Files are deleted from the proxy too.
  */
 export function clearForm(form: WritableForm, { view, uploads }: Pick<DraftTools, 'view' | 'uploads'>): void {

@@ -76,15 +76,15 @@ export function readSettings(read: (name: AttributeName) => string | null, defau
   const posting = job ? null : text('posting');
   return {
     /**
-     * A public job, for which a session is requested; `posting:ID` where a posting stands for it, because all that tells
+     * A public job, for which a session is requested; `posting:ID` where a posting names it, because all that tells
      * forms apart by their job tells a posting apart as well.
      */
     job: job ?? (posting && `posting:${posting}`),
-    /** A posting that advertises a public job; null beside a job, which decides. */
+    /** A posting that advertises a public job; null where a job is given, which decides. */
     posting,
     tenant: text('tenant') ?? 'default',
     token: text('token'),
-    /** Address of the proxy without a slash at the end; null when it cannot be told. */
+    /** Address of the proxy without a slash at the end; null when it is unknown. */
     endpoint: text('endpoint')?.replace(/\/+$/, '') ?? defaultEndpoint,
     lang: text('lang'),
     theme: choice('theme', 'auto', 'light', 'dark'),
@@ -188,7 +188,7 @@ export function concerned(form: Form, ids: readonly QuestionId[]): Concerned {
   return fields.length > 0 ? { questions, fields } : { questions };
 }
 
-/** undefined for a question, null for what no host is told of. */
+/** undefined for a question, null for what no host hears of. */
 function fieldOf(form: Form, id: QuestionId) {
   const { detail, confidential } = form.fields.get(id)?.question ?? {};
   return confidential || detail === 'consent' ? null : detail;

@@ -161,7 +161,7 @@ export function takeLink(): TakenLink {
 function readLink(fragment: string): Link {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
   const code = given.get('code');
-  // Mail programs add what stands behind a link to it: a code is only as long as it is.
+  // Mail programs add what follows a link to it: a code is only as long as it is.
   const [own = code] = /^[ri]-[0-9a-f]{40}/.exec(code ?? '') ?? [];
   return { attributes: readFragment(fragment), code: own, attempt: given.get('attempt') ?? '' };
 }

@@ -148,7 +148,7 @@ export function createAccess(host: Host, life: AbortSignal) {
     /**
      * Takes effect immediately; null: the host's token.
      *
-     * @param draftHandle what this device was given beside a draft: without a token the next one is asked for with it
+     * @param draftHandle what this device was given with a draft: without a token the next one is asked for with it
      */
     use(token: string | null, draftHandle: string | null = null): void {
       own = token;

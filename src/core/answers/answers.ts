@@ -310,7 +310,7 @@ const isBegun = (given: TextDetails): boolean =>
   addressNames.some((name) => name !== 'country' && (given[name] ?? '') !== '');
 
 /**
- * Where each place has a town and a postcode. Elsewhere nobody knows better than who lives there: some have no postcode
+ * Where each place has a town and a postcode. Elsewhere those who live there know best: some have no postcode
  * (Hong Kong, the Emirates), some no town (Singapore, Monaco).
  */
 const withEveryLine =

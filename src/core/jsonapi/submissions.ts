@@ -154,7 +154,7 @@ function readAnswer(json: unknown): readonly DeliveredAnswer[] {
   const state = oneOf(answerStates, member(json, 'state'));
   if (question === null || state === null) return [];
   const part = amount(member(json, 'part')) ?? 0;
-  // Why an answer stands where it does is for the operator.
+  // Why an answer is in its state is for the operator.
   return [{ question: questionId(question), part, state, code: null }];
 }
 

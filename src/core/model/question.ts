@@ -201,7 +201,7 @@ export interface TypedDay {
 /** An answer as it is stored and sent: text trimmed once, numbers as plain decimal text, dates as ISO days. */
 export type Answer =
   | { readonly kind: 'boolean'; readonly value: boolean }
-  /** `country`: in whose writing a phone number stands, ISO 3166. */
+  /** `country`: in whose writing a phone number is, ISO 3166. */
   | { readonly kind: 'text'; readonly text: string; readonly country?: string }
   | { readonly kind: 'url'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string }
