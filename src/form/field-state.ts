@@ -8,7 +8,7 @@ import type { QuestionNode, QuestionTree } from '../core/tree/question-tree.ts';
 import type { Field, FileRow, Invalidity, Progress, Touched, WritableField } from './contract.ts';
 
 /** What the questions of one form share. */
-export interface Surroundings {
+export interface FormContext {
   /** The visibility of every root. One signal per form, not per module, because a signal keeps references to its subscribers. */
   readonly always: ReadonlySignal<boolean>;
   /** The questions that may change; null means all. */
@@ -19,7 +19,7 @@ export interface Surroundings {
   answerTo(question: QuestionId): Answer | null;
 }
 
-interface MountTarget {
+interface FieldPlace {
   readonly node: QuestionNode;
   readonly index: number;
   readonly parent: FieldState | undefined;
@@ -37,7 +37,7 @@ export class FieldState implements WritableField {
   readonly takesFiles: boolean;
   readonly isParent: boolean;
   readonly visible: ReadonlySignal<boolean>;
-  readonly #surroundings: Surroundings;
+  readonly #context: FormContext;
   #touched: Signal<Touched> | undefined;
   #entered: Signal<Answer | null> | undefined;
   #attached: ReadonlySignal<Answer | null> | undefined;
@@ -49,15 +49,15 @@ export class FieldState implements WritableField {
   #editable: ReadonlySignal<boolean> | undefined;
   #required: ReadonlySignal<boolean> | undefined;
 
-  constructor({ node, index, parent }: MountTarget, surroundings: Surroundings) {
+  constructor({ node, index, parent }: FieldPlace, context: FormContext) {
     this.question = node.question;
     this.index = index;
     this.depth = node.depth;
     this.parent = node.parent;
     this.takesFiles = takesFiles(node.question);
     this.isParent = node.children.length > 0;
-    this.#surroundings = surroundings;
-    this.visible = visibility(node, parent, surroundings);
+    this.#context = context;
+    this.visible = visibility(node, parent, context);
   }
 
   get entry(): ReadonlySignal<Answer | null> {
@@ -82,7 +82,7 @@ export class FieldState implements WritableField {
   }
 
   get shown(): Question {
-    return this.#surroundings.wording.value.nodes.get(this.question.id)?.question ?? this.question;
+    return this.#context.wording.value.nodes.get(this.question.id)?.question ?? this.question;
   }
 
   get files(): Signal<readonly FileRow[]> {
@@ -106,14 +106,14 @@ export class FieldState implements WritableField {
   }
 
   get editable(): ReadonlySignal<boolean> {
-    this.#editable ??= computed(() => this.#surroundings.allowed.value?.has(this.question.id) ?? true);
+    this.#editable ??= computed(() => this.#context.allowed.value?.has(this.question.id) ?? true);
     return this.#editable;
   }
 
   get required(): boolean {
     const { required, requiredBy } = this.question;
     if (!requiredBy) return required;
-    this.#required ??= computed(() => requiredBy(this.#surroundings.answerTo));
+    this.#required ??= computed(() => requiredBy(this.#context.answerTo));
     return this.#required.value;
   }
 
@@ -146,7 +146,7 @@ export class FieldState implements WritableField {
 function visibility(
   { judgement }: QuestionNode,
   parent: FieldState | undefined,
-  { always, holds }: Surroundings,
+  { always, holds }: FormContext,
 ): ReadonlySignal<boolean> {
   if (judgement === null) return always;
   return computed(() => parent?.visible.value === true && holds(judgement, parent.answer.value));
@@ -155,14 +155,14 @@ function visibility(
 /** In display order, which lists a parent before its children. */
 export function createFields(
   { order, nodes }: QuestionTree,
-  surroundings: Surroundings,
+  context: FormContext,
 ): ReadonlyMap<QuestionId, FieldState> {
   const fields = new Map<QuestionId, FieldState>();
   for (const id of order) {
     const node = nodes.get(id);
     if (!node) continue;
     const parent = node.parent === null ? undefined : fields.get(node.parent);
-    fields.set(id, new FieldState({ node, index: fields.size, parent }, surroundings));
+    fields.set(id, new FieldState({ node, index: fields.size, parent }, context));
   }
   return fields;
 }

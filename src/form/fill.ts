@@ -148,7 +148,7 @@ export function lastAccepted(form: Form): Accepted | null {
   return accepted.get(form) ?? null;
 }
 
-export interface DetailsToSend {
+interface DetailsToSend {
   /** null when none may change, because the application exists. */
   readonly details: GivenDetails | null;
   readonly consent: readonly AgreedSentence[];

@@ -270,11 +270,6 @@ export function ReloadOffer({ gone, messages }: { readonly gone: Gone; readonly 
   );
 }
 
-/*
- * Translators put elements of their own in the places of texts, move what is in one line, or replace it. What Preact
- * changes afterwards would change what is no longer seen.
- */
-
 interface Drawn {
   type: unknown;
   props: string | number | { children?: unknown; textContent?: string | number };
@@ -335,6 +330,10 @@ function insertInLine<Inserted extends Node>(this: Node, node: Inserted, next: N
   return Node.prototype.insertBefore.call(this, node, next?.parentNode === this ? next : null) && node;
 }
 
+/**
+ * Translators put elements of their own in the places of texts, move what is in one line, or replace it. What Preact
+ * changes afterwards would change what is no longer seen.
+ */
 function ownTexts(): void {
   const { diffed } = options;
   options.vnode = ownText;

@@ -97,7 +97,7 @@ function detailQuestion(
     id: detailId(name),
     title: words.text(`field.${name}`),
     canonicalTitle: name,
-    help: limits ? [kindsOfFiles(limits.types)] : [],
+    help: limits ? [extensionsOf(limits.types)] : [],
     required,
     conditional: conditionOf(name),
     detail: name,
@@ -110,7 +110,7 @@ function detailQuestion(
 }
 
 /** "PDF, DOC", as in the names of such files. */
-const kindsOfFiles = (types: readonly string[]): string =>
+const extensionsOf = (types: readonly string[]): string =>
   types.map((type) => type.slice(1).toUpperCase()).join(', ');
 
 /** A country has a second line or a state: what was typed in the other is kept, and not sent. */

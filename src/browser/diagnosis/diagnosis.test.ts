@@ -5,14 +5,14 @@ import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import { type Host, nothingRich, type RichSettings, readSettings, type Settings } from '../host/host.ts';
 import { failureOf } from '../proxy/access.ts';
 import type { Trouble } from '../proxy/request.ts';
-import { diagnose, type Surroundings, tellBlocked, tellRenewal, unknownAttributes } from './diagnosis.ts';
+import { diagnose, type Environment, tellBlocked, tellRenewal, unknownAttributes } from './diagnosis.ts';
 
 const server = 'https://forms.example.com';
 const careers = 'https://careers.example.com';
 
 /** One page with a form that could not be opened, and what can be seen from it. */
 let settings: Settings & RichSettings;
-let place: Surroundings;
+let place: Environment;
 let lines: string[];
 /** Ways of asking that are answered. */
 let answered: readonly string[];
@@ -96,7 +96,7 @@ describe('without any request', () => {
 
 describe('without a reply', () => {
   const policy = { watchPolicy: () => async () => 'connect-src' };
-  const cases: readonly (readonly [string, Partial<Surroundings>, readonly string[], FailureCode, RegExp])[] =
+  const cases: readonly (readonly [string, Partial<Environment>, readonly string[], FailureCode, RegExp])[] =
     [
       ['an offline browser', { isOnline: false }, [], 'offline', /as this browser is offline\.$/],
       [

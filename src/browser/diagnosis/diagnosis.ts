@@ -22,7 +22,7 @@ interface Cause {
 }
 
 /** What the browser knows about the page. */
-const surroundings = () => ({
+const environment = () => ({
   page: location.href,
   /** As a proxy sees it; `null` for a page with an opaque origin. */
   origin: self.origin,
@@ -30,13 +30,13 @@ const surroundings = () => ({
   watchPolicy,
 });
 
-export type Surroundings = ReturnType<typeof surroundings>;
+export type Environment = ReturnType<typeof environment>;
 
 /** @returns what the applicant should read */
 export async function diagnose(
   host: Host,
   { failure, trouble, isOver }: Wrong,
-  place = surroundings(),
+  place = environment(),
 ): Promise<Failure> {
   // Whatever fails here, something must be shown to the applicant.
   const plain = { code: failure.code, advice: `cannot be opened (${failure.code}).` };
@@ -54,7 +54,7 @@ async function findCause(
   host: Host,
   trouble: Trouble,
   code: FailureCode,
-  place: Surroundings,
+  place: Environment,
 ): Promise<Cause> {
   const { mode, endpoint, token, job, document, renewToken } = host.settings();
   if (mode === 'preview')
@@ -101,7 +101,7 @@ function tellReply(trouble: Trouble, code: FailureCode, server: string): string 
 async function withoutReply(
   { transport }: Pick<Host, 'transport'>,
   server: string,
-  { isOnline, origin, watchPolicy }: Surroundings,
+  { isOnline, origin, watchPolicy }: Environment,
 ): Promise<Cause> {
   if (!isOnline) return { code: 'offline', advice: 'cannot be loaded, as this browser is offline.' };
   const ask = async (mode: RequestMode) => {

@@ -11,7 +11,7 @@ import { Session, type SessionHost } from '../session/session.ts';
 
 type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'posting' | 'token' | 'mode'>;
 
-export interface FormsTools extends SessionHost {
+interface FormsTools extends SessionHost {
   /** Draws the session in place of the current one. */
   readonly draw: (session: Session, takesFocus: boolean) => void;
 }

@@ -221,7 +221,7 @@ const tenths = Array.from({ length: 11 }, (_, tenth) => tenth / 10);
  * Keeps the foot at the lower edge of what is seen. A frame that is as high as its form never scrolls, so inside it
  * nothing else tells where that edge is; the host's scrolling cannot be heard from another origin.
  */
-export function followSeenPart({ page, element, measured }: FrameParts<FollowedPage>): void {
+function followSeenPart({ page, element, measured }: FrameParts<FollowedPage>): void {
   const column = document.createElement('div');
   column.className = 'strips';
   column.ariaHidden = 'true';

@@ -164,7 +164,7 @@ type SessionWish = Readonly<
   Partial<Record<'job' | 'posting' | 'tenant' | 'draft_handle' | 'code' | 'attempt', string | undefined>>
 >;
 
-export interface OpenedSession {
+interface OpenedSession {
   readonly token: string;
   /** By which a visitor's device finds this session again, and the key of its draft; null: it has none. */
   readonly draftHandle: string | null;

@@ -58,9 +58,7 @@ const file = { id: fileId('f1'), name: 'cv.pdf', content: new Blob(['x']), purpo
 const sending = {
   details: null,
   answers: [{ question: questionId('1'), part: 0, value: { kind: 'text' as const, text: 'x' } }],
-  revision: revision('r'),
-  locale: null,
-  source: null,
+  meta: { revision: revision('r'), locale: null, source: null },
 };
 
 const codeOf = (outcome: Outcome<unknown, Trouble>) =>

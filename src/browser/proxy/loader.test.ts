@@ -226,9 +226,7 @@ describe('sending', () => {
   const sending = (text: string) => ({
     details: null,
     answers: [{ question: questionId('7'), part: 0, value: { kind: 'text' as const, text } }],
-    revision: revision('r1'),
-    locale: 'de',
-    source: null,
+    meta: { revision: revision('r1'), locale: 'de', source: null },
   });
 
   test('is one request with every answer under its own question', async () => {

@@ -23,7 +23,7 @@ export interface ProxyReply {
   readonly retryAfter: number | null;
 }
 
-export interface ProxyRequest extends Pick<RequestInit, 'mode' | 'cache' | 'keepalive' | 'body'> {
+interface ProxyRequest extends Pick<RequestInit, 'mode' | 'cache' | 'keepalive' | 'body'> {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds without a byte before the request is given up; the usual limit if absent. */

@@ -3,7 +3,7 @@
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { type OutgoingSubmission, readSubmission, writeSubmission } from '../../core/jsonapi/submissions.ts';
 import { type Failure, failure, type Outcome, success } from '../../core/model/failure.ts';
-import type { Reference, Revision } from '../../core/model/ids.ts';
+import type { Reference } from '../../core/model/ids.ts';
 import { isSettled, type Submission } from '../../core/model/submission.ts';
 import { type Connection, MEDIA_TYPE, type ProxyReply, requestProxy, type Trouble } from './request.ts';
 
@@ -22,18 +22,11 @@ const WAY = 12_000;
 /** Bytes per millisecond on the slowest connection that is allowed for. */
 const SLOWEST = 10;
 
-export interface Sending extends OutgoingSubmission {
-  readonly revision: Revision;
-  readonly locale: string | null;
-  /** Where the applicant came from, as the host calls it. */
-  readonly source: string | null;
-}
-
 export async function submit(
   connection: Connection,
-  sending: Sending,
+  submission: OutgoingSubmission,
 ): Promise<Outcome<Submission, Trouble>> {
-  const body = JSON.stringify(writeSubmission(sending, sending));
+  const body = JSON.stringify(writeSubmission(submission));
   const bytes = new TextEncoder().encode(body).byteLength;
   const reply = await requestProxy(connection, '/submissions', {
     method: 'POST',

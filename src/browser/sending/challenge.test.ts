@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import type { OutgoingSubmission } from '../../core/jsonapi/submissions.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { reference, revision } from '../../core/model/ids.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
@@ -13,7 +14,6 @@ import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { nothingRich, type RichSettings, readSettings } from '../host/host.ts';
 import type { Trouble } from '../proxy/request.ts';
-import type { Sending } from '../proxy/submissions.ts';
 import { answerChallenge, type ChallengeTools, solve } from './challenge.ts';
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -67,21 +67,16 @@ async function run({ trouble = asks(700), challenge = null, replies = [success(r
     messages: () => createMessages('en', { ...en, ...enFilling }),
     signal: never,
   };
-  const sent: Sending = {
-    details: null,
-    answers: [],
-    revision: revision('r'),
-    locale: 'en',
-    source: null,
-    beside: { filling: { seconds: 1, events: 0, hidden: 0 } },
-  };
+  const filling = { seconds: 1, events: 0, hidden: 0 };
+  const meta = { revision: revision('r'), locale: 'en', source: null, filling };
+  const sent: OutgoingSubmission = { details: null, answers: [], meta };
   const left = [...replies];
-  const send = vi.fn(async (_again: Sending) => left.shift() ?? failure(plainFailure('offline')));
+  const send = vi.fn(async (_again: OutgoingSubmission) => left.shift() ?? failure(plainFailure('offline')));
   const outcome = await answerChallenge(tools, { form, sent, trouble }, send);
-  return { outcome, steps, proofs: send.mock.calls.map(([again]) => again.beside), sent };
+  return { outcome, steps, proofs: send.mock.calls.map(([again]) => again.meta), sent };
 }
 
-test('it says what it does, and sends the same again with the solution beside it', async () => {
+test('it says what it does, and sends the same again with the solution', async () => {
   const { outcome, steps, proofs } = await run({});
   expect(outcome).toEqual(success(receipt));
   const solution = JSON.parse(atob(proofs[0]?.challenge ?? ''));

@@ -5,13 +5,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { path } from '../../core/jsonapi/json.ts';
+import type { OutgoingSubmission } from '../../core/jsonapi/submissions.ts';
 import type { Outcome } from '../../core/model/failure.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import type { Host } from '../host/host.ts';
 import type { FillingTools } from '../proxy/access.ts';
 import { inTime, type Trouble } from '../proxy/request.ts';
-import type { Sending } from '../proxy/submissions.ts';
 
 export type ChallengeTools = Pick<FillingTools, 'messages' | 'signal'> & {
   readonly host: Pick<Host, 'settings'>;
@@ -19,7 +19,7 @@ export type ChallengeTools = Pick<FillingTools, 'messages' | 'signal'> & {
 
 interface Asked {
   readonly form: WritableForm;
-  readonly sent: Sending;
+  readonly sent: OutgoingSubmission;
   /** The refusal, which may ask for it. */
   readonly trouble: Trouble;
 }
@@ -35,7 +35,7 @@ const LATER = 60;
 export async function answerChallenge(
   tools: ChallengeTools,
   { form, sent, trouble }: Asked,
-  send: (again: Sending) => Promise<Outcome<Submission, Trouble>>,
+  send: (again: OutgoingSubmission) => Promise<Outcome<Submission, Trouble>>,
 ): Promise<Outcome<Submission, Trouble>> {
   let last = trouble;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -46,7 +46,7 @@ export async function answerChallenge(
     const challenge = token ?? (await ownProof(asked.challenge, tools.signal));
     if (challenge === null) break;
     form.submission.value = { kind: 'sending' };
-    const outcome = await send({ ...sent, beside: { ...sent.beside, challenge } });
+    const outcome = await send({ ...sent, meta: { ...sent.meta, challenge } });
     if (outcome.ok) return outcome;
     last = outcome.error;
   }

@@ -15,7 +15,7 @@ import { loadChangedForm } from './changed-form.ts';
 import { Following, type FollowingTools, partsOf, sentAnswers } from './following.ts';
 import type { Uploads } from './uploads.ts';
 
-export interface SendingTools extends FollowingTools {
+interface SendingTools extends FollowingTools {
   readonly uploads: Uploads;
 }
 
@@ -74,11 +74,14 @@ export class Sending {
     const { source } = host.settings();
     const sent = {
       details,
-      beside: { ...(consent[0] && { consent }), filling: evidenceOf(form) },
       answers: form.outgoing.peek(),
-      revision: page.meta.revision ?? revision(''),
-      locale: tools.speech.peek().language,
-      source: source && readSource(source, host.warn),
+      meta: {
+        revision: page.meta.revision ?? revision(''),
+        locale: tools.speech.peek().language,
+        source: source && readSource(source, host.warn),
+        ...(consent[0] && { consent }),
+        filling: evidenceOf(form),
+      },
     };
     const outcome = await renewal.authorised(async (connection) => {
       const first = await submit(connection, sent);

@@ -99,7 +99,7 @@ vi.mock('../drafts/drafts.ts', async (original) => {
 });
 vi.mock('../diagnosis/diagnosis.ts', async (original) => {
   const real = await original<typeof import('../diagnosis/diagnosis.ts')>();
-  const surroundings = {
+  const environment = {
     page: 'https://careers.example.com/4711',
     origin: 'https://careers.example.com',
     isOnline: true,
@@ -108,7 +108,7 @@ vi.mock('../diagnosis/diagnosis.ts', async (original) => {
   return {
     ...real,
     diagnose: (...[asking, wrong]: Parameters<typeof real.diagnose>) =>
-      real.diagnose(asking, wrong, surroundings),
+      real.diagnose(asking, wrong, environment),
   };
 });
 

@@ -19,6 +19,11 @@ interface SubmissionMeta {
   readonly locale: string | null;
   /** Where the applicant came from, as the host page calls it. */
   readonly source: string | null;
+  readonly consent?: readonly SentConsent[];
+  /** How the form was filled in (`src/server/http/README.md#challenges`). */
+  readonly filling?: Filling | undefined;
+  /** The solution of a challenge. */
+  readonly challenge?: string;
 }
 
 /** One answer: the service's own attribute, or one of the two that the proxy translates for the service. */
@@ -38,20 +43,10 @@ interface ApplicationElement {
 
 interface SubmissionBody {
   readonly data: readonly (ApplicationElement | SubmissionElement)[];
-  readonly meta: {
-    readonly revision: string;
+  readonly meta: Omit<SubmissionMeta, 'locale' | 'source'> & {
     readonly locale?: string;
     readonly source?: string;
-  } & SentBeside;
-}
-
-/** What goes in `meta` of some submissions only. */
-interface SentBeside {
-  readonly consent?: readonly SentConsent[];
-  /** How the form was filled in (`src/server/http/README.md#challenges`). */
-  readonly filling?: Filling | undefined;
-  /** The solution of a challenge. */
-  readonly challenge?: string;
+  };
 }
 
 export interface Filling {
@@ -74,23 +69,16 @@ export interface SentConsent {
 export interface OutgoingSubmission {
   /** null when the application exists already. */
   readonly details: GivenDetails | null;
-  readonly beside?: SentBeside;
   readonly answers: readonly OutgoingAnswer[];
+  readonly meta: SubmissionMeta;
 }
 
-export function writeSubmission(
-  { details, beside, answers }: OutgoingSubmission,
-  { revision, locale, source }: SubmissionMeta,
-): SubmissionBody {
+export function writeSubmission({ details, answers, meta }: OutgoingSubmission): SubmissionBody {
   const application = details && { type: 'applications' as const, attributes: details };
+  const { locale, source, ...always } = meta;
   return {
     data: [...(application ? [application] : []), ...answers.map(writeElement)],
-    meta: {
-      revision,
-      ...(locale && { locale }),
-      ...(source && { source }),
-      ...beside,
-    },
+    meta: { ...always, ...(locale && { locale }), ...(source && { source }) },
   };
 }
 

@@ -7,15 +7,15 @@ const answers = [{ question: questionId('7'), part: 0, value: { kind: 'text' as 
 const details = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
 
 test('the application stands before the answers that belong to it', () => {
-  const { data } = writeSubmission({ details, answers }, meta);
+  const { data } = writeSubmission({ details, answers, meta });
   expect(data.map((element) => element.type)).toEqual(['applications', 'answers']);
   expect(data[0]).toEqual({ type: 'applications', attributes: details });
 });
 
 test('where there is one already nothing is said of it', () => {
-  expect(writeSubmission({ details: null, answers }, meta).data.map(({ type }) => type)).toEqual(['answers']);
+  expect(writeSubmission({ details: null, answers, meta }).data.map(({ type }) => type)).toEqual(['answers']);
 });
 
 test('a visitor may have nothing to answer', () => {
-  expect(writeSubmission({ details, answers: [] }, meta).data).toHaveLength(1);
+  expect(writeSubmission({ details, answers: [], meta }).data).toHaveLength(1);
 });

@@ -28,14 +28,11 @@ const named = table.map(([value, browser, service = browser]) => ({
 }));
 
 test.each(named)('a $kind answer travels to the proxy in its own attribute', ({ value, browser }) => {
-  const body = writeSubmission(
-    { details: null, answers: [{ question: questionId('7'), part: 0, value }] },
-    {
-      revision: revision('r'),
-      locale: 'de',
-      source: null,
-    },
-  );
+  const body = writeSubmission({
+    details: null,
+    answers: [{ question: questionId('7'), part: 0, value }],
+    meta: { revision: revision('r'), locale: 'de', source: null },
+  });
   const relationships = { question: { data: { type: 'questions', id: '7' } } };
   expect(body).toEqual({
     data: [{ type: 'answers', attributes: browser, relationships }],
