@@ -10,6 +10,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Fallback, Form, Gone, View } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import { readControls } from './controls.tsx';
+import { countryNames } from './phone.tsx';
 import { Blocks } from './question.tsx';
 import {
   type Filling,
@@ -48,6 +49,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const messages = props.messages.value;
   const last = useRef<Last>(props.takesFocus);
   const region: Region = useMemo(() => signal([]), []);
+  // Browsers take long to give the first name; meanwhile the questions are on their way.
+  useLayoutEffect(() => void setTimeout(countryNames, 0, messages.locale), []);
   return (
     <div class="af" lang={messages.locale} dir={messages.direction} data-theme={props.theme}>
       {props.notice.value && <Notice part="notice">{props.notice.value}</Notice>}
