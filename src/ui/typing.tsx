@@ -280,9 +280,9 @@ function ClearDate(props: FillingFieldProps) {
   return drawClearButton(props);
 }
 
-/** null where all may be chosen: there is nothing to count. */
+/** null: there is nothing to count, as one replaces the other, or all may be chosen. */
 function countedOptions({ shown }: Field) {
-  if (shown.type !== 'multiple_choice') return null;
+  if (shown.type !== 'multiple_choice' || shown.maximum === 1) return null;
   const { maximum, options } = shown;
   return maximum === null || maximum >= options.length ? null : { maximum, options };
 }
