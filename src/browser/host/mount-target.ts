@@ -13,6 +13,7 @@ export interface MountTarget {
 
 /** What is drawn in the host's own DOM is below this element, which distinguishes it from the fallback. */
 const ROOT = 'apply-form-root';
+let count = 0;
 
 /** Where the form of an element is drawn. */
 export const formRootOf = (element: Element): Element | ShadowRoot =>
@@ -46,6 +47,8 @@ export function lightMountTarget(element: HTMLElement, styles: string, moved: ()
   element.querySelector(`:scope > ${ROOT}`)?.remove();
   const root = document.createElement(ROOT);
   root.slot = ROOT;
+  // Without one, morphdom takes what has an id out of what it removes.
+  root.id = `${ROOT}-${++count}`;
   element.append(root);
   // A page that compares itself with fresh HTML takes away what that lacks.
   const observer = new MutationObserver(() => {
