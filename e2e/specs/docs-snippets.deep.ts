@@ -49,10 +49,11 @@ for (const snippet of snippetsOf('html').filter((one) => !isRecipe(one))) {
     const errors = watch(page);
     const filled = await fillIn(snippet.text, server.origin, sandbox);
     expect(filled).not.toContain('…');
-    const body = filled.includes('<script') ? filled : `${script(server.origin)}${filled}`;
+    const place = filled.includes("'#apply'") ? '<div id="apply"></div>' : '';
+    const body = place + (filled.includes('<script') ? filled : `${script(server.origin)}${filled}`);
     await page.goto(host.show(body.startsWith('<!doctype') ? body : hostPage(body)));
     const frames = filled.match(/<iframe/g)?.length ?? 0;
-    const ownForms = filled.match(/<apply-form|data-apply-job/g)?.length ?? 0;
+    const ownForms = filled.match(/<apply-form|data-apply-job|= mount\(/g)?.length ?? 0;
     expect(frames + ownForms).toBeGreaterThan(0);
     await expect(page.locator('apply-form[data-state=ready]')).toHaveCount(ownForms);
     for (let number = 0; number < frames; number++)

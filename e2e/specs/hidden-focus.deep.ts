@@ -19,10 +19,11 @@ const MOST_KEYS = 90;
 /** Names what has focus in the form, and tells whether any of it is under the foot or beyond the screen; null: it is elsewhere. */
 const look = (page: Page) =>
   page.locator('apply-form').evaluate((element) => {
-    const root = element.querySelector('apply-form-root') ?? element.shadowRoot;
-    const focused = root?.querySelector(':focus');
+    const root = element.querySelector('apply-form-root');
+    // Not by `:focus`, which a date does not match while its calendar button has focus.
+    const focused = document.activeElement;
     const foot = root?.querySelector('.af-foot');
-    if (!focused || !foot) return null;
+    if (!focused || !foot || !root?.contains(focused)) return null;
     const target = focused.closest('.af-row, .af-drop') ?? focused;
     const { top, bottom } = target.getBoundingClientRect();
     const isBelow = !foot.contains(focused) && bottom > foot.getBoundingClientRect().top + 1;
