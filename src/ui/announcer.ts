@@ -36,13 +36,14 @@ interface Queue {
 const queues = new WeakMap<Region, Queue>();
 
 /**
- * Announces in a moment, or after the current text, what does not wait already; each sentence has a paragraph of its
- * own while there is room.
+ * Announces in a moment, or after the current text; each sentence has a paragraph of its own while there is room. What
+ * is made when it is announced waits once.
  */
 export function announce({ region }: WithRegion, ...announcements: readonly Announcement[]): void {
   const queue = queues.get(region) ?? { waiting: [], hasStayed: true };
   queues.set(region, queue);
-  queue.waiting.push(...announcements.filter((each) => !queue.waiting.includes(each)));
+  const isNew = (one: Announcement) => typeof one === 'string' || !queue.waiting.includes(one);
+  queue.waiting.push(...announcements.filter(isNew));
   queue.waiting.splice(0, queue.waiting.length - MOST);
   if (queue.hasStayed) giveWay(region, queue);
 }
@@ -64,8 +65,7 @@ export function clearAnnouncements({ region }: WithRegion): void {
 }
 
 function speak(region: Region, queue: Queue): void {
-  const said = queue.waiting.splice(0).flatMap((one) => (typeof one === 'string' ? [one] : one()));
-  const texts = [...new Set(said)];
+  const texts = queue.waiting.splice(0).flatMap((one) => (typeof one === 'string' ? [one] : one()));
   const current = region.peek();
   if (texts.some((text) => current.includes(text))) {
     region.value = [];
