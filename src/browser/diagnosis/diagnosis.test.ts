@@ -159,25 +159,6 @@ describe('a reply that refuses', () => {
   });
 });
 
-test('an unknown attribute is named in the same line, with those that are known', async () => {
-  const element = document.createElement('apply-form');
-  element.setAttribute('jobid', '4711');
-  setUp({});
-  const wrong = { trouble: failure('bad_setup'), failure: failure('bad_setup'), isOver: () => false };
-  await diagnose({ ...host, element }, wrong, place);
-  expect(lines).toEqual([
-    expect.stringMatching(
-      /posting="…"\. It does not know the attribute jobid \(data-apply-jobid of a script tag\): it knows job, .*heading-level\.$/,
-    ),
-  ]);
-});
-
-test('no line is written for what is over', async () => {
-  setUp({});
-  await diagnosed(failure('bad_setup'), true);
-  expect(lines).toEqual([]);
-});
-
 test.each([
   ['token="sealed" class="wide" id="form" style="margin: 0" data-job="1" aria-label="x"', []],
   ['slot="x" part="y" tabindex="0" v-cloak x-data="{}" hx-boost="true" _ngcontent-a', []],

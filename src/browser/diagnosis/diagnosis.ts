@@ -41,9 +41,7 @@ export async function diagnose(
   // Whatever fails here, something must be shown to the applicant.
   const plain = { code: failure.code, advice: `cannot be opened (${failure.code}).` };
   const { code, advice } = await findCause(host, trouble, failure.code, place).catch(() => plain);
-  // In one line, because an unknown attribute may well be the cause.
-  const unknown = unknownAttributes(host.element).map((sentence) => `It ${sentence}`);
-  if (!isOver()) host.warn([advice, ...unknown].join(' '));
+  if (!isOver()) host.warn(advice);
   if (code === failure.code) return failure;
   return { ...failure, code, retryable: code === 'service_unavailable' };
 }
