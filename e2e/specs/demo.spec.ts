@@ -93,7 +93,7 @@ test('another brand, language or embed takes nothing away that was typed, and st
   await choose('Sample', 'Software engineer');
   await expect(page.getByRole('heading', { name: 'Software Engineer, Timetables' })).toBeVisible();
   await new Applicant(page).answer('101', 'A planner');
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
   await choose('Brand', 'Hospital');
   await choose('Language', 'Deutsch');
   await expect(page.getByRole('button', { name: 'Bewerbung senden' })).toBeVisible();

@@ -122,7 +122,7 @@ test.describe('a question out of sight of a long form', () => {
     await applicant.settle();
     await page.emulateMedia({ media: 'print' });
     const blocks = page.locator('[data-question-id]');
-    await expect(blocks.nth(1)).toHaveCSS('padding-top', '10px');
+    await expect(blocks.nth(1)).toHaveCSS('break-inside', 'avoid');
     return blocks.evaluateAll(
       (blocks) => blocks.filter((block) => !block.checkVisibility({ contentVisibilityAuto: true })).length,
     );
