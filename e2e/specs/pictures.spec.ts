@@ -108,7 +108,8 @@ async function send(stage: Stage, state: string): Promise<void> {
 const receive =
   (state: string, answers: Parameters<typeof inventSubmission>[1], mirrored: string): Act =>
   async (stage) => {
-    stage.rig.submissions = inventSubmission(state, answers);
+    // It is read again until it is settled.
+    stage.rig.submissions = stage.rig.receipts = inventSubmission(state, answers);
     await send(stage, mirrored);
   };
 
