@@ -48,6 +48,7 @@ export const folders = ['core', 'browser', 'form', 'sandbox', 'server', 'ui'] as
 /** Patterns with quadratic time on texts that only trusted sources write, with that source. */
 export const exceptions: ReadonlyMap<string, string> = new Map([
   ['browser/host/host.ts \\/+$', 'an attribute that the host page wrote'],
+  ['browser/proxy/load-files.ts https?:\\/\\/\\S+\\.m?js', 'what the browser says of a file of ours'],
   ['browser/drafts/storage.ts =+$', 'what btoa wrote: two at the most'],
   ['server/app/site/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>', 'pages of our own build'],
   ['server/app/site/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],

@@ -208,7 +208,10 @@ const names: readonly (readonly [RegExp, string])[] = [
 export const kindsOfFiles = (types: readonly string[]): readonly string[] => [
   ...new Set(
     types.map((type) => {
-      const letters = type.toLowerCase().replace(/^\s*\.|^.*\/|\s+$/g, '');
+      const letters = type
+        .trim()
+        .toLowerCase()
+        .replace(/^\.|^.*\//, '');
       return names.find(([pattern]) => pattern.test(letters))?.[1] ?? letters.toUpperCase();
     }),
   ),
