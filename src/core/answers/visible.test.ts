@@ -73,6 +73,12 @@ describe('sent', () => {
     expect(outgoingAnswers(tree, answers)).toEqual([{ question: '1', part: 0, value: no }]);
   });
 
+  test('nothing of a question that the tree does not have is sent', () => {
+    const tree = treeOf('1 boolean');
+    const roots = [...tree.roots, questionId('9')];
+    expect(outgoingAnswers({ ...tree, roots }, given({ 9: yes }))).toEqual([]);
+  });
+
   test('the control: shown again, the kept answer goes out', () => {
     const tree = treeOf('1 boolean', '2 short_text < 1');
     const answers = given({ 1: yes, 2: { kind: 'text', text: 'kept' } });
