@@ -32,6 +32,8 @@ const browserRules = browser.map((name, place) => [
   },
 ]);
 
+const doors = ['http', 'forms', 'sessions', 'submissions', 'files'];
+
 export const floorPlan: Readonly<Record<string, FolderRule>> = {
   demo: {
     folders: [
@@ -77,22 +79,57 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   // The clock, and what is stored, which everything below takes.
   server: { folders: ['core/model'], packages: [] },
   'server/service': { folders: ['server', 'core/jsonapi', 'core/model'], packages: ['zod'] },
-  // Only the in-memory ledger of delivery, because the proxy's entry must run wherever fetch exists (a test checks it).
-  'server/http': {
-    folders: ['server', 'server/delivery', 'server/service', ...pure, 'core/model'],
-    packages: ['hono', 'zod', 'htmlparser2', 'file-type', 'libphonenumber-js', 'rate-limiter-flexible'],
-  },
-  'server/delivery': {
-    folders: ['server', 'server/service', 'core/jsonapi', 'core/answers', 'core/model'],
-    packages: ['kysely', 'libsql', 'pg'],
-  },
-  sandbox: { folders: [], packages: ['hono'] },
-  'server/app': {
+  // What the doors share (`http`), and the doors: forms, sessions, submissions and files.
+  ...Object.fromEntries(
+    doors.map((name) => [
+      `server/${name}`,
+      {
+        folders: [
+          ...doors.map((other) => `server/${other}`),
+          'server',
+          'server/ledger',
+          'server/store',
+          'server/service',
+          ...pure,
+          'core/model',
+        ],
+        packages: [
+          'hono',
+          'zod',
+          'htmlparser2',
+          'file-type',
+          'libphonenumber-js',
+          'rate-limiter-flexible',
+          'kysely',
+        ],
+      },
+    ]),
+  ),
+  'server/ledger': {
     folders: [
       'server',
       'server/service',
-      'server/http',
-      'server/delivery',
+      'server/store',
+      'server/files',
+      'server/process',
+      'core/jsonapi',
+      'core/answers',
+      'core/model',
+    ],
+    packages: ['kysely', 'undici', 'standardwebhooks'],
+  },
+  'server/store': {
+    folders: ['server', 'server/ledger', 'server/files', 'server/service', 'core/model'],
+    packages: ['kysely', 'libsql', 'pg'],
+  },
+  sandbox: { folders: [], packages: ['hono'] },
+  'server/process': {
+    folders: [
+      'server',
+      'server/service',
+      ...doors.map((name) => `server/${name}`),
+      'server/ledger',
+      'server/store',
       'sandbox',
       'locale',
       'core/model',
@@ -114,7 +151,12 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
 export const firstFile = 'server/setup.mjs';
 
 /** Folders whose files may import from Node. */
-export const nodeFolders: readonly string[] = ['server/app', 'server/delivery'];
+export const nodeFolders: readonly string[] = [
+  'server/process',
+  'server/ledger',
+  'server/store',
+  'server/files',
+];
 
 /** What of Node other runtimes have too. */
 export const sharedModule = 'node:crypto';
@@ -132,20 +174,20 @@ export const clockFile = 'server/clock.ts';
 
 /** Doors, which take the machine's clock where they are given none. */
 export const clockDoors: readonly string[] = [
-  'server/app/start-server.ts',
-  'server/delivery/stores/open-store.ts',
+  'server/process/start-server.ts',
+  'server/store/open-store.ts',
   'server/http/create-proxy.ts',
   'server/service/client.ts',
   'server/service/create-service.ts',
   // Its limits are of the time that the database needs.
-  'server/delivery/stores/limited-driver.ts',
+  'server/store/limited-driver.ts',
 ];
 
 /** They still read the time themselves. */
 export const clockless: readonly string[] = [
-  'server/delivery/memory-ledger.ts',
-  'server/delivery/stores/seen-clock.ts',
-  'server/delivery/stores/store-file.ts',
+  'server/ledger/memory-ledger.ts',
+  'server/store/seen-clock.ts',
+  'server/store/store-file.ts',
 ];
 
 /** Commands for users and build code may import every folder and package. */

@@ -50,12 +50,15 @@ export const exceptions: ReadonlyMap<string, string> = new Map([
   ['browser/host/host.ts \\/+$', 'an attribute that the host page wrote'],
   ['browser/proxy/load-files.ts https?:\\/\\/\\S+\\.m?js', 'what the browser says of a file of ours'],
   ['browser/drafts/storage.ts =+$', 'what btoa wrote: two at the most'],
-  ['server/app/site/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>', 'pages of our own build'],
-  ['server/app/site/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],
-  ['server/app/configuration/rules.ts \\/+$', 'a variable of the operator, read at start'],
-  ['server/app/configuration/variable-files.ts [\\r\\n]+$', 'a file of the operator, read at start'],
   [
-    'server/app/configuration/variables.ts ^APPLY_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT|PORT_\\d+_\\w+)$',
+    'server/process/site/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>',
+    'pages of our own build',
+  ],
+  ['server/process/site/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],
+  ['server/process/configuration/rules.ts \\/+$', 'a variable of the operator, read at start'],
+  ['server/process/configuration/variable-files.ts [\\r\\n]+$', 'a file of the operator, read at start'],
+  [
+    'server/process/configuration/variables.ts ^APPLY_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT|PORT_\\d+_\\w+)$',
     'a name in the environment of the operator',
   ],
 ]);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { reference, subject, tenant } from './core/model/ids.ts';
-import { defaultRules } from './server/delivery/dependencies.ts';
-import { openStore } from './server/delivery/stores/open-store.ts';
-import { STAGED_FOR } from './server/http/forms/limits.ts';
+import { STAGED_FOR } from './server/forms/limits.ts';
+import { defaultRules } from './server/ledger/dependencies.ts';
 import { LESSON_KEPT } from './server/ports.ts';
 import { CODE_KEPT, REVOCATION_KEPT } from './server/session-store.ts';
+import { openStore } from './server/store/open-store.ts';
 
 const page = readFileSync(new URL('../public/docs/privacy.md', import.meta.url), 'utf8');
 const DAY = 86_400_000;

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { print, printError } from '../../src/server/app/print.ts';
+import { print, printError } from '../../src/server/process/print.ts';
 import { locateBrowser } from '../support/browser/locate-browser.ts';
 import { formatTable, isWithinBudget, type Measured, measureOf, type RowGroup } from './row.ts';
 import { changeRows } from './rows/changes.ts';

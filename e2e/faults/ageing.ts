@@ -3,8 +3,8 @@
  * moment at which something of it has to go, and not a day before.
  */
 import type { Tenant } from '../../src/core/model/ids.ts';
-import { defaultRules } from '../../src/server/delivery/dependencies.ts';
-import type { Item, LedgerStore, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
+import { defaultRules } from '../../src/server/ledger/dependencies.ts';
+import type { Item, LedgerStore, StoredRecord } from '../../src/server/ledger/ledger-store.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Fleet } from './fleet.ts';
 import type { Case } from './oracle.ts';

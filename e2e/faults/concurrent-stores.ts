@@ -7,7 +7,7 @@
  */
 import pg from 'pg';
 import type { Tenant } from '../../src/core/model/ids.ts';
-import { type OpenStore, openStore } from '../../src/server/delivery/stores/open-store.ts';
+import { type OpenStore, openStore } from '../../src/server/store/open-store.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { type Around, wrapLessons, wrapStore } from './faulty-store.ts';
 import { Flow } from './flow.ts';

@@ -13,10 +13,7 @@ import {
   mayComplete,
   type Submission,
 } from '../../src/core/model/submission.ts';
-import type { Ledger } from '../../src/server/delivery/ledger.ts';
-import { checkFiles, checkSubmission } from '../../src/server/http/submissions/check-submission.ts';
-import { placeAnswers } from '../../src/server/http/submissions/ledger-answers.ts';
-import type { SentAnswer } from '../../src/server/http/submissions/sent-answers.ts';
+import type { Ledger } from '../../src/server/ledger/ledger.ts';
 import type {
   AttentionEntry,
   Lessons,
@@ -24,6 +21,9 @@ import type {
   StoredSubmission,
   SubjectKey,
 } from '../../src/server/ports.ts';
+import { checkFiles, checkSubmission } from '../../src/server/submissions/check-submission.ts';
+import { placeAnswers } from '../../src/server/submissions/ledger-answers.ts';
+import type { SentAnswer } from '../../src/server/submissions/sent-answers.ts';
 import { type Content, contentFrom, followingDocuments, printOf } from './content.ts';
 import { type Case, offerName } from './oracle.ts';
 import { filesOf, goesAlong, printSaid, type Said } from './said.ts';

@@ -5,7 +5,7 @@
  * memory folder where there is one (`quick-folder.ts`): no power loss is simulated.
  */
 
-import { print, printError } from '../../src/server/app/print.ts';
+import { print, printError } from '../../src/server/process/print.ts';
 import { type FaultsCommand, readFaultsCommand, usage } from './faults-options.ts';
 import { openStores, startPostgresServer } from './open-stores.ts';
 import { runProcesses } from './run-processes.ts';

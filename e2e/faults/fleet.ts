@@ -1,13 +1,13 @@
 /** The processes of one simulation: each has its own ledger on the shared store, and a process that ends is replaced. */
 
 import { reference, type Tenant } from '../../src/core/model/ids.ts';
-import type { Cipher } from '../../src/server/delivery/cipher.ts';
-import { defaultRules, type LedgerDependencies } from '../../src/server/delivery/dependencies.ts';
-import { silentLedgerLog } from '../../src/server/delivery/ledger.support.ts';
-import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
-import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
-import { silentMetrics } from '../../src/server/delivery/metrics.ts';
-import { createWebhookTeller } from '../../src/server/delivery/webhooks/webhook-teller.ts';
+import type { Cipher } from '../../src/server/ledger/cipher.ts';
+import { defaultRules, type LedgerDependencies } from '../../src/server/ledger/dependencies.ts';
+import { silentLedgerLog } from '../../src/server/ledger/ledger.support.ts';
+import { createLedger, type Ledger } from '../../src/server/ledger/ledger.ts';
+import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
+import { silentMetrics } from '../../src/server/ledger/metrics.ts';
+import { createWebhookTeller } from '../../src/server/ledger/webhooks/webhook-teller.ts';
 import { type Control, controlGateway, controlLessons, controlOwnStore, controlRules } from './controls.ts';
 import { createEntry, type EntryDependencies } from './entry.ts';
 import * as faults from './faults-of-a-schedule.ts';

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tenant } from '../../src/core/model/ids.ts';
-import { createMemoryLessons } from '../../src/server/delivery/memory-lessons.ts';
-import { createMemoryStore } from '../../src/server/delivery/stores/memory-store.ts';
-import { type OpenStore, openStore } from '../../src/server/delivery/stores/open-store.ts';
+import { createMemoryLessons } from '../../src/server/ledger/memory-lessons.ts';
+import { createMemoryStore } from '../../src/server/store/memory-store.ts';
+import { type OpenStore, openStore } from '../../src/server/store/open-store.ts';
 import { type RunningPostgres, startPostgres } from '../support/postgres/start-postgres.ts';
 import { openConcurrentStores } from './concurrent-stores.ts';
 import type { FaultsCommand, StoreName } from './faults-options.ts';

@@ -9,7 +9,7 @@ import type {
   NewItem,
   NewSubmission,
   StoredRecord,
-} from '../../src/server/delivery/ledger-store.ts';
+} from '../../src/server/ledger/ledger-store.ts';
 import type { SubjectKey } from '../../src/server/ports.ts';
 import { type Content, printOf } from './content.ts';
 import type { Erased } from './operator.ts';

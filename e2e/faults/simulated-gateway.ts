@@ -10,7 +10,7 @@ import type {
   HeldAnswer,
   JobDestination,
   ServiceGateway,
-} from '../../src/server/delivery/service-gateway.ts';
+} from '../../src/server/ledger/service-gateway.ts';
 import type { SubjectKey } from '../../src/server/ports.ts';
 import type { MemberName } from '../../src/server/service/application-members.ts';
 import { unproven } from '../../src/server/service/judge-failure.ts';
@@ -39,7 +39,7 @@ export interface GatewayDependencies {
   readonly onSend: (key: SubjectKey, answer: AnswerToSend, application: ApplicationId) => void;
 }
 
-/** Milliseconds (`src/server/delivery/README.md#figures`). */
+/** Milliseconds (`src/server/ledger/README.md#figures`). */
 const LIMIT = 15_000;
 const FILE_LIMIT = 30_000;
 /** Milliseconds: a file that takes longer to open is not sent this time. */

@@ -1,5 +1,5 @@
-import { createLearnedRateLimiter } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
-import type { RateLimiter } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
+import { createLearnedRateLimiter } from '../../src/server/ledger/rate-limit/learned-rate-limiter.ts';
+import type { RateLimiter } from '../../src/server/ledger/rate-limit/rate-limiter.ts';
 import type { Host } from './host.ts';
 import type { Network } from './network.ts';
 import type { World } from './world.ts';

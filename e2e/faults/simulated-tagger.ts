@@ -1,6 +1,6 @@
 /** Tags of one process's tenant at the simulated service, with the same faults on the way as every other request. */
 import { failure, success } from '../../src/core/model/failure.ts';
-import type { Tagger } from '../../src/server/delivery/tagger.ts';
+import type { Tagger } from '../../src/server/ledger/tagger.ts';
 import type { TagToWrite } from '../../src/server/service/tag-changes.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { never } from './faulty-store.ts';

@@ -1,6 +1,6 @@
 /** What a simulation needs of its store, whichever it is. */
 import type { Tenant } from '../../src/core/model/ids.ts';
-import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
+import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
 import type { Lessons } from '../../src/server/ports.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';

@@ -4,10 +4,10 @@ import { outgoingParts, readableAnswer } from '../../src/core/answers/answers.ts
 import type { ApplicationId } from '../../src/core/model/ids.ts';
 import { reference, subject, type Tenant, tenant } from '../../src/core/model/ids.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
-import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
-import type { AnswerToSend } from '../../src/server/delivery/service-gateway.ts';
-import { steadyTime } from '../../src/server/delivery/stores/store-clock.ts';
+import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
+import type { AnswerToSend } from '../../src/server/ledger/service-gateway.ts';
 import type { Lessons, SubjectKey } from '../../src/server/ports.ts';
+import { steadyTime } from '../../src/server/store/store-clock.ts';
 import { drawAgeing, forget, wipe } from './ageing.ts';
 import { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';

@@ -1,7 +1,7 @@
 /** The rows of one simulation in a database: for a backup, and for the next simulation in its place. */
 import { sql } from 'kysely';
 import type { Tenant } from '../../src/core/model/ids.ts';
-import type { StoreDatabase } from '../../src/server/delivery/stores/tables.ts';
+import type { StoreDatabase } from '../../src/server/store/tables.ts';
 
 export async function readRows(database: StoreDatabase, tenant: Tenant) {
   const items = await database.selectFrom('item').selectAll().where('tenant', '=', tenant).execute();

@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reference } from '../../src/core/model/ids.ts';
 import type { SubmissionState } from '../../src/core/model/submission.ts';
-import { presentState } from '../../src/server/delivery/describe.ts';
-import type { Item, LedgerStore, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
-import { leapOf } from '../../src/server/delivery/webhooks/next-event.ts';
-import type { WebhookMessage } from '../../src/server/delivery/webhooks/webhook-message.ts';
-import type { TellOutcome } from '../../src/server/delivery/webhooks/webhook-teller.ts';
+import { presentState } from '../../src/server/ledger/describe.ts';
+import type { Item, LedgerStore, StoredRecord } from '../../src/server/ledger/ledger-store.ts';
+import { leapOf } from '../../src/server/ledger/webhooks/next-event.ts';
+import type { WebhookMessage } from '../../src/server/ledger/webhooks/webhook-message.ts';
+import type { TellOutcome } from '../../src/server/ledger/webhooks/webhook-teller.ts';
 import type { SubjectKey } from '../../src/server/ports.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Host } from './host.ts';

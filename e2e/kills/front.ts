@@ -42,7 +42,7 @@ export interface FrontDependencies {
   readonly stops: number;
 }
 
-const main = fileURLToPath(new URL('../../src/server/app/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../src/server/process/main.ts', import.meta.url));
 
 /** Share of kills that come before the server says that it is ready. */
 const EARLY = 0.2;

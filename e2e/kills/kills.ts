@@ -5,7 +5,7 @@
  * order must have failed no request.
  */
 import { sentenceOf } from '../../src/cli/arguments.ts';
-import { print, printError } from '../../src/server/app/print.ts';
+import { print, printError } from '../../src/server/process/print.ts';
 import { readKillsCommand, usage } from './options.ts';
 import { createProcesses } from './processes.ts';
 import { type Dependencies, runKills } from './run-kills.ts';

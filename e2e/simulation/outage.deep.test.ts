@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   createLearnedRateLimiter,
   type LearnedRateLimiter,
-} from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
+} from '../../src/server/ledger/rate-limit/learned-rate-limiter.ts';
 import { createVirtualClock } from '../../src/server/virtual-clock.support.ts';
 import { seededRandom } from '../bench/forms/seeded-random.ts';
 import { createFixedWindow } from './hidden-limit.ts';

@@ -2,8 +2,8 @@
 
 import { tenant } from '../../src/core/model/ids.ts';
 import type { Clock } from '../../src/server/clock.ts';
-import type { Estimate } from '../../src/server/delivery/dependencies.ts';
-import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts';
+import type { Estimate } from '../../src/server/ledger/dependencies.ts';
+import { createEstimate } from '../../src/server/ledger/rate-limit/estimate.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 import { createQuickClock, makeLearnedRateLimiter, type Road, sendOnce } from './simulate-rate-limiter.ts';
 

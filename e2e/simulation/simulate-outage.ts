@@ -4,16 +4,16 @@
  */
 
 import { reference, tenant } from '../../src/core/model/ids.ts';
-import { createCipher } from '../../src/server/delivery/cipher.ts';
-import { defaultRules, type LedgerDependencies } from '../../src/server/delivery/dependencies.ts';
-import { silentLedgerLog } from '../../src/server/delivery/ledger.support.ts';
-import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
-import { createMemoryLessons } from '../../src/server/delivery/memory-lessons.ts';
-import { silentMetrics } from '../../src/server/delivery/metrics.ts';
-import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts';
-import type { LearnedRateLimiter } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
-import type { RateLimitEvent } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
-import { createMemoryStore } from '../../src/server/delivery/stores/memory-store.ts';
+import { createCipher } from '../../src/server/ledger/cipher.ts';
+import { defaultRules, type LedgerDependencies } from '../../src/server/ledger/dependencies.ts';
+import { silentLedgerLog } from '../../src/server/ledger/ledger.support.ts';
+import { createLedger, type Ledger } from '../../src/server/ledger/ledger.ts';
+import { createMemoryLessons } from '../../src/server/ledger/memory-lessons.ts';
+import { silentMetrics } from '../../src/server/ledger/metrics.ts';
+import { createEstimate } from '../../src/server/ledger/rate-limit/estimate.ts';
+import type { LearnedRateLimiter } from '../../src/server/ledger/rate-limit/learned-rate-limiter.ts';
+import type { RateLimitEvent } from '../../src/server/ledger/rate-limit/rate-limiter.ts';
+import { createMemoryStore } from '../../src/server/store/memory-store.ts';
 import type { VirtualClock } from '../../src/server/virtual-clock.support.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 import { createLimitedService, type LimitedService, type ServiceFate } from './limited-service.ts';

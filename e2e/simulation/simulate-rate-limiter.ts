@@ -4,14 +4,14 @@ import type { Clock } from '../../src/server/clock.ts';
 import {
   createLearnedRateLimiter,
   type LearnedRateLimiter,
-} from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
-import type { RateLimitEvent, RateLimiter } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
+} from '../../src/server/ledger/rate-limit/learned-rate-limiter.ts';
+import type { RateLimitEvent, RateLimiter } from '../../src/server/ledger/rate-limit/rate-limiter.ts';
 import { createVirtualClock, type VirtualClock } from '../../src/server/virtual-clock.support.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 
 /** Milliseconds there and back. */
 const ROUND_TRIP = 100;
-/** Requests under way at once: one an application, eight applications (`src/server/delivery/README.md#leases-and-several-processes`). */
+/** Requests under way at once: one an application, eight applications (`src/server/ledger/README.md#leases-and-several-processes`). */
 const LEASED_SUBMISSIONS = 8;
 
 export interface RateLimitRun {

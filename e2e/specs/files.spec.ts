@@ -1,6 +1,6 @@
 /** Files: one card for one file, one message for a refusal, and nothing that moves sideways when an error comes. */
 import type { Page } from 'playwright/test';
-import { png } from '../../src/server/http/files/file-samples.support.ts';
+import { png } from '../../src/server/files/file-samples.support.ts';
 import { Applicant } from '../support/applicant.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 

@@ -8,7 +8,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkPackages } from '../../src/build/sizes.ts';
-import { print, printError } from '../../src/server/app/print.ts';
+import { print, printError } from '../../src/server/process/print.ts';
 import { bringEngines, missingEngines } from '../engines/find-engines.ts';
 import { drawTable, tellEngines } from '../engines/tell-engines.ts';
 import { startServer } from '../support/apply-form-server.ts';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hashOfSources } from '../../src/build/sources.mjs';
 import { member } from '../../src/core/jsonapi/json.ts';
-import { print, printError } from '../../src/server/app/print.ts';
+import { print, printError } from '../../src/server/process/print.ts';
 import { locateBrowser } from '../support/browser/locate-browser.ts';
 import { packageNames, tarballOf } from '../support/packed.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
@@ -134,8 +134,8 @@ const programs = [
   'src/cli/conformance.ts',
   'e2e/kills/kills.ts',
   'src/cli/sandbox.ts',
-  'src/server/delivery/stores/write-until-killed.support.ts',
-  'src/server/app/main.ts',
+  'src/server/store/write-until-killed.support.ts',
+  'src/server/process/main.ts',
 ] as const;
 
 /** While tests run: programs as plain files, and one Postgres in which each of them gets databases of its own. */

@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { checkSizes } from '../../src/build/sizes.ts';
-import { printError } from '../../src/server/app/print.ts';
+import { printError } from '../../src/server/process/print.ts';
 import { matrixFailures } from './matrix/matrix-step.ts';
 import {
   build,

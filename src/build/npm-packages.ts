@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../../package.json' with { type: 'json' };
-import { printError } from '../server/app/print.ts';
+import { printError } from '../server/process/print.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = `${root}dist/npm`;

@@ -32,7 +32,7 @@ export function packageEnvironments(root: string, isDemo: boolean): Record<strin
       },
     },
   });
-  const server = { server: 'server/app/main.ts', 'apply-form-server': 'cli/apply-form-server.ts' };
+  const server = { server: 'server/process/main.ts', 'apply-form-server': 'cli/apply-form-server.ts' };
   const serverFiles = { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' };
   return {
     server: make('dist', server, { rolldownOptions: { output: serverFiles } }),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import packageFile from '../../package.json' with { type: 'json' };
-import { print } from '../server/app/print.ts';
+import { print } from '../server/process/print.ts';
 
 const firstLoad = [/^apply-form\.js$/];
 

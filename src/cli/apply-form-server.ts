@@ -4,7 +4,7 @@
  * the same from the sources.
  */
 import packageFile from '../../package.json' with { type: 'json' };
-import { print, printError } from '../server/app/print.ts';
+import { print, printError } from '../server/process/print.ts';
 import { wantsHelp } from './arguments.ts';
 
 const usage = `Usage: npx apply-form-server COMMAND
@@ -26,7 +26,7 @@ const startUsage = `Usage: npx apply-form-server start [--sandbox] [--restored]
 /** The server reads its environment when it is loaded. */
 async function start(given: readonly string[]): Promise<void> {
   if (wantsHelp(given)) return print(startUsage);
-  await import('../server/app/main.ts');
+  await import('../server/process/main.ts');
 }
 
 function refuse(message: string): void {

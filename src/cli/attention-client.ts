@@ -1,8 +1,8 @@
 /** Asks the running server for what needs attention, with the admin key of its environment. */
 import * as z from 'zod';
 import { failure, type Outcome, success } from '../core/model/failure.ts';
-import type { Environment } from '../server/app/configuration/variables.ts';
 import type { OperatorAction } from '../server/ports.ts';
+import type { Environment } from '../server/process/configuration/variables.ts';
 import { chooseTenant } from './chosen-tenant.ts';
 import { noServerAt } from './running-server.ts';
 

@@ -2,7 +2,7 @@
 
 import { isSensitive } from '../core/model/details.ts';
 import { reasonsOf, UNTOLD } from '../pages/attention/reasons.ts';
-import { visibleInLine } from '../server/app/print.ts';
+import { visibleInLine } from '../server/process/print.ts';
 import type { AttentionRow, FaultyFormRow, LessonRow } from './attention-client.ts';
 import { grouped, groupLines } from './check-questions/check-report.ts';
 import { alignColumns } from './text-table.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runProgram } from '../server/app/run-program.support.ts';
-import { type Bench, hasty, startBench, type Visitor } from '../server/app/server.support.ts';
+import { runProgram } from '../server/process/run-program.support.ts';
+import { type Bench, hasty, startBench, type Visitor } from '../server/process/server.support.ts';
 
 const command = fileURLToPath(new URL('./attention.ts', import.meta.url));
 

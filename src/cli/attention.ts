@@ -5,8 +5,8 @@
  */
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../core/model/failure.ts';
-import { print, printError } from '../server/app/print.ts';
 import type { OperatorAction } from '../server/ports.ts';
+import { print, printError } from '../server/process/print.ts';
 import { wantsHelp } from './arguments.ts';
 import {
   type AttentionClient,

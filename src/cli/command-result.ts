@@ -1,5 +1,5 @@
 /** The output and the exit code of a command. */
-import { print, printError } from '../server/app/print.ts';
+import { print, printError } from '../server/process/print.ts';
 
 export interface CommandResult {
   readonly code: 0 | 1 | 2;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { runProgram } from '../server/app/run-program.support.ts';
+import { runProgram } from '../server/process/run-program.support.ts';
 
 const command = fileURLToPath(new URL('./conformance.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));

@@ -3,7 +3,7 @@
  * the real code. Exit 0: all passed; 1: some failed; 2: a file cannot be used, and nothing was run.
  */
 import { readFileSync } from 'node:fs';
-import { print, printError, printLines } from '../server/app/print.ts';
+import { print, printError, printLines } from '../server/process/print.ts';
 import { wantsHelp } from './arguments.ts';
 import type { Case } from './conformance-case.ts';
 import { judgeCases, printResults, readCases } from './conformance-run.ts';

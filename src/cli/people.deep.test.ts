@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runProgram } from '../server/app/run-program.support.ts';
+import { runProgram } from '../server/process/run-program.support.ts';
 import {
   type Bench,
   type JobVisitor,
@@ -12,7 +12,7 @@ import {
   startBench,
   submissionBody,
   type Visitor,
-} from '../server/app/server.support.ts';
+} from '../server/process/server.support.ts';
 
 const command = fileURLToPath(new URL('./attention.ts', import.meta.url));
 const FILE = 'b0000000-0000-4000-8000-000000000001';

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Outcome } from '../core/model/failure.ts';
 import { failure, success } from '../core/model/failure.ts';
-import { printError } from '../server/app/print.ts';
+import { printError } from '../server/process/print.ts';
 import type { AttentionFault } from './attention-client.ts';
 import type { ErasedRows, HeldFileRow, PeopleClient, Person, PersonRows } from './people-client.ts';
 import {

@@ -4,7 +4,7 @@
  * read.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { printError } from '../server/app/print.ts';
+import { printError } from '../server/process/print.ts';
 import { finish } from './command-result.ts';
 import { runProbe } from './probe/probe-command.ts';
 

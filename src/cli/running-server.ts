@@ -1,6 +1,6 @@
 /** The server that runs with this environment: its address, and what to say when it does not answer. */
 import { path } from '../core/jsonapi/json.ts';
-import type { Configuration } from '../server/app/configuration/configuration.ts';
+import type { Configuration } from '../server/process/configuration/configuration.ts';
 
 export function addressOf({ publicUrl, host, port }: Configuration): string {
   if (publicUrl !== null) return publicUrl;

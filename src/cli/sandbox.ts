@@ -6,7 +6,7 @@ import { failure, type Outcome, success } from '../core/model/failure.ts';
 import { callerOf } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { questionBank } from '../sandbox/question-bank.ts';
-import { print, printError, printUnexpected } from '../server/app/print.ts';
+import { print, printError, printUnexpected } from '../server/process/print.ts';
 import { wantsHelp } from './arguments.ts';
 import { type DataFile, reasonOf } from './sandbox-data/data-file.ts';
 import { type LockedFile, openAlone } from './sandbox-data/open-alone.ts';

@@ -1,5 +1,5 @@
 /** Columns of text, each as wide as its widest cell. */
-import { visibleInLine } from '../server/app/print.ts';
+import { visibleInLine } from '../server/process/print.ts';
 
 /** One line a row, whatever is in its cells. */
 export function alignColumns(cells: readonly (readonly string[])[]): readonly string[] {

@@ -92,7 +92,7 @@ export type AcceptRefusal =
   /** Nothing was stored; the browser may send the same again. */
   | { readonly kind: 'store_unavailable' };
 
-/** Accepts answers and delivers them to the service; implemented by `src/server/delivery` over a disk or memory store. */
+/** Accepts answers and delivers them to the service; implemented by `src/server/ledger` over a disk or memory store. */
 export interface Delivery {
   find(key: SubjectKey): Promise<StoredSubmission | null>;
   /**

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright';
-import { printError } from '../../../src/server/app/print.ts';
+import { printError } from '../../../src/server/process/print.ts';
 import { createProcesses, type Processes } from '../../kills/processes.ts';
 import { startSandbox } from '../../kills/sandbox-process.ts';
 import { type BuiltServer, openSession, startBuiltServer } from '../built-server.ts';

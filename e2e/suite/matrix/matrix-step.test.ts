@@ -9,7 +9,7 @@ const ids = rows.map(({ id }) => id);
 /** The sandbox or the client over it shows every row by a test that passed, but for the first row. */
 function failuresWhere(fate: 'passed' | 'failed' | 'skipped', ...more: readonly string[]) {
   const files = ['src/sandbox/a.test.ts', 'src/server/service/a.test.ts'];
-  const form = 'src/server/http/submissions/through-the-form.test.ts';
+  const form = 'src/server/submissions/through-the-form.test.ts';
   const testResults = [...files, form].map((name, side) => ({
     name: `/here/${name}`,
     assertionResults: [...ids, ...more]

@@ -7,7 +7,7 @@ import type { FailedTest } from '../failed-tests.ts';
 /** Where the tests of a row are: of the sandbox, or of the client over it; and through the form. */
 const sides = {
   service: ['src/sandbox/', 'src/server/service/'],
-  form: ['src/server/http/submissions/through-the-form.test.ts'],
+  form: ['src/server/submissions/through-the-form.test.ts'],
 } as const;
 
 /** What others may write of an application is shown through the form, too. */

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Outcome } from '../../../src/core/model/failure.ts';
 import { failure, success } from '../../../src/core/model/failure.ts';
-import { print } from '../../../src/server/app/print.ts';
+import { print } from '../../../src/server/process/print.ts';
 import { type BrowserEnvironment, packageBrowser } from './package-browser.ts';
 
 const installedPlaces = [

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { failure, type Outcome, success } from '../../../src/core/model/failure.ts';
-import { print } from '../../../src/server/app/print.ts';
+import { print } from '../../../src/server/process/print.ts';
 
 interface OldBrowser {
   /** Chromium's own major number. */

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { printError } from '../../../src/server/app/print.ts';
+import { printError } from '../../../src/server/process/print.ts';
 
 /** Environment variables that the browser at `TEST_BROWSER` needs. */
 export type BrowserEnvironment = Record<string, string>;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../server/app/configuration/configuration.ts';
-import { variableNames } from '../../server/app/configuration/variables.ts';
+import { readConfiguration } from '../../server/process/configuration/configuration.ts';
+import { variableNames } from '../../server/process/configuration/variables.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = `${root}public/docs/operating/`;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { variableNames } from '../../server/app/configuration/variables.ts';
+import { variableNames } from '../../server/process/configuration/variables.ts';
 import { snippetsOf } from './snippets.support.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

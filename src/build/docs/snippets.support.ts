@@ -60,10 +60,10 @@ export const runBy: Readonly<Record<string, string>> = {
   json: 'src/build/docs/written-snippets.deep.test.ts',
   sql: 'src/build/docs/written-snippets.deep.test.ts',
   sh: 'src/build/docs/shell-snippets.test.ts',
-  mjs: 'src/server/app/webhooks/verifiers.deep.test.ts',
-  python: 'src/server/app/webhooks/verifiers.deep.test.ts',
-  php: 'src/server/app/webhooks/verifiers.deep.test.ts',
-  ruby: 'src/server/app/webhooks/verifiers.deep.test.ts',
+  mjs: 'src/server/ledger/webhooks/verifiers.deep.test.ts',
+  python: 'src/server/ledger/webhooks/verifiers.deep.test.ts',
+  php: 'src/server/ledger/webhooks/verifiers.deep.test.ts',
+  ruby: 'src/server/ledger/webhooks/verifiers.deep.test.ts',
 };
 
 /** The one that says how this snippet is run; a snippet that none takes, or two, is a fault of the tests. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Libsql from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../server/app/configuration/configuration.ts';
-import { type Bench, startBench } from '../../server/app/server.support.ts';
+import { readConfiguration } from '../../server/process/configuration/configuration.ts';
+import { type Bench, startBench } from '../../server/process/server.support.ts';
 import { appSnippets, runBy, runnerOf, type Snippet, snippets, snippetsOf } from './snippets.support.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -80,7 +80,7 @@ const control = (name: string, text: string) =>
   bench.call('PUT', `/sandbox/_control/${name}`, { bytes: text });
 
 const jsonRunners: readonly JsonRunner[] = [
-  // Compared with what is sent in `src/server/app/webhooks/verifiers.deep.test.ts`.
+  // Compared with what is sent in `src/server/ledger/webhooks/verifiers.deep.test.ts`.
   { has: '"application.complete"', run: async (text) => JSON.parse(text).data.state, gives: 'complete' },
   { has: '"tenants"', run: configure, gives: true },
   {

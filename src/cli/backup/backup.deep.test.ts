@@ -15,7 +15,7 @@ import { at } from '../../sandbox/json.ts';
 import { runBackup } from './run-backup.ts';
 
 const ADMIN = 'the-admin-key-of-the-server-to-back-up';
-const main = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../server/process/main.ts', import.meta.url));
 const processes = createProcesses();
 
 let folder: string;
@@ -140,7 +140,7 @@ async function forgetMark(path: string): Promise<void> {
   const file = new Libsql(path);
   file.exec(`update store_copy set is_backup = 0, place = '${ino} ${birthtimeNs}', epoch = 'known'`);
   file.close();
-  const { writeEpochs } = await import('../../server/delivery/stores/copy-epoch.ts');
+  const { writeEpochs } = await import('../../server/store/copy-epoch.ts');
   writeEpochs(path, ['known']);
 }
 

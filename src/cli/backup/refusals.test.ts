@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../server/clock.ts';
-import { createCipher } from '../../server/delivery/cipher.ts';
-import { openStaging } from '../../server/delivery/staging/open-staging.ts';
-import { file, keysOf, read } from '../../server/delivery/staging/staging.support.ts';
-import { openStore } from '../../server/delivery/stores/open-store.ts';
+import { openStaging } from '../../server/files/staging/open-staging.ts';
+import { file, keysOf, read } from '../../server/files/staging/staging.support.ts';
+import { createCipher } from '../../server/ledger/cipher.ts';
+import { openStore } from '../../server/store/open-store.ts';
 import { runBackup } from './run-backup.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 /** `npx apply-form-server check-questions` without the process around it. */
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { visible } from '../../server/app/print.ts';
+import { visible } from '../../server/process/print.ts';
 import { faultOfArguments, wantsHelp } from '../arguments.ts';
 import { type CommandResult, failed } from '../command-result.ts';
 import { type CheckedSet, nameOf, reportJson, reportLines } from './check-report.ts';

@@ -1,6 +1,6 @@
 /** The findings of a check, for a person and for a script. */
 import type { QuestionFinding } from '../../core/check/check-questions.ts';
-import { visibleInLine } from '../../server/app/print.ts';
+import { visibleInLine } from '../../server/process/print.ts';
 
 export interface CheckedSet {
   readonly source: { readonly file: string } | { readonly job: string } | { readonly posting: string };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ask } from '../../sandbox/client.support.ts';
 import { noFaults } from '../../sandbox/faults/faults.ts';
-import { type ServedSandbox, serveSandbox } from '../../server/app/served-sandbox.support.ts';
+import { type ServedSandbox, serveSandbox } from '../../server/process/served-sandbox.support.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { findApplications } from './find-applications.ts';
 

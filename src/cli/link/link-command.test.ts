@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bench, sessionBody, startBench } from '../../server/app/server.support.ts';
+import { type Bench, sessionBody, startBench } from '../../server/process/server.support.ts';
 import { runLink } from './link-command.ts';
 import { usage } from './options.ts';
 

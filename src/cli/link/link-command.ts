@@ -1,5 +1,5 @@
 /** `npx apply-form-server link` as a function, without the process around it. */
-import type { Environment } from '../../server/app/configuration/variables.ts';
+import type { Environment } from '../../server/process/configuration/variables.ts';
 import { wantsHelp } from '../arguments.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { type CommandResult, failed } from '../command-result.ts';

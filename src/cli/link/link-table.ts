@@ -1,5 +1,5 @@
 /** The applications with one phone number, for a person to read and for scripts. */
-import { visibleInLine } from '../../server/app/print.ts';
+import { visibleInLine } from '../../server/process/print.ts';
 import { alignColumns } from '../text-table.ts';
 import { type FoundApplication, type LinkedApplication, nameOfJob } from './found-application.ts';
 

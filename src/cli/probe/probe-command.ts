@@ -1,8 +1,8 @@
 /** `npx apply-form-server probe` without the process around it. */
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import type { Environment } from '../../server/app/configuration/variables.ts';
-import { visibleInLine } from '../../server/app/print.ts';
+import type { Environment } from '../../server/process/configuration/variables.ts';
+import { visibleInLine } from '../../server/process/print.ts';
 import type { Send } from '../../server/service/send-request.ts';
 import { faultOfArguments, wantsHelp } from '../arguments.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';

@@ -1,8 +1,8 @@
 /** What the probe looks at: an application, its job, and the questions of both. */
 
 import type { Semantics } from '../../core/model/question.ts';
-import type { ReadBack, WithoutReadBack } from '../../server/delivery/read-back-ways.ts';
 import type { TenantOptions } from '../../server/http/options.ts';
+import type { ReadBack, WithoutReadBack } from '../../server/ledger/read-back-ways.ts';
 import { isPhoneNumber } from '../../server/service/phone-number.ts';
 import { type PostingWay, readings } from '../../server/service/readings.ts';
 import { allVisibilities } from '../../server/service/visibilities.ts';

@@ -5,6 +5,14 @@
  */
 import { type Context, Hono } from 'hono';
 import { systemClock } from '../clock.ts';
+import { deleteFile, putFile } from '../files/file-routes.ts';
+import type { Allowance } from '../forms/limits.ts';
+import { getQuestions } from '../forms/question-routes.ts';
+import { authoriseToken, type Call, originOf, UNKNOWN_ADDRESS } from '../sessions/authorise.ts';
+import { deleteSession, postDemoSession, postSession } from '../sessions/session-routes.ts';
+import { isVisitor } from '../sessions/visitors.ts';
+import { STORE_PAUSE, StoreFailure } from '../submissions/store-failure.ts';
+import { getSubmission, postSubmission } from '../submissions/submission-routes.ts';
 import { getChallenge } from './challenge/check-challenge.ts';
 import { createProxyContext, type ProxyContext } from './context.ts';
 import {
@@ -16,9 +24,6 @@ import {
   tellOfName,
 } from './cross-origin.ts';
 import { describeError } from './describe-error.ts';
-import { deleteFile, putFile } from './files/file-routes.ts';
-import type { Allowance } from './forms/limits.ts';
-import { getQuestions } from './forms/question-routes.ts';
 import { postLesson } from './operator/lesson-routes.ts';
 import {
   forOperator,
@@ -32,11 +37,6 @@ import { getReady } from './operator/ready-route.ts';
 import type { KeyContext, ProxyOptions, RequestContext, RunningRelease } from './options.ts';
 import { type Checked, refuse } from './refusal.ts';
 import { respond } from './respond.ts';
-import { authoriseToken, type Call, originOf, UNKNOWN_ADDRESS } from './sessions/authorise.ts';
-import { deleteSession, postDemoSession, postSession } from './sessions/session-routes.ts';
-import { isVisitor } from './sessions/visitors.ts';
-import { STORE_PAUSE, StoreFailure } from './submissions/store-failure.ts';
-import { getSubmission, postSubmission } from './submissions/submission-routes.ts';
 
 export interface ApplyProxy {
   fetch(request: Request, requestContext?: RequestContext): Promise<Response>;

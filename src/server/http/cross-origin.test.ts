@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_KEY, type Bench, openSandbox, sessionBody, startBench } from '../app/server.support.ts';
+import { ADMIN_KEY, type Bench, openSandbox, sessionBody, startBench } from '../process/server.support.ts';
 
 const HOST = 'https://careers.example.com';
 let bench: Bench;

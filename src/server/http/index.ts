@@ -3,6 +3,9 @@
 export type { PrefillStore, StoredPrefill } from '../../core/model/details.ts';
 export type { Semantics } from '../../core/model/question.ts';
 export type { Clock } from '../clock.ts';
+export type { DocumentType } from '../files/document-types.ts';
+export { type Scan, ScanError, type ScanVerdict } from '../files/scanner.ts';
+export type { FormSettings } from '../forms/form-settings.ts';
 export type { People } from '../people.ts';
 export type {
   Degradation,
@@ -19,9 +22,6 @@ export type {
 export type { Send, ServiceOutcome } from '../service/send-request.ts';
 export type { SessionStore } from '../session-store.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';
-export type { DocumentType } from './files/document-types.ts';
-export { type Scan, ScanError, type ScanVerdict } from './files/scanner.ts';
-export type { FormSettings } from './forms/form-settings.ts';
 export type { Log, LogEvent, LogFields } from './log.ts';
 export type { OnEvent, ProxyEvent } from './operator/events.ts';
 export type { HttpReply, ProxyOptions, RequestContext, TenantOptions } from './options.ts';

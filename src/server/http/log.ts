@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../core/model/question.ts';
-import type { LedgerEvent } from '../delivery/ledger-log.ts';
+import type { LedgerEvent } from '../ledger/ledger-log.ts';
 
 /** A fault in a question set, with the stored value that was found. */
 export interface LogProblem {

@@ -2,6 +2,10 @@
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import type { Clock } from '../clock.ts';
+import type { DocumentType } from '../files/document-types.ts';
+import type { Scan } from '../files/scanner.ts';
+import type { Caps } from '../forms/caps.ts';
+import type { FormSettings } from '../forms/form-settings.ts';
 import type { People } from '../people.ts';
 import type {
   Delivery,
@@ -16,10 +20,6 @@ import type {
 import type { PostingWay } from '../service/readings.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import type { SessionStore } from '../session-store.ts';
-import type { DocumentType } from './files/document-types.ts';
-import type { Scan } from './files/scanner.ts';
-import type { Caps } from './forms/caps.ts';
-import type { FormSettings } from './forms/form-settings.ts';
 import type { Log } from './log.ts';
 import type { OnEvent } from './operator/events.ts';
 

@@ -4,7 +4,7 @@
  */
 import type * as z from 'zod';
 import { success } from '../../core/model/failure.ts';
-import { joined } from './files/memory-bytes.ts';
+import { joined } from '../files/memory-bytes.ts';
 import { type Checked, refused } from './refusal.ts';
 import { MEDIA_TYPE } from './respond.ts';
 

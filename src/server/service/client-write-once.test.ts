@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationId, jobSeekerId, questionId } from '../../core/model/ids.ts';
 import { type Disturbance, disturbedReplies } from '../../sandbox/faults/disturbance.ts';
 import { noFaults } from '../../sandbox/faults/faults.ts';
-import { openSends } from '../app/sends.support.ts';
+import { openSends } from '../process/sends.support.ts';
 import { type ClientScene, openClientScene } from './client.support.ts';
 import type { Client } from './client.ts';
 import { type ServiceErrorKind, writeEffects } from './service-error.ts';

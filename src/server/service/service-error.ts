@@ -53,7 +53,7 @@ export function demandedOf(error: ServiceError): readonly MemberName[] {
 /** What a failed write did: not stored, so it may be sent again; a final refusal; or unknown. */
 export type WriteEffect = 'not_stored' | 'refused' | 'unclear';
 
-/** As `src/server/delivery/README.md#one-post` has it: a 5xx, a timeout and a broken reply may all hide a stored answer. */
+/** As `src/server/ledger/README.md#one-post` has it: a 5xx, a timeout and a broken reply may all hide a stored answer. */
 export const writeEffects: Readonly<Record<ServiceErrorKind, WriteEffect>> = {
   unauthorized: 'not_stored',
   forbidden: 'not_stored',

@@ -2,7 +2,7 @@
 export const READ_LIMIT = 10_000;
 /** Milliseconds for a write (`APPLY_SEND_SECONDS`). */
 export const WRITE_LIMIT = 15_000;
-/** Bytes of a file that a slow connection carries in a second (`src/server/delivery/README.md#figures`): a file takes so much longer. */
+/** Bytes of a file that a slow connection carries in a second (`src/server/ledger/README.md#figures`): a file takes so much longer. */
 export const SLOWEST_CARRIAGE = 262_144;
 /** Bytes of the largest file that is carried. */
 export const LARGEST_FILE = 30 * 1_048_576;

@@ -3,8 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { VerifierSetting } from '../forms/form-settings.ts';
-import { type ProxyReply, recordProxy, stored, type Visit } from '../submissions/recorded-proxy.support.ts';
+import type { VerifierSetting } from '../../forms/form-settings.ts';
+import {
+  type ProxyReply,
+  recordProxy,
+  stored,
+  type Visit,
+} from '../../submissions/recorded-proxy.support.ts';
 import { mostNumbers } from './proof-of-work.ts';
 import { solve, written } from './solve.support.ts';
 

@@ -1,12 +1,12 @@
 /** `GET /challenge`, and whether a visitor's submission carries what it has to (`src/server/http/README.md#challenges`). */
 
 import { success } from '../../../core/model/failure.ts';
-import { settingsOf } from '../forms/asked-details.ts';
+import { settingsOf } from '../../forms/asked-details.ts';
+import type { Call } from '../../sessions/authorise.ts';
+import { isVisitor } from '../../sessions/visitors.ts';
+import type { SubmissionDocument } from '../../submissions/submission-body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respond } from '../respond.ts';
-import type { Call } from '../sessions/authorise.ts';
-import { isVisitor } from '../sessions/visitors.ts';
-import type { SubmissionDocument } from '../submissions/submission-body.ts';
 import { challengeLevel, type Signs } from './challenge-level.ts';
 import { type Challenge, type Effort, isSolved, makeChallenge, readSolution } from './proof-of-work.ts';
 import { isVerified } from './site-verify.ts';

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import type { SubjectKey } from '../../ports.ts';
-import { type KeyedHash, type Keys, sha256 } from '../sessions/keys.ts';
+import { type KeyedHash, type Keys, sha256 } from '../../sessions/keys.ts';
 
 /** From the cheaper to the dearer. */
 export const efforts = ['normal', 'hard'] as const;

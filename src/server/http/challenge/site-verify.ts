@@ -1,8 +1,8 @@
 /** Asks the verifier of the tenant's choice, in the form that Turnstile, hCaptcha and reCAPTCHA share ("siteverify"). */
 import * as z from 'zod';
 import { withLimit } from '../../clock.ts';
-import type { VerifierSetting } from '../forms/form-settings.ts';
-import type { Call } from '../sessions/authorise.ts';
+import type { VerifierSetting } from '../../forms/form-settings.ts';
+import type { Call } from '../../sessions/authorise.ts';
 
 /** Milliseconds until the whole reply must be there. */
 const LIMIT = 3_000;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { systemClock } from '../../clock.ts';
+import { createMemoryStaging } from '../../files/staging.ts';
 import type { Staging } from '../../ports.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
-import { createMemoryStaging } from '../files/staging.ts';
 import type { LogFields } from '../log.ts';
 import type { ProxyOptions } from '../options.ts';
 import { callProxy, type ProxyCall, plainTenant } from '../proxy.support.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type JobId, jobId, tenant } from '../../../core/model/ids.ts';
 import { systemClock } from '../../clock.ts';
-import { createMemoryLessons } from '../../delivery/memory-lessons.ts';
+import { createMemoryLessons } from '../../ledger/memory-lessons.ts';
 import type { Lessons } from '../../ports.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';

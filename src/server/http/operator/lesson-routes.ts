@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { fieldNames } from '../../../core/model/details.ts';
 import { success } from '../../../core/model/failure.ts';
 import { jobId } from '../../../core/model/ids.ts';
-import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
+import { SESSION_LIMIT_BYTES } from '../../forms/limits.ts';
 import { readJson } from '../read-body.ts';
 import { refused } from '../refusal.ts';
 import { respond } from '../respond.ts';

@@ -1,6 +1,7 @@
 /** What the operator can do about each event in the log. */
-import { ledgerAdvice } from '../../delivery/ledger-advice.ts';
-import { untoldAdvice } from '../forms/public-jobs.ts';
+
+import { untoldAdvice } from '../../forms/public-jobs.ts';
+import { ledgerAdvice } from '../../ledger/ledger-advice.ts';
 import type { Log, LogEvent, LogFields } from '../log.ts';
 import { createSeldomLog } from '../seldom-log.ts';
 

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { success } from '../../../core/model/failure.ts';
 import { jobId, reference } from '../../../core/model/ids.ts';
 import { giveTurn } from '../../clock.ts';
-import { configurationOf } from '../../delivery/lesson-advice.ts';
+import { SESSION_LIMIT_BYTES } from '../../forms/limits.ts';
+import { configurationOf } from '../../ledger/lesson-advice.ts';
 import {
   type AttentionEntry,
   type AttentionItem,
@@ -13,12 +14,11 @@ import {
   type Lesson,
   operatorActions,
 } from '../../ports.ts';
+import { authoriseAdmin } from '../../sessions/authorise.ts';
 import type { ProxyContext } from '../context.ts';
-import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respond, respondJson, respondText, writeSubmissionResource } from '../respond.ts';
-import { authoriseAdmin } from '../sessions/authorise.ts';
 import type { TenantContext } from '../tenant-context.ts';
 import { writeConsent } from './write-consent.ts';
 

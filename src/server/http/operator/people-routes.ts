@@ -5,14 +5,14 @@
 import * as z from 'zod';
 import { success, unreachable } from '../../../core/model/failure.ts';
 import { applicationId, fileId, reference } from '../../../core/model/ids.ts';
+import { SESSION_LIMIT_BYTES } from '../../forms/limits.ts';
 import type { HeldBackCause } from '../../held-back.ts';
 import type { Erasure, HeldFile, HeldItem, HeldSubmission, People, PersonQuery } from '../../people.ts';
+import { hashEmail } from '../../sessions/keys.ts';
 import type { ProxyContext } from '../context.ts';
-import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respond, respondFile } from '../respond.ts';
-import { hashEmail } from '../sessions/keys.ts';
 import type { OperatorRoute } from './operator-routes.ts';
 import { writeConsent } from './write-consent.ts';
 

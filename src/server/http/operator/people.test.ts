@@ -11,7 +11,7 @@ import {
   type Sent,
   submissionBody,
   type Visitor,
-} from '../../app/server.support.ts';
+} from '../../process/server.support.ts';
 
 const FILE = 'b0000000-0000-4000-8000-000000000001';
 /** One file of the form `one-of-each`. */

@@ -3,11 +3,11 @@
  * reply also says why, and what is degraded.
  */
 import { success } from '../../../core/model/failure.ts';
+import { authoriseAdmin, readBearer } from '../../sessions/authorise.ts';
+import { STORE_PAUSE } from '../../submissions/store-failure.ts';
 import type { ProxyContext } from '../context.ts';
 import type { Checked } from '../refusal.ts';
 import { respond } from '../respond.ts';
-import { authoriseAdmin, readBearer } from '../sessions/authorise.ts';
-import { STORE_PAUSE } from '../submissions/store-failure.ts';
 import type { TenantContext } from '../tenant-context.ts';
 
 export interface Probe {

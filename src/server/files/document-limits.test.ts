@@ -1,0 +1,39 @@
+/** A tenant may say how big the files of answers may be, and of what types. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenBench, openBench } from '../process/server.support.ts';
+
+let bench: OpenBench;
+let usual: OpenBench;
+
+const tenants = { default: { documentBytes: 100, documentTypes: ['txt', 'jpeg'] } };
+
+beforeAll(async () => {
+  bench = await openBench({ APPLY_CONFIG: JSON.stringify({ tenants }) });
+  usual = await openBench();
+});
+afterAll(async () => {
+  await bench.close();
+  await usual.close();
+});
+
+test('the form tells the limits of its tenant, 10 MB and the types of the service’s document by default', async () => {
+  const limitsOf = async (one: OpenBench) =>
+    (await one.readForm(await one.apply('one-of-each'))).json.meta.limits;
+  expect(await limitsOf(bench)).toEqual({ bytes: 100, types: ['.txt', '.jpeg', '.jpg'] });
+  expect(await limitsOf(usual)).toEqual({
+    bytes: 10_485_760,
+    types: '.pdf .doc .docx .png .jpeg .jpg .xls .xlsx .pptx .mp4 .mov .txt'.split(' '),
+  });
+});
+
+test.each([
+  ['a text of exactly the limit', 'a.txt', 'a'.repeat(100), 201],
+  ['one byte more', 'a.txt', 'a'.repeat(101), 413],
+  ['a type that is not among them', 'cv.pdf', '%PDF-1.4', 415],
+])('%s', async (_name, name, bytes, status) => {
+  const put = async (one: OpenBench) => {
+    const visitor = await one.apply('one-of-each');
+    return (await one.putFile(visitor, crypto.randomUUID(), { name, bytes, question: '2009' })).status;
+  };
+  expect([await put(bench), await put(usual)]).toEqual([status, 201]);
+});

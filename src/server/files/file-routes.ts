@@ -1,0 +1,169 @@
+/** `PUT` and `DELETE /files/{uuid}`: a file is put here when it is chosen, and waits for its submission. */
+import { answerKinds } from '../../core/answers/answers.ts';
+import { type FileDetailName, fileDetailNames } from '../../core/model/details.ts';
+import { failure, success } from '../../core/model/failure.ts';
+import { type FileId, fileId, questionId } from '../../core/model/ids.ts';
+import { QUEUE_PAUSE } from '../forms/caps.ts';
+import { findAsked } from '../forms/find-asked.ts';
+import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from '../forms/limits.ts';
+import { createPatience } from '../http/patience.ts';
+import { bodyChunks, checkEncoding } from '../http/read-body.ts';
+import { readHeader } from '../http/read-header.ts';
+import { type Checked, type Refusal, refused } from '../http/refusal.ts';
+import { respond, respondNothing } from '../http/respond.ts';
+import { formSource } from '../http/tenant-context.ts';
+import type { FileToStage, StagingRefusal } from '../ports.ts';
+import type { Call } from '../sessions/authorise.ts';
+import { findShownJob } from '../sessions/job-sessions.ts';
+import { isVisitor } from '../sessions/visitors.ts';
+import { detailFiles } from './detail-files.ts';
+import { type FileType, mediaTypes, nameAs, typeOfName } from './document-types.ts';
+import { findKind } from './file-kind.ts';
+import { cleanFileName, readDispositionName } from './file-name.ts';
+import { isProtectedPdf } from './protected-pdf.ts';
+
+export async function putFile(call: Call): Promise<Checked<Response>> {
+  const id = readId(call);
+  if (!id.ok) return id;
+  const wanted = await findWanted(call);
+  if (!wanted.ok) return wanted;
+  const file = readFile(call, id.value, wanted.value);
+  if (!file.ok) return file;
+  const { context, tenant, address } = call;
+  const { isOfVisitor } = file.value;
+  if (isOfVisitor && !context.caps.hasRoomForFile(tenant, address)) {
+    context.events.tell('queue_full', { tenant: tenant.id });
+    return refused('queue_full', { retryAfter: QUEUE_PAUSE, detail: noRoom });
+  }
+  const staged = await context.staging.put(call.session, file.value);
+  if (!staged.ok) {
+    const { kind } = staged.error;
+    if (kind === 'full') context.events.tell('staging_full', { tenant: call.tenant.id });
+    const fault = staged.error.kind === 'wrong_type' ? staged.error.fault : {};
+    return failure({ ...refusals[kind], ...fault });
+  }
+  const { name, size, type } = staged.value;
+  if (isOfVisitor) context.caps.countFile(tenant, address, size);
+  const attributes = { name, size, type, ...(file.value.isProtected() ? { protected: true } : {}) };
+  return success(respond(201, { data: { type: 'files', id: id.value, attributes } }));
+}
+
+const noRoom = 'There is no room for more files of visitors at the moment; send the file again later.';
+
+export async function deleteFile(call: Call): Promise<Checked<Response>> {
+  const id = readId(call);
+  if (!id.ok) return id;
+  await call.context.staging.remove(call.session, id.value);
+  return success(respondNothing());
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const readId = ({ id }: Call): Checked<FileId> =>
+  uuid.test(id)
+    ? success(fileId(id.toLowerCase()))
+    : refused('bad_request', { detail: 'The id of a file is a UUID.' });
+
+/** What a file is for, and what may be given for it. */
+interface Wanted {
+  readonly purpose: string;
+  /** Of one file. */
+  readonly bytes: number;
+  readonly types: readonly FileType[];
+}
+
+/** Characters: the word, a space, and the longest id of a question. */
+const LONGEST_PURPOSE = 80;
+
+async function findWanted(call: Call): Promise<Checked<Wanted>> {
+  const { context, session, tenant, request } = call;
+  const patience = createPatience(context.clock);
+  const shown = await findShownJob({ context, session, tenant }, patience);
+  if (!shown.ok) return shown;
+  const purpose = readHeader(request, 'apply-for', LONGEST_PURPOSE) ?? '';
+  const detail = fileDetailNames.find((name) => detailFiles[name].purpose === purpose);
+  if (detail !== undefined) return findDetail(call, detail);
+  const question = /^question ([^\s]{1,64})$/.exec(purpose)?.[1];
+  if (question === undefined) return refused('bad_request', { detail: HOW_TO_SAY });
+  const form = await context.forms.load(formSource(tenant, session), 'view', null, patience);
+  if (!form.ok) return form;
+  const id = questionId(question);
+  const found = form.value.tree.nodes.get(id)?.question;
+  return found !== undefined && found.type !== 'unknown' && answerKinds[found.type] === 'files'
+    ? success({ purpose, ...tenant.documents })
+    : refused('foreign_question', {
+        questions: [id],
+        detail: 'This form has no such question that takes a file.',
+      });
+}
+
+const HOW_TO_SAY = 'Apply-For says what the file is for: "question 12", "cv", "cover_letter" or "document".';
+
+/** Only what the form asks for now, by the same rule as when it is sent. */
+async function findDetail(call: Call, name: FileDetailName): Promise<Checked<Wanted>> {
+  const { context, session } = call;
+  if (session.application !== null)
+    return refused('bad_request', { detail: 'This session has an application: only questions take files.' });
+  const stored = await context.delivery.find(session);
+  const { asked } = await findAsked(call, stored);
+  return asked.details.some((one) => one.name === name)
+    ? success(detailFiles[name])
+    : refused('form_changed', { fields: [name], detail: 'This form does not ask for such a file.' });
+}
+
+interface FileToInspect extends FileToStage {
+  /** Once its content was looked at. */
+  isProtected(): boolean;
+}
+
+function readFile(
+  { request, session }: Call,
+  id: FileId,
+  { purpose, bytes: limit, types }: Wanted,
+): Checked<FileToInspect> {
+  const encoding = checkEncoding(request);
+  if (!encoding.ok) return encoding;
+  const given = readDispositionName(request.headers.get('content-disposition'));
+  if (given === null)
+    return refused('bad_request', { detail: 'Content-Disposition must carry the name of the file.' });
+  // A length that a header claims is believed only when it is too large.
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return refused('file_too_large');
+  const name = cleanFileName(given);
+  const named = typeOfName(name);
+  if (named === null || !types.includes(named)) return refused('file_type');
+  let isProtected = false;
+  const identify: FileToStage['identify'] = async (content) => {
+    const kind = await findKind({ named, types }, content);
+    if (!kind.ok) return kind;
+    isProtected = kind.value === 'pdf' && (await isProtectedPdf(content));
+    return success({ name: nameAs(kind.value, name), type: mediaTypes[kind.value] });
+  };
+  const isOfVisitor = isVisitor(session);
+  const limits = { file: limit, files: MOST_FILES_A_SUBJECT, bytes: MOST_BYTES_A_SUBJECT };
+  const file = { id, purpose, bytes: bodyChunks(request), limits, identify, isOfVisitor };
+  return success({ ...file, isProtected: () => isProtected });
+}
+
+const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
+  // 409 without a code of its own: what is stored is not what was sent now.
+  different_content: {
+    code: 'already_submitted',
+    detail: 'Another file is stored under this id; use a new one.',
+  },
+  too_many: { code: 'too_many', detail: 'There are as many files as one form may have.' },
+  too_large: {
+    code: 'file_too_large',
+    reason: 'total_too_large',
+    detail: 'All files of one form together are over the limit.',
+  },
+  over_limit: { code: 'file_too_large' },
+  empty: { code: 'file_empty' },
+  wrong_type: { code: 'file_type' },
+  infected: {
+    code: 'file_type',
+    reason: 'infected',
+    detail: 'The scanner found something harmful in the file.',
+  },
+  broken_off: { code: 'bad_request', detail: 'The body broke off.' },
+  full: { code: 'service_unavailable', detail: 'There is no room for files at the moment.', retryAfter: 60 },
+};

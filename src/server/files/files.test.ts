@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type OpenBench, openBench, type Visitor } from '../process/server.support.ts';
+import { typeOfName } from './document-types.ts';
+import { cleanFileName, readDispositionName } from './file-name.ts';
+
+let bench: OpenBench;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  visitor = await bench.apply('one-of-each');
+});
+
+const pdf = '%PDF-1.4\n%%EOF\n';
+const put = (
+  id: string,
+  file: { name?: string; bytes?: string | Uint8Array<ArrayBuffer>; question?: string },
+) => bench.putFile(visitor, id, { name: 'cv.pdf', bytes: pdf, question: '2009', ...file });
+
+test('a file is staged under its id: the same again is fine, another is not', async () => {
+  const id = crypto.randomUUID();
+  const first = await put(id, {});
+  expect(first.status).toBe(201);
+  expect(first.json.data).toEqual({
+    type: 'files',
+    id,
+    attributes: { name: 'cv.pdf', size: 15, type: 'application/pdf' },
+  });
+  expect((await put(id, {})).status).toBe(201);
+  const other = await put(id, { bytes: `${pdf}more` });
+  expect([other.status, other.json.errors[0].code]).toEqual([409, 'already_submitted']);
+});
+
+const limit = 10 * 1_048_576;
+const refusals: readonly (readonly [string, number, string, Parameters<typeof put>[1]])[] = [
+  ['an empty file', 422, 'file_empty', { bytes: '' }],
+  [
+    'a file of one byte over the limit',
+    413,
+    'file_too_large',
+    { name: 'a.txt', bytes: new Uint8Array(limit + 1).fill(97) },
+  ],
+  ['a program called a PDF', 415, 'file_type', { name: 'cv.pdf', bytes: 'MZ\u0090\u0000' }],
+  ['a file without an ending', 415, 'file_type', { name: 'cv' }],
+  ['a question that takes no file', 422, 'foreign_question', { question: '2001' }],
+  ['a question of another form', 422, 'foreign_question', { question: '106' }],
+];
+
+test.each(refusals)('%s is refused', async (_name, status, code, file) => {
+  const reply = await put(crypto.randomUUID(), file);
+  expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
+});
+
+test('a refusal says what the content is, or that all files together are too large', {
+  tags: 'deep',
+}, async () => {
+  const renamed = await put(crypto.randomUUID(), { bytes: 'Nurse' });
+  expect(renamed.json.meta).toEqual({ reason: 'renamed', found: 'txt' });
+  const unknown = await put(crypto.randomUUID(), { name: 'cv.exe' });
+  expect(unknown.json.meta).toBeUndefined();
+  const large = new Uint8Array(limit).fill(97);
+  const add = () => put(crypto.randomUUID(), { name: 'a.txt', bytes: large, question: '2010' });
+  for (let count = 0; count < 10; count += 1) expect((await add()).status).toBe(201);
+  const over = await add();
+  expect([over.status, over.json.errors[0].code]).toEqual([413, 'file_too_large']);
+  expect(over.json.meta).toEqual({ reason: 'total_too_large' });
+});
+
+test('an encrypted PDF is taken, and told as protected each time', async () => {
+  const id = crypto.randomUUID();
+  const file = { bytes: '%PDF-1.7\ntrailer <</Encrypt 12 0 R>>\n%%EOF\n' };
+  for (const reply of [await put(id, file), await put(id, file)])
+    expect([reply.status, reply.json.data.attributes]).toEqual([
+      201,
+      expect.objectContaining({ protected: true }),
+    ]);
+});
+
+const headers = { 'content-disposition': 'attachment; filename="cv.pdf"', 'apply-for': 'question 2009' };
+test.each([
+  ['an id that is none', '/files/1', headers],
+  ['no name', `/files/${crypto.randomUUID()}`, { 'apply-for': 'question 2009' }],
+  ['no purpose', `/files/${crypto.randomUUID()}`, { 'content-disposition': headers['content-disposition'] }],
+  ['a purpose of job mode', `/files/${crypto.randomUUID()}`, { ...headers, 'apply-for': 'cv' }],
+  ['a packed body', `/files/${crypto.randomUUID()}`, { ...headers, 'content-encoding': 'gzip' }],
+])('%s is a bad request', async (_name, path, given) => {
+  const reply = await bench.call('PUT', path, { token: visitor.token, bytes: pdf, headers: given });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
+});
+
+test('twenty files a form, not more; a removed one makes room', { tags: 'deep' }, async () => {
+  const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
+  for (const id of ids) expect((await put(id, { question: '2010' })).status).toBe(201);
+  const more = await put(crypto.randomUUID(), { question: '2010' });
+  expect([more.status, more.json.errors[0].code]).toEqual([422, 'too_many']);
+  expect((await bench.call('DELETE', `/files/${ids[0]}`, { token: visitor.token })).status).toBe(204);
+  expect((await put(crypto.randomUUID(), { question: '2010' })).status).toBe(201);
+});
+
+test('a file is for its own subject alone, and only for the question it was put here for', async () => {
+  const id = crypto.randomUUID();
+  await put(id, {});
+  const other = await bench.apply('one-of-each');
+  const stolen = await bench.send(other, [['2009', { document: id }]]);
+  expect(stolen.json.errors[0].code).toBe('file_missing');
+  const moved = await bench.send(visitor, [['2010', { document: id }]]);
+  expect([moved.json.errors[0].code, moved.json.meta.questions]).toEqual(['file_missing', ['2010']]);
+});
+
+test('several files of one question arrive one by one, equal names told apart', async () => {
+  const ids = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const [index, id] of ids.entries()) await put(id, { question: '2010', bytes: `${pdf}${index}` });
+  const reply = await bench.send(
+    visitor,
+    ids.map((document) => ['2010', { document }] as const),
+  );
+  expect(reply.json.data.attributes).toMatchObject({
+    state: 'complete',
+    answers: [{ part: 0 }, { part: 1 }],
+  });
+  expect(bench.held(visitor.application)).toMatchObject([
+    { value: { filename: 'cv.pdf' } },
+    { value: { filename: 'cv (2).pdf' } },
+  ]);
+});
+
+test('a file that was sent cannot be taken back from under its submission', async () => {
+  const id = crypto.randomUUID();
+  await put(id, {});
+  bench.setFaults({ refuse: ['2002'] });
+  const answers = [
+    ['2002', { text_answer: 'x' }],
+    ['2009', { document: id }],
+  ] as const;
+  const first = await bench.send(visitor, answers);
+  bench.setFaults({});
+  await bench.call('DELETE', `/files/${id}`, { token: visitor.token });
+  expect((await bench.send(visitor, answers)).json.data.id).toBe(first.json.data.id);
+});
+
+test.each([
+  ['  ../..\\etc/pass wd.txt ', 'pass wd.txt'],
+  ['cv\u202efdp.exe', 'cvfdp.exe'],
+  ['.htaccess', 'htaccess'],
+  ['re\u0301sume\u0301.pdf', 'résumé.pdf'],
+  [`${'x'.repeat(300)}.docx`, `${'x'.repeat(95)}.docx`],
+  ['...', ''],
+  ['cv\u200f.pdf', 'cv.pdf'],
+  ['\ud800cv.pdf', 'cv.pdf'],
+])('the name %j is kept as %j', (given, kept) => {
+  expect(cleanFileName(given)).toBe(kept);
+});
+
+/** The end of the name decides, as the reader of the file sees it. */
+test.each([
+  ['cv.pdf', 'pdf'],
+  ['cv.exe.pdf', 'pdf'],
+  ['cv.pdf.exe', null],
+  ['cv.exe\u0000.pdf', 'pdf'],
+  ['cv.pdf\u0000.exe', null],
+  ['cv\u202efdp.exe', null],
+  ['cv.pdf::$DATA', null],
+  ['cv.pdf/../x.exe', null],
+  ['cv.ｐｄｆ', null],
+  ['pdf', null],
+  ['cv.docm', null],
+  ['cv.toString', null],
+])('a file called %j is taken for %j', (name, type) => {
+  expect(typeOfName(cleanFileName(name))).toBe(type);
+});
+
+test.each([
+  [`attachment; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf`, 'résumé.pdf'],
+  [`attachment; filename="a.pdf"; filename*=utf-8'en'b.pdf`, 'b.pdf'],
+  ['attachment; filename="a b.pdf"', 'a b.pdf'],
+  [`attachment; filename*=UTF-8''%ZZ`, null],
+  ['attachment', null],
+  [null, null],
+  [`attachment; filename*=UTF-8''${'%E2%82%AC'.repeat(251)}.pdf`, `${'€'.repeat(251)}.pdf`],
+])('the header %j names %j', (header, name) => {
+  expect(readDispositionName(header)).toBe(name);
+});

@@ -1,0 +1,94 @@
+/**
+ * What the form of a job asks besides the service's questions: by configuration, by what refusals taught, and by what
+ * the service missed of this applicant. Pure, so that the form and the check of what it sends cannot differ.
+ */
+import {
+  type AskedName,
+  askedFor,
+  askedNames,
+  EQUALITY,
+  type FieldName,
+  isSensitive,
+} from '../../core/model/details.ts';
+import type { JobId } from '../../core/model/ids.ts';
+import type { TenantOptions } from '../http/options.ts';
+import type { Lesson } from '../ports.ts';
+import { defaultFormSettings, type EqualitySetting, type FormSettings } from './form-settings.ts';
+
+export interface Asked {
+  readonly name: AskedName;
+  readonly required: boolean;
+}
+
+export interface AskedForm {
+  /** In the order of `askedNames`. */
+  readonly details: readonly Asked[];
+  readonly equality: readonly EqualitySetting[];
+  /** Each has to be answered, for which "prefer not to say" is enough. */
+  readonly isEqualityRequired: boolean;
+}
+
+/** Of an application that exists already. */
+export const nothingAsked: AskedForm = { details: [], equality: [], isEqualityRequired: false };
+
+/** A job's own settings win over its tenant's, member by member, those of `details` name by name. */
+export function settingsOf(
+  { form = {}, jobs = {} }: Pick<TenantOptions, 'form' | 'jobs'>,
+  job: JobId,
+): FormSettings {
+  const own = Object.hasOwn(jobs, job) ? jobs[job] : undefined;
+  const details = { ...defaultFormSettings.details, ...form.details, ...own?.details };
+  return { ...defaultFormSettings, ...form, ...own, details };
+}
+
+/** What the service demands of applications for this job, as far as it may be asked for. */
+export const taughtFields = (lessons: readonly Lesson[], job: JobId): readonly FieldName[] =>
+  lessons
+    .filter((lesson) => lesson.job === job && (lesson.agreed || !isSensitive(lesson.field)))
+    .map(({ field }) => field);
+
+/** A second line of an address is asked with the address alone. */
+const namesFor = (field: FieldName): readonly AskedName[] =>
+  field === 'address2' ? ['address', 'address2'] : [askedFor(field)].flatMap((name) => name ?? []);
+
+/** What the service named when it refused an application. */
+export interface Refused {
+  readonly named: readonly FieldName[];
+  /** Those that were not sent. */
+  readonly missed: readonly FieldName[];
+}
+
+/**
+ * @param taught what the service demands of every application for this job
+ * @param refused what it named when it refused this applicant: asked of them, whatever is configured
+ */
+export function askedForm(
+  settings: FormSettings,
+  taught: readonly FieldName[] = [],
+  { named, missed }: Refused = { named: [], missed: [] },
+): AskedForm {
+  const learned = settings.learnDetails ? taught : [];
+  // What is sensitive is not opened by a refusal, yet where it is asked anyway it is missed like all else.
+  const mayAsk = (field: FieldName) =>
+    !isSensitive(field) || namesFor(field).some((name) => wishFor(settings, name) !== 'no');
+  const required = new Set([...learned, ...missed.filter(mayAsk)].flatMap(namesFor));
+  const opened = new Set(named.filter(mayAsk).flatMap(namesFor));
+  const wishes = new Map(
+    askedNames.map((name) => {
+      const wish = required.has(name) ? 'required' : wishFor(settings, name);
+      return [name, wish === 'no' && opened.has(name) ? 'optional' : wish] as const;
+    }),
+  );
+  const hasSecondLine = wishes.get('address') === 'required' && wishes.get('address2') === 'required';
+  return {
+    details: [...wishes].flatMap(([name, wish]) =>
+      wish === 'no' || (name === 'address2' && !hasSecondLine)
+        ? []
+        : [{ name, required: wish === 'required' }],
+    ),
+    equality: settings.equality,
+    isEqualityRequired: learned.includes(EQUALITY) || missed.includes(EQUALITY),
+  };
+}
+
+const wishFor = ({ details }: FormSettings, name: AskedName) => details[name] ?? 'no';

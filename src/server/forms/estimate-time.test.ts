@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readQuestionDocument } from '../../core/jsonapi/read-questions.ts';
+import { defaultSemantics } from '../../core/model/question.ts';
+import { buildTree } from '../../core/tree/question-tree.ts';
+import { estimateMinutes } from './estimate-time.ts';
+
+interface Asked {
+  readonly type: string;
+  readonly required?: boolean;
+  readonly parent?: string;
+}
+
+const names = (['first_name', 'last_name', 'email'] as const).map((name) => ({ name, required: true }));
+
+function treeOf(asked: readonly Asked[]) {
+  const data = asked.map(({ type, required = true, parent }, index) => {
+    const conditions = [{ operator: 'equals', value: 'true' }];
+    const conditional = parent === undefined ? null : { parent_question_id: parent, position: 1, conditions };
+    return {
+      type: 'questions',
+      id: `${index + 1}`,
+      attributes: { question_type: type, title: 'A question', required, conditional },
+    };
+  });
+  const read = readQuestionDocument({ data, included: [] });
+  if (!read.ok) throw new Error(read.error);
+  return buildTree(read.value.records, defaultSemantics);
+}
+
+const paragraph = { type: 'long_text' };
+
+test.each<[string, readonly Asked[], number]>([
+  ['nothing but names and an email takes a minute', [], 1],
+  ['a paragraph takes more than that', [paragraph], 2],
+  [
+    'of what may be left out half is counted',
+    [
+      { ...paragraph, required: false },
+      { ...paragraph, required: false },
+    ],
+    2,
+  ],
+  ['six paragraphs take ten minutes and more', Array.from({ length: 6 }, () => paragraph), 11],
+  ['what has an unknown type cannot be answered', [{ type: 'video' }], 1],
+  [
+    'a follow-up is left out, since most see few of them',
+    [{ type: 'boolean' }, { ...paragraph, parent: '1' }],
+    1,
+  ],
+])('%s', (_what, asked, minutes) => {
+  expect(estimateMinutes(treeOf(asked), names)).toBe(minutes);
+});
+
+test('an address and files are counted', () => {
+  const details = [...names, { name: 'cv', required: true }, { name: 'address', required: true }] as const;
+  expect(estimateMinutes(treeOf([]), details)).toBe(2);
+});

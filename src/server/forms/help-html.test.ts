@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { richTextTags } from '../../core/model/question.ts';
+import fc from '../../properties.support.ts';
+import { readHelpHtml } from './help-html.ts';
+
+/** Writes nodes as the browser would show them, to compare at a glance. */
+function show(nodes: ReturnType<typeof readHelpHtml>): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      const href = node.href === undefined ? '' : ` ${node.href}`;
+      return `<${node.tag}${href}>${show(node.children)}</${node.tag}>`;
+    })
+    .join('');
+}
+
+test.each([
+  ['plain text', 'plain text'],
+  ['5 < 6 &amp; 7 &gt; 6 &eacute;', '5 < 6 & 7 > 6 é'],
+  ['<p>One</p><p>two<br>three</p>', '<p>One</p><p>two<br></br>three</p>'],
+  ['<ul><li>a<li>b</ul>', '<ul><li>a</li><li>b</li></ul>'],
+  ['<b>bold</b> <i>slanted</i>', '<strong>bold</strong> <em>slanted</em>'],
+  ['<div><h2>Title</h2>text</div>', '<p><p>Title</p>text</p>'],
+  ['<span style="position:fixed">text</span>', 'text'],
+  ['<table><tr><td>cell</td></tr></table>', 'cell'],
+  ['a<script>alert(1)</script>b', 'ab'],
+  ['a<style>*{display:none}</style>b', 'ab'],
+  ['a<iframe src="x">b</iframe>c', 'ac'],
+  ['a<svg><a href="javascript:1">b</a></svg>c', 'ac'],
+  ['<img src=x onerror=alert(1)>text', 'text'],
+  ['<a href="https://a.example/x?y=1#z">link</a>', '<a https://a.example/x?y=1#z>link</a>'],
+  ['<a href="mailto:jobs@a.example">mail</a>', '<a mailto:jobs@a.example>mail</a>'],
+  ['<a href="javascript:alert(1)">x</a>', 'x'],
+  ['<a href=" jAvAsCrIpT:alert(1)">x</a>', 'x'],
+  ['<a href="java&#10;script:alert(1)">x</a>', 'x'],
+  ['<a href="data:text/html,x">x</a>', 'x'],
+  ['<a href="vbscript:x">x</a>', 'x'],
+  ['<a href="/relative">x</a>', 'x'],
+  ['<a href="//host.example">x</a>', 'x'],
+  ['<a>x</a>', 'x'],
+  ['<p onclick="x" id="y" class="z">text</p>', '<p>text</p>'],
+  ['<p></p>text</p>', 'text'],
+  ['<p>never closed', '<p>never closed</p>'],
+  ['</p></div>text', 'text'],
+  ['<!-- a comment -->text', 'text'],
+  ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', ''],
+  ['<constructor>text</constructor><tostring>more</tostring>', 'textmore'],
+])('%s reads as %s', (html, shown) => {
+  expect(show(readHelpHtml(html))).toBe(shown);
+});
+
+test('nesting ends somewhere, and no text is lost', () => {
+  const deep = readHelpHtml(`${'<em>'.repeat(10_000)}text${'</em>'.repeat(10_000)}`);
+  expect(show(deep).match(/<em>/g)?.length).toBeLessThanOrEqual(12);
+  expect(show(deep)).toContain('text');
+});
+
+test('whatever comes, only the eight tags and web addresses go', () => {
+  const chunks = fc.constantFrom(
+    ...['<p>', '</p>', '<a href="javascript:x">', '<a href="https://a.example">', '</a>', '<script>'],
+    ...['</script>', '<svg>', '<li', '>', '"', '&lt;', 'text', '<!--', '-->', '<![CDATA[', ']]>'],
+    ...['<template>', '\u0000'],
+  );
+  fc.assert(
+    fc.property(fc.array(chunks, { maxLength: 40 }), (html) => {
+      const check = (nodes: ReturnType<typeof readHelpHtml>): void => {
+        for (const node of nodes) {
+          if (typeof node === 'string') continue;
+          expect(richTextTags).toContain(node.tag);
+          expect(Object.keys(node).every((name) => ['tag', 'href', 'children'].includes(name))).toBe(true);
+          if (node.href !== undefined) expect(node.href).toMatch(/^(https?:\/\/|mailto:)/);
+          check(node.children);
+        }
+      };
+      check(readHelpHtml(html.join('')));
+    }),
+  );
+});

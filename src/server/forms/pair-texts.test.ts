@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import fc from '../../properties.support.ts';
+import { type PairedTexts, pairTexts, withTexts } from './pair-texts.ts';
+import { type ReducedQuestion, reduceQuestion } from './reduce-question.ts';
+
+const question = (id: string, attributes: object): ReducedQuestion => {
+  const reduced = reduceQuestion({ type: 'questions', id, attributes });
+  if (reduced === null) throw new Error('This is no question.');
+  return reduced;
+};
+const choice = (id: string, options: unknown, title = id) =>
+  question(id, { title, question_type: 'multiple_choice', multiple_choice_options: options });
+const text = (id: string, title: string, help?: string) =>
+  question(id, { title, question_type: 'short_text', additional_information: help });
+const set = (...data: readonly ReducedQuestion[]) => ({ data, included: [] });
+const shownOf = (texts: PairedTexts) => Object.fromEntries([...texts].map(([id, { shown }]) => [id, shown]));
+const codes = (one: ReducedQuestion, other: ReducedQuestion) =>
+  pairTexts(set(one), set(other)).problems.map(({ code, questionId }) => `${code} ${questionId}`);
+
+describe('two lists are paired', () => {
+  test('by question, in whatever order and wherever it stands', () => {
+    const { texts, problems } = pairTexts(
+      {
+        data: [text('1', 'One', '<p>Help</p>'), choice('2', ['Day', 'Night'])],
+        included: [text('3', 'Three')],
+      },
+      {
+        data: [text('3', 'Drei'), text('1', 'Eins', '<p>Hilfe<script>x</script></p>')],
+        included: [choice('2', ['Tag', { text: 'Nacht' }], 'Zwei')],
+      },
+    );
+    expect(problems).toEqual([]);
+    expect(shownOf(texts)).toEqual({
+      '1': {
+        title: 'Eins',
+        additional_information: [{ tag: 'p', children: ['Hilfe'] }],
+        multiple_choice_options: [],
+      },
+      '2': { title: 'Zwei', additional_information: null, multiple_choice_options: ['Tag', 'Nacht'] },
+      '3': { title: 'Drei', additional_information: null, multiple_choice_options: [] },
+    });
+  });
+
+  test('by the first copy of a question, data before included', () => {
+    const { texts } = pairTexts(set(text('1', 'One')), {
+      data: [text('1', 'Eins'), text('1', 'Einmal')],
+      included: [text('1', 'Erstens')],
+    });
+    expect(shownOf(texts)).toMatchObject({ '1': { title: 'Eins' } });
+  });
+
+  test('and what reads the same needs no text of its own', () => {
+    const { texts, problems } = pairTexts(
+      set(choice('1', ['A', { text: 'B' }])),
+      set(choice('1', [{ text: 'A' }, 'B'])),
+    );
+    expect([texts.size, problems]).toEqual([0, []]);
+  });
+});
+
+describe('what does not fit stays canonical, with a problem', () => {
+  test.each([
+    ['is missing', text('1', 'One'), text('2', 'Zwei'), 'translation_missing 1'],
+    ['has another type', text('1', 'One'), choice('1', ['A']), 'translation_type 1'],
+    ['has fewer options', choice('1', ['A', 'B']), choice('1', ['a']), 'translation_options 1'],
+    ['has them in another order', choice('1', ['A', 'B']), choice('1', ['B', 'A']), 'translation_options 1'],
+    [
+      'calls two the same',
+      choice('1', ['A', 'B', 'C']),
+      choice('1', ['x', 'y', 'x']),
+      'translation_options 1',
+    ],
+  ])('a question that %s', (_name, canonical, translated, problem) => {
+    expect(codes(canonical, translated)).toEqual([problem]);
+    const { texts } = pairTexts(set(canonical), set(translated));
+    expect(withTexts(set(canonical), texts)).toEqual(set(canonical));
+  });
+
+  test.each([
+    ['an option that is left untranslated', ['A', 'B'], ['A', 'b']],
+    ['options that cannot be read on either side', ['A', null, null], ['a', null, null]],
+  ])('but not %s', (_name, canonical, translated) => {
+    expect(codes(choice('1', canonical), choice('1', translated))).toEqual([]);
+  });
+
+  test.each([
+    ['a title', text('1', 'Which shift?'), text('1', 'Which week?')],
+    ['an order of options', choice('1', ['Day', 'Night']), choice('1', ['Night', 'Day'])],
+  ])('texts of before a change are not shown for %s of after it', (_name, before, after) => {
+    const other = choice('1', ['Tag', 'Nacht'], 'Schicht?');
+    const translated = before.attributes['question_type'] === 'short_text' ? text('1', 'Schicht?') : other;
+    const { texts } = pairTexts(set(before), set(translated));
+    expect(withTexts(set(before), texts)).not.toEqual(set(before));
+    expect(withTexts(set(after), texts)).toEqual(set(after));
+  });
+});
+
+test('any two lists are paired without an exception, and canonical attributes never change', () => {
+  const questions = fc.array(
+    fc.record({ id: fc.constantFrom('1', '2', '__proto__'), attributes: fc.jsonValue({ maxDepth: 3 }) }),
+  );
+  fc.assert(
+    fc.property(questions, questions, (some, others) => {
+      const [canonical, translated] = [some, others].map((list) =>
+        set(...list.map(({ id, attributes }) => question(id, Object(attributes)))),
+      );
+      if (canonical === undefined || translated === undefined) throw new Error('Two lists went in.');
+      const shown: unknown = JSON.parse(
+        JSON.stringify(withTexts(canonical, pairTexts(canonical, translated).texts)),
+      );
+      const withoutMeta = JSON.parse(JSON.stringify(shown), (key, value) =>
+        key === 'meta' ? undefined : value,
+      );
+      expect(withoutMeta).toEqual(JSON.parse(JSON.stringify(canonical)));
+    }),
+  );
+});

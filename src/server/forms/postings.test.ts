@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import { noFaults } from '../../sandbox/faults/faults.ts';
+import { systemClock } from '../clock.ts';
+import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
+import type { LogFields } from '../http/log.ts';
+import type { TenantOptions } from '../http/options.ts';
+import { callProxy, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
+import { memoryTrees } from './memory-trees.support.ts';
+
+const HOST = 'https://careers.example.com';
+const KEY = 'default-key';
+/** The sandbox has one posting for each job: its id behind a 6. */
+const [JOB, POSTING, CONFIDENTIAL, CLOSED] = ['4712', '64712', '64802', '64807', '64805'];
+
+let sandbox: Sandbox;
+let clock: number;
+let trees: ReturnType<typeof memoryTrees>;
+let told: (LogFields & { readonly event: string })[];
+let proxy: ApplyProxy;
+/** What the service answers instead, by the beginning of a path. */
+let instead: Readonly<Record<string, () => Response>>;
+
+const tenantOf = (name: string, more: Partial<TenantOptions>): TenantOptions =>
+  plainTenant(name, { serviceKey: 'sandbox-key', adminKey: `${name}-key`, origins: [HOST], ...more });
+
+/** A process: beside what it remembers itself there is what the store of trees keeps. */
+function start(): void {
+  const tell = (event: string, fields: LogFields) => void told.push({ event, ...fields });
+  proxy = createProxy({
+    secrets: ['s'.repeat(32)],
+    tenants: [
+      tenantOf('default', {}),
+      tenantOf('listed', { publicJobs: [JOB] }),
+      tenantOf('byList', { readPosting: 'list' }),
+      tenantOf('owners', { questionsBy: 'posting' }),
+    ],
+    send: async (request) => {
+      const { pathname } = new URL(request.url);
+      const strange = Object.entries(instead).find(([path]) => pathname.startsWith(`/api/v1/${path}`));
+      return strange?.[1]() ?? sandbox.fetch(request);
+    },
+    trees,
+    log: { warn: tell, error: tell },
+    clock: { ...systemClock, now: () => clock },
+  });
+}
+
+beforeEach(() => {
+  sandbox = createSandbox({ samples: true });
+  clock = Date.UTC(2024, 0, 1);
+  trees = memoryTrees();
+  told = [];
+  instead = {};
+  start();
+});
+
+async function call(method: string, path: string, more: ProxyCall) {
+  const before = sandbox.requests().length;
+  const { status, json } = await callProxy(proxy, method, path, { origin: HOST, ...more });
+  const asked = sandbox.requests().slice(before);
+  return {
+    status,
+    json,
+    error: json.errors?.[0],
+    asked: asked.map(({ path: one }) => one.replace(/\?.*/, '').replace('/api/v1/', '')),
+  };
+}
+
+const ask = (attributes: object, more: ProxyCall = {}) =>
+  call('POST', '/sessions', { ...more, body: { data: { type: 'sessions', attributes } } });
+const visit = (posting: string, more: ProxyCall = {}) => ask({ posting, tenant: 'default' }, more);
+const readForm = (bearer: string) => call('GET', '/api/v1/questions', { bearer });
+const tokenIn = (reply: Awaited<ReturnType<typeof ask>>): string => reply.json.data.attributes.token;
+
+describe('a visitor who names a posting', () => {
+  test('is asked for once, however many come, and again after a minute', async () => {
+    await visit(POSTING);
+    expect((await visit(POSTING, { address: '192.0.2.2' })).asked).toEqual([]);
+    clock += 60_001;
+    expect((await visit(POSTING)).asked).toEqual([`job_postings/${POSTING}`, `jobs/${JOB}`]);
+  });
+
+  test('still gets the form while the service is down, after a restart as well', async () => {
+    await visit(POSTING);
+    instead = { '': () => new Response('', { status: 503 }) };
+    clock += 60_001;
+    start();
+    expect((await visit(POSTING)).status).toBe(201);
+  });
+
+  test.each([
+    ['is not there', '999'],
+    ['is no id', '../jobs'],
+    ['advertises a confidential job', CONFIDENTIAL],
+  ])('gets the same words where it %s', async (_why, posting) => {
+    const { status, error } = await visit(posting);
+    expect([status, error]).toEqual([
+      404,
+      {
+        code: 'not_found',
+        status: '404',
+        title: 'Not Found',
+        detail: 'There is no such posting.',
+        source: { pointer: '/data/attributes/posting' },
+      },
+    ]);
+  });
+
+  test('reads that its job is closed', async () => {
+    expect((await readForm(tokenIn(await visit(CLOSED)))).json.meta.state).toBe('closed');
+  });
+
+  test('is let in where the operator lists the job, and nowhere else', async () => {
+    expect((await ask({ posting: POSTING, tenant: 'listed' })).status).toBe(201);
+    expect((await ask({ posting: '64711', tenant: 'listed' })).status).toBe(404);
+  });
+
+  test('renews the session of that posting alone', async () => {
+    const bearer = tokenIn(await visit(POSTING));
+    expect((await visit(POSTING, { bearer })).status).toBe(201);
+    for (const other of [{ posting: '64711' }, { job: JOB }])
+      expect((await ask({ ...other, tenant: 'default' }, { bearer })).error.code).toBe('token_invalid');
+    const ofJob = tokenIn(await ask({ job: JOB, tenant: 'default' }));
+    expect((await visit(POSTING, { bearer: ofJob })).error.code).toBe('token_invalid');
+  });
+});
+
+describe('a back end that names a posting', () => {
+  test('lets no visitor in by having asked', async () => {
+    await visit(CONFIDENTIAL, { bearer: KEY });
+    expect((await visit(CONFIDENTIAL)).status).toBe(404);
+  });
+});
+
+describe('questions that belong to postings', () => {
+  test('come for a visitor who names the posting', async () => {
+    const session = await ask({ posting: POSTING, tenant: 'owners' });
+    const form = await readForm(tokenIn(session));
+    expect(form.json.data.length).toBeGreaterThan(5);
+    const filters = sandbox
+      .requests()
+      .flatMap(({ path }) => /questionable_id[^&]*=(\w+)/.exec(decodeURIComponent(path))?.[1] ?? []);
+    expect(new Set(filters)).toEqual(new Set([POSTING]));
+  });
+
+  test('are answered by that visitor, and the application is for the job of the posting', async () => {
+    const token = tokenIn(await ask({ posting: POSTING, tenant: 'owners' }));
+    const { revision } = (await readForm(token)).json.meta;
+    const attributes = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+    const answer = (question: string, given: object) => ({
+      type: 'answers',
+      attributes: given,
+      relationships: { question: { data: { type: 'questions', id: question } } },
+    });
+    const data = [
+      { type: 'applications', attributes },
+      answer('2001', { boolean_answer: true }),
+      answer('2101', { text_answer: 'A reason' }),
+      answer('2002', { text_answer: 'Nurse' }),
+    ];
+    const sent = await call('POST', '/submissions', { body: { data, meta: { revision } }, bearer: token });
+    expect(sent.status).toBeLessThan(300);
+    await expect
+      .poll(() => sandbox.answers().map(({ question }) => question))
+      .toEqual(['2001', '2101', '2002']);
+  });
+
+  test('are not found by a job, and the refusal says what to name', async () => {
+    expect((await ask({ job: JOB, tenant: 'owners' })).error).toMatchObject({
+      code: 'no_job',
+      detail: 'The questions belong to postings: name the posting instead of its job.',
+    });
+  });
+});
+
+const json = (status: number, body: unknown) => () =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/vnd.api+json' } });
+const errors = (status: number) => json(status, { errors: [{ status: String(status) }] });
+
+describe('a service that does not say which job a posting advertises', () => {
+  test.each<[string, () => Response]>([
+    ['refuses the key (403)', errors(403)],
+    ['names no job', json(200, { data: { type: 'job_postings', id: POSTING, attributes: {} } })],
+  ])('and %s is refused in words, and told to the operator once', async (_what, reply) => {
+    instead = { job_postings: reply };
+    for (const posting of [POSTING, '64711']) {
+      expect((await visit(posting)).error).toMatchObject({
+        code: 'no_job',
+        status: '422',
+        detail: 'The recruitment service does not say which job a posting advertises: name the job.',
+      });
+    }
+    expect(told.filter(({ event }) => event === 'postings_refused')).toHaveLength(1);
+    expect(told.find(({ event }) => event === 'postings_refused')?.['advice']).toMatch(/readPosting/);
+  });
+
+  test('is down where it refuses everything', async () => {
+    instead = { '': errors(403) };
+    expect((await visit(POSTING)).error.code).toBe('service_unavailable');
+  });
+
+  test('may do so without knowing "include"', async () => {
+    sandbox.setFaults({ ...noFaults });
+    const attributes = { job_id: Number(JOB) };
+    const replies = [errors(400), json(200, { data: { type: 'job_postings', id: POSTING, attributes } })];
+    instead = { job_postings: () => (replies.shift() ?? errors(500))() };
+    expect((await visit(POSTING)).status).toBe(201);
+  });
+});
+
+describe('the list of jobs with their postings (readPosting: "list")', () => {
+  const byList = (posting: string) => ask({ posting, tenant: 'byList' });
+
+  test('finds all postings by one reading', async () => {
+    expect(await byList(POSTING)).toMatchObject({ status: 201, asked: ['jobs', 'jobs', `jobs/${JOB}`] });
+    expect(await byList('64711')).toMatchObject({ status: 201, asked: ['jobs/4711'] });
+    expect((await byList('999')).error.code).toBe('not_found');
+  });
+
+  const job = (id: string, postings: unknown) => ({
+    type: 'jobs',
+    id,
+    relationships: { job_postings: postings },
+  });
+  const own = job(JOB, { data: [{ type: 'job_postings', id: POSTING }] });
+
+  test.each<[string, readonly unknown[], string]>([
+    ['ends, and each job names its postings', [[own], []], 'not_found'],
+    ['comes again and again', [[own], [own]], 'no_job'],
+    [
+      'has a job that does not name its postings',
+      [[own, job('8', { meta: { included: false } })], []],
+      'no_job',
+    ],
+  ])('a posting that it lacks is not there only where it %s', async (_what, pages, code) => {
+    const replies = pages.map((data) => json(200, { data }));
+    instead = { jobs: () => (replies.shift() ?? errors(500))() };
+    expect((await byList('999')).error.code).toBe(code);
+  });
+});

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { failure, success } from '../../core/model/failure.ts';
+import type { QuestionListParameters, QuestionPage } from '../service/create-service.ts';
+import { readQuestionSet } from './question-set.ts';
+import { reduceQuestion } from './reduce-question.ts';
+
+interface Sample {
+  readonly id: string;
+  readonly parent?: string;
+}
+
+/** A service with a chain of questions; it loads as many levels as it is asked for, and takes at most `deepest`. */
+function service(questions: readonly Sample[], deepest: number, linkage: 'loaded' | 'always' | 'never') {
+  const asked: number[] = [];
+  const childrenOf = (id: string) => questions.filter(({ parent }) => parent === id);
+  const resource = ({ id, parent }: Sample, tells: boolean) => ({
+    type: 'questions',
+    id,
+    attributes: { title: id, conditional: parent === undefined ? null : { parent_question_id: parent } },
+    relationships: {
+      conditional_questions: tells
+        ? { data: childrenOf(id).map((child) => ({ type: 'questions', id: child.id })) }
+        : { meta: { included: false } },
+    },
+  });
+  return {
+    asked,
+    async listQuestions({ levels }: QuestionListParameters) {
+      asked.push(levels);
+      if (levels > deepest) return failure({ kind: 'bad_request' as const });
+      const data = questions.filter(({ parent }) => parent === undefined);
+      const included: Sample[] = [];
+      let generation = data;
+      for (let level = 0; level < levels; level += 1) {
+        generation = generation.flatMap(({ id }) => childrenOf(id));
+        included.push(...generation);
+      }
+      const tells = (one: Sample) =>
+        linkage === 'always' || (linkage === 'loaded' && !generation.includes(one));
+      return success({
+        data: data.map((one) => resource(one, linkage !== 'never')),
+        included: included.map((one) => resource(one, tells(one))),
+      });
+    },
+  };
+}
+
+const chain = (length: number): readonly Sample[] =>
+  Array.from({ length }, (_, index) =>
+    index === 0 ? { id: '1' } : { id: String(index + 1), parent: String(index) },
+  );
+
+const read = async (source: ReturnType<typeof service>, levels = 1) => {
+  const set = await readQuestionSet({ service: source, questionable: '1', filterForm: 'eq' }, levels);
+  return set.ok
+    ? { ids: set.value.data.length + set.value.included.length, levels: set.value.levels }
+    : set.error;
+};
+
+const table: readonly (readonly [
+  string,
+  number,
+  number,
+  'loaded' | 'always' | 'never',
+  number,
+  readonly number[],
+])[] = [
+  ['a form without follow-ups', 1, 5, 'loaded', 1, [1]],
+  ['one level, children that say nothing of theirs', 2, 5, 'loaded', 2, [1, 5]],
+  ['four levels', 5, 5, 'loaded', 5, [1, 5]],
+  ['four levels, from a service that takes two', 5, 2, 'loaded', 3, [1, 5, 1, 2, 3]],
+  ['four levels, from a service that takes one', 5, 1, 'loaded', 2, [1, 5, 1, 2]],
+  ['more levels than are ever asked for', 9, 5, 'always', 6, [1, 5]],
+];
+
+test.each(table)('%s', async (_name, length, deepest, linkage, ids, asked) => {
+  const source = service(chain(length), deepest, linkage);
+  expect(await read(source)).toMatchObject({ ids });
+  expect(source.asked).toEqual(asked);
+});
+
+test('what worked before is asked for first, and taken back when the service no longer takes it', async () => {
+  const before = service(chain(5), 5, 'loaded');
+  expect(await read(before, 5)).toEqual({ ids: 5, levels: 5 });
+  expect(before.asked).toEqual([5]);
+  const after = service(chain(2), 1, 'always');
+  expect(await read(after, 5)).toEqual({ ids: 2, levels: 1 });
+  expect(after.asked).toEqual([5, 1]);
+});
+
+test('a failure half way is a failure: half a form would lose questions', async () => {
+  let calls = 0;
+  const source = {
+    listQuestions: async () => {
+      calls += 1;
+      const data = Array.from({ length: 1_000 }, (_, index) => ({ type: 'questions', id: String(index) }));
+      return calls === 1 ? success({ data, included: [] }) : failure({ kind: 'timeout' as const });
+    },
+  };
+  expect(await readQuestionSet({ service: source, questionable: '1', filterForm: 'eq' }, 1)).toEqual({
+    ok: false,
+    error: { kind: 'timeout' },
+  });
+});
+
+const numbered = (from: number, count: number) =>
+  Array.from({ length: count }, (_, place) => ({ type: 'questions', id: String(from + place) }));
+const empty: QuestionPage = { data: [], included: [] };
+const whole = (count: number, more: Partial<QuestionPage> = {}): QuestionPage => ({
+  data: numbered(1, count),
+  included: [],
+  ...more,
+});
+
+test.each<[string, readonly QuestionPage[], number, boolean, number]>([
+  ['a short page', [whole(12)], 12, false, 1],
+  [
+    'the default size, after which there are more',
+    [whole(100), { ...empty, data: numbered(101, 7) }],
+    107,
+    false,
+    2,
+  ],
+  ['the default size, after which there is nothing', [whole(100), empty], 100, false, 2],
+  ['the default size, and the same again', [whole(100)], 100, true, 2],
+  [
+    'a short page that names a next one',
+    [whole(3, { hasNext: true }), { ...empty, data: numbered(4, 1) }],
+    4,
+    false,
+    2,
+  ],
+  ['fewer than the total', [whole(3, { total: 5 }), { ...empty, total: 5 }], 3, true, 2],
+  ['as many as the total', [whole(3, { total: 3 })], 3, false, 1],
+])('%s is read as far as there is proof of its end', async (_what, pages, count, isCut, calls) => {
+  let asked = 0;
+  const listQuestions = async () => success(pages[Math.min(asked++, pages.length - 1)] ?? empty);
+  const source = { service: { listQuestions }, questionable: '1', filterForm: 'eq' } as const;
+  const set = await readQuestionSet(source, 5);
+  expect(set).toMatchObject({ ok: true, value: { isCut } });
+  expect([set.ok && set.value.data.length, asked]).toEqual([count, calls]);
+});
+
+test.each([
+  ['loads none', { meta: { included: false } }, true],
+  ['has none', { data: [] }, false],
+  ['says nothing of any', undefined, false],
+])(
+  'a question that %s of the follow-ups that were asked for is told of',
+  async (_what, children, isUntold) => {
+    const data = [{ type: 'questions', id: '1', relationships: { conditional_questions: children } }];
+    const source = { listQuestions: async () => success({ data, included: [] }) };
+    const set = await readQuestionSet({ service: source, questionable: '1', filterForm: 'eq' }, 1);
+    expect(set).toMatchObject({ ok: true, value: { isUntold } });
+  },
+);
+
+test.each([
+  ['what the service adds tomorrow', { title: 'T', ai_score: 5, salary: { a: 1 } }, { title: 'T' }],
+  [
+    'options in both writings',
+    { multiple_choice_options: ['a', { text: 'b', id: 7 }, null] },
+    { multiple_choice_options: ['a', { text: 'b' }, null] },
+  ],
+  [
+    'conditions, of which only the first counts',
+    {
+      conditional: {
+        parent_question_id: 3,
+        position: 1,
+        secret: 1,
+        conditions: [{ operator: 'equals', value: '1', note: 'x' }, {}],
+      },
+    },
+    {
+      conditional: {
+        parent_question_id: 3,
+        position: 1,
+        conditions: [{ operator: 'equals', value: '1' }],
+      },
+    },
+  ],
+  ['a conditional that is a list', { conditional: [1, 2] }, { conditional: [] }],
+  [
+    'a value that is a list',
+    { conditional: { conditions: [{ operator: 'equals', value: [1, [2]] }] } },
+    { conditional: { conditions: [{ operator: 'equals', value: [] }] } },
+  ],
+])('%s is reduced to what a form needs', (_name, attributes, reduced) => {
+  expect(reduceQuestion({ type: 'questions', id: '1', attributes, links: { self: 'x' } })).toEqual({
+    type: 'questions',
+    id: '1',
+    attributes: reduced,
+  });
+});
+
+test('a value nested ten thousand deep is no danger', () => {
+  const value: unknown = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`);
+  const question = {
+    type: 'questions',
+    id: '1',
+    attributes: { title: value, conditional: { conditions: [{ operator: value, value }] } },
+  };
+  expect(JSON.stringify(reduceQuestion(question))).toContain('"value":[]');
+});

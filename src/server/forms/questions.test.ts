@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type OpenBench, openBench } from '../process/server.support.ts';
+
+let bench: OpenBench;
+
+beforeAll(async () => {
+  bench = await openBench({ APPLY_FALLBACK_URL: 'https://careers.example.com/{job}/apply' });
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.setFaults({}));
+
+/** A server whose cache is empty. */
+async function fresh(use: (bench: OpenBench) => Promise<void>): Promise<void> {
+  const own = await openBench({ APPLY_FALLBACK_URL: 'https://careers.example.com/{job}/apply' });
+  try {
+    await use(own);
+  } finally {
+    await own.close();
+  }
+}
+
+test('the whole form comes at once, with all that a form knows beside its questions', async () => {
+  const visitor = await bench.apply('engineer');
+  const { status, headers, json } = await bench.readForm(visitor);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/vnd.api+json');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(json.data.length + json.included.length).toBe(38);
+  expect(json.meta).toEqual({
+    revision: expect.stringMatching(/^[0-9a-f]{64}$/),
+    semantics: { dateOrder: 'dmy', unanswered: 'hidden' },
+    state: 'open',
+    submission: null,
+    title: expect.any(String),
+    fallback: 'https://careers.example.com/4711/apply',
+    expiresIn: expect.any(Number),
+    limits: { bytes: 10_485_760, types: expect.arrayContaining(['.pdf', '.docx']) },
+    draftKey: expect.stringMatching(/^[\w-]{43}$/),
+    details: [],
+    consent: [],
+    equality: [],
+    sections: [],
+    privacyUrl: null,
+    nextText: null,
+    nextUrl: null,
+    employer: 'Lumen Rail',
+    place: 'Ghent, Belgium, or remote in Europe',
+    minutes: 5,
+    logo: null,
+    notice: expect.stringContaining('sandbox'),
+  });
+});
+
+test('only what a form needs passes, and help is a list of nodes', async () => {
+  const { json } = await bench.readForm(await bench.apply('hostile'));
+  const allowed = [
+    'title',
+    'additional_information',
+    'question_type',
+    'required',
+    'num_required_answer_options',
+    'max_num_required_answer_options',
+    'multiple_choice_options',
+    'conditional',
+  ];
+  for (const question of [...json.data, ...json.included]) {
+    expect(
+      Object.keys(question).filter((name) => !['type', 'id', 'attributes', 'relationships'].includes(name)),
+    ).toEqual([]);
+    expect(Object.keys(question.attributes).filter((name) => !allowed.includes(name))).toEqual([]);
+    const help = question.attributes.additional_information ?? [];
+    expect(Array.isArray(help)).toBe(true);
+    expect(JSON.stringify(help)).not.toMatch(
+      /javascript:|onerror|"tag":"(?!p"|br"|ul"|ol"|li"|strong"|em"|a")/i,
+    );
+  }
+});
+
+test.each(['html', 'no_data'] as const)(
+  'a document that is none (%s) is said in words, with the fallback, and logged',
+  async (kind) => {
+    await fresh(async (own) => {
+      const visitor = await own.apply('engineer');
+      own.setFaults({ bad_document: kind });
+      const reply = await own.readForm(visitor);
+      expect([reply.status, reply.json.errors[0].code]).toEqual([502, 'bad_document']);
+      expect(reply.json.meta.fallback).toBe('https://careers.example.com/4711/apply');
+      expect(reply.text).not.toMatch(/maintenance|at \w+ \(|node:/i);
+      expect(own.log.map((line) => JSON.parse(line))).toContainEqual(
+        expect.objectContaining({ level: 'error', event: 'bad_document', job: '4711' }),
+      );
+      own.setFaults({});
+      await own.until(async () => expect((await own.readForm(visitor)).status).toBe(200));
+    });
+  },
+);
+
+test('a form that was never read cannot be served while the service is down', async () => {
+  await fresh(async (own) => {
+    const visitor = await own.apply('one-of-each');
+    own.setFaults({ integration_disabled: true });
+    const reply = await own.readForm(visitor);
+    expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'service_unavailable']);
+    expect(reply.headers.get('retry-after')).toBe('1');
+  });
+});
+
+test.each([
+  '/api/v1/questions?include=answers',
+  '/api/v1/questions?include=conditional_questions&filter[questionable_id]=4711',
+  '/api/v1/questions?include=conditional_questions&locale=../../x',
+  '/api/v1/questions?__proto__=1',
+])('%s asks more than there is', async (path) => {
+  const { token } = await bench.apply('one-of-each');
+  const before = bench.requests().length;
+  const reply = await bench.call('GET', path, { token });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
+  expect(bench.requests()).toHaveLength(before);
+});
+
+test.each([
+  ['GET', '/api/v1/applications/90001'],
+  ['POST', '/api/v1/answers'],
+  ['GET', '/api/v1/questions/../applications'],
+  ['GET', '/api/v1/questions%2F..%2Fapplications'],
+  ['GET', '/API/v1/questions'],
+  ['GET', '/sessions'],
+  ['GET', '//evil.example/api/v1/questions'],
+])('%s %s is not in the list: 404, and it does not reach the service', async (method, path) => {
+  const { token } = await bench.apply('one-of-each');
+  const before = bench.requests().length;
+  const reply = await bench.call(method, path, { token });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([404, 'not_found']);
+  expect(bench.requests()).toHaveLength(before);
+});
+
+test('the operator is told of the faults of a question set once, in the log', async () => {
+  await fresh(async (own) => {
+    for (let times = 0; times < 3; times += 1) await own.readForm(await own.apply('hostile'));
+    const lines = own.log
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => event === 'question_problems');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 'warn', tenant: 'default', job: expect.any(String) });
+    expect(lines[0].problems).toHaveLength(lines[0].count);
+    expect(lines[0].problems).toContainEqual({
+      code: 'unknown_operator',
+      questionId: expect.any(String),
+      detail: expect.any(String),
+    });
+  });
+});

@@ -1,0 +1,109 @@
+/** On a real file: what was erased is in none of its bytes, nor in its log, nor in the folder of the files. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  applicationId,
+  fileId,
+  questionId,
+  reference,
+  revision,
+  subject,
+  tenant,
+} from '../../core/model/ids.ts';
+import { systemClock } from '../clock.ts';
+import { type OpenStaging, openStaging } from '../files/staging/open-staging.ts';
+import { file } from '../files/staging/staging.support.ts';
+import type { SubjectKey } from '../ports.ts';
+import { type OpenStore, openStore } from '../store/open-store.ts';
+import { createCipher } from './cipher.ts';
+import { eraseRecord } from './erase.ts';
+import { silentLedgerLog } from './ledger.support.ts';
+
+const cipher = createCipher(['s'.repeat(32)]);
+const keyOf = (name: string): SubjectKey => ({ tenant: tenant('t'), subject: subject(name) });
+
+let folder: string;
+let opened: OpenStore;
+let staging: OpenStaging;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'apply-erased-'));
+  const store = await openStore(`file:${join(folder, 'apply.db')}`);
+  if (!store.ok) throw new Error(store.error);
+  opened = store.value;
+  staging = await openStaging(opened, { cipher, clock: systemClock });
+});
+afterEach(async () => {
+  await staging.close();
+  await opened.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Longer than a page of the file, so that some of it lies in pages of its own. */
+const LONG = 20_000;
+
+/** One answer that has arrived and one that waits, each sealed, and a file. The sealed bytes of them. */
+async function insert(name: string): Promise<readonly Buffer[]> {
+  const key = keyOf(name);
+  const sealed = ['short', 'x'.repeat(LONG), 'arrived'].map((text) =>
+    Buffer.from(cipher.seal(name, Buffer.from(text))),
+  );
+  const items = sealed.map((payload, place) => ({
+    ...{ question: questionId(`${place}`), part: 0, place, parent: null, fingerprint: '', payload },
+    files: place === 0 ? [fileId('file')] : [],
+  }));
+  const submission = { key, reference: reference(`R-${name}`), fingerprint: '', revision: revision('r') };
+  await staging.put(key, file('file', `content of ${name}`));
+  await staging.hold(key, fileId('file'));
+  await opened.ledger.insert({ ...submission, application: applicationId(name), job: null, items });
+  const delivered = { question: questionId('2'), part: 0, version: 0 };
+  await opened.ledger.settle(key, delivered, { state: 'delivered', payload: null });
+  const rows = await opened.engine.database.selectFrom('file').selectAll().execute();
+  const [row] = rows.filter((one) => one.subject === name);
+  const about = Buffer.from(new Uint8Array(row?.about ?? new Uint8Array()));
+  const bytes = readFileSync(join(folder, 'apply.db-files', row?.upload ?? ''));
+  return [...sealed, about, bytes];
+}
+
+/** Where 32 bytes from the middle of one of them stand, as no two seals have them. */
+function placesOf(canaries: readonly Buffer[]): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return names.flatMap(({ parentPath, name }) => {
+    const bytes = readFileSync(join(parentPath, name));
+    const isFound = (canary: Buffer) => {
+      const from = Math.floor(canary.byteLength / 2) - 16;
+      return bytes.includes(canary.subarray(from, from + 32));
+    };
+    return canaries.flatMap((canary, place) => (isFound(canary) ? [`${place} in ${name}`] : []));
+  });
+}
+
+async function erase(name: string): Promise<string> {
+  const record = await opened.ledger.find(keyOf(name));
+  if (record === null) throw new Error('It is not stored.');
+  const { state } = await eraseRecord({ store: opened.ledger, staging, log: silentLedgerLog }, record);
+  return state;
+}
+
+test('nothing of what was sealed is in any file of the store, and all that waits of others is', async () => {
+  const others = [await insert('before')];
+  const own = await insert('one');
+  others.push(await insert('after'));
+  expect(placesOf(own)).not.toEqual([]);
+  expect(await erase('one')).toBe('erased');
+  expect(placesOf(own)).toEqual([]);
+  for (const canaries of others)
+    expect(new Set(placesOf(canaries).map((place) => place[0]))).toEqual(new Set(['0', '1', '3', '4']));
+});
+
+test('control: where what is deleted is not overwritten, it stays in the file', async () => {
+  await sql`pragma secure_delete = off`.execute(opened.engine.database);
+  await insert('before');
+  const own = await insert('one');
+  await insert('after');
+  expect(await erase('one')).toBe('erased');
+  expect(placesOf(own)).toContain('0 in apply.db');
+});

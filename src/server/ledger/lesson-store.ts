@@ -1,0 +1,102 @@
+/** What refusals taught, beside the ledger: every process that shares the store asks the same of the next visitors. */
+import { type RawBuilder, sql } from 'kysely';
+import { type FieldName, fieldNames } from '../../core/model/details.ts';
+import type { JobId, Tenant } from '../../core/model/ids.ts';
+import { LESSON_KEPT, type Lesson, type Lessons } from '../ports.ts';
+import { atomically } from '../store/atomically.ts';
+import type { StoreClock } from '../store/store-clock.ts';
+import type { Engine, LessonRow } from '../store/tables.ts';
+
+export interface DurableLessons extends Lessons {
+  /** Forgets those that are too old. */
+  sweep(): Promise<void>;
+}
+
+type Dependencies = Pick<Engine, 'database' | 'clock'>;
+
+export function createLessonStore({ database, clock }: Dependencies): DurableLessons {
+  return {
+    async list(tenant) {
+      const rows = await database
+        .selectFrom('lesson')
+        .selectAll()
+        .where('tenant', '=', tenant)
+        .where('refused_at', '>', oldest(clock))
+        .orderBy('learned_at')
+        .orderBy('job')
+        .orderBy('field')
+        .execute();
+      return rows.flatMap(lessonOf);
+    },
+    learn: (tenant, job, fields) => learn({ database, clock }, { tenant, job, fields }),
+    async agree(tenant, job, field) {
+      const agreed = await database
+        .updateTable('lesson')
+        .set({ agreed: 1 })
+        .where((is) => is.and({ tenant, job, field }))
+        .where('refused_at', '>', oldest(clock))
+        .executeTakeFirst();
+      return agreed.numUpdatedRows === 1n;
+    },
+    async clear(tenant, job, field) {
+      const ofJob = database
+        .deleteFrom('lesson')
+        .where((is) => is.and({ tenant, job }))
+        .where('refused_at', '>', oldest(clock));
+      const cleared = await (field === null ? ofJob : ofJob.where('field', '=', field)).executeTakeFirst();
+      return cleared.numDeletedRows > 0n;
+    },
+    async sweep() {
+      await database.deleteFrom('lesson').where('refused_at', '<=', oldest(clock)).execute();
+    },
+  };
+}
+
+interface Taught {
+  readonly tenant: Tenant;
+  readonly job: JobId;
+  readonly fields: readonly FieldName[];
+}
+
+/** One too old counts as none, so that what the operator agreed to then is asked of them again. */
+async function learn(
+  { database, clock }: Dependencies,
+  { tenant, job, fields }: Taught,
+): Promise<readonly FieldName[]> {
+  const now = clock.now();
+  const learned = await atomically(database, async (transaction) => {
+    const fresh: FieldName[] = [];
+    // In one order, so that two processes that learn the same never wait for each other.
+    for (const field of fieldNames.filter((name) => fields.includes(name))) {
+      await transaction
+        .deleteFrom('lesson')
+        .where((is) => is.and({ tenant, job, field }))
+        .where('refused_at', '<=', oldest(clock))
+        .execute();
+      const added = await transaction
+        .insertInto('lesson')
+        .values({ tenant, job, field, learned_at: now, refused_at: now, agreed: 0 })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (added.numInsertedOrUpdatedRows === 1n) fresh.push(field);
+      else
+        await transaction
+          .updateTable('lesson')
+          .set({ refused_at: now })
+          .where((is) => is.and({ tenant, job, field }))
+          .execute();
+    }
+    return fresh;
+  });
+  return learned ?? [];
+}
+
+/** Milliseconds since 1970: what was refused last until then is forgotten. */
+const oldest = (clock: StoreClock): RawBuilder<number> =>
+  sql<number>`(${clock.now()} - ${sql.lit(LESSON_KEPT)})`;
+
+/** A field that a later release has learned is unknown here. */
+function lessonOf({ job, field, learned_at, refused_at, agreed }: LessonRow): readonly Lesson[] {
+  if (!fieldNames.includes(field)) return [];
+  return [{ job, field, learnedAt: learned_at, refusedAt: refused_at, agreed: agreed === 1 }];
+}

@@ -1,0 +1,151 @@
+/** What `Lessons` says, in memory and on every engine. Time is given, so that each sees the same. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
+import type { Outcome } from '../../core/model/failure.ts';
+import { jobId, tenant } from '../../core/model/ids.ts';
+import { LESSON_KEPT, type Lessons } from '../ports.ts';
+import { type OpenStore, openStore } from '../store/open-store.ts';
+import { createLessonStore, type DurableLessons } from './lesson-store.ts';
+import { createMemoryLessons } from './memory-lessons.ts';
+
+interface Bench {
+  /** Empty. */
+  fresh(): Promise<Lessons>;
+  /** null: it has nothing to sweep. */
+  readonly sweep: DurableLessons['sweep'] | null;
+  count(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const need = <Value>(outcome: Outcome<Value, string>): Value => {
+  if (!outcome.ok) throw new Error(outcome.error);
+  return outcome.value;
+};
+
+const began = 1_700_000_000_000;
+let now = began;
+
+const memoryBench = async (): Promise<Bench> => ({
+  fresh: async () => createMemoryLessons(() => now),
+  sweep: null,
+  count: async () => 0,
+  close: async () => undefined,
+});
+
+const storeBench = ({ engine, close }: OpenStore, end: () => unknown): Bench => {
+  const lessons = createLessonStore(engine);
+  return {
+    async fresh() {
+      await engine.database.deleteFrom('lesson').execute();
+      return lessons;
+    },
+    sweep: lessons.sweep,
+    count: async () => (await engine.database.selectFrom('lesson').selectAll().execute()).length,
+    async close() {
+      await close();
+      await end();
+    },
+  };
+};
+
+async function fileBench(): Promise<Bench> {
+  const folder = mkdtempSync(join(tmpdir(), 'apply-lessons-'));
+  const opened = need(await openStore(`file:${folder}/apply.db`, { now: () => now }));
+  return storeBench(opened, () => rmSync(folder, { recursive: true }));
+}
+
+async function postgresBench(): Promise<Bench> {
+  const server = need(await startPooledPostgres());
+  return storeBench(need(await openStore(server.address, { now: () => now })), server.stop);
+}
+
+const [acme, other] = [tenant('acme'), tenant('other')];
+const [job, another] = [jobId('4711'), jobId('4712')];
+
+describe.each([
+  ['memory', memoryBench],
+  ['a libsql file', fileBench],
+  ['Postgres behind a transaction pooler', postgresBench],
+])('what refusals taught, in %s', (_name, makeBench) => {
+  let bench: Bench;
+  let lessons: Lessons;
+
+  beforeAll(async () => {
+    bench = await makeBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    now = began;
+    lessons = await bench.fresh();
+  });
+
+  test('is listed with its times, oldest first, and tells what was new', async () => {
+    expect(await lessons.learn(acme, job, ['phone', 'cv'])).toEqual(['phone', 'cv']);
+    now += 1_000;
+    expect(await lessons.learn(acme, another, ['phone'])).toEqual(['phone']);
+    expect(await lessons.learn(acme, job, ['address1', 'phone'])).toEqual(['address1']);
+    const list = await lessons.list(acme);
+    expect(list.slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        { job, field: 'phone', learnedAt: began, refusedAt: now, agreed: false },
+        { job, field: 'cv', learnedAt: began, refusedAt: began, agreed: false },
+      ]),
+    );
+    expect(list).toHaveLength(4);
+  });
+
+  test('is the tenant’s alone', async () => {
+    await lessons.learn(acme, job, ['phone']);
+    expect(await lessons.list(other)).toEqual([]);
+    expect(await lessons.agree(other, job, 'phone')).toBe(false);
+    expect(await lessons.clear(other, job, null)).toBe(false);
+    expect(await lessons.learn(other, job, ['phone'])).toEqual(['phone']);
+  });
+
+  test('keeps that the operator agreed', async () => {
+    expect(await lessons.agree(acme, job, 'date_of_birth')).toBe(false);
+    await lessons.learn(acme, job, ['date_of_birth', 'equality_monitoring_option_ids']);
+    expect(await lessons.agree(acme, job, 'date_of_birth')).toBe(true);
+    expect(await lessons.learn(acme, job, ['date_of_birth'])).toEqual([]);
+    const agreed = (await lessons.list(acme)).map(({ field, agreed }) => [field, agreed]);
+    expect(Object.fromEntries(agreed)).toEqual({
+      date_of_birth: true,
+      equality_monitoring_option_ids: false,
+    });
+  });
+
+  test('goes when the operator clears it, one or all of a job', async () => {
+    await lessons.learn(acme, job, ['phone', 'cv', 'summary']);
+    await lessons.learn(acme, another, ['phone']);
+    expect(await lessons.clear(acme, job, 'cv')).toBe(true);
+    expect(await lessons.clear(acme, job, 'cv')).toBe(false);
+    expect((await lessons.list(acme)).map((one) => one.field)).not.toContain('cv');
+    expect(await lessons.clear(acme, job, null)).toBe(true);
+    expect(await lessons.clear(acme, job, null)).toBe(false);
+    expect((await lessons.list(acme)).map((one) => one.job)).toEqual([another]);
+  });
+
+  test('is forgotten 30 days after the last refusal, and what was agreed with it', async () => {
+    await lessons.learn(acme, job, ['phone', 'date_of_birth']);
+    await lessons.agree(acme, job, 'date_of_birth');
+    now += LESSON_KEPT - 1;
+    await lessons.learn(acme, job, ['phone']);
+    expect(await lessons.list(acme)).toHaveLength(2);
+    now += 1;
+    expect((await lessons.list(acme)).map(({ field }) => field)).toEqual(['phone']);
+    expect(await lessons.agree(acme, job, 'date_of_birth')).toBe(false);
+    expect(await lessons.clear(acme, job, 'date_of_birth')).toBe(false);
+    expect(await lessons.learn(acme, job, ['date_of_birth'])).toEqual(['date_of_birth']);
+    expect((await lessons.list(acme)).every(({ agreed }) => !agreed)).toBe(true);
+  });
+
+  test('is learned by several at once without a fault, and is new to one of them', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => lessons.learn(acme, job, ['cv', 'phone', 'summary'])),
+    );
+    expect(all.flat().sort()).toEqual(['cv', 'phone', 'summary']);
+  });
+});

@@ -1,0 +1,111 @@
+/** What the ledger does with an answer whose file a scanner looks into first. */
+import { expect, test } from 'vitest';
+import { reference, subject } from '../../core/model/ids.ts';
+import { systemClock } from '../clock.ts';
+import { toContent } from '../files/memory-bytes.ts';
+import { createScanner, type Scan } from '../files/scanner.ts';
+import type { FileVerdict } from '../ports.ts';
+import type { LedgerDependencies } from './dependencies.ts';
+import {
+  answer,
+  createScene,
+  file,
+  key,
+  pass,
+  send,
+  states,
+  submission,
+  tenantOne,
+} from './ledger.support.ts';
+import { createLedger } from './ledger.ts';
+
+const HOUR = 3_600_000;
+
+/** @param says each time that it is asked */
+function sceneWith(says: () => Promise<FileVerdict>) {
+  const asked = { times: 0 };
+  const scan = () => {
+    asked.times += 1;
+    return says();
+  };
+  const { dependencies } = createScene();
+  const scene = createScene({}, { staging: { ...dependencies.staging, scan } });
+  scene.ledger.start();
+  return { ...scene, asked };
+}
+
+const parcel = submission([answer('1'), file('9', 'a')]);
+
+test('an answer behind a file arrives while the scanner is away, and what stands below it waits', async () => {
+  const scene = sceneWith(async () => 'unknown');
+  await send(scene, submission([file('9', 'a'), answer('1'), answer('2<9')]), HOUR);
+  expect(await states(scene)).toEqual(['9 queued', '1 delivered', '2 queued']);
+});
+
+test('one whose bytes cannot be read is told much sooner, and tried again on a retry', async () => {
+  let isBroken = true;
+  const scene = sceneWith(async () => {
+    if (isBroken) throw new Error('The disk does not answer.');
+    return 'clean';
+  });
+  await send(scene, parcel, HOUR);
+  expect(await states(scene)).toEqual(['1 delivered', '9 parked given_up']);
+  expect(scene.asked.times).toBe(9);
+  expect(scene.counted).not.toContain('not_scanned');
+  isBroken = false;
+  await scene.ledger.act(tenantOne, reference('R1'), 'retry');
+  await pass(scene, HOUR);
+  expect(await states(scene)).toEqual(['1 delivered', '9 delivered']);
+});
+
+test('a file that proves infected is never sent, and comes back to its question', async () => {
+  const scene = sceneWith(async () => 'infected');
+  await send(scene, parcel, 0);
+  await pass(scene, HOUR);
+  expect(await states(scene)).toEqual(['1 delivered', '9 refused invalid_answer']);
+  expect(scene.service.asked.filter((one) => one === '9')).toEqual([]);
+  expect(scene.logged).toContain('answer_refused');
+});
+
+test('a file that is clean is sent (control)', async () => {
+  const scene = sceneWith(async () => 'clean');
+  await send(scene, parcel, 0);
+  await pass(scene, HOUR);
+  expect(await states(scene)).toEqual(['1 delivered', '9 delivered']);
+  expect(scene.asked.times).toBe(1);
+});
+
+/** So many submissions, each with a file, and one without. */
+async function sendBeside(files: number, scan: Scan) {
+  const { dependencies, service, ...rest } = createScene();
+  const tell = () => undefined;
+  const scanner = createScanner({ scan, log: { warn: tell, error: tell }, clock: systemClock });
+  const source = { name: 'a.pdf', type: 'application/pdf', ...toContent(new Uint8Array(1)) };
+  const staging: LedgerDependencies['staging'] = {
+    ...dependencies.staging,
+    scan: ({ tenant }, _id, stop) => scanner.scan(tenant, source, 'delivery', stop),
+  };
+  const ledger = createLedger({ ...dependencies, staging });
+  ledger.start();
+  for (let name = 0; name < files; name += 1)
+    await ledger.accept(
+      submission([file('9', `a${name}`)], { key: { ...key, subject: subject(`s${name}`) } }),
+      0,
+    );
+  await ledger.accept(submission([answer('1')]), 0);
+  return { ...rest, service, ledger };
+}
+
+test('a scanner that hangs holds up no answers of others, and nothing of it outlives the drain', async () => {
+  const signals: AbortSignal[] = [];
+  const scene = await sendBeside(20, (_file, signal) => {
+    signals.push(signal);
+    return new Promise(() => undefined);
+  });
+  await pass(scene, 1_000);
+  expect(scene.service.asked.filter((one) => one !== 'read')).toEqual(['1']);
+  const drained = scene.ledger.drain(10_000);
+  await pass(scene, 0);
+  await drained;
+  expect(signals.map(({ aborted }) => aborted)).toEqual(Array(4).fill(true));
+});

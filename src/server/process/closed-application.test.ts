@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCipher } from '../ledger/cipher.ts';
+import { createTokens } from '../sessions/tokens.ts';
+import {
+  type OpenBench,
+  openBench,
+  type Sent,
+  sessionBody,
+  submissionBody,
+  type Visitor,
+} from './server.support.ts';
+
+const tenants = {
+  /** The default of `closedWhen`. */
+  usual: { adminKey: 'usual-key' },
+  hired: { adminKey: 'hired-key', closedWhen: ['hired'] },
+  never: { adminKey: 'never-key', closedWhen: [] },
+};
+type Name = keyof typeof tenants;
+
+const SECRET = 's'.repeat(32);
+let bench: OpenBench;
+beforeAll(async () => {
+  bench = await openBench({ APPLY_SECRET: SECRET, APPLY_CONFIG: JSON.stringify({ tenants }) });
+});
+afterAll(() => bench.close());
+
+const answers: readonly Sent[] = [['2001', { boolean_answer: true }]];
+
+async function session(application: string, name: Name = 'usual'): Promise<Visitor> {
+  const headers = { authorization: `Bearer ${tenants[name].adminKey}` };
+  const reply = await bench.call('POST', '/sessions', { headers, body: sessionBody({ application }) });
+  expect(reply.status).toBe(201);
+  return { application, token: reply.json.data.attributes.token };
+}
+
+/** An application of `one-of-each` without answers. */
+const fresh = async () => (await bench.apply('one-of-each')).application;
+
+const ends = {
+  async rejected(application: string) {
+    const path = `/sandbox/_control/applications/${application}/reject`;
+    expect((await bench.call('POST', path)).status).toBe(200);
+  },
+  hired: (application: string) => setHired(application, '2026-01-02T03:04:05Z'),
+  none: async () => undefined,
+};
+type End = keyof typeof ends;
+
+async function setHired(application: string, hired_at: string | null): Promise<void> {
+  const reply = await bench.call('PATCH', `/sandbox/api/v1/applications/${application}`, {
+    headers: { 'x-api-key': 'sandbox-key' },
+    body: { data: { type: 'applications', id: application, attributes: { hired_at } } },
+  });
+  expect(reply.status).toBe(200);
+}
+
+async function ended(end: End, name: Name): Promise<Visitor> {
+  const application = await fresh();
+  await ends[end](application);
+  return session(application, name);
+}
+
+const stateOf = async (visitor: Visitor) => (await bench.readForm(visitor)).json.meta.state;
+
+const table: readonly (readonly [End, Name, 'closed' | 'open'])[] = [
+  ['rejected', 'usual', 'closed'],
+  ['hired', 'usual', 'closed'],
+  ['none', 'usual', 'open'],
+  ['rejected', 'hired', 'open'],
+  ['hired', 'hired', 'closed'],
+  ['rejected', 'never', 'open'],
+  ['hired', 'never', 'open'],
+];
+
+test.each(table)(
+  'an application with the end %s, asked for by the tenant %s, is %s',
+  async (end, name, state) => {
+    const visitor = await ended(end, name);
+    expect(await stateOf(visitor)).toBe(state);
+    const sent = await bench.send(visitor, answers);
+    if (state === 'open') {
+      expect([200, 202]).toContain(sent.status);
+      return;
+    }
+    expect(sent).toMatchObject({ status: 409, json: { errors: [{ code: 'job_closed' }] } });
+    expect(sent.text).not.toMatch(/reject|hire/i);
+    expect(bench.posts(visitor.application)).toEqual([]);
+  },
+);
+
+test('a session of the last minute keeps the form open, so that an applicant who has begun may finish', async () => {
+  const visitor = await session(await fresh());
+  await ends.rejected(visitor.application);
+  expect(await stateOf(visitor)).toBe('open');
+  expect((await bench.send(visitor, answers)).json.data.attributes.state).toBe('complete');
+  expect(await stateOf(await session(visitor.application))).toBe('sent');
+});
+
+test('what was sent is shown as sent, and sent again gets its receipt', async () => {
+  const visitor = await session(await fresh());
+  const { revision } = (await bench.readForm(visitor)).json.meta;
+  const body = submissionBody(answers, { revision });
+  const first = await bench.call('POST', '/submissions', { token: visitor.token, body });
+  await ends.rejected(visitor.application);
+  const { token } = await session(visitor.application);
+  expect(await stateOf({ ...visitor, token })).toBe('sent');
+  const again = await bench.call('POST', '/submissions', { token, body });
+  expect([again.status, again.json.data.id]).toEqual([200, first.json.data.id]);
+});
+
+test('what was accepted before is delivered, and its correction is not taken any more', async () => {
+  const visitor = await session(await fresh());
+  bench.setFaults({ refuse: ['2002'] });
+  const both: readonly Sent[] = [...answers, ['2002', { text_answer: 'x' }]];
+  const first = await bench.send(visitor, both);
+  bench.setFaults({});
+  expect(first.json.data.attributes.state).toBe('attention');
+  await ends.rejected(visitor.application);
+  const later = await session(visitor.application);
+  expect(await stateOf(later)).toBe('closed');
+  const corrected = await bench.send(later, [...answers, ['2002', { text_answer: 'y' }]]);
+  expect(corrected).toMatchObject({ status: 409, json: { errors: [{ code: 'job_closed' }] } });
+  expect(bench.posts(visitor.application)).toEqual(['2001']);
+});
+
+describe('a link that was given out before', () => {
+  /** The same token, as if its session had been made so many seconds earlier. */
+  async function aged(visitor: Visitor, seconds: number): Promise<Visitor> {
+    const tokens = createTokens(createCipher([SECRET], 'token'), Date.now);
+    const opened = await tokens.open(visitor.token);
+    if (!opened.ok) throw new Error(opened.error);
+    const readAt = opened.value.readAt - seconds * 1000;
+    return { ...visitor, token: tokens.seal({ ...opened.value, readAt }) };
+  }
+  const given = async (seconds: number, name: Name = 'usual') =>
+    aged(await session(await fresh(), name), seconds);
+  /** Without those of sessions and of the delivery, which ask for answers too. */
+  const reads = ({ application }: Visitor) =>
+    bench.requests(application).filter(({ path }) => path.endsWith(`/applications/${application}`)).length;
+  async function opened(visitor: Visitor, times = 1) {
+    const before = reads(visitor);
+    const states = await Promise.all(Array.from({ length: times }, () => stateOf(visitor)));
+    return { state: [...new Set(states)].join(), reads: reads(visitor) - before };
+  }
+
+  test.each(['rejected', 'hired'] as const)('is closed by an application that was %s since', async (end) => {
+    const visitor = await given(61);
+    await ends[end](visitor.application);
+    expect(await opened(visitor)).toEqual({ state: 'closed', reads: 1 });
+    const before = bench.requests(visitor.application).length;
+    const sent = await bench.send(visitor, answers);
+    expect(sent).toMatchObject({ status: 409, json: { errors: [{ code: 'job_closed' }] } });
+    expect(sent.text).not.toMatch(/reject|hire/i);
+    expect(bench.requests(visitor.application)).toHaveLength(before);
+  });
+
+  test('control: within its first minute it is what it was, and asks for nothing', async () => {
+    const visitor = await given(50);
+    await ends.rejected(visitor.application);
+    expect(await opened(visitor)).toEqual({ state: 'open', reads: 0 });
+  });
+
+  test('control: where nothing closes an application it asks for nothing', async () => {
+    const visitor = await given(3_600, 'never');
+    await ends.rejected(visitor.application);
+    expect(await opened(visitor)).toEqual({ state: 'open', reads: 0 });
+  });
+
+  test('asks once for all who open it within a minute', async () => {
+    expect(await opened(await given(3_600), 40)).toEqual({ state: 'open', reads: 1 });
+  });
+
+  test('opens again when a hire is taken back', async () => {
+    const visitor = await aged(await ended('hired', 'usual'), 61);
+    await setHired(visitor.application, null);
+    expect((await opened(visitor)).state).toBe('open');
+    expect([200, 202]).toContain((await bench.send(visitor, answers)).status);
+  });
+});

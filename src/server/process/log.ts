@@ -1,0 +1,66 @@
+import pino, { type DestinationStream } from 'pino';
+import type { LogEvent, LogFields } from '../http/log.ts';
+import type { RunningRelease } from '../http/options.ts';
+import type { LedgerEvent } from '../ledger/ledger-log.ts';
+import type { ServiceLogEvent } from './metrics/service-health.ts';
+import { visible } from './print.ts';
+
+/** Of the proxy and of the ledger, whose fields are all among those of the proxy. */
+export interface ServerLog {
+  warn(event: LogEvent | LedgerEvent | ServiceLogEvent, fields: LogFields): void;
+  error(event: LogEvent | LedgerEvent | ServiceLogEvent, fields: LogFields): void;
+  /** One sentence for the operator. */
+  note(sentence: string): void;
+}
+
+/** Of the process itself. */
+export interface ProcessLog extends ServerLog {
+  /** The server takes requests. `store`: the database and its version. */
+  started(running: RunningRelease & { readonly store: string }): void;
+}
+
+/**
+ * JSON lines on stderr, since stdout carries only the address. The fields of `Log` are picked one by one.
+ *
+ * @param destination stderr by default
+ */
+export function createLog(
+  destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
+): ProcessLog {
+  const shown = { write: (line: string) => destination.write(visible(line)) };
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, shown);
+  return {
+    warn: (event, fields) => log.warn({ event, ...pick(fields) }),
+    error: (event, fields) => log.error({ event, ...pick(fields) }),
+    note: (sentence) => log.warn(sentence),
+    started: ({ version, build, store }) => log.info({ event: 'started', version, build, store }),
+  };
+}
+
+/** Other members of an object are never logged; a field that is missing here does not compile. */
+const written: Readonly<Record<keyof LogFields, true>> = {
+  tenant: true,
+  job: true,
+  application: true,
+  question: true,
+  reference: true,
+  revision: true,
+  locale: true,
+  cause: true,
+  code: true,
+  status: true,
+  count: true,
+  left_out: true,
+  route: true,
+  stack: true,
+  members: true,
+  fields: true,
+  origin: true,
+  tag: true,
+  context: true,
+  advice: true,
+  problems: true,
+};
+
+const pick = (fields: LogFields) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(written, name)));

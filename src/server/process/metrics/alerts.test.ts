@@ -1,0 +1,70 @@
+/** Alerts and dashboard name figures that the server has, and runbooks that are there. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anchorOf } from '../../../build/docs/docs-site.ts';
+import { type OpenBench, openBench } from '../server.support.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const read = (name: string) => readFileSync(`${root}${name}`, 'utf8');
+const alerts = read('public/docs/operating/alerts.yml');
+const dashboard: {
+  readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
+} = JSON.parse(read('public/docs/operating/dashboard.json'));
+
+const ruled = [...alerts.matchAll(/^ {8}expr: '(.*)'$/gm)].map(([, expression = '']) => expression);
+const drawn = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+
+let bench: OpenBench;
+let figures = '';
+
+beforeAll(async () => {
+  bench = await openBench();
+  figures = (await bench.call('GET', '/metrics', { token: 'sandbox-admin' })).text;
+});
+afterAll(() => bench.close());
+
+/** Names of figures in it that the server does not have. */
+const missingIn = (expressions: readonly string[]) =>
+  expressions
+    .flatMap((expression) => expression.match(/\b(?:apply|process|nodejs)_\w+/g) ?? [])
+    .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''))
+    .filter((name) => !figures.includes(`\n# TYPE ${name} `));
+
+/** Values of labels in it that the server never gives. */
+const strangeIn = (expressions: readonly string[], label: string, values: string) =>
+  expressions
+    .flatMap((expression) => [...expression.matchAll(new RegExp(`${label}=~?"([^"]+)"`, 'g'))])
+    .flatMap(([, value = '']) => value.split('|'))
+    .filter((value) => !values.includes(`\`${value}\``));
+
+test('every figure of the alerts and of the dashboard is one of a real server', () => {
+  expect(ruled.length).toBeGreaterThan(15);
+  expect(drawn.length).toBeGreaterThan(15);
+  expect(missingIn([...ruled, ...drawn])).toEqual([]);
+});
+
+test('every event and every end of a form that an alert waits for is one that the server counts', () => {
+  const events = read('src/server/process/README.md');
+  expect(strangeIn(ruled, 'event', events)).toEqual([]);
+  expect(strangeIn(ruled, 'outcome', read('public/docs/operating.md'))).toEqual([]);
+});
+
+test('control: a figure and an event that are not there are found', () => {
+  expect(missingIn(['rate(apply_no_such_total[5m]) > 0'])).toEqual(['apply_no_such_total']);
+  expect(
+    strangeIn(['apply_events_total{event="no_such"}'], 'event', read('src/server/process/README.md')),
+  ).toEqual(['no_such']);
+});
+
+test('every alert leads to a runbook that is there and names it', () => {
+  const sections = read('public/docs/runbooks.md').split('\n## ');
+  const rules = [
+    ...alerts.matchAll(/- alert: (\w+)\n[\s\S]*?runbook_url: '[^'#]*\/docs\/runbooks#([\w-]+)'/g),
+  ];
+  expect(rules).toHaveLength(ruled.length);
+  for (const [, name = '', anchor = ''] of rules) {
+    const section = sections.find((text) => anchorOf(text.split('\n')[0] ?? '') === anchor);
+    expect(section, name).toContain(`\`${name}\``);
+  }
+});

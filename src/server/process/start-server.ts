@@ -1,0 +1,259 @@
+/** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
+
+import type { Server } from 'node:http';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import { chooseLanguage } from '../../locale/messages.ts';
+import { sandboxNotices } from '../../locale/sandbox-notice.ts';
+import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { type CountingScanner, createScanner } from '../files/scanner.ts';
+import { createProxy } from '../http/create-proxy.ts';
+import { createSeldomLog } from '../http/seldom-log.ts';
+import type { Send } from '../service/send-request.ts';
+import { createAdmission } from './admission.ts';
+import { createFetch, createListener } from './answer-requests.ts';
+import { composeDelivery, openDeliveryStore, type TenantAtAddress } from './compose-delivery.ts';
+import { type Configuration, readConfiguration } from './configuration/configuration.ts';
+import type { Environment } from './configuration/variables.ts';
+import { createDrain } from './drain.ts';
+import { type OpenPort, openPort } from './listen.ts';
+import { createLog, type ServerLog } from './log.ts';
+import { createServerWatch } from './metrics/server-watch.ts';
+import { printUnexpected } from './print.ts';
+import { release } from './release.ts';
+import { createBodyDeadline } from './request-guard.ts';
+import { createCommandScan, probeScan } from './scan-command.ts';
+import { readSite } from './site/site.ts';
+import { createUndiciSend, untilAborted } from './undici-send.ts';
+
+export interface ServerOptions {
+  /** Folder of the built pages; by default, the one that a build from the sources writes. */
+  readonly site?: URL;
+  readonly log?: ServerLog;
+  /** Pages from their sources, with reload on save. */
+  readonly dev?: boolean;
+  /** The store is a restored copy, however it was made. */
+  readonly isRestored?: boolean;
+  /** Requests that may be open at once. */
+  readonly mostOpen?: number;
+  /** Of everything in the server; the machine's by default. */
+  readonly clock?: Clock;
+}
+
+export interface OpenServer {
+  readonly configuration: Configuration;
+  /** The database and its version. */
+  readonly storeProduct: string;
+  /** Sandbox mode only. */
+  readonly sandbox: Sandbox | null;
+  /** Drains, then ends the server: see `APPLY_DRAIN_SECONDS`. Resolves when it has ended. */
+  stop(): Promise<void>;
+  /** Closes the port at once. false: it is closed already. */
+  hurry(): boolean;
+  /** An exception that no request handler caught. */
+  tellUnexpected(error: unknown): void;
+  close(): Promise<void>;
+  /** Answers as on the port, for any caller on this machine. */
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+export interface RunningServer extends OpenServer {
+  /** `http://HOST:PORT` */
+  readonly address: string;
+}
+
+interface Plan {
+  readonly environment: Environment;
+  readonly options: ServerOptions;
+  readonly configuration: Configuration;
+  readonly log: ServerLog;
+  readonly clock: Clock;
+}
+
+export async function startServer(
+  environment: Environment,
+  options: ServerOptions = {},
+): Promise<Outcome<RunningServer, readonly string[]>> {
+  const prepared = await prepare(environment, options);
+  if (!prepared.ok) return prepared;
+  const { plan, scanner } = prepared.value;
+  const { host, port: wanted } = plan.configuration;
+  const port = await openPort(host, wanted, plan.clock);
+  if (!port.ok) return failure([port.error]);
+  const opened = await open(plan, scanner, port.value);
+  if (opened.ok) return success({ ...opened.value, address: addressOf(host, port.value.port) });
+  await port.value.close();
+  return failure([opened.error]);
+}
+
+/** Everything but the port: what would come to it is given to `fetch`. */
+export async function openServer(
+  environment: Environment,
+  options: ServerOptions = {},
+): Promise<Outcome<OpenServer, readonly string[]>> {
+  const prepared = await prepare(environment, options);
+  if (!prepared.ok) return prepared;
+  const opened = await open(prepared.value.plan, prepared.value.scanner, null);
+  return opened.ok ? opened : failure([opened.error]);
+}
+
+interface Prepared {
+  readonly plan: Plan;
+  readonly scanner: CountingScanner | null;
+}
+
+async function prepare(
+  environment: Environment,
+  options: ServerOptions,
+): Promise<Outcome<Prepared, readonly string[]>> {
+  const read = readConfiguration(environment);
+  if (!read.ok) return read;
+  const configuration = read.value;
+  const { clock = systemClock } = options;
+  const log = tellOnce(options.log ?? createLog(), clock);
+  for (const warning of configuration.warnings) log.note(warning);
+  const plan = { environment, options, configuration, log, clock };
+  const scanner = await openScanner(plan);
+  return scanner.ok ? success({ plan, scanner: scanner.value }) : failure([scanner.error]);
+}
+
+/** @param port null: there is none */
+async function open(
+  plan: Plan,
+  scanner: CountingScanner | null,
+  port: OpenPort | null,
+): Promise<Outcome<OpenServer, string>> {
+  const { options, configuration, log, clock } = plan;
+  const { isRestored = false } = options;
+  const opened = await openDeliveryStore(configuration, { log, clock, scanner, isRestored });
+  if (!opened.ok) return opened;
+  const store = opened.value;
+  const sandbox = openSandbox(configuration, clock);
+  const tenants = tenantsAt(configuration, port);
+  const connections = createUndiciSend();
+  const send = sandbox === null ? connections.send : reaching(sandbox, connections.send, port);
+  const watch = createServerWatch(tenants, { log, scanner, clock });
+  const delivery = composeDelivery(store, { configuration, tenants, log, clock, send, health: watch.health });
+  const doors = watch.over(delivery.doors);
+  const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...doors, send, clock });
+  const site = await readSite(options.site ?? new URL('../../../dist/site/', import.meta.url));
+  const fallback = options.dev === true && port !== null ? await startVite(port.server) : null;
+  const drain = createDrain({
+    seconds: configuration.drainSeconds,
+    clock,
+    begin() {
+      watch.readiness.stop();
+      delivery.stopWaiting();
+      port?.sendAway();
+    },
+    async close(grace) {
+      // The sandbox answers on our own port, so requests to it need a connection that is not closed as idle.
+      const finished = sandbox === null ? port?.close(grace) : null;
+      await fallback?.close();
+      await delivery.drain();
+      await (finished ?? port?.close(grace));
+      await connections.close();
+      await store.close();
+    },
+  });
+  const deadline = createBodyDeadline(clock);
+  const admission = createAdmission(options.mostOpen);
+  const handlers = { proxy, sandbox, site, configuration, watch, deadline, admission, clock };
+  port?.answerWith(createListener(handlers, fallback?.middleware ?? null));
+  delivery.start();
+  const { tellUnexpected } = watch;
+  const storeProduct = store.store.product;
+  const fetch = createFetch(handlers);
+  return success({ configuration, storeProduct, sandbox, fetch, ...drain, tellUnexpected });
+}
+
+const openSandbox = ({ sandboxKeys }: Configuration, { now, sleep }: Clock): Sandbox | null =>
+  sandboxKeys === null
+    ? null
+    : createSandbox({
+        key: sandboxKeys.serviceKey,
+        basePath: '/sandbox',
+        samples: true,
+        now,
+        sleep,
+        unexpected: printUnexpected,
+      });
+
+/**
+ * The startup check and the first job that a visitor names find the same fault: it is logged once per tenant and cause.
+ */
+const tellOnce = (log: ServerLog, { now }: Clock): ServerLog => ({
+  ...log,
+  ...createSeldomLog(log, { now, pauses: { public_jobs_refused: Number.POSITIVE_INFINITY } }),
+});
+
+/** null: files are not scanned. */
+async function openScanner({
+  configuration: { scan: command },
+  environment,
+  log,
+  clock,
+}: Plan): Promise<Outcome<CountingScanner | null, string>> {
+  if (command === null) return success(null);
+  const scan = createCommandScan(command, environment);
+  const probed = await probeScan(scan, command, clock);
+  if (!probed.ok) return probed;
+  if (probed.value === null) log.note(SCANNER_SILENT);
+  return success(createScanner({ scan, log, clock }));
+}
+
+const SCANNER_SILENT =
+  'The scanner of APPLY_SCAN does not answer yet: files are taken, and none is delivered until it does.';
+
+async function startVite(server: Server) {
+  const { createDevelopmentPages } = await import('./site/development-pages.ts');
+  return createDevelopmentPages(server);
+}
+
+const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** The proxy reaches the sandbox over HTTP like any service; a wildcard listen address is replaced by loopback. */
+const loopbackOf = (host: string): string => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host;
+
+const sandboxAt = ({ host }: Configuration, port: OpenPort | null): string =>
+  port === null ? DIRECT_URL : `${addressOf(loopbackOf(host), port.port)}/sandbox`;
+
+const tenantsAt = (configuration: Configuration, port: OpenPort | null): readonly TenantAtAddress[] =>
+  configuration.tenants.map((one) => ({
+    ...one,
+    serviceUrl: one.serviceUrl ?? sandboxAt(configuration, port),
+  }));
+
+/** The sandbox as it is called without a connection. */
+const DIRECT_URL = 'http://localhost/sandbox';
+const CONTROL_URL = `${DIRECT_URL}/_control`;
+
+/**
+ * The control of the sandbox answers only this machine, whatever address we listen on, so it is called without a
+ * connection; where we listen on none, so is all of it.
+ */
+function reaching(sandbox: Sandbox, send: Send, port: OpenPort | null): Send {
+  const direct = `${port === null ? DIRECT_URL : CONTROL_URL}/`;
+  return (request) =>
+    request.url.startsWith(direct)
+      ? untilAborted(request.signal, sandbox.fetch(request, { address: '127.0.0.1' }))
+      : send(request);
+}
+
+/** In the language of the form, chosen as the form itself does. */
+const noticeIn = (locale: string | null): string => sandboxNotices[chooseLanguage(locale)?.language ?? 'en'];
+
+function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAddress[]) {
+  const [first] = tenants;
+  const { publicUrl, sandboxMode, secrets } = configuration;
+  return {
+    tenants,
+    secrets,
+    release,
+    ...(publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin, publicUrl }),
+    ...(sandboxMode && first !== undefined
+      ? { sandbox: { controlUrl: CONTROL_URL, tenant: first.name }, notice: noticeIn }
+      : {}),
+  };
+}

@@ -1,0 +1,190 @@
+/** Drafts of visitors: who is given the key, and for how long (`src/server/http/README.md#drafts-of-visitors`). */
+
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import { systemClock } from '../clock.ts';
+import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
+import { callProxy, plainTenant } from '../http/proxy.support.ts';
+import { changedAt } from './changed-at.support.ts';
+
+const HOST = 'https://careers.example.com';
+const DAY = 86_400_000;
+const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
+/** What a device makes: 128 bits and more. */
+const MADE = 'A'.repeat(22);
+
+let sandbox: Sandbox;
+let clock: number;
+let proxy: ApplyProxy;
+
+const start = (...secrets: readonly string[]): ApplyProxy =>
+  createProxy({
+    secrets,
+    tenants: [plainTenant('default', { serviceKey: 'sandbox-key', adminKey: 'key-one', origins: [HOST] })],
+    send: async (request) => sandbox.fetch(request),
+    clock: { ...systemClock, now: () => clock },
+  });
+
+beforeEach(() => {
+  sandbox = createSandbox();
+  clock = Date.UTC(2024, 0, 1);
+  proxy = start(OLD);
+});
+
+const call = (method: string, path: string, bearer?: string, body?: object) =>
+  callProxy(proxy, method, path, { origin: HOST, bearer, body });
+
+interface Wish {
+  readonly handle?: string;
+  readonly bearer?: string;
+  readonly job?: string;
+  readonly query?: string;
+}
+
+async function ask({ handle, bearer, job = '4712', query = '' }: Wish = {}) {
+  const attributes = { job, tenant: 'default', ...(handle === undefined ? {} : { draft_handle: handle }) };
+  const { json, ...reply } = await call('POST', `/sessions${query}`, bearer, {
+    data: { type: 'sessions', attributes },
+  });
+  const { token = '', draft_handle: given = '', draft_expires_in: left } = json.data?.attributes ?? {};
+  return { ...reply, id: json.data?.id, token, given, left, meta: json.meta };
+}
+
+const keyOf = async (token: string) => (await call('GET', '/api/v1/questions', token)).json.meta.draftKey;
+/** An applicant keeps the draft on this device. */
+const keep = async (bearer: string, handle = MADE) => ask({ bearer, handle });
+
+test('a visitor is given the handle of the session and the key of its draft with the form, in one request', async () => {
+  const opened = await ask({ query: '?include=questions' });
+  expect(opened).toMatchObject({ status: 201, left: (7 * DAY) / 1000 });
+  expect(opened.given).toMatch(/^draft\.[\w-]+$/);
+  expect(opened.meta.draftKey).toMatch(/^[\w-]{43}$/);
+  expect(await keyOf(opened.token)).toBe(opened.meta.draftKey);
+  expect(await keyOf((await ask()).token)).not.toBe(opened.meta.draftKey);
+});
+
+test('a tab that is loaded again goes on by its handle: the same key, the same receipt, another token', async () => {
+  const before = await ask();
+  const after = await ask({ handle: before.given });
+  expect(after).toMatchObject({ status: 201, id: before.id });
+  expect(after.token).not.toBe(before.token);
+  expect(await keyOf(after.token)).toBe(await keyOf(before.token));
+});
+
+describe('a device that keeps the draft', () => {
+  test('is given a key of its own for what it made, of the same session', async () => {
+    const visit = await ask();
+    const kept = await keep(visit.token);
+    expect(kept).toMatchObject({ status: 201, id: visit.id, left: (7 * DAY) / 1000 });
+    expect(kept.meta.draftKey).not.toBe(await keyOf(visit.token));
+    expect(await keyOf(kept.token)).toBe(kept.meta.draftKey);
+    expect((await keep(visit.token, 'B'.repeat(22))).meta.draftKey).not.toBe(kept.meta.draftKey);
+    expect((await ask({ handle: kept.given })).meta.draftKey).toBe(kept.meta.draftKey);
+  });
+
+  test('may bring what it made when it opens the form', async () => {
+    const kept = await ask({ handle: MADE, query: '?include=questions' });
+    expect((await ask({ handle: kept.given })).meta.draftKey).toBe(kept.meta.draftKey);
+    // Of another session the same is another key.
+    expect((await ask({ handle: MADE })).meta.draftKey).not.toBe(kept.meta.draftKey);
+  });
+
+  test('is given it to the last second of seven days, and then no more, however often it was asked', async () => {
+    const kept = await keep((await ask()).token);
+    clock += 6 * DAY;
+    const again = await ask({ handle: kept.given });
+    expect(again.left).toBe(DAY / 1000);
+    clock += DAY - 1_000;
+    const last = await ask({ handle: again.given });
+    expect(last.meta.draftKey).toBe(kept.meta.draftKey);
+    clock += 1_000;
+    for (const { given } of [kept, again, last])
+      expect(await ask({ handle: given })).toMatchObject({ status: 401, code: 'token_expired' });
+    expect(await keyOf(last.token)).not.toBe(kept.meta.draftKey);
+    const renewed = await ask({ bearer: last.token });
+    expect(await keyOf(renewed.token)).not.toBe(kept.meta.draftKey);
+  });
+
+  test('is given it for what it brings a second time, which does not prolong it', async () => {
+    const kept = await keep((await ask()).token);
+    clock += DAY;
+    const again = await keep(kept.token);
+    expect(again).toMatchObject({ status: 201, left: (6 * DAY) / 1000 });
+    expect(again.meta.draftKey).toBe(kept.meta.draftKey);
+  });
+
+  test('is given another key where a token from before brings the same again, so that no date moves', async () => {
+    const visit = await ask();
+    const kept = await keep(visit.token);
+    clock += 6 * DAY;
+    expect((await keep(visit.token)).meta.draftKey).not.toBe(kept.meta.draftKey);
+    clock += DAY;
+    const renewed = await ask({ bearer: (await ask({ bearer: visit.token })).token });
+    expect((await keep(renewed.token)).meta.draftKey).not.toBe(kept.meta.draftKey);
+  });
+
+  test.each([499, 500])(
+    'is given the same key by token and handle, also where it was kept %i ms into a second (control)',
+    async (milliseconds) => {
+      clock += milliseconds;
+      const kept = await keep((await ask()).token);
+      clock += 1_000;
+      expect(await keyOf(kept.token)).toBe(kept.meta.draftKey);
+      const again = await ask({ handle: kept.given });
+      expect(again.meta.draftKey).toBe(kept.meta.draftKey);
+      expect((await ask({ bearer: again.token })).meta.draftKey).toBe(kept.meta.draftKey);
+    },
+  );
+});
+
+describe('after a change of the secret', () => {
+  test('the key of before comes along, and the handle is sealed with the new one, with its date', async () => {
+    const kept = await keep((await ask()).token);
+    clock += DAY;
+    proxy = start(NEW, OLD);
+    const after = await ask({ handle: kept.given });
+    expect(after.meta.olderDraftKeys).toEqual([kept.meta.draftKey]);
+    expect(after.left).toBe((6 * DAY) / 1000);
+    proxy = start(NEW);
+    expect((await ask({ handle: after.given })).meta.draftKey).toBe(after.meta.draftKey);
+    expect(await ask({ handle: kept.given })).toMatchObject({ status: 401, code: 'token_invalid' });
+  });
+});
+
+describe('no key', () => {
+  const kept = async () => (await keep((await ask()).token)).given;
+
+  test.each<readonly [string, () => Promise<Wish>]>([
+    ['a handle with another content', async () => ({ handle: changedAt(await kept(), 70) })],
+    ['a handle of another job', async () => ({ handle: await kept(), job: '4711' })],
+    ['a token in place of a handle', async () => ({ handle: (await ask()).token })],
+  ])('for %s', async (_name, make) => {
+    expect(await ask(await make())).toMatchObject({ status: 401, code: 'token_invalid' });
+  });
+
+  test('for a handle in place of a token', async () => {
+    expect((await call('GET', '/api/v1/questions', await kept())).code).toBe('token_invalid');
+  });
+
+  test('once the session is revoked', async () => {
+    const visit = await ask();
+    const { given } = await keep(visit.token);
+    expect((await call('DELETE', `/sessions/${visit.id}`, 'key-one')).status).toBe(204);
+    expect(await ask({ handle: given })).toMatchObject({ status: 401, code: 'token_invalid' });
+  });
+
+  test.each<readonly [string, () => Promise<Wish>]>([
+    ['too short to be random', async () => ({ handle: 'A'.repeat(21) })],
+    ['of a back end', async () => ({ handle: MADE, bearer: 'key-one' })],
+    [
+      'that was given here, beside a token',
+      async () => ({ handle: await kept(), bearer: (await ask()).token }),
+    ],
+  ])('for a handle %s', async (_name, make) => {
+    expect(await ask(await make())).toMatchObject({ status: 400, code: 'bad_request' });
+  });
+
+  test('the same handles open unchanged (control)', async () => {
+    expect((await ask({ handle: await kept() })).status).toBe(201);
+  });
+});

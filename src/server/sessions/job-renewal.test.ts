@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import { noFaults } from '../../sandbox/faults/faults.ts';
+import { systemClock } from '../clock.ts';
+import { createLimits } from '../forms/limits.ts';
+import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
+import { callProxy, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
+import { changedAt } from './changed-at.support.ts';
+
+const HOST = 'https://careers.example.com';
+const DAY = 86_400_000;
+const SECRET = 's'.repeat(32);
+
+const tenantOf = (name: string, adminKey: string) =>
+  plainTenant(name, { serviceKey: 'sandbox-key', adminKey, origins: [HOST] });
+
+let sandbox: Sandbox;
+let clock: number;
+let proxy: ApplyProxy;
+
+/** A process: it remembers only what happened in it. */
+const start = (secret = SECRET): ApplyProxy =>
+  createProxy({
+    secrets: [secret],
+    tenants: [tenantOf('default', 'key-one'), tenantOf('other', 'key-two')],
+    send: async (request) => sandbox.fetch(request),
+    clock: { ...systemClock, now: () => clock },
+  });
+
+beforeEach(() => {
+  sandbox = createSandbox();
+  clock = Date.UTC(2024, 0, 1);
+  proxy = start();
+});
+
+const call = (method: string, path: string, more: ProxyCall = {}) =>
+  callProxy(proxy, method, path, { origin: HOST, ...more });
+const ask = (attributes: object, more: ProxyCall = {}) =>
+  call('POST', '/sessions', { ...more, body: { data: { type: 'sessions', attributes } } });
+const visit = async (job = '4712') => (await ask({ job })).json.data.attributes.token;
+const renew = (bearer: string, attributes: object = { job: '4712', tenant: 'default' }, origin = HOST) =>
+  ask(attributes, { bearer, origin });
+const readMeta = async (bearer: string) => (await call('GET', '/api/v1/questions', { bearer })).json.meta;
+
+const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+
+async function send(bearer: string, change: object = {}) {
+  const meta = await readMeta(bearer);
+  const element = { type: 'applications', attributes: { ...details, ...change } };
+  const body = { data: [element], meta: { revision: meta.revision } };
+  return call('POST', '/submissions', { bearer, body });
+}
+
+const creations = () =>
+  sandbox
+    .requests()
+    .filter(
+      ({ method, path, status }) => method === 'POST' && path.endsWith('/applications') && status === 201,
+    ).length;
+
+describe('a session of a visitor', () => {
+  test.each([
+    ['after its end', DAY],
+    ['to the last second of seven more days', 8 * DAY - 1_000],
+  ])('is renewed %s, and its receipt stays its own', async (_name, after) => {
+    const token = await visit();
+    const { json } = await send(token);
+    clock += after;
+    const renewed = await renew(token);
+    expect([renewed.status, renewed.json.data.attributes.expires_in]).toEqual([201, 86_400]);
+    const fresh = renewed.json.data.attributes.token;
+    expect(await readMeta(fresh)).toMatchObject({ state: 'sent', submission: json.data.id });
+    expect((await call('GET', `/submissions/${json.data.id}`, { bearer: fresh })).status).toBe(200);
+  });
+
+  test('is over seven days after its end', async () => {
+    const token = await visit();
+    clock += 8 * DAY;
+    expect(await renew(token)).toMatchObject({ status: 401, code: 'token_expired' });
+  });
+
+  test('is renewed while the service is down', async () => {
+    const token = await visit();
+    clock += DAY;
+    sandbox.setFaults({ ...noFaults, integration_disabled: true });
+    const before = sandbox.requests().length;
+    expect((await renew(token)).status).toBe(201);
+    expect(sandbox.requests().length).toBe(before);
+  });
+
+  test('still opens nothing when its token has expired (control)', async () => {
+    const token = await visit();
+    clock += DAY;
+    expect(await call('GET', '/api/v1/questions', { bearer: token })).toMatchObject({
+      status: 401,
+      code: 'token_expired',
+    });
+  });
+});
+
+describe('no renewal', () => {
+  const applicationToken = async () => {
+    const reply = await ask({ application: sandbox.applyTo('one-of-each') }, { bearer: 'key-one' });
+    return reply.json.data.attributes.token;
+  };
+  const fromElsewhere = async () => {
+    proxy = start('x'.repeat(32));
+    const token = await visit();
+    proxy = start();
+    return token;
+  };
+  const own = { job: '4712', tenant: 'default' };
+  const table: readonly (readonly [string, () => Promise<string>, object])[] = [
+    ['a token with another nonce', async () => changedAt(await visit(), 20), own],
+    ['a token with another content', async () => changedAt(await visit(), 70), own],
+    ['a token with another seal', async () => changedAt(await visit(), 40), own],
+    ['a token sealed with another secret', fromElsewhere, own],
+    ['a token of an application', applicationToken, own],
+    ['a token of another job', () => visit('4711'), own],
+    ['a token of another tenant', () => visit(), { ...own, tenant: 'other' }],
+  ];
+  test.each(table)('%s, and nothing reaches the service', async (_name, make, attributes) => {
+    const token = await make();
+    const before = sandbox.requests().length;
+    expect(await renew(token, attributes)).toMatchObject({ status: 401, code: 'token_invalid' });
+    expect(sandbox.requests().length).toBe(before);
+  });
+
+  test('for a page that may not embed', async () => {
+    const token = await visit();
+    const reply = await renew(token, { job: '4712' }, 'https://evil.example');
+    expect(reply).toMatchObject({ status: 403, code: 'origin_not_allowed' });
+  });
+
+  test('the same table would renew a good token (control)', async () => {
+    expect((await renew(await visit())).status).toBe(201);
+  });
+});
+
+describe('one session makes one application', () => {
+  const second = { first_name: 'Somebody', last_name: 'Else' };
+
+  test('also with its memory gone, when it was renewed after the sending', async () => {
+    const token = await visit();
+    expect((await send(token)).status).toBe(200);
+    const fresh = (await renew(token)).json.data.attributes.token;
+    const again = (await renew(fresh)).json.data.attributes.token;
+    proxy = start();
+    for (const bearer of [fresh, again]) {
+      expect(await readMeta(bearer)).toMatchObject({ state: 'sent', submission: null });
+      expect(await send(bearer, second)).toMatchObject({ status: 409, code: 'already_submitted' });
+    }
+    expect(creations()).toBe(1);
+  });
+
+  test('with its memory gone and no renewal it makes two: this store forgets at a restart (control)', async () => {
+    const token = await visit();
+    await send(token);
+    proxy = start();
+    expect((await send(token, second)).status).toBe(200);
+    expect(creations()).toBe(2);
+  });
+
+  test('days later, however it was renewed', async () => {
+    const first = await visit();
+    clock += DAY - 1_000;
+    expect((await send(first)).status).toBe(200);
+    clock += 7 * DAY;
+    const late = (await renew(first)).json.data.attributes.token;
+    expect(await send(late, second)).toMatchObject({ status: 409, code: 'already_submitted' });
+    expect((await readMeta(late)).state).toBe('sent');
+    expect(creations()).toBe(1);
+  });
+
+  test('one whose details were refused is open after a renewal', async () => {
+    sandbox.setFaults({ ...noFaults, refuse_attributes: ['email'] });
+    const token = await visit();
+    expect((await send(token)).json.data.attributes.application.state).toBe('refused');
+    sandbox.setFaults(noFaults);
+    const fresh = (await renew(token)).json.data.attributes.token;
+    expect((await readMeta(fresh)).state).toBe('open');
+    expect((await send(fresh, { email: 'ada.example@example.com' })).status).toBe(200);
+    expect(creations()).toBe(1);
+  });
+});
+
+describe('how many sessions one address gets', () => {
+  test('12,000 a minute, as many as page views; each address has its own', { tags: 'deep' }, async () => {
+    const limits = createLimits();
+    for (let index = 0; index < 12_000; index += 1)
+      expect((await limits.spend('visit', '192.0.2.1')).ok).toBe(true);
+    expect((await limits.spend('visit', '192.0.2.1')).ok).toBe(false);
+    expect((await limits.spend('visit', '192.0.2.2')).ok).toBe(true);
+  });
+});

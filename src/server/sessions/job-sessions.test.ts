@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Call, type OpenBench, openBench, sessionBody } from '../process/server.support.ts';
+
+const HOST = 'https://careers.example.com';
+const OTHER = 'https://other.example';
+const config = {
+  tenants: {
+    default: { adminKey: 'key-one', origins: [HOST], publicJobs: ['4711', '4712', 'gone'] },
+    other: { adminKey: 'key-two', origins: [OTHER], publicJobs: 'all' },
+    inside: { adminKey: 'key-three', origins: [HOST], publicJobs: [] },
+    postings: { adminKey: 'key-four', origins: [HOST], publicJobs: 'all', questionsBy: 'posting' },
+  },
+};
+
+let bench: OpenBench;
+let before: number;
+
+beforeAll(async () => {
+  bench = await openBench({ APPLY_CONFIG: JSON.stringify(config) });
+});
+afterAll(() => bench.close());
+beforeEach(() => {
+  bench.setFaults({});
+  before = bench.requests().length;
+});
+
+const post = (attributes: object, headers: NonNullable<Call['headers']> = {}) =>
+  bench.call('POST', '/sessions', { body: sessionBody(attributes), headers });
+const from = (origin: string) => ({ origin });
+const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
+const job = { job: '4712', tenant: 'default' };
+
+describe('a visitor of a public job', () => {
+  test('gets a session for a day from a page that may embed, and its form asks for the details', async () => {
+    const reply = await post(job, from(HOST));
+    expect(reply.status).toBe(201);
+    expect(reply.json.data.attributes).toEqual({
+      token: expect.any(String),
+      expires_in: 86_400,
+      draft_handle: expect.any(String),
+      draft_expires_in: expect.any(Number),
+    });
+    expect(reply.headers.get('access-control-allow-origin')).toBe(HOST);
+    const { token } = reply.json.data.attributes;
+    const { meta } = (await bench.readForm({ token })).json;
+    expect(meta).toMatchObject({ state: 'open', title: expect.any(String), draftKey: expect.any(String) });
+    expect(meta.details.map(({ name, required }) => `${name}${required ? '!' : ''}`)).toEqual([
+      'first_name!',
+      'last_name!',
+      'email!',
+      'phone',
+      'cv',
+    ]);
+  });
+
+  test('gets one without naming an origin where every origin is allowed', async () => {
+    const open = await openBench({});
+    const reply = await open.call('POST', '/sessions', { body: sessionBody(job) });
+    expect(reply.status).toBe(201);
+    await open.close();
+  });
+
+  describe('asks for the form, too', () => {
+    const ask = (query: string, headers: NonNullable<Call['headers']> = {}) =>
+      bench.call('POST', `/sessions${query}`, {
+        body: sessionBody({ job: '4711', tenant: 'default' }),
+        headers: { ...from(HOST), ...headers },
+      });
+
+    test.each(['', '&locale=de'])('the session brings what its token would be given (%s)', async (locale) => {
+      const reply = await ask(`?include=questions${locale}`);
+      expect(reply.status).toBe(201);
+      const { data, included, meta } = reply.json;
+      const query = `/api/v1/questions?include=conditional_questions${locale}`;
+      const form = (await bench.call('GET', query, { token: data.attributes.token })).json;
+      expect(data.relationships?.questions.data).toEqual(form.data.map(({ type, id }) => ({ type, id })));
+      expect(included).toEqual([...form.data, ...form.included]);
+      expect({ ...meta, expiresIn: 0 }).toEqual({ ...form.meta, expiresIn: 0 });
+    });
+
+    test('a page needs no preflight for it', async () => {
+      const reply = await ask('?include=questions', { 'content-type': 'text/plain;charset=UTF-8' });
+      expect(reply.status).toBe(201);
+      expect(reply.headers.get('access-control-allow-origin')).toBe(HOST);
+    });
+
+    test('a page of another origin is refused without a preflight as well', async () => {
+      const reply = await ask('?include=questions', { 'content-type': 'text/plain', ...from(OTHER) });
+      expect([reply.status, reply.json.errors[0].code]).toEqual([403, 'origin_not_allowed']);
+    });
+
+    test.each(['?include=answers', '?include=questions&locale=../de', '?page=2'])(
+      'not by %s',
+      async (query) => {
+        expect((await ask(query)).status).toBe(400);
+      },
+    );
+
+    test('without the form where the service gives none: its token tells why', async () => {
+      const own = await openBench({});
+      own.setFaults({ bad_document: 'html' });
+      const body = sessionBody({ job: '4711', tenant: 'default' });
+      const reply = await own.call('POST', '/sessions?include=questions', { body });
+      expect(reply.status).toBe(201);
+      expect(reply.json.included).toBeUndefined();
+      expect((await own.readForm(reply.json.data.attributes)).json.errors[0].code).toBe('bad_document');
+      await own.close();
+    });
+  });
+
+  test('gets another subject each time: two sessions know nothing of each other', async () => {
+    const open = async () => (await post(job, from(HOST))).json.data.attributes.token;
+    const [one, two] = [await open(), await open()];
+    const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+    const reply = await bench.sendAll({ token: one }, details, []);
+    expect(reply.status).toBe(200);
+    const reference = reply.json.data.id;
+    const read = (token: string) => bench.call('GET', `/submissions/${reference}`, { token });
+    expect((await read(one)).status).toBe(200);
+    expect((await read(two)).status).toBe(404);
+    expect((await bench.readForm({ token: two })).json.meta.submission).toBeNull();
+  });
+});
+
+const refusals: readonly (readonly [string, object, NonNullable<Call['headers']>, number, string])[] = [
+  ['a page of another origin', job, from('https://evil.example'), 403, 'origin_not_allowed'],
+  ['no page at all', job, {}, 403, 'origin_not_allowed'],
+  ['a job that is not public', { ...job, job: '4713' }, from(HOST), 404, 'not_found'],
+  ['a tenant without public jobs', { ...job, tenant: 'inside' }, from(HOST), 404, 'not_found'],
+  ['a tenant that is not there', { ...job, tenant: 'nobody' }, from(HOST), 404, 'not_found'],
+  ['a job whose id leads elsewhere', { job: '../x', tenant: 'other' }, from(OTHER), 404, 'not_found'],
+  ['a wrong key', job, { ...from(HOST), ...withKey('wrong') }, 401, 'unauthorized'],
+  ['the key of the service', job, { ...from(HOST), ...withKey('sandbox-key') }, 401, 'unauthorized'],
+  ['the key of another tenant', job, withKey('key-two'), 404, 'not_found'],
+  ['questions that belong to postings', { ...job, tenant: 'postings' }, withKey('key-four'), 422, 'no_job'],
+];
+
+test.each(refusals)('%s gets none, in words', async (_name, attributes, headers, status, code) => {
+  const reply = await post(attributes, headers);
+  expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
+  expect(reply.json.errors[0].detail).toMatch(/^[A-Z].*\.$/);
+  const asked = bench.requests().slice(before);
+  expect(asked.filter(({ path }) => !path.startsWith('/api/v1/jobs/4712'))).toEqual([]);
+  if (status !== 422) expect(asked).toEqual([]);
+});
+
+test('a back end gets sessions for any job of its tenant, public or not, from no page', async () => {
+  const key = withKey('key-one');
+  for (const attributes of [{ job: '4713' }, { job: '4713', tenant: 'default' }])
+    expect((await post(attributes, key)).status).toBe(201);
+  expect((await post({ job: '4799' }, key)).status).toBe(404);
+  expect((await post({ job: '4713', expires_in: 60 }, key)).json.data.attributes.expires_in).toBe(60);
+});

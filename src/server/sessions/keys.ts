@@ -1,0 +1,104 @@
+/** Derives one key for each purpose from `APPLY_SECRET` (HKDF with SHA-256, RFC 5869), and computes hashes. */
+import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import type { Details, FileDetailName } from '../../core/model/details.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { OutgoingValue } from '../../core/model/question.ts';
+import { canonicalJson } from '../http/canonical-json.ts';
+import type { SubjectKey } from '../ports.ts';
+
+/** HMAC with SHA-256 of a text, hex. */
+export type KeyedHash = (text: string) => string;
+
+export interface KeptDevice {
+  /** Random, made by the device for this one draft. */
+  readonly handle: string;
+  /** Milliseconds since 1970 at which the applicant asked for it, in whole seconds, as its handle says it. */
+  readonly at: number;
+}
+
+export interface Keys {
+  /** Of the secret, without revealing anything about it. */
+  readonly id: string;
+  readonly fingerprint: KeyedHash;
+  /** For emails: the operator can find a person by email, but the store alone reveals no emails. */
+  readonly email: KeyedHash;
+  /** For the ids of sessions. */
+  readonly session: KeyedHash;
+  /** For what a visitor is given to solve. */
+  readonly challenge: KeyedHash;
+  /** For addresses and subjects whose requests are counted in the store. */
+  readonly limit: KeyedHash;
+  /**
+   * 256 bits as base64url, with which the browser of one applicant encrypts their draft.
+   *
+   * @param device that keeps it: with another date the key is another, so that none outlives its seven days
+   */
+  draft(applicant: SubjectKey, device?: KeptDevice): string;
+}
+
+export function deriveKeys(secret: string): Keys {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `apply-form ${purpose} 1`, 32));
+  const hash = (purpose: string): KeyedHash => {
+    const key = createSecretKey(derive(purpose));
+    return (text) => createHmac('sha256', key).update(text).digest('hex');
+  };
+  return {
+    id: toHex(derive('key id').subarray(0, 8)),
+    fingerprint: hash('fingerprint'),
+    email: hash('email'),
+    session: hash('session id'),
+    challenge: hash('challenge'),
+    limit: hash('limit'),
+    draft: ({ tenant, subject }, device) =>
+      derive(
+        `draft ${JSON.stringify([tenant, subject, ...(device ? [device.handle, device.at] : [])])}`,
+      ).toString('base64url'),
+  };
+}
+
+export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+export const sha256 = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/** `KEY.HASH`, independent of case, surrounding space and Unicode form of the email. */
+export const hashEmail = ({ id, email: hash }: Keys, email: string): string =>
+  `${id}.${hash(email.normalize('NFC').trim().toLowerCase())}`;
+
+export interface Content {
+  readonly question: QuestionId;
+  readonly value: OutgoingValue;
+  /** SHA-256 of a file's bytes; null: the value is not a file, or the file is missing. */
+  readonly fileHash: string | null;
+}
+
+/** Hashes an answer without revision, language or file names, so that the same content has the same hash. */
+export function fingerprintAnswer(hash: KeyedHash, { question, value, fileHash }: Content): string {
+  const content = value.kind === 'document' ? { file: fileHash ?? `missing ${value.file.id}` } : value;
+  return hash(canonicalJson([question, content]));
+}
+
+/** Of the documents of an application, by their bytes: SHA-256. */
+export type DetailHashes = Readonly<Partial<Record<FileDetailName, string | readonly string[]>>>;
+
+/** Hashes a visitor's details; no answer's content can have the same canonical form. */
+export const fingerprintDetails = (hash: KeyedHash, details: Details, files: DetailHashes = {}): string =>
+  hash(canonicalJson({ details, files }));
+
+/** Independent of order, because two tabs may list the same answers differently. */
+export const fingerprintAll = (hash: KeyedHash, fingerprints: readonly string[]): string =>
+  hash([...fingerprints].sort().join(' '));
+
+/** For one submission, whose answers are hashed one by one and as a whole: each text once. */
+export function hashOnce({ fingerprint, ...keys }: Keys): Keys {
+  const known = new Map<string, string>();
+  return {
+    ...keys,
+    fingerprint(text) {
+      const hashed = known.get(text) ?? fingerprint(text);
+      known.set(text, hashed);
+      return hashed;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, type OpenBench, openBench, type Reply, sessionBody } from '../process/server.support.ts';
+
+const admin = { authorization: 'Bearer sandbox-admin' };
+const known = {
+  details: { first_name: 'Ada', email: 'ada@example.com' },
+  answers: { '2002': 'Nurse', '2010': ['Full time'], '2007': true },
+};
+const answersOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, place) => [`${place}`, 'Secret']));
+const outcome = (reply: Reply) => [reply.status, reply.status < 400 ? '' : reply.json.errors[0].code];
+const codeOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('code') ?? '';
+
+describe('what a back end knows of an applicant', () => {
+  let bench: OpenBench;
+
+  beforeAll(async () => {
+    bench = await openBench({});
+  });
+  afterAll(() => bench.close());
+
+  const post = (attributes: object, headers: Call['headers'] = {}) =>
+    bench.call('POST', '/sessions', { body: sessionBody(attributes), headers });
+  const read = async (token: string) => (await bench.readForm({ token })).json.meta;
+
+  const tokenOf = ({ json }: Reply): string => json.data.attributes.token;
+
+  test('is told with the questions to the holder of the token, and lies in no token and no link', async () => {
+    const { application } = await bench.apply('one-of-each');
+    const made = await post({ application, prefill: known, link: 'invitation' }, admin);
+    expect(made.status).toBe(201);
+    expect((await read(tokenOf(made))).prefill).toEqual(known);
+    const opened = await post({ code: codeOf(made.json.data.attributes.link) });
+    expect((await read(tokenOf(opened))).prefill).toEqual(known);
+    const told = JSON.stringify(made.json) + JSON.stringify(opened.json);
+    expect(told).not.toMatch(/\bAda\b|ada@example\.com|Nurse/);
+  });
+
+  test('opens with the session that includes its questions, for a job too', async () => {
+    const body = sessionBody({ job: '4711', prefill: { first_name: 'Ada', phone: '+442079460018' } });
+    const made = await bench.call('POST', '/sessions?include=questions', { body, headers: admin });
+    expect(made.json.meta.prefill).toEqual({
+      details: { first_name: 'Ada', phone: '+442079460018', phone_iso2: 'GB' },
+      answers: {},
+    });
+  });
+
+  test('stays with a session that is renewed, and with no other of the same job', async () => {
+    const made = await post({ job: '4711', prefill: known }, admin);
+    const renewed = await post({ job: '4711' }, { authorization: `Bearer ${tokenOf(made)}` });
+    expect((await read(tokenOf(renewed))).prefill).toEqual(known);
+    const plain = await post({ job: '4711' }, admin);
+    expect((await read(tokenOf(plain))).prefill).toBeUndefined();
+  });
+
+  test('goes when its session is revoked, and when its form is sent', async () => {
+    const { application } = await bench.apply('one-of-each');
+    const [one, other] = [
+      await post({ application, prefill: known }, admin),
+      await post({ application, prefill: known }, admin),
+    ];
+    expect((await bench.call('DELETE', `/sessions/${one.json.data.id}`, { headers: admin })).status).toBe(
+      204,
+    );
+    const visitor = { application, token: tokenOf(other) };
+    const required = [
+      ['2001', { boolean_answer: true }],
+      ['2101', { text_answer: 'A reason' }],
+      ['2002', { text_answer: 'Nurse' }],
+    ] as const;
+    expect((await bench.send(visitor, required)).status).toBeLessThan(300);
+    expect((await read(visitor.token)).prefill).toBeUndefined();
+  });
+
+  test('is not taken from a visitor, nor from the holder of a token', async () => {
+    const { token } = await bench.visit('4711');
+    for (const headers of [{}, { authorization: `Bearer ${token}` }, { authorization: 'Bearer wrong' }]) {
+      const reply = await post({ job: '4711', tenant: 'default', prefill: known }, headers);
+      expect(outcome(reply)).toEqual([401, 'unauthorized']);
+      expect(reply.json.errors[0].detail).toContain('Only a back end may send "prefill"');
+    }
+    const demo = { body: sessionBody({ form: 'one-of-each', prefill: known }) };
+    expect(outcome(await bench.call('POST', '/demo/sessions', demo))).toEqual([400, 'bad_request']);
+  });
+
+  test.each([
+    [
+      'a name that is none of a detail',
+      { details: { frist_name: 'Secret' } },
+      '/details/frist_name',
+      /"frist_name".*first_name/,
+    ],
+    ['an answer of an unknown shape', { answers: { '7': { on: 'Secret' } } }, '/answers/7', /answers\.7/],
+    ['more than there is room for', { answers: { '7': 'Secret'.repeat(11_000) } }, '', /65,536 bytes/],
+    ['too many answers', { answers: answersOf(101) }, '/answers', /101 answers: 100 at most/],
+  ])(
+    'with %s is refused in words that name it, and not what was given',
+    async (_what, prefill, place, words) => {
+      const reply = await post({ job: '4711', prefill }, admin);
+      expect(outcome(reply)).toEqual([400, 'bad_request']);
+      const [{ detail, source }] = reply.json.errors;
+      expect([detail, source.pointer]).toEqual([
+        expect.stringMatching(words),
+        `/data/attributes/prefill${place}`,
+      ]);
+      expect(reply.text).not.toContain('Secret');
+    },
+  );
+
+  test('may be as much as the page says, and a visitor may not send as much', async () => {
+    const prefill = { answers: { '2003': 'long '.repeat(3_900), '2004': 'long '.repeat(3_900) } };
+    expect((await post({ job: '4711', prefill }, admin)).status).toBe(201);
+    expect(outcome(await post({ job: '4711', tenant: 'default', prefill }))).toEqual([413, 'body_too_large']);
+  });
+});

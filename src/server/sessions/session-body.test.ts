@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, type OpenBench, openBench, sessionBody } from '../process/server.support.ts';
+
+let bench: OpenBench;
+
+beforeAll(async () => {
+  bench = await openBench({});
+});
+afterAll(() => bench.close());
+
+const admin = { authorization: 'Bearer sandbox-admin' };
+const post = (body: unknown, headers: Call['headers'] = admin) =>
+  bench.call('POST', '/sessions', { body, headers });
+const ask = (attributes: object, headers?: Call['headers']) => post(sessionBody(attributes), headers);
+
+/** What stands there in the body that was sent; undefined: nothing. */
+const at = (body: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((place, step) => new Map(Object.entries(Object(place))).get(step), body);
+
+const JOB = { job: '4711' };
+
+describe('a member of POST /sessions that is not as it must be', () => {
+  test.each<[string, object, string, RegExp]>([
+    ['a number for an id', { application: 99 }, '/application', /^Write "application" as an id in quotes/],
+    ['more than a day', { ...JOB, expires_in: 86_401 }, '/expires_in', /whole number .* 1 to 86,400/],
+    ['an unknown link', { ...JOB, link: 'mail' }, '/link', /as true, for a redirect, or "invitation"/],
+    ['a short handle', { ...JOB, draft_handle: 'x' }, '/draft_handle', /22 to 100 random characters/],
+    [
+      'a slip in a name',
+      { ...JOB, exipres_in: 60 },
+      '/exipres_in',
+      /^Leave out "exipres_in": .*"expires_in"/,
+    ],
+    [
+      'two of what a form is for',
+      { ...JOB, posting: '64711' },
+      '/posting',
+      /^Write "job" or "posting", not both/,
+    ],
+    ['nothing that a form is for', { expires_in: 60 }, '', /Write "application", "job" or "posting"/],
+    ['an unknown job', { job: '5' }, '/job', /^No job of this id/],
+  ])('as %s is pointed at, with what to write', async (_what, attributes, pointer, words) => {
+    const reply = await ask(attributes);
+    const [error] = reply.json.errors;
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect([error.source, error.detail]).toEqual([
+      { pointer: `/data/attributes${pointer}` },
+      expect.stringMatching(words),
+    ]);
+    expect(at(sessionBody(attributes), error.source.pointer)).toBeDefined();
+    expect(error.detail).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test.each<readonly [string, object, string]>([
+    ['no data', {}, ''],
+    ['another type', { data: { type: 'session', attributes: JOB } }, '/data/type'],
+    ['members beside', { data: { type: 'sessions', attributes: JOB, meta: {} } }, '/data/meta'],
+  ])('as %s in the place of the envelope is shown the envelope', async (_what, body, pointer) => {
+    const [error] = (await post(body)).json.errors;
+    expect([error.status, error.source]).toEqual(['400', { pointer }]);
+    expect(error.detail).toContain('write {"data": {"type": "sessions", "attributes": {…}}}.');
+  });
+
+  test('is pointed at for a visitor too, and for the demo', async () => {
+    const visitor = await ask({ ...JOB, tenant: 'unheard-of' }, {});
+    expect(visitor.json.errors[0]).toMatchObject({
+      status: '404',
+      source: { pointer: '/data/attributes/tenant' },
+    });
+    const prefilled = await ask({ ...JOB, prefill: {} }, {});
+    expect(prefilled.json.errors[0]).toMatchObject({
+      status: '401',
+      source: { pointer: '/data/attributes/prefill' },
+    });
+    const demo = await bench.call('POST', '/demo/sessions', {
+      body: sessionBody({ form: 'engineer', days: 1 }),
+    });
+    expect(demo.json.errors[0]).toMatchObject({ source: { pointer: '/data/attributes/days' } });
+  });
+
+  test('is never told back with what was given', async () => {
+    const secret = 'a secret value';
+    for (const attributes of [
+      { application: secret },
+      { ...JOB, expires_in: secret },
+      { ...JOB, link: secret },
+      { ...JOB, note: secret },
+      { code: secret.repeat(20) },
+    ]) {
+      const reply = await ask(attributes);
+      expect([reply.status, reply.text.includes('secret')]).toEqual([400, false]);
+    }
+  });
+});
+
+describe('a body that cannot be read as JSON', () => {
+  const send = (bytes: string) => bench.call('POST', '/sessions', { bytes, headers: admin });
+
+  test('is told so', async () => {
+    const [error] = (await send('{"data":')).json.errors;
+    expect([error.status, error.detail]).toEqual(['400', 'The body is no JSON in UTF-8.']);
+  });
+
+  test('is told how much may be sent', async () => {
+    const long = await ask({ ...JOB, prefill: { answers: { '1': 'x'.repeat(90_000) } } });
+    expect(long.json.errors[0]).toMatchObject({ status: '413', detail: expect.stringContaining('81,920') });
+  });
+});

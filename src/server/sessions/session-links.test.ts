@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
+import { callProxy, plainTenant } from '../http/proxy.support.ts';
+import {
+  ADMIN_KEY,
+  type Bench,
+  type Call,
+  type OpenBench,
+  openBench,
+  openSandbox,
+  type Reply,
+  sessionBody,
+} from '../process/server.support.ts';
+import { createMemorySessions } from './memory-sessions.ts';
+
+const openOne = (environment = {}) => openBench({ ...openSandbox, ...environment });
+const FALLBACK = 'https://careers.example.com/{job}';
+let bench: OpenBench;
+
+beforeAll(async () => {
+  bench = await openOne({
+    APPLY_FALLBACK_URL: FALLBACK,
+    APPLY_PUBLIC_URL: 'https://forms.example.com/apply/',
+    APPLY_ORIGINS: 'https://careers.example.com',
+  });
+});
+afterAll(() => bench.close());
+
+const admin = { authorization: `Bearer ${ADMIN_KEY}` };
+const post = (attributes: object, headers: Call['headers'] = {}, at: Bench = bench) =>
+  at.call('POST', '/sessions', { body: sessionBody(attributes), headers });
+const revoke = (id: string, headers: Call['headers'] = admin, at: Bench = bench) =>
+  at.call('DELETE', `/sessions/${id}`, { headers });
+
+interface Link {
+  readonly id: string;
+  readonly code: string;
+  readonly token: string;
+  readonly application: string;
+}
+
+const codeOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('code') ?? '';
+
+async function makeLink(link: true | 'invitation', more: object = {}, at: Bench = bench): Promise<Link> {
+  const { application } = await at.apply('one-of-each');
+  const { json } = await post({ application, link, ...more }, admin, at);
+  const { token, link: address } = json.data.attributes;
+  return { id: json.data.id, code: codeOf(address), token, application };
+}
+
+const exchange = (code: string, more: object = {}, at: Bench = bench) => post({ code, ...more }, {}, at);
+const outcome = (reply: Reply) => [reply.status, reply.status < 400 ? '' : reply.json.errors[0].code];
+const reads = async (token: string, at: Bench = bench) => (await at.readForm({ token })).status;
+const sends = (link: Link, text = 'Nurse') => bench.send(link, [['2002', { text_answer: text }]]);
+
+describe('a link', () => {
+  test.each([
+    [true, /^r-[0-9a-f]{40}$/],
+    ['invitation', /^i-[0-9a-f]{40}$/],
+  ] as const)('of %j carries a code of its own kind, and its session can be named', async (link, shape) => {
+    const { application } = await bench.apply('one-of-each');
+    const { status, json } = await post({ application, link, expires_in: 3_600 }, admin);
+    const { link: address, ...others } = json.data.attributes;
+    expect([status, others]).toEqual([201, { token: expect.any(String), expires_in: 3_600 }]);
+    expect(address).toMatch(/^https:\/\/forms\.example\.com\/apply\/form#code=/);
+    expect(codeOf(address)).toMatch(shape);
+    expect(json.data.id).toMatch(/^[0-9a-f]{64}$/);
+    expect(address).not.toContain(others.token);
+  });
+
+  test('is for back ends: neither a visitor nor the holder of a token makes one', async () => {
+    const own = { origin: 'https://forms.example.com' };
+    const { token } = await bench.visit('4711');
+    for (const headers of [own, { ...own, authorization: `Bearer ${token}` }]) {
+      const reply = await post({ job: '4711', tenant: 'default', link: true }, headers);
+      expect(outcome(reply)).toEqual([401, 'unauthorized']);
+    }
+    const odd = await post({ job: '4711', link: 'for ever' }, admin);
+    expect(outcome(odd)).toEqual([400, 'bad_request']);
+  });
+
+  test('of a service needs the address that applicants reach; in the sandbox the one that was asked will do', async () => {
+    const bare = await openOne();
+    const { application } = await bare.apply('one-of-each');
+    const { json } = await post({ application, link: true }, admin, bare);
+    expect(json.data.attributes.link).toMatch(new RegExp(`^${bare.address}/form#code=r-`));
+    await bare.close();
+    const proxy = createProxy({ tenants: [tenantOptions], secrets: ['s'.repeat(32)] });
+    const reply = await ask(proxy, { job: '4711', link: true });
+    expect([reply.status, reply.json.errors[0].detail]).toEqual([
+      400,
+      expect.stringContaining('APPLY_PUBLIC_URL'),
+    ]);
+  });
+});
+
+describe('a code for a redirect', () => {
+  test('is exchanged for the token of its session, once', async () => {
+    const { code, token, id } = await makeLink(true, { expires_in: 3_600 });
+    const first = await exchange(code);
+    expect(first.status).toBe(201);
+    expect(first.json.data).toEqual({
+      type: 'sessions',
+      id,
+      attributes: { token, expires_in: expect.any(Number) },
+    });
+    expect(first.json.data.attributes.expires_in).toBeGreaterThan(3_590);
+    const second = await exchange(code);
+    expect(outcome(second)).toEqual([401, 'token_expired']);
+    expect(second.json.meta.fallback).toMatch(/^https:\/\/careers\.example\.com\/\d+$/);
+    expect(await reads(token)).toBe(200);
+  });
+
+  test('whose reply was lost is given again to the page that asked, and to no other', async () => {
+    const { code } = await makeLink(true);
+    const [attempt, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    expect((await exchange(code, { attempt })).status).toBe(201);
+    expect((await exchange(code, { attempt })).status).toBe(201);
+    expect(outcome(await exchange(code, { attempt: other }))).toEqual([401, 'token_expired']);
+    expect(outcome(await exchange(code))).toEqual([401, 'token_expired']);
+    expect(outcome(await exchange(code, { attempt: 'short' }))).toEqual([400, 'bad_request']);
+  });
+
+  test('outlives neither a quarter of an hour nor its session', async () => {
+    let now = 1_700_000_000_000;
+    const proxy = createProxy({ ...proxyOptions, clock: { ...systemClock, now: () => now } });
+    const open = async (code: string) => (await ask(proxy, { code }, null)).status;
+    const make = async (more: object) => {
+      const reply = await ask(proxy, { job: '4711', link: true, ...more });
+      return codeOf(reply.json.data.attributes.link);
+    };
+    const codes = [await make({}), await make({}), await make({ expires_in: 60 })];
+    now += 60_000;
+    expect(await open(codes[2] ?? '')).toBe(401);
+    now += 839_999;
+    expect(await open(codes[0] ?? '')).toBe(201);
+    now += 1;
+    expect(await open(codes[1] ?? '')).toBe(401);
+  });
+});
+
+describe('an invitation', () => {
+  test('is exchanged as often as needed, on every device, until it is sent', async () => {
+    const link = await makeLink('invitation');
+    for (let device = 0; device < 3; device++) expect((await exchange(link.code)).status).toBe(201);
+    expect((await sends(link)).status).toBe(200);
+    const after = await exchange(link.code);
+    expect(outcome(after)).toEqual([401, 'token_expired']);
+    expect(after.json.meta.fallback).toMatch(/^https:\/\/careers\.example\.com\/\d+$/);
+    // The page that sent shows its receipt.
+    expect(await reads(link.token)).toBe(200);
+  });
+
+  test('opens again while the service refuses an answer, to be corrected', async () => {
+    const link = await makeLink('invitation');
+    bench.setFaults({ refuse: ['2002'] });
+    await sends(link);
+    bench.setFaults({});
+    expect((await exchange(link.code)).status).toBe(201);
+  });
+
+  test('lives as long as its session', async () => {
+    let now = 1_700_000_000_000;
+    const proxy = createProxy({ ...proxyOptions, clock: { ...systemClock, now: () => now } });
+    const made = await ask(proxy, { job: '4711', link: 'invitation', expires_in: 7_200 });
+    const code = codeOf(made.json.data.attributes.link);
+    now += 7_199_000;
+    expect((await ask(proxy, { code }, null)).json.data.attributes.expires_in).toBe(1);
+    now += 1_000;
+    expect((await ask(proxy, { code }, null)).status).toBe(401);
+  });
+});
+
+describe('a session that is revoked', () => {
+  test('opens nothing more, neither by its token nor by its codes, and is revoked again without a fault', async () => {
+    for (const kind of [true, 'invitation'] as const) {
+      const { id, code, token } = await makeLink(kind);
+      expect(await reads(token)).toBe(200);
+      expect([(await revoke(id)).status, (await revoke(id)).status]).toEqual([204, 204]);
+      expect(await reads(token)).toBe(401);
+      const reply = await exchange(code);
+      expect(outcome(reply)).toEqual([401, 'token_invalid']);
+      expect(reply.json.meta.fallback).toContain('careers.example.com');
+    }
+  });
+
+  test('of a job is not renewed; one that is not revoked keeps its name (control)', async () => {
+    const session = await post({ job: '4711' }, admin);
+    const { token } = session.json.data.attributes;
+    const renewal = () =>
+      post(
+        { job: '4711', tenant: 'default' },
+        { origin: 'https://forms.example.com', authorization: `Bearer ${token}` },
+      );
+    const renewed = await renewal();
+    expect([renewed.status, renewed.json.data.id]).toEqual([201, session.json.data.id]);
+    await revoke(session.json.data.id);
+    expect(outcome(await renewal())).toEqual([401, 'token_invalid']);
+    expect(await reads(renewed.json.data.attributes.token)).toBe(401);
+  });
+
+  test('has a name that was given here, by the key of its tenant', async () => {
+    const { id, token } = await makeLink(true);
+    const changed = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+    for (const unknown of [changed, '5', id.slice(0, 32), `${id}0`, id.toUpperCase()])
+      expect(outcome(await revoke(unknown))).toEqual([404, 'not_found']);
+    for (const headers of [{}, { authorization: `Bearer ${token}` }, { authorization: 'Bearer other' }])
+      expect(outcome(await revoke(id, headers))).toEqual([401, 'unauthorized']);
+    expect(await reads(token)).toBe(200);
+  });
+
+  test('is refused by another process after ten seconds at most, which asks the store no more often', async () => {
+    let [now, asked] = [1_700_000_000_000, 0];
+    const store = createMemorySessions(() => now);
+    const sessions = {
+      ...store,
+      isRevoked: (...given: Parameters<typeof store.isRevoked>) => {
+        asked += 1;
+        return store.isRevoked(...given);
+      },
+    };
+    const process = () =>
+      createProxy({ ...proxyOptions, sessions, clock: { ...systemClock, now: () => now } });
+    const [first, second] = [process(), process()];
+    const { id, attributes } = (await ask(first, { job: '4711' })).json.data;
+    const read = async () =>
+      (await callProxy(second, 'GET', '/submissions/none', { bearer: attributes.token })).status;
+    for (let time = 0; time < 5; time++) expect(await read()).toBe(404);
+    expect(asked).toBe(1);
+    await callProxy(first, 'DELETE', `/sessions/${id}`, { bearer: BACK_END });
+    now += 9_999;
+    expect(await read()).toBe(404);
+    now += 1;
+    expect(await read()).toBe(401);
+  });
+});
+
+describe('a guess', () => {
+  test.each([
+    ['nothing', ''],
+    ['a code that was never made', `i-${'0'.repeat(40)}`],
+    ['a code with the beginning of the other kind', null],
+  ])('at %s gets nothing', async (_name, code) => {
+    const link = await makeLink(true);
+    expect(outcome(await exchange(code ?? link.code.replace('r-', 'i-')))).toEqual([401, 'token_invalid']);
+    expect((await exchange(link.code)).status).toBe(201);
+  });
+
+  test('is stopped after 60 wrong codes a minute; a right one opens all the same (control)', async () => {
+    const one = await openOne();
+    const { code } = await makeLink('invitation', {}, one);
+    const replies: number[] = [];
+    for (let guess = 0; guess < 70; guess++) replies.push((await exchange('r-guess', {}, one)).status);
+    expect([replies.filter((status) => status === 401).length, replies.at(-1)]).toEqual([60, 429]);
+    expect((await exchange(code, {}, one)).status).toBe(201);
+    await one.close();
+  });
+
+  test('from a page of another origin gets nothing, and spends nothing', async () => {
+    const { code } = await makeLink(true);
+    const headers = { origin: 'https://elsewhere.example.com' };
+    expect(outcome(await post({ code }, headers))).toEqual([403, 'origin_not_allowed']);
+    expect((await post({ code }, { origin: 'https://careers.example.com' })).status).toBe(201);
+  });
+});
+
+const BACK_END = 'key-of-the-back-end';
+const tenantOptions = plainTenant('default', { adminKey: BACK_END });
+
+/** A service that has every job. */
+const proxyOptions = {
+  tenants: [tenantOptions],
+  secrets: ['s'.repeat(32)],
+  publicUrl: 'https://forms.example.com',
+  send: async () =>
+    new Response(JSON.stringify({ data: { type: 'jobs', id: '4711', attributes: { title: 'Nurse' } } }), {
+      headers: { 'content-type': 'application/vnd.api+json' },
+    }),
+} as const;
+
+/** @param key null: without one */
+const ask = (proxy: ApplyProxy, attributes: object, key: string | null = BACK_END) =>
+  callProxy(proxy, 'POST', '/sessions', { bearer: key ?? undefined, body: sessionBody(attributes) });

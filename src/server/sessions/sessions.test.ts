@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applicationId, jobId, sessionId, subject, tenant } from '../../core/model/ids.ts';
+import { createCipher } from '../ledger/cipher.ts';
+import { type OpenBench, openBench, sessionBody } from '../process/server.support.ts';
+import { changedAt } from './changed-at.support.ts';
+import { sealText } from './sealed-text.ts';
+import { createTokens, type Session } from './tokens.ts';
+
+const SECRET = 's'.repeat(32);
+let bench: OpenBench;
+
+beforeAll(async () => {
+  bench = await openBench({ APPLY_SECRET: SECRET });
+});
+afterAll(() => bench.close());
+
+const admin = { authorization: 'Bearer sandbox-admin' };
+const mint = (attributes: object, headers: Readonly<Record<string, string>> = admin) =>
+  bench.call('POST', '/sessions', { body: sessionBody(attributes), headers });
+
+test('a back end gets a token for an application, for a day unless it asks for less', async () => {
+  const { application } = await bench.apply('one-of-each');
+  const reply = await mint({ application });
+  expect(reply.status).toBe(201);
+  expect(reply.json.data.attributes).toEqual({ token: expect.any(String), expires_in: 86_400 });
+  const short = await mint({ application, expires_in: 60 });
+  const { token, expires_in } = short.json.data.attributes;
+  const form = await bench.readForm({ application, token });
+  expect(expires_in).toBe(60);
+  expect([58, 59, 60]).toContain(form.json.meta.expiresIn);
+});
+
+const id = '90001';
+const refused: readonly (readonly [string, object, Readonly<Record<string, string>>, number, string])[] = [
+  ['no key', { application: id }, {}, 401, 'unauthorized'],
+  ['a wrong key', { application: id }, { authorization: 'Bearer sandbox-admim' }, 401, 'unauthorized'],
+  [
+    'the key of the service',
+    { application: id },
+    { authorization: 'Bearer sandbox-key' },
+    401,
+    'unauthorized',
+  ],
+  ['another scheme', { application: id }, { authorization: 'Basic sandbox-admin' }, 401, 'unauthorized'],
+  ['an unknown application', { application: '5' }, admin, 404, 'not_found'],
+  ['a path for an application', { application: '../jobs/4711' }, admin, 400, 'bad_request'],
+  ['no time at all', { application: id, expires_in: 0 }, admin, 400, 'bad_request'],
+  ['an unknown job', { job: '5', tenant: 'default' }, {}, 404, 'not_found'],
+];
+
+test.each(refused)(
+  'a session with %s is refused in words',
+  async (_name, attributes, headers, status, code) => {
+    const reply = await mint(attributes, headers);
+    expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
+    expect(reply.json.errors[0].detail).toMatch(/^[A-Z].*\.$/);
+  },
+);
+
+test('a session for an unknown sample form is refused in words', async () => {
+  const reply = await bench.call('POST', '/demo/sessions', { body: sessionBody({ form: 'nope' }) });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([404, 'not_found']);
+});
+
+test('while the service is down there is no session', async () => {
+  const made = await bench.call('POST', '/sandbox/_control/applications', { body: { form: 'one-of-each' } });
+  const application = JSON.parse(made.text).id;
+  bench.setFaults({
+    status: [{ path: '/api/v1/applications', status: 503, requests: 1, retry_after: null }],
+  });
+  const reply = await mint({ application });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'service_unavailable']);
+  expect(reply.headers.get('retry-after')).toBe('5');
+});
+
+test('an application that was answered elsewhere is "sent", and takes no answers from us', async () => {
+  const visitor = await bench.apply('one-of-each');
+  const body = {
+    data: {
+      type: 'answers',
+      attributes: { text_answer: 'by hand' },
+      relationships: {
+        question: { data: { type: 'questions', id: '2002' } },
+        answerable: { data: { type: 'applications', id: visitor.application } },
+      },
+    },
+  };
+  const headers = { 'x-api-key': 'sandbox-key' };
+  expect((await bench.call('POST', '/sandbox/api/v1/answers', { body, headers })).status).toBe(201);
+  const { token } = (await mint({ application: visitor.application })).json.data.attributes;
+  const late = { ...visitor, token };
+  expect((await bench.readForm(late)).json.meta).toMatchObject({ state: 'sent', submission: null });
+  const reply = await bench.send(late, [['2001', { boolean_answer: true }]]);
+  expect([reply.status, reply.json.errors[0].code]).toEqual([409, 'already_submitted']);
+  expect(bench.posts(visitor.application)).toEqual(['2002']);
+});
+
+test('a new token after answers that came through us leaves the form to its receipt', async () => {
+  const visitor = await bench.apply('one-of-each');
+  bench.setFaults({ refuse: ['2002'] });
+  const first = await bench.send(visitor, [
+    ['2001', { boolean_answer: true }],
+    ['2002', { text_answer: 'x' }],
+  ]);
+  bench.setFaults({});
+  const { token } = (await mint({ application: visitor.application })).json.data.attributes;
+  const { meta } = (await bench.readForm({ ...visitor, token })).json;
+  expect(meta).toMatchObject({ state: 'open', submission: first.json.data.id });
+});
+
+describe('tokens', () => {
+  const session = (application: string): Session => ({
+    id: sessionId('one'),
+    tenant: tenant('default'),
+    subject: subject(application),
+    application: applicationId(application),
+    job: jobId('4712'),
+    posting: null,
+    questionable: '4712',
+    answered: false,
+    closed: false,
+    readAt: 0,
+    publicOnly: false,
+    expiresAt: Date.now() + 60_000,
+  });
+  const cipherOf = (...secrets: [string, ...string[]]) => createCipher(secrets, 'token');
+  const sealed = (secret: string, change: Partial<Session> = {}) =>
+    createTokens(cipherOf(secret), Date.now).seal({ ...session('90001'), ...change });
+  /** Sealed by our key, whatever it says. */
+  const own = (members: object) =>
+    `session.${sealText(cipherOf(SECRET), 'session', { ...session('90001'), ...members })}`;
+
+  const bad: readonly (readonly [string, string, () => string])[] = [
+    ['nonsense', 'token_invalid', () => 'nonsense'],
+    ['sealed with another secret', 'token_invalid', () => sealed('x'.repeat(32))],
+    ['with a changed content', 'token_invalid', () => changedAt(sealed(SECRET), 70)],
+    ['with a changed seal', 'token_invalid', () => changedAt(sealed(SECRET), 40)],
+    ['of a tenant that is not here', 'token_invalid', () => sealed(SECRET, { tenant: tenant('other') })],
+    [
+      'for another purpose',
+      'token_invalid',
+      () => `session.${sealText(cipherOf(SECRET), 'draft', session('90001'))}`,
+    ],
+    ['that never ends', 'token_invalid', () => own({ expiresAt: undefined })],
+    ['that has expired', 'token_expired', () => sealed(SECRET, { expiresAt: Date.now() - 3_600_000 })],
+    ['of 100,000 letters', 'token_invalid', () => 'a'.repeat(10_000)],
+  ];
+
+  const doors: readonly (readonly [string, string])[] = [
+    ['GET', '/api/v1/questions?include=conditional_questions'],
+    ['PUT', `/files/${crypto.randomUUID()}`],
+    ['DELETE', `/files/${crypto.randomUUID()}`],
+    ['POST', '/submissions'],
+    ['GET', '/submissions/ABCD-EFGH-JKMN'],
+  ];
+
+  test.each(bad)('one %s opens no door', async (_name, code, make) => {
+    const token = make();
+    const before = bench.requests().length;
+    for (const [method, path] of doors) {
+      const reply = await bench.call(method, path, { token, ...(method === 'GET' ? {} : { bytes: 'x' }) });
+      expect([reply.status, reply.json.errors[0].code]).toEqual([401, code]);
+    }
+    expect(bench.requests()).toHaveLength(before);
+  });
+
+  test('no token at all opens no door', async () => {
+    for (const [method, path] of doors) {
+      const reply = await bench.call(method, path, method === 'GET' ? {} : { bytes: 'x' });
+      expect([reply.status, reply.json.errors[0].code]).toEqual([401, 'unauthorized']);
+    }
+  });
+
+  test('the same table would open with a good token (control)', async () => {
+    const reply = await bench.call('GET', '/api/v1/questions?include=conditional_questions', {
+      token: sealed(SECRET),
+    });
+    expect(reply.status).toBe(200);
+  });
+
+  test('a token lives to its last second, also when it was opened before', async () => {
+    let now = 1_000_000;
+    const tokens = createTokens(cipherOf(SECRET), () => now);
+    const token = tokens.seal({ ...session('1'), expiresAt: 2_000_000 });
+    now = 1_999_000;
+    expect((await tokens.open(token)).ok).toBe(true);
+    now = 2_000_000;
+    expect(await tokens.open(token)).toEqual({ ok: false, error: 'token_expired' });
+  });
+
+  test.each([undefined, 7, {}])('one whose application is %j was never sealed here', async (application) => {
+    const opened = await createTokens(cipherOf(SECRET), Date.now).open(own({ application }));
+    expect(opened).toEqual({ ok: false, error: 'token_invalid' });
+  });
+
+  test('nothing of the session can be read in a token', async () => {
+    const token = sealed(SECRET, { application: applicationId('90001777') });
+    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/90001777|4712|default/);
+  });
+});

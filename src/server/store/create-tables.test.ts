@@ -1,0 +1,100 @@
+/** A store whose tables are of another version is refused, and stays as it is. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
+import { tenant } from '../../core/model/ids.ts';
+import { SCHEMA_VERSION } from './create-tables.ts';
+import { openLibsql } from './libsql.ts';
+import { type OpenStore, openStore } from './open-store.ts';
+import { openPostgres } from './postgres.ts';
+import { type StoreDatabase, tables } from './tables.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'apply-tables-'));
+let postgres: RunningPostgres;
+beforeAll(async () => {
+  const started = await startPostgres();
+  if (!started.ok) throw new Error(started.error);
+  postgres = started.value;
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function open(address: string): Promise<OpenStore> {
+  const opened = await openStore(address);
+  if (!opened.ok) throw new Error(opened.error);
+  return opened.value;
+}
+
+/** Without looking at its version. */
+async function openAnyway(address: string): Promise<StoreDatabase> {
+  const opened = address.startsWith('file:') ? openLibsql(address.slice(5)) : await openPostgres(address);
+  if (!opened.ok) throw new Error(opened.error);
+  return opened.value.database;
+}
+
+const setVersion = (database: StoreDatabase, version: number) =>
+  sql`update store_version set version = ${version}`.execute(database);
+
+/** The columns and rows of every table. */
+async function contentOf(address: string): Promise<unknown> {
+  const database = await openAnyway(address);
+  const names = (await database.introspection.getTables()).map(({ name, columns }) => [name, columns]);
+  const rows = [];
+  for (const name of [...Object.keys(tables), 'store_version'])
+    rows.push((await sql`select * from ${sql.table(name)}`.execute(database)).rows);
+  await database.destroy();
+  return { names, rows };
+}
+
+const engines: readonly (readonly [string, () => Promise<string>])[] = [
+  ['a file', async () => `file:${join(mkdtempSync(join(folder, 'store-')), 'apply.db')}`],
+  ['Postgres', () => postgres.addDatabase()],
+];
+
+describe.each(engines)('a store in %s', (_, addressOf) => {
+  test.each([
+    ['older', SCHEMA_VERSION - 1],
+    ['newer', SCHEMA_VERSION + 13],
+  ])('of an %s version is refused with what to do, and stays as it is', async (_age, version) => {
+    const address = await addressOf();
+    const store = await open(address);
+    await store.trees.write(tenant('acme'), 'form', '{"data":[]}');
+    await setVersion(store.engine.database, version);
+    await store.close();
+    const before = await contentOf(address);
+    expect(await openStore(address)).toEqual({
+      ok: false,
+      error: `The tables of the store are of version ${version}, and this release has version ${SCHEMA_VERSION}. Nothing in it was changed: let the release that wrote it deliver what is open, then start this one on another APPLY_STORE.`,
+    });
+    expect(await contentOf(address)).toEqual(before);
+  });
+
+  test('of this version opens again with what it has (control)', async () => {
+    const address = await addressOf();
+    const first = await open(address);
+    await first.trees.write(tenant('acme'), 'form', '{"data":[]}');
+    await first.close();
+    const again = await open(address);
+    expect(await again.trees.read(tenant('acme'), 'form')).toBe('{"data":[]}');
+    await again.close();
+  });
+
+  test('that has one of the tables, and no version, is another program’s: refused, with nothing added', async () => {
+    const address = await addressOf();
+    const database = await openAnyway(address);
+    await sql`create table tree (name text)`.execute(database);
+    await database.destroy();
+    expect(await openStore(address)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/^The tables of the store cannot be created: /),
+    });
+    const after = await openAnyway(address);
+    expect((await after.introspection.getTables()).map(({ name }) => name)).toEqual(['tree']);
+    await after.destroy();
+  });
+});

@@ -1,0 +1,296 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
+import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
+import type { NewSubmission } from '../ledger/ledger-store.ts';
+import { type OpenStore, openStore } from './open-store.ts';
+import { newItemRow } from './rows.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'apply-store-'));
+const closing: OpenStore[] = [];
+afterAll(async () => {
+  for (const store of closing) await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function open(path: string): Promise<OpenStore> {
+  const opened = await openStore(`file:${path}`);
+  if (!opened.ok) throw new Error(opened.error);
+  closing.push(opened.value);
+  return opened.value;
+}
+
+async function refusal(address: string): Promise<string> {
+  const opened = await openStore(address);
+  if (opened.ok) await opened.value.close();
+  return opened.ok ? '' : opened.error;
+}
+
+const acme = tenant('acme');
+const keyOf = (name: string) => ({ tenant: acme, subject: subject(name) });
+
+const submission = (name: string, size = 10): NewSubmission => ({
+  key: keyOf(name),
+  reference: reference(name),
+  fingerprint: name,
+  revision: revision('revision'),
+  application: applicationId(name),
+  job: null,
+  items: [0, 1, 2].map((place) => ({
+    question: questionId(`${place}`),
+    part: 0,
+    place,
+    parent: null,
+    fingerprint: name,
+    payload: new Uint8Array(size),
+    files: [],
+  })),
+});
+
+test('a store in a folder that is not there yet is made, and found again', async () => {
+  const path = join(folder, 'a', 'b', 'apply.db');
+  const first = await open(path);
+  await first.ledger.insert(submission('one'));
+  await first.trees.write(acme, 'form', '{"data":[]}');
+  await first.trees.write(acme, 'form', '{"data":[1]}');
+  const stored = await first.ledger.find(keyOf('one'));
+  expect(await first.isReady()).toBe(true);
+  await first.close();
+  expect(await first.isReady()).toBe(false);
+  const second = await open(path);
+  expect(await second.ledger.find(keyOf('one'))).toEqual(stored);
+  expect(await second.trees.read(acme, 'form')).toBe('{"data":[1]}');
+  expect(await second.trees.read(acme, 'another')).toBeNull();
+  expect(await second.trees.read(tenant('other'), 'form')).toBeNull();
+});
+
+test('a store that is open is refused a second time, with a sentence that tells the way out', async () => {
+  const path = join(folder, 'twice.db');
+  const first = await open(path);
+  expect(await refusal(`file:${path}`)).toBe(
+    `The store ${path} is in use by another process. One file serves one process; several need Postgres (APPLY_STORE=postgres://…).`,
+  );
+  await first.close();
+  expect(await refusal(`file:${path}`)).toBe('');
+});
+
+test.each([
+  ['memory', 'APPLY_STORE must be'],
+  ['', 'APPLY_STORE must be'],
+  ['file:', 'APPLY_STORE must be'],
+  ['mysql://localhost/apply', 'APPLY_STORE must be'],
+])('the address "%s" is refused', async (address, sentence) => {
+  expect(await refusal(address)).toContain(sentence);
+});
+
+test('a path that cannot be written is refused', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  mkdirSync(join(folder, 'taken'));
+  const faults = new Map([
+    [join(folder, 'file', 'apply.db'), 'a part of its path is a file'],
+    [join(folder, 'taken'), 'it is a folder (EISDIR)'],
+  ]);
+  for (const [path, reason] of faults)
+    expect(await refusal(`file:${path}`)).toContain(
+      `The store ${path} cannot be opened for writing: ${reason}`,
+    );
+});
+
+test('only the account of the server reads the files of a store', async () => {
+  const path = join(folder, 'private.db');
+  const { ledger } = await open(path);
+  await ledger.insert(submission('one'));
+  for (const end of ['', '-wal', '-shm', '.lock']) expect(statSync(`${path}${end}`).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['/proc/x/apply.db', 'a folder of its path is missing, and cannot be made (ENOENT)'],
+  ['/dev/null', 'it is no file'],
+])('the path %s, where nothing can be kept, is refused at once', async (path, reason) => {
+  const before = statSync('/dev/null').mode;
+  expect(await refusal(`file:${path}`)).toContain(reason);
+  expect(statSync('/dev/null').mode).toBe(before);
+});
+
+/** What of a store's file is no longer what it was, in bytes from its beginning. */
+const damages: readonly (readonly [string, (file: Buffer) => Buffer])[] = [
+  [
+    'its first page',
+    (file) => Buffer.concat([file.subarray(0, 100), Buffer.alloc(3_996, 7), file.subarray(4_096)]),
+  ],
+  [
+    'all but its first page',
+    (file) => Buffer.concat([file.subarray(0, 4_096), Buffer.alloc(file.length - 4_096, 7)]),
+  ],
+  ['its second half', (file) => file.subarray(0, Math.floor(file.length / 8_192) * 4_096)],
+  ['its header', (file) => Buffer.concat([Buffer.alloc(100, 7), file.subarray(100)])],
+];
+
+test.each(damages)('a store of which %s is damaged is refused in one sentence', async (what, damage) => {
+  const path = join(folder, `damaged ${what}.db`);
+  const store = await open(path);
+  await store.ledger.insert(submission('one'));
+  await store.close();
+  writeFileSync(path, damage(readFileSync(path)));
+  const told = await refusal(`file:${path}`);
+  expect(told).toMatch(
+    / (cannot be opened for writing|cannot be created): (the file is damaged|it is a file of something else, no store) \(SQLITE_\w+\)\.$/,
+  );
+  expect(told).not.toMatch(/Error|\n/);
+});
+
+test('a full disk refuses a submission whole, and the next one comes through when there is room', async () => {
+  const { ledger, engine } = await open(join(folder, 'full.db'));
+  const limit = (pages: number) =>
+    sql`pragma max_page_count = ${sql.raw(`${pages}`)}`.execute(engine.database);
+  await ledger.insert(submission('before'));
+  await limit(30);
+  await expect(ledger.insert(submission('one', 100_000))).rejects.toThrow('full');
+  expect(await ledger.find(keyOf('one'))).toBeNull();
+  expect(await ledger.find(keyOf('before'))).not.toBeNull();
+  await limit(10_000);
+  expect(await ledger.insert(submission('one', 100_000))).not.toBeNull();
+  expect((await ledger.find(keyOf('one')))?.items).toHaveLength(3);
+});
+
+test('control: without a transaction a full disk leaves half of it', async () => {
+  const { engine } = await open(join(folder, 'half.db'));
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(engine.database);
+  // Room for one of them.
+  const most = (rows[0]?.page_count ?? 0) + 40;
+  await sql`pragma max_page_count = ${sql.raw(`${most}`)}`.execute(engine.database);
+  const { items } = submission('one', 100_000);
+  const insertAll = async () => {
+    for (const item of items)
+      await engine.database
+        .insertInto('item')
+        .values(newItemRow(keyOf('one'), item))
+        .execute();
+  };
+  await expect(insertAll()).rejects.toThrow('full');
+  expect(await engine.database.selectFrom('item').select('part').execute()).toHaveLength(1);
+});
+
+test('a process that is killed leaves no lock, and each of its submissions whole or not at all', async () => {
+  const path = join(folder, 'killed.db');
+  const writer = startWriter(path);
+  onTestFinished(() => void writer.kill('SIGKILL'));
+  const told = await readUntil(writer, 40);
+  expect(await refusal(`file:${path}`)).toContain('in use by another process');
+  const ended = new Promise((resolve) => writer.once('exit', resolve));
+  writer.kill('SIGKILL');
+  await ended;
+  const { ledger, engine } = await open(path);
+  for (const name of told) expect((await ledger.find(keyOf(name)))?.items).toHaveLength(12);
+  const all = await engine.database.selectFrom('submission').select('subject').execute();
+  expect(all.length).toBeGreaterThanOrEqual(told.length);
+  const counts = await engine.database
+    .selectFrom('item')
+    .select((is) => ['subject', is.fn.countAll<number>().as('count')])
+    .groupBy('subject')
+    .execute();
+  expect(counts).toHaveLength(all.length);
+  expect(counts.filter(({ count }) => count !== 12)).toEqual([]);
+});
+
+describe('two processes', () => {
+  /** One that writes to a file of this name; the folder that it is in. */
+  async function writing(name: string) {
+    const place = mkdtempSync(join(folder, 'two-'));
+    const path = join(place, name);
+    // With a pause, in which it looks after its file.
+    const writer = startWriter(path, 'inherit', 50);
+    onTestFinished(() => void writer.kill('SIGKILL'));
+    await readUntil(writer, 2);
+    return { place, path };
+  }
+
+  test('by a link to the file, the second is refused', async () => {
+    const { place, path } = await writing('apply.db');
+    symlinkSync(path, join(place, 'link.db'));
+    expect(await secondRefusal(join(place, 'link.db'))).toContain('in use by another process');
+  });
+
+  test('by a hard link, the second is refused', { tags: 'deep' }, async () => {
+    const { place, path } = await writing('apply.db');
+    linkSync(path, join(place, 'hard.db'));
+    expect(await secondRefusal(join(place, 'hard.db'))).toContain('has a second name (a hard link)');
+  });
+
+  test('when the file of the lock was removed, the second is refused, again and again', {
+    tags: 'deep',
+  }, async () => {
+    const { path } = await writing('apply.db');
+    for (let time = 0; time < 2; time += 1) {
+      rmSync(`${path}.lock`, { force: true });
+      expect(await secondRefusal(path)).toContain('in use by another process');
+    }
+  });
+
+  test('control: without the file of the lock and with nothing open the second opens it', {
+    tags: 'deep',
+  }, async () => {
+    const { path } = await writing('apply.db');
+    const place = mkdtempSync(join(folder, 'alone-'));
+    for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, join(place, `apply.db${end}`));
+    expect(await secondRefusal(join(place, 'apply.db'))).toBe('');
+  });
+});
+
+test('a store by a link has its log and its staged files beside the file', async () => {
+  const [far, near] = [mkdtempSync(join(folder, 'far-')), mkdtempSync(join(folder, 'near-'))];
+  symlinkSync(join(far, 'apply.db'), join(near, 'apply.db'));
+  const store = await open(join(near, 'apply.db'));
+  expect(store.folder).toBe(join(far, 'apply.db-files'));
+  expect(readdirSync(near)).toEqual(['apply.db']);
+});
+
+/** What another process is told that opens this file; empty: it could. */
+async function secondRefusal(path: string): Promise<string> {
+  const other = startWriter(path, 'pipe');
+  onTestFinished(() => void other.kill('SIGKILL'));
+  const ended = once(other, 'exit').then(() => 'ended');
+  const wrote = readUntil(other, 1).then((told) => (told.length > 0 ? 'wrote' : 'ended'));
+  const chunks: string[] = [];
+  other.stderr?.on('data', (chunk) => chunks.push(String(chunk)));
+  const how = await Promise.race([ended, wrote]);
+  if (how === 'wrote') return '';
+  await ended;
+  return chunks.join('');
+}
+
+function startWriter(path: string, errors: 'inherit' | 'pipe' = 'inherit', pause = 0): ChildProcess {
+  const program = fileURLToPath(new URL('./write-until-killed.support.ts', import.meta.url));
+  return spawn(process.execPath, [...programArguments(program), `file:${path}`, `${pause}`], {
+    stdio: ['ignore', 'pipe', errors],
+  });
+}
+
+/** The names that it has told of, which may be fewer than it stored. */
+async function readUntil({ stdout }: ChildProcess, count: number): Promise<readonly string[]> {
+  const told: string[] = [];
+  if (stdout === null) return told;
+  for await (const line of createInterface(stdout)) {
+    told.push(line);
+    if (told.length === count) break;
+  }
+  return told;
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
+import {
+  applicationId,
+  fileId,
+  jobId,
+  questionId,
+  reference,
+  revision,
+  subject,
+  tenant,
+} from '../../core/model/ids.ts';
+import { type Cipher, createCipher } from '../ledger/cipher.ts';
+import type { ItemChange, NewItem } from '../ledger/ledger-store.ts';
+import { type OpenStore, openStore } from './open-store.ts';
+import { countUnopenable } from './sealed-work.ts';
+
+const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
+const [olds, youngs, both] = [createCipher([old]), createCipher([young]), createCipher([young, old])];
+const acme = tenant('acme');
+const application = { question: null, part: 0 } as const;
+const answered = { question: questionId('1'), part: 0 } as const;
+
+const folder = mkdtempSync(join(tmpdir(), 'apply-sealed-'));
+let postgres: RunningPostgres;
+let files = 0;
+beforeAll(async () => {
+  const started = await startPostgres();
+  if (!started.ok) throw new Error(started.error);
+  postgres = started.value;
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const engines: readonly (readonly [string, () => Promise<string>])[] = [
+  ['a libsql file', async () => `file:${join(folder, `${++files}.db`)}`],
+  ['Postgres', () => postgres.addDatabase()],
+];
+
+describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
+  let store: OpenStore;
+  let address: string;
+  beforeEach(async () => {
+    address = await addressOf();
+    const opened = await openStore(address);
+    if (!opened.ok) throw new Error(opened.error);
+    store = opened.value;
+    return () => store.close();
+  });
+
+  const count = (cipher: Cipher) => countUnopenable(store.engine.database, cipher);
+
+  async function insert(name: string, cipher: Cipher): Promise<void> {
+    const items = [application, answered].map(
+      (item, place): NewItem => ({
+        ...item,
+        place,
+        parent: null,
+        fingerprint: name,
+        payload: cipher.seal(name, Buffer.from(name)),
+        files: [],
+      }),
+    );
+    const key = { tenant: acme, subject: subject(name) };
+    const whole = { reference: reference(name), fingerprint: name, revision: revision('r'), job: jobId('1') };
+    await store.ledger.insert({ key, ...whole, application: null, items });
+  }
+
+  const settle = (name: string, item: typeof application | typeof answered, change: ItemChange) =>
+    store.ledger.settle({ tenant: acme, subject: subject(name) }, { ...item, version: 0 }, change);
+
+  test('an empty store can be opened with any secret', async () => {
+    expect(await count(youngs)).toBe(0);
+  });
+
+  test('a submission counts once, for those alone who have not its secret', async () => {
+    await insert('one', olds);
+    await insert('two', olds);
+    await insert('three', youngs);
+    expect([await count(youngs), await count(olds), await count(both)]).toEqual([2, 1, 0]);
+  });
+
+  test('what is delivered or wiped counts no more, what is parked does', async () => {
+    for (const name of ['delivered', 'parked', 'wiped']) {
+      await insert(name, olds);
+      await settle(name, application, { state: 'delivered', payload: null });
+    }
+    await settle('delivered', answered, { state: 'delivered', payload: null });
+    await settle('parked', answered, { state: 'parked' });
+    await settle('wiped', answered, { state: 'parked', payload: null });
+    expect(await count(youngs)).toBe(1);
+  });
+
+  test('an application that was made counts until its submission is settled', async () => {
+    await insert('one', youngs);
+    await settle('one', application, {
+      state: 'delivered',
+      serviceId: applicationId('99'),
+      payload: olds.seal('one', Buffer.from('99')),
+    });
+    expect(await count(youngs)).toBe(1);
+    await sql`update submission set settled_at = 1`.execute(store.engine.database);
+    expect(await count(youngs)).toBe(0);
+  });
+
+  test('a file counts while a submission holds it', async () => {
+    const row = { tenant: acme, subject: subject('one'), file: fileId('f'), size: 1, has_bytes: 1 };
+    const about = Buffer.from(olds.seal('about', Buffer.from('[]')));
+    const insertFile = (
+      upload: string,
+      change: { readonly held: number; readonly state: 'here' | 'delivered' },
+    ) =>
+      store.engine.database
+        .insertInto('file')
+        .values({ ...row, upload, file: fileId(upload), about, kept_until: 1, ...change })
+        .execute();
+    await insertFile('waiting', { held: 0, state: 'here' });
+    await insertFile('gone', { held: 1, state: 'delivered' });
+    expect(await count(youngs)).toBe(0);
+    await insertFile('held', { held: 1, state: 'here' });
+    expect([await count(youngs), await count(olds)]).toEqual([1, 0]);
+  });
+});

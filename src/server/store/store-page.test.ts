@@ -1,0 +1,38 @@
+/** The operator's page about the store says which SQLite is inside, and so does the store itself. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { expect, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { openStore } from './open-store.ts';
+
+const page = readFileSync(new URL('../../../public/docs/store.md', import.meta.url), 'utf8');
+const driver = packageFile.dependencies.libsql;
+
+function readVersion(): string {
+  const file = new Libsql(':memory:');
+  const [row] = file.prepare('select sqlite_version() as version').all();
+  file.close();
+  return String(Object(row).version);
+}
+
+test('the page names the SQLite that is inside, and the driver that carries it', () => {
+  const inside = readVersion();
+  expect(page).toContain(`| SQLite ${inside}, which the package \`libsql\` ${driver} carries in it`);
+  expect(page).toContain(`\`"store":"SQLite ${inside}"\``);
+  expect(page).toContain(`3.51.3 mended it; ${inside} has it.`);
+});
+
+test('the SQLite inside has the fault of which the page warns', () => {
+  const [major = 0, minor = 0, patch = 0] = readVersion().split('.').map(Number);
+  expect(major * 1_000_000 + minor * 1_000 + patch).toBeLessThan(3_051_003);
+});
+
+test('a store says which SQLite it runs on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'apply-product-'));
+  const opened = await openStore(`file:${folder}/apply.db`);
+  expect(opened.ok && opened.value.product).toBe(`SQLite ${readVersion()}`);
+  if (opened.ok) await opened.value.close();
+  rmSync(folder, { recursive: true });
+});

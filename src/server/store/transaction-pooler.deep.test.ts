@@ -1,0 +1,122 @@
+/** Behind a pooler that gives each transaction another connection: what is asked, and what ends that takes too long. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
+import {
+  startTransactionPooler,
+  type TransactionPooler,
+} from '../../../e2e/support/postgres/transaction-pooler.ts';
+import { openStore } from './open-store.ts';
+import { openPostgres } from './postgres.ts';
+import type { StoreDatabase } from './tables.ts';
+
+let server: RunningPostgres;
+let pooler: TransactionPooler;
+
+beforeAll(async () => {
+  const started = await startPostgres();
+  if (!started.ok) throw new Error(started.error);
+  server = started.value;
+  pooler = await startTransactionPooler(server.address);
+});
+afterAll(async () => {
+  await pooler.stop();
+  await server.stop();
+});
+beforeEach(() => {
+  pooler.faults.length = 0;
+  pooler.carriers.length = 0;
+});
+
+/** Of a client that is not ours. */
+async function asked(act: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client(pooler.through(server.address));
+  client.on('error', () => undefined);
+  await client
+    .connect()
+    .then(() => act(client))
+    .finally(() => client.end());
+}
+
+test('a store starts, writes and ends, on one connection of the server after the other', async () => {
+  const opened = await openStore(pooler.through(await server.addDatabase()));
+  if (!opened.ok) throw new Error(opened.error);
+  for (let round = 0; round < 4; round += 1) expect(await opened.value.isReady()).toBe(true);
+  await opened.value.close();
+  expect(new Set(pooler.carriers).size).toBeGreaterThan(1);
+  expect(pooler.faults).toEqual([]);
+});
+
+test.each(["set work_mem = '1MB'", 'select pg_advisory_lock(1)', 'create temp table mine (one integer)'])(
+  'control: the pooler notices %s',
+  async (statement) => {
+    await asked((client) => client.query(statement));
+    expect(pooler.faults).toHaveLength(1);
+  },
+);
+
+describe.each([
+  ['directly', (address: string) => address],
+  ['through the pooler', (address: string) => pooler.through(address)],
+])('what takes too long, %s,', (_how, through) => {
+  const LONG = sql`select pg_sleep(600)`;
+  const PATIENCE = 2_000;
+
+  const within = async (act: (database: StoreDatabase) => Promise<unknown>, patience = PATIENCE) => {
+    const opened = await openPostgres(through(server.address), patience);
+    if (!opened.ok) throw new Error(opened.error);
+    const { database } = opened.value;
+    await act(database).finally(() => database.destroy());
+  };
+
+  /** Long statements that still run at the server, and transactions that are open. */
+  const running = async (): Promise<number> => {
+    const client = new pg.Client(server.address);
+    await client.connect();
+    const { rows } = await client.query(
+      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and (state like 'idle in%' or query like '%pg_sleep(600)%' and state = 'active')",
+    );
+    await client.end();
+    return rows.length;
+  };
+
+  test('a statement alone is cancelled, and the next ones go on', async () => {
+    await within(async (database) => {
+      await expect(LONG.execute(database)).rejects.toThrow('canceling statement due to user request');
+      expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
+    });
+    await expect.poll(running).toBe(0);
+  });
+
+  test('a statement of a transaction is ended by the server', async () => {
+    await within(async (database) => {
+      const transaction = database.transaction().execute((inner) => LONG.execute(inner));
+      await expect(transaction).rejects.toThrow('canceling statement due to statement timeout');
+    });
+    await expect.poll(running).toBe(0);
+  });
+
+  test('a transaction in which nothing happens is ended by the server, with its locks', async () => {
+    await within(async (database) => {
+      const transaction = await database.startTransaction().execute();
+      // The server ends it after its patience, which is longer than a poll lasts by default.
+      await expect.poll(running).toBe(0);
+      await expect(sql`select 1`.execute(transaction)).rejects.toThrow();
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => undefined);
+    });
+  });
+
+  test('the limits end with their transaction', async () => {
+    await within(async (database) => {
+      const show = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
+      const inside = await database.transaction().execute((inner) => show.execute(inner));
+      expect(inside.rows).toEqual([{ limit: '1min' }]);
+      for (let round = 0; round < 4; round += 1)
+        expect((await show.execute(database)).rows).toEqual([{ limit: '0' }]);
+    }, 60_000);
+  });
+});

@@ -1,0 +1,436 @@
+/** What the outbox of webhooks promises (`WebhookOutbox`), on every engine. Time is given, so that each engine sees the same. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
+import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
+import {
+  applicationId,
+  type JobId,
+  jobId,
+  questionId,
+  reference,
+  revision,
+  subject,
+  tenant,
+} from '../../core/model/ids.ts';
+import type { ItemState, LedgerStore, NewSubmission } from '../ledger/ledger-store.ts';
+import { TOLD_FOR, type WebhookEvent, type WebhookScope } from '../ledger/webhooks/webhook-event.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { type OpenStore, openStore } from './open-store.ts';
+
+interface Bench {
+  /** An empty one, on this clock. */
+  fresh(now: () => number): Promise<LedgerStore>;
+  close(): Promise<void>;
+}
+
+async function open(address: string, now: () => number): Promise<OpenStore> {
+  const opened = await openStore(address, { now });
+  if (!opened.ok) throw new Error(opened.error);
+  return opened.value;
+}
+
+const behindPooler = [
+  'Postgres behind a transaction pooler',
+  () => postgresBench(startPooledPostgres),
+] as const;
+
+const engines: readonly (readonly [string, () => Promise<Bench>])[] = [
+  ['memory', memoryBench],
+  ['a libsql file', fileBench],
+  ['Postgres', () => postgresBench(startPostgres)],
+  // Loaded by the file of the same name for the deep suite.
+  ...(process.env['TEST_DEEP'] === '1' ? [behindPooler] : []),
+];
+
+async function memoryBench(): Promise<Bench> {
+  return { fresh: async (now) => createMemoryStore({ now }), close: async () => undefined };
+}
+
+async function fileBench(): Promise<Bench> {
+  const folder = mkdtempSync(join(tmpdir(), 'apply-webhooks-'));
+  const opened: LedgerStore[] = [];
+  return {
+    async fresh(now) {
+      const { ledger } = await open(`file:${folder}/${opened.length}.db`, now);
+      opened.push(ledger);
+      return ledger;
+    },
+    async close() {
+      for (const store of opened) await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function postgresBench(start: () => ReturnType<typeof startPostgres>): Promise<Bench> {
+  const server = await start();
+  if (!server.ok) throw new Error(server.error);
+  let clock = () => 0;
+  const { ledger, engine } = await open(server.value.address, () => clock());
+  return {
+    async fresh(now) {
+      clock = now;
+      await sql`truncate submission, item, webhook_event`.execute(engine.database);
+      await sql`update store_copy set restored_at = null`.execute(engine.database);
+      return ledger;
+    },
+    async close() {
+      await ledger.close();
+      await server.value.stop();
+    },
+  };
+}
+
+const DAY = 86_400_000;
+const began = 100 * DAY;
+const acme = tenant('acme');
+const all: WebhookScope = { tenant: acme, only: null, except: [] };
+const wish = { most: 10, holdFor: 60_000 };
+const keyOf = (name: string) => ({ tenant: acme, subject: subject(name) });
+const key = keyOf('one');
+const [a, b] = [questionId('a'), questionId('b')];
+
+const item = (question: typeof a, parent: typeof a | null = null) => ({
+  question,
+  part: 0,
+  place: question === a ? 0 : 1,
+  parent,
+  fingerprint: `fingerprint of ${question}`,
+  payload: new Uint8Array([1, 2, 3]),
+  files: [],
+});
+
+const newSubmission = (change: Partial<NewSubmission> = {}): NewSubmission => ({
+  key,
+  reference: reference(`R-${change.key?.subject ?? 'one'}`),
+  fingerprint: 'fingerprint',
+  revision: revision('revision'),
+  application: applicationId('77'),
+  job: null,
+  webhook: { job: null },
+  items: [item(a), item(b)],
+  ...change,
+});
+
+const shown = (events: readonly WebhookEvent[]) =>
+  events.map(({ state, sequence }) => `${state} ${sequence}`);
+
+describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
+  let bench: Bench;
+  let store: LedgerStore;
+  let now = began;
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
+
+  beforeAll(async () => {
+    bench = await makeBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    now = began;
+    store = await bench.fresh(() => now);
+  });
+
+  const take = (scope = all, most = 10) => store.webhooks.take(scope, { ...wish, most });
+  /** What is told one after the other, until nothing is left. */
+  async function tellAll(): Promise<readonly string[]> {
+    const told: WebhookEvent[] = [];
+    for (let some = await take(); some.length > 0; some = await take()) {
+      for (const event of some) await store.webhooks.finish(event);
+      told.push(...some);
+    }
+    return shown(told);
+  }
+  async function settle(question: typeof a, state: ItemState, of = key): Promise<void> {
+    const found = (await store.find(of))?.items.find((one) => one.question === question);
+    if (found === undefined) throw new Error('There is no such item.');
+    expect(await store.settle(of, found, { state })).toBe(true);
+  }
+
+  test('a submission that is to be told has an event at once, with all that is said of it', async () => {
+    await store.insert(newSubmission({ webhook: { job: jobId('7') } }));
+    const [event, ...others] = await take();
+    expect(others).toEqual([]);
+    expect(event).toEqual({
+      key,
+      sequence: 1,
+      id: expect.stringMatching(/^msg_[\w-]{36}$/),
+      state: 'received',
+      reference: 'R-one',
+      job: '7',
+      application: '77',
+      acceptedAt: began,
+      happenedAt: began,
+      expiresAt: began + TOLD_FOR,
+      tries: 1,
+      dueAt: began + wish.holdFor,
+      stoppedFor: null,
+    });
+  });
+
+  test('one that is not to be told has none, whatever becomes of it', async () => {
+    await store.insert(newSubmission({ webhook: null }));
+    await settle(a, 'delivered');
+    await settle(b, 'refused');
+    expect(await tellAll()).toEqual([]);
+    expect(await store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 0 });
+  });
+
+  test.each<readonly [ItemState, ItemState, readonly string[]]>([
+    ['delivered', 'delivered', ['received 1', 'complete 2']],
+    ['delivered', 'refused', ['received 1', 'attention 2']],
+    ['parked', 'parked', ['received 1', 'attention 2']],
+    ['delivered', 'unclear', ['received 1']],
+  ])('of answers that end %s and %s it is told %j', async (one, other, expected) => {
+    await store.insert(newSubmission());
+    await settle(a, one);
+    await settle(b, other);
+    expect(await tellAll()).toEqual(expected);
+  });
+
+  test('two that settle in one moment bring their end once', async () => {
+    await store.insert(newSubmission());
+    await Promise.all([settle(a, 'delivered'), settle(b, 'delivered')]);
+    expect(await tellAll()).toEqual(['received 1', 'complete 2']);
+  });
+
+  test('an application that is refused, and made once it was corrected, has its id from then on', async () => {
+    const making = { ...item(a), question: null };
+    await store.insert(newSubmission({ application: null, job: jobId('7'), items: [making] }));
+    const found = async () => (await store.find(key))?.items[0] ?? { question: null, part: 0, version: -1 };
+    await store.settle(key, await found(), { state: 'refused' });
+    const version = (await store.find(key))?.version ?? -1;
+    const rest = { fingerprint: 'other', revision: revision('revision'), isAnew: true };
+    await store.correct({ key, version, ...rest, items: [{ ...making, version: null }] });
+    await store.settle(key, await found(), { state: 'delivered', serviceId: '99' });
+    const told: WebhookEvent[] = [];
+    for (let some = await take(); some.length > 0; some = await take()) {
+      for (const event of some) await store.webhooks.finish(event);
+      told.push(...some);
+    }
+    expect(shown(told)).toEqual(['received 1', 'refused 2', 'received 3', 'complete 4']);
+    expect(told.map(({ application }) => application)).toEqual([null, null, null, '99']);
+  });
+
+  test('what needs attention still, after the operator tried, is no news; that it is complete then is', async () => {
+    await store.insert(newSubmission({ items: [item(a)] }));
+    const retry = async () => {
+      const record = await store.find(key);
+      const items = (record?.items ?? []).map((one) => ({ ...one, change: { state: 'unclear' } as const }));
+      expect(await store.amend({ key, version: record?.version ?? -1, items })).toBe(true);
+    };
+    await settle(a, 'parked');
+    await retry();
+    await settle(a, 'parked');
+    await retry();
+    await settle(a, 'delivered');
+    expect(await tellAll()).toEqual(['received 1', 'attention 2', 'complete 3']);
+  });
+
+  test('what is wiped undelivered needs attention', async () => {
+    await store.insert(newSubmission());
+    pass(8 * DAY);
+    const retention = { payloads: 7 * DAY, fingerprints: 30 * DAY, consents: 90 * DAY };
+    for (let place = (await store.sweep(retention, null)).next; place !== null; )
+      place = (await store.sweep(retention, place)).next;
+    expect(await tellAll()).toEqual(['received 1', 'attention 2']);
+  });
+
+  test('of one submission a later event waits until the earlier one is over, and others do not', async () => {
+    await store.insert(newSubmission());
+    await settle(a, 'delivered');
+    await settle(b, 'delivered');
+    await store.insert(newSubmission({ key: keyOf('two') }));
+    const first = await take();
+    expect(first.map(({ key: { subject }, state }) => `${subject} ${state}`)).toEqual([
+      'one received',
+      'two received',
+    ]);
+    expect(await take()).toEqual([]);
+    const [event] = first;
+    if (event === undefined) throw new Error('Nothing came.');
+    await store.webhooks.delay(event, 5_000);
+    pass(4_999);
+    expect(await take()).toEqual([]);
+    pass(1);
+    const again = await take();
+    expect(again.map(({ id, tries }) => [id, tries])).toEqual([[event.id, 2]]);
+    for (const one of again) await store.webhooks.stop(one, 'gone');
+    expect(shown(await take())).toEqual(['complete 2']);
+  });
+
+  test('one that was taken comes again after its time, with the same id, and what the first taker says late is not heard', async () => {
+    await store.insert(newSubmission());
+    const [first] = await take();
+    pass(wish.holdFor - 1);
+    expect(await take()).toEqual([]);
+    pass(1);
+    const [second] = await take();
+    expect([second?.id, second?.tries]).toEqual([first?.id, 2]);
+    if (first !== undefined) await store.webhooks.finish(first);
+    pass(wish.holdFor);
+    expect(shown(await take())).toEqual(['received 1']);
+  });
+
+  test('two that take at once take different ones', async () => {
+    for (const name of ['1', '2', '3', '4', '5', '6'])
+      await store.insert(newSubmission({ key: keyOf(name) }));
+    const taken = (await Promise.all([take(all, 3), take(all, 3)])).flat();
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length);
+    expect([taken, await take()].flat()).toHaveLength(6);
+  });
+
+  test.each<readonly [string, Partial<WebhookScope>, readonly string[]]>([
+    ['a tenant', {}, ['none', 'seven', 'eight']],
+    ['a tenant without one job', { except: [jobId('7')] }, ['none', 'eight']],
+    ['one job', { only: jobId('7') }, ['seven']],
+    ['another tenant', { tenant: tenant('other') }, []],
+  ])('a webhook of %s takes its own events', async (_of, scope, expected) => {
+    const jobs: readonly (readonly [string, JobId | null])[] = [
+      ['none', null],
+      ['seven', jobId('7')],
+      ['eight', jobId('8')],
+    ];
+    for (const [name, job] of jobs) await store.insert(newSubmission({ key: keyOf(name), webhook: { job } }));
+    expect(await store.webhooks.listDue([acme, tenant('other')])).toEqual([acme]);
+    const taken = await take({ ...all, ...scope });
+    expect(taken.map(({ key: { subject } }) => String(subject)).sort()).toEqual([...expected].sort());
+  });
+
+  test('the last try comes when an event expires, and what was never tried ends then, too', async () => {
+    await store.insert(newSubmission());
+    const [event] = await take();
+    if (event === undefined) throw new Error('Nothing came.');
+    await store.webhooks.delay(event, 5 * DAY);
+    pass(TOLD_FOR - 1);
+    expect([await take(), await store.webhooks.listDue([acme])]).toEqual([[], []]);
+    pass(1);
+    expect(await store.webhooks.expire(acme, 1_000)).toEqual([]);
+    pass(1_000);
+    expect(shown(await store.webhooks.expire(acme, 1_000))).toEqual(['received 1']);
+    expect(await take()).toEqual([]);
+    expect(await store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 1 });
+  });
+
+  test('what was stopped is listed, and told again from the beginning, or left for good', async () => {
+    for (const name of ['one', 'two'])
+      await store.insert(newSubmission({ key: keyOf(name), items: [item(a)] }));
+    for (const event of await take()) await store.webhooks.stop(event, 'gone');
+    const subjects = (await store.webhooks.listSubjects(acme, null)).map(({ subject }) => String(subject));
+    expect(subjects).toEqual(['one', 'two']);
+    expect(await store.webhooks.listSubjects(acme, subject('two'))).toEqual([]);
+    expect((await store.webhooks.listStopped(key)).map(({ stoppedFor }) => stoppedFor)).toEqual(['gone']);
+    pass(2 * DAY);
+    expect(await store.webhooks.act(key, 'retry')).toBe(1);
+    const [again] = await take();
+    expect([again?.tries, again?.expiresAt]).toEqual([1, now + TOLD_FOR]);
+    expect(await store.webhooks.act(keyOf('two'), 'give_up')).toBe(1);
+    expect(await store.webhooks.act(keyOf('two'), 'retry')).toBe(0);
+    // That it was told of once is remembered.
+    await settle(a, 'delivered', keyOf('two'));
+    expect(shown(await take())).toEqual(['complete 2']);
+  });
+
+  test('once the operator wants a person erased, nothing more is told, and nothing is left', async () => {
+    await store.insert(newSubmission({ items: [item(a)] }));
+    const record = await store.find(key);
+    await store.amend({ key, version: record?.version ?? -1, items: [], erases: true });
+    await settle(a, 'parked');
+    expect(await store.erase(key, (record?.version ?? -1) + 1)).toBe(true);
+    expect([await take(), await store.webhooks.count(acme)]).toEqual([[], { waiting: 0, stopped: 0 }]);
+  });
+
+  describe('of a store that was restored', () => {
+    const answer = 75_000;
+    const restore = () => store.doubt({ answer, file: 195_000 });
+
+    test('nothing is told for as long as nothing of it is sent, then all, with the ids that it had', async () => {
+      await store.insert(newSubmission());
+      const [before] = await take();
+      await restore();
+      pass(answer - 1);
+      expect([await take(), await store.webhooks.listDue([acme])]).toEqual([[], []]);
+      pass(1);
+      expect((await take()).map(({ id }) => id)).toEqual([before?.id]);
+    });
+
+    test('a person who is erased once more meanwhile is not told of', async () => {
+      await store.insert(newSubmission());
+      await restore();
+      const record = await store.find(key);
+      await store.amend({ key, version: record?.version ?? -1, items: [], erases: true });
+      pass(answer);
+      expect([await take(), await store.webhooks.count(acme)]).toEqual([[], { waiting: 0, stopped: 0 }]);
+    });
+
+    test('what was to be told later keeps its time, and what is over stays so', async () => {
+      for (const name of ['one', 'two', 'three']) await store.insert(newSubmission({ key: keyOf(name) }));
+      const [one, two, three] = await take();
+      if (one === undefined || two === undefined || three === undefined) throw new Error('Too few came.');
+      await store.webhooks.delay(one, DAY);
+      await store.webhooks.finish(two);
+      await store.webhooks.stop(three, 'gone');
+      await restore();
+      pass(DAY - 1);
+      expect(await take()).toEqual([]);
+      pass(1);
+      expect((await take()).map(({ id }) => id)).toEqual([one.id]);
+    });
+
+    /** What a copy that was restored at this moment begins with. */
+    const leap = (at: number) => Math.floor(at / 10_000);
+    const settleAgain = async (state: ItemState) => {
+      await restore();
+      pass(answer);
+      await settle(a, state);
+    };
+
+    test('what it comes to is news once, the same state too, above all that the lost store can have told', async () => {
+      await store.insert(newSubmission({ items: [item(a)] }));
+      await settle(a, 'refused');
+      expect(await tellAll()).toEqual(['received 1', 'attention 2']);
+      await settleAgain('refused');
+      expect(await tellAll()).toEqual([`attention ${leap(began)}`]);
+      await settle(a, 'unclear');
+      await settle(a, 'refused');
+      expect(await tellAll()).toEqual([]);
+      const again = leap(now);
+      await settleAgain('refused');
+      expect(await tellAll()).toEqual([`attention ${again}`]);
+      await settle(a, 'delivered');
+      expect(await tellAll()).toEqual([`complete ${again + 1}`]);
+    });
+
+    test('a receipt, first or again, is above all that the lost store can have told', async () => {
+      await store.insert(newSubmission({ items: [item(a)] }));
+      await settle(a, 'refused');
+      await tellAll();
+      await restore();
+      await store.insert(newSubmission({ key: keyOf('two') }));
+      const record = await store.find(key);
+      const change = {
+        fingerprint: 'other',
+        revision: revision('revision'),
+        items: [{ ...item(a), version: null }],
+      };
+      expect(await store.correct({ key, version: record?.version ?? -1, ...change })).toBe(true);
+      expect(await tellAll()).toEqual([`received ${leap(began)}`, `received ${leap(began)}`]);
+    });
+  });
+
+  test('with its submission an event goes', async () => {
+    await store.insert(newSubmission({ items: [item(a)] }));
+    for (const event of await take()) await store.webhooks.stop(event, 'expired');
+    pass(31 * DAY);
+    const retention = { payloads: 7 * DAY, fingerprints: 30 * DAY, consents: 90 * DAY };
+    for (let place = (await store.sweep(retention, null)).next; place !== null; )
+      place = (await store.sweep(retention, place)).next;
+    expect(await store.find(key)).toBeNull();
+    expect(await store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 0 });
+  });
+});

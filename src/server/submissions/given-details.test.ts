@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { type AskedName, askedNames, type Details, type GivenDetails } from '../../core/model/details.ts';
+import { findTextFaults, normaliseDetails } from './given-details.ts';
+
+const NOW = Date.UTC(2026, 5, 1, 12);
+
+describe('one writing', () => {
+  const british = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
+  test.each<readonly [string, GivenDetails, Details]>([
+    [
+      'a national number by the country chosen with it',
+      { ...british, phone: '030 123456', phone_iso2: 'DE' },
+      { ...british, phone: '+4930123456', phone_iso2: 'DE' },
+    ],
+    ['a country alone is no address', { first_name: 'Ada', country: 'US', town: '' }, { first_name: 'Ada' }],
+    ['a line is one without its country', { town: 'York' }, { town: 'York' }],
+    [
+      'a national number by the country of the address',
+      { ...british, phone: '020 7946 0958' },
+      { ...british, phone: '+442079460958', phone_iso2: 'GB' },
+    ],
+    [
+      'the country that the number names',
+      { phone: '+49 30 123456', phone_iso2: 'GB' },
+      { phone: '+4930123456', phone_iso2: 'DE' },
+    ],
+    ['what is no number stays', { phone: '12', phone_iso2: 'GB' }, { phone: '12' }],
+    ['a country without a number goes', { phone: '', phone_iso2: 'GB' }, {}],
+    ['what is empty goes', { first_name: 'Ada', last_name: '' }, { first_name: 'Ada' }],
+    [
+      'outside the United States there is no state',
+      { ...british, address2: 'Flat 2', state_province: 'Ohio' },
+      { ...british, address2: 'Flat 2' },
+    ],
+    [
+      'in the United States there is no second line',
+      { country: 'US', address2: 'Flat 2', state_province: 'Ohio' },
+      { country: 'US', state_province: 'Ohio' },
+    ],
+  ])('%s', (_name, given, written) => {
+    expect(normaliseDetails(given)).toEqual(written);
+  });
+
+  test.each([
+    [{ phone: '020 7946 0958', phone_iso2: 'GB' }],
+    [{ phone: '+44 (0)20 7946 0958' }],
+    [{ phone: '+442079460958', phone_iso2: 'FR' }],
+    [{ phone: '0044 20 79460958', phone_iso2: 'DE' }],
+  ])('of the same number: %j', (given) => {
+    expect(normaliseDetails(given)).toEqual({ phone: '+442079460958', phone_iso2: 'GB' });
+  });
+});
+
+type Wishes = Readonly<Partial<Record<AskedName, 'required' | 'optional'>>>;
+
+const asked = (wishes: Wishes) =>
+  askedNames.flatMap((name) => {
+    const wish = wishes[name];
+    return wish === undefined ? [] : [{ name, required: wish === 'required' }];
+  });
+
+describe('what is wrong with a text', () => {
+  test.each<readonly [string, Details, readonly string[]]>([
+    ['a first name is missing', {}, ['first_name required']],
+    ['a name too long', { first_name: 'x'.repeat(256) }, ['first_name too_long']],
+    ['no address', { first_name: 'x', email: 'ada' }, ['email invalid_email']],
+    ['no number', { first_name: 'x', phone: '0170' }, ['phone invalid_phone']],
+    [
+      'a national number without a country',
+      { first_name: 'x', phone: '020 7946 0958' },
+      ['phone invalid_phone'],
+    ],
+    [
+      'a web address of others',
+      { first_name: 'x', linkedin_url: 'https://example.com' },
+      ['linkedin_url invalid_linkedin'],
+    ],
+    [
+      'the 29th in no leap year',
+      { first_name: 'x', date_of_birth: '1900-02-29' },
+      ['date_of_birth unreadable_date'],
+    ],
+    ['tomorrow everywhere', { first_name: 'x', date_of_birth: '2026-06-03' }, ['date_of_birth in_future']],
+    ['a country that is none', { first_name: 'x', country: 'XX' }, ['country not_an_option']],
+    ['a summary too long', { first_name: 'x', summary: 'x'.repeat(20_001) }, ['summary too_long']],
+    [
+      'a state by its letters',
+      { first_name: 'x', country: 'US', state_province: 'OH' },
+      ['state_province not_an_option'],
+    ],
+  ])('%s', (_name, given, faults) => {
+    const found = findTextFaults(given, asked({ first_name: 'required', email: 'optional' }), NOW);
+    expect(found.map(({ name, fault }) => `${name} ${fault}`)).toEqual(faults);
+  });
+
+  test.each<readonly [string, Details]>([
+    ['a leap day', { date_of_birth: '2000-02-29' }],
+    ['a day that has begun somewhere', { date_of_birth: '2026-06-02' }],
+    ['Kosovo', { country: 'XK' }],
+    ['the capital of the United States', { country: 'US', state_province: 'District of Columbia' }],
+    ['a checked number', { phone: '+442079460958', phone_iso2: 'GB' }],
+  ])('%s is right', (_name, given) => {
+    expect(findTextFaults(given, [], NOW)).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  const british = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
+  const american = { country: 'US', address1: '1 Main Street', town: 'Salem', postcode: '97301' };
+  const { town: _town, ...townless } = british;
+  test.each<readonly [string, Wishes, Details, readonly string[]]>([
+    ['required and not given', { address: 'required' }, {}, ['country', 'address1', 'town', 'postcode']],
+    ['required and whole', { address: 'required' }, british, []],
+    ['required and without a town', { address: 'required' }, townless, ['town']],
+    ['in the United States needs a state', { address: 'required' }, american, ['state_province']],
+    ['in the United States with one', { address: 'required' }, { ...american, state_province: 'Oregon' }, []],
+    ['in Hong Kong', { address: 'required' }, { country: 'HK', address1: '12 Harbour Road' }, []],
+    ['whose second line is demanded', { address: 'required', address2: 'required' }, british, ['address2']],
+    [
+      'whose second line is demanded, in the United States',
+      { address: 'required', address2: 'required' },
+      { ...american, state_province: 'Oregon' },
+      [],
+    ],
+    ['optional and not given', { address: 'optional' }, {}, []],
+    ['optional, of which the country alone is chosen', { address: 'optional' }, { country: 'GB' }, []],
+    ['optional and begun', { address: 'optional' }, { town: 'York' }, ['country', 'address1', 'postcode']],
+    ['that is not asked', {}, {}, []],
+  ])('%s', (_name, wishes, given, missing) => {
+    const found = findTextFaults(given, asked(wishes), NOW);
+    expect(found).toEqual(missing.map((name) => ({ name, fault: 'required' })));
+  });
+});

@@ -1,0 +1,99 @@
+/** Bodies that no form sends: what is cheap to see is refused before the store is asked, or the body read at all. */
+
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createSandbox } from '../../sandbox/create-sandbox.ts';
+import { createMemoryStaging } from '../files/staging.ts';
+import { createProxy } from '../http/create-proxy.ts';
+import { callProxy, plainTenant } from '../http/proxy.support.ts';
+import { submissionBody } from '../process/server.support.ts';
+
+const staging = createMemoryStaging(Date.now);
+let looks = 0;
+
+const sandbox = createSandbox({ key: 'key' });
+const proxy = createProxy({
+  secrets: ['s'.repeat(32)],
+  tenants: [plainTenant('default', { origins: [], publicJobs: [] })],
+  staging: {
+    ...staging,
+    find(key, id) {
+      looks += 1;
+      return staging.find(key, id);
+    },
+  },
+  send: async (request) => sandbox.fetch(request),
+});
+
+const call = (method: string, path: string, bearer: string, body?: string) =>
+  callProxy(proxy, method, path, { bearer, body });
+
+let token = '';
+let revision = '';
+
+beforeAll(async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const body = JSON.stringify({ data: { type: 'sessions', attributes: { application } } });
+  token = (await call('POST', '/sessions', 'admin', body)).json.data.attributes.token;
+  revision = (await call('GET', '/api/v1/questions', token)).json.meta.revision;
+});
+beforeEach(() => {
+  looks = 0;
+});
+
+async function send(body: unknown) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const { status, json } = await call('POST', '/submissions', token, text);
+  return [status, json.errors[0].code];
+}
+
+const list = <Item>(length: number, item: (place: number) => Item) =>
+  Array.from({ length }, (_, place) => item(place));
+const file = () => ({ document: crypto.randomUUID() });
+const body = (answers: Parameters<typeof submissionBody>[0]) => submissionBody(answers, { revision });
+
+test.each([
+  [
+    '4,500 files of as many questions',
+    () => list(4_500, (place) => [`${place}`, file()] as const),
+    'too_many',
+  ],
+  ['41 files of one question', () => list(41, () => ['2010', file()] as const), 'too_many'],
+  [
+    'a file for a question of another form',
+    () => [['101', file()] as const, ['2009', file()] as const],
+    'foreign_question',
+  ],
+  [
+    'a file beside an answer that is hidden',
+    () => [['2101', { text_answer: 'x' }] as const, ['2009', file()] as const],
+    'hidden_answer',
+  ],
+])('%s are refused before a file is looked for', async (_name, answers, code) => {
+  expect(await send(body(answers()))).toEqual([422, code]);
+  expect(looks).toBe(0);
+});
+
+test('a file for a question that takes one is looked for (control)', async () => {
+  expect(await send(body([['2009', file()]]))).toEqual([422, 'file_missing']);
+  expect(looks).toBe(1);
+});
+
+test.each([
+  ['lists in lists', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
+  ['objects in objects', `${'{"a":'.repeat(17)}0${'}'.repeat(17)}`],
+  ['objects without end', `[${'{},'.repeat(300_000)}{}]`],
+  ['members without end', `{${list(90_000, (place) => `"${place}":0`).join()}}`],
+])('%s are refused before they are read', async (_name, text) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  expect(await send(text)).toEqual([400, 'bad_request']);
+  expect(parse.mock.calls.map(([given]) => given)).not.toContain(text);
+  parse.mockRestore();
+});
+
+test('a body as deep and as rich as a form sends it is read (control)', async () => {
+  const text = JSON.stringify(body(list(5_000, (place) => [`${place}`, { text_answer: '{"\\' }])));
+  const parse = vi.spyOn(JSON, 'parse');
+  expect(await send(text)).toEqual([422, 'foreign_question']);
+  expect(parse.mock.calls.map(([given]) => given)).toContain(text);
+  parse.mockRestore();
+});

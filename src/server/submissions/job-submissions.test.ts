@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Disturbance } from '../../sandbox/faults/disturbance.ts';
+import type { Faults } from '../../sandbox/faults/faults.ts';
+import type { RequestEntry } from '../../sandbox/request-log.ts';
+import {
+  hasty,
+  type JobVisitor,
+  jobSubmissionBody,
+  type OpenBench,
+  openBench,
+  type Sent,
+  submissionBody,
+} from '../process/server.support.ts';
+
+let bench: OpenBench;
+let visitor: JobVisitor;
+/** Requests that were made before this test. */
+let before: number;
+
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  bench.setFaults({});
+  visitor = await bench.visit('4712');
+  await bench.readForm(visitor);
+  before = bench.requests().length;
+});
+
+const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+const yes: Sent = ['2001', { boolean_answer: true }];
+const text = (question: string, answer: string): Sent => [question, { text_answer: answer }];
+const answers = [yes, text('2101', 'because'), text('2002', 'Nurse')];
+
+const isCreation = ({ method, path }: RequestEntry) => method === 'POST' && path === '/api/v1/applications';
+const posts = (of = bench) =>
+  of
+    .requests()
+    .slice(before)
+    .filter(({ method }) => method === 'POST');
+/** What was sent to the service in this test, in order: its status, and the question that it answers. */
+const sent = (of = bench) =>
+  posts(of).map((one) => `${isCreation(one) ? 'application' : one.question} ${one.status}`);
+const made = () => posts().find((one) => isCreation(one) && one.status === 201)?.application ?? '';
+
+const read = async (id: string) => {
+  const headers = { 'x-api-key': 'sandbox-key' };
+  return (await bench.call('GET', `/sandbox/api/v1/applications/${id}`, { headers })).json.data.attributes;
+};
+type Reply = Awaited<ReturnType<OpenBench['call']>>;
+const states = (reply: Reply) =>
+  reply.json.data.attributes.answers.map(({ question, state }) => `${question} ${state}`);
+const stateOf = (reply: Reply) => reply.json.data.attributes.application;
+const code = (reply: Reply) => [reply.status, reply.json.errors[0].code];
+
+describe('sending without an application', () => {
+  test('makes one with the details, then sends its answers, each once', async () => {
+    const reply = await bench.sendAll(visitor, details, answers, { locale: 'de-AT' });
+    expect([reply.status, reply.json.data.attributes.state]).toEqual([200, 'complete']);
+    expect(stateOf(reply)).toEqual({ state: 'delivered', fields: [] });
+    expect(states(reply)).toEqual(['2001 delivered', '2101 delivered', '2002 delivered']);
+    expect(sent()).toEqual(['application 201', '2001 201', '2101 201', '2002 201']);
+    expect(await read(made())).toMatchObject({
+      ...details,
+      locale: 'de',
+      external_system_reference: reply.json.data.id,
+      job_id: 4712,
+    });
+    expect(reply.text).not.toContain(made());
+  });
+
+  test.each([
+    ['pt-PT', 'pt'],
+    ['ar', 'en'],
+    [undefined, 'en'],
+  ])('in %s reads %s at the service', async (locale, stored) => {
+    await bench.sendAll(visitor, details, [], locale === undefined ? {} : { locale });
+    expect(sent()).toEqual(['application 201']);
+    expect((await read(made()))['locale']).toBe(stored);
+  });
+
+  test('tells the service where the applicant came from, as the page calls it', async () => {
+    await bench.sendAll(visitor, details, [yes], { source: 'careers-site' });
+    expect(await read(made())).toMatchObject({ channel_source: 'careers-site' });
+    expect(bench.held(made())).toHaveLength(1);
+  });
+
+  const cut = `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`.slice(0, 100);
+  test.each([
+    ['a whole address', `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`, cut],
+    ['signs that cannot be printed', '\u0000 Job\tfair\u200b \ud800', 'Job fair'],
+  ])('is not stopped by a source of %s', async (_name, source, stored) => {
+    expect((await bench.sendAll(visitor, details, [], { source })).status).toBe(200);
+    expect((await read(made()))['channel_source']).toBe(stored);
+  });
+
+  test('space around a detail is not part of it, and does not make other content', async () => {
+    const spaced = { first_name: ' Ada ', last_name: 'Example\u00a0', email: ' ada@example.com' };
+    const first = await bench.sendAll(visitor, spaced, []);
+    const again = await bench.sendAll(visitor, details, []);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.json.data.id).toBe(first.json.data.id);
+    expect(await read(made())).toMatchObject(details);
+  });
+});
+
+describe('details', () => {
+  const long = 'x'.repeat(256);
+  test.each<readonly [string, object | null, readonly string[]]>([
+    ['none', null, ['first_name', 'last_name', 'email']],
+    ['with an address that is none', { ...details, email: 'ada@example' }, ['email']],
+    ['with a control character in the address', { ...details, email: 'a\u0001b@example.com' }, ['email']],
+    ['too long', { ...details, last_name: long, email: `${long}@b.de` }, ['last_name', 'email']],
+  ])('%s are refused by their names, and nothing reaches the service', async (_name, given, fields) => {
+    const reply = await bench.sendAll(visitor, given, [yes]);
+    expect(code(reply)).toEqual([422, 'invalid_details']);
+    expect(reply.json.meta.fields).toEqual(fields);
+    expect(sent()).toEqual([]);
+  });
+
+  const element = { type: 'applications', attributes: details };
+  const relationships = { job: { data: { type: 'jobs', id: '4711' } } };
+  const answer = { type: 'answers', ...{ attributes: { boolean_answer: true } } };
+  const question = { question: { data: { type: 'questions', id: '2001' } } };
+  test.each<readonly [string, readonly unknown[]]>([
+    ['of another job', [{ ...element, relationships }]],
+    ['with an id', [{ ...element, id: '90001' }]],
+    ['with another attribute', [{ ...element, attributes: { ...details, concealed: true } }]],
+    ['with null for a name', [{ ...element, attributes: { ...details, first_name: null } }]],
+    ['twice', [element, element]],
+    ['after an answer', [{ ...answer, relationships: question }, element]],
+  ])('%s are a bad request', async (_name, data) => {
+    const { revision } = (await bench.readForm(visitor)).json.meta;
+    const body = { data, meta: { revision } };
+    expect(code(await bench.call('POST', '/submissions', { ...visitor, body }))).toEqual([
+      400,
+      'bad_request',
+    ]);
+    expect(sent()).toEqual([]);
+  });
+
+  test('of an application that is there are a bad request, also when they are right', async () => {
+    const own = await bench.apply('one-of-each');
+    const reply = await bench.sendAll(own, details, [yes]);
+    expect(code(reply)).toEqual([400, 'bad_request']);
+    expect(bench.posts(own.application)).toEqual([]);
+    expect((await bench.readForm(own)).json.meta.details).toEqual([]);
+  });
+
+  test('are checked after the form, and before the answers', async () => {
+    const post = (token: string, body: unknown) => bench.call('POST', '/submissions', { token, body });
+    const none = jobSubmissionBody(null, [text('2101', 'hidden')], { revision: 'old' });
+    expect(code(await post('nonsense', none))).toEqual([401, 'token_invalid']);
+    expect(code(await post(visitor.token, 'nonsense'))).toEqual([400, 'bad_request']);
+    expect(code(await post(visitor.token, none))).toEqual([409, 'form_changed']);
+    const hidden = [text('2101', 'hidden')];
+    expect(code(await bench.sendAll(visitor, null, hidden))).toEqual([422, 'invalid_details']);
+    expect(code(await bench.sendAll(visitor, details, hidden))).toEqual([422, 'hidden_answer']);
+    expect((await bench.sendAll(visitor, details, [yes])).status).toBe(200);
+    const known = await post(visitor.token, jobSubmissionBody(details, [yes], { revision: 'old' }));
+    expect(known.status).toBe(200);
+  });
+
+  test('are part of the content: others after a receipt are refused, and none are the same', async () => {
+    const first = await bench.sendAll(visitor, details, [yes]);
+    const other = await bench.sendAll(visitor, { ...details, first_name: 'Eva' }, [yes]);
+    const without = await bench.call('POST', '/submissions', {
+      ...visitor,
+      body: submissionBody([yes], { revision: (await bench.readForm(visitor)).json.meta.revision }),
+    });
+    expect(code(other)).toEqual([409, 'already_submitted']);
+    expect(other.json.meta.submission).toEqual(first.json.data);
+    expect([without.status, without.json.data]).toEqual([200, first.json.data]);
+    expect(sent()).toEqual(['application 201', '2001 201']);
+  });
+});
+
+describe('one session', () => {
+  test('makes one application however often it sends at once', async () => {
+    bench.setFaults({ delay: 50 });
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => bench.sendAll(visitor, details, answers)),
+    );
+    expect(new Set(replies.map(({ json }) => json.data.id)).size).toBe(1);
+    expect(sent()).toEqual(['application 201', '2001 201', '2101 201', '2002 201']);
+  });
+
+  test('is one of several: two sessions of the same person make two (control)', async () => {
+    const other = await bench.visit('4712');
+    await Promise.all([visitor, other].map((one) => bench.sendAll(one, details, [yes])));
+    expect(sent().filter((line) => line === 'application 201')).toHaveLength(2);
+  });
+
+  test('makes one, also when its answers are corrected alone, once and again', async () => {
+    bench.setFaults({ refuse: ['2002'] });
+    const first = await bench.sendAll(visitor, details, answers);
+    bench.setFaults({});
+    const midwife = [...answers.slice(0, 2), text('2002', 'Midwife')];
+    const corrected = await bench.sendAll(visitor, null, midwife);
+    expect([corrected.json.data.id, corrected.json.data.attributes.state]).toEqual([
+      first.json.data.id,
+      'complete',
+    ]);
+    const again = await bench.sendAll(visitor, null, midwife);
+    const whole = await bench.sendAll(visitor, details, midwife);
+    expect([again.json.data, whole.json.data]).toEqual([corrected.json.data, corrected.json.data]);
+    expect(code(await bench.sendAll(visitor, details, answers))).toEqual([409, 'already_submitted']);
+    expect(sent()).toEqual(['application 201', '2001 201', '2101 201', '2002 422', '2002 201']);
+  });
+});
+
+describe('an application that the service refuses', () => {
+  test('comes back to its fields, nothing goes below it, and all may change', async () => {
+    bench.setFaults({ refuse_attributes: ['email', 'last_name'] });
+    const first = await bench.sendAll(visitor, details, answers);
+    expect([first.status, first.json.data.attributes.state]).toEqual([200, 'refused']);
+    expect(stateOf(first)).toEqual({
+      state: 'refused',
+      code: 'invalid_details',
+      fields: ['last_name', 'email'],
+    });
+    expect(states(first)).toEqual(['2001 held', '2101 held', '2002 held']);
+    expect(sent()).toEqual(['application 422']);
+    bench.setFaults({});
+    const other = [['2001', { boolean_answer: false }] as const, text('2102', 'no')];
+    const corrected = await bench.sendAll(visitor, { ...details, email: 'ada@example.org' }, other);
+    expect(corrected.json.data.id).toBe(first.json.data.id);
+    expect(corrected.json.data.attributes.state).toBe('complete');
+    expect(sent()).toEqual(['application 422', 'application 201', '2001 201', '2102 201']);
+    expect(await read(made())).toMatchObject({
+      email: 'ada@example.org',
+      external_system_reference: first.json.data.id,
+    });
+  });
+});
+
+describe('an application whose making', () => {
+  let hurried: OpenBench;
+
+  beforeAll(async () => {
+    hurried = await openBench(hasty);
+  });
+  afterAll(() => hurried.close());
+  beforeEach(async () => {
+    hurried.setFaults({});
+    visitor = await hurried.visit('4712');
+    await hurried.readForm(visitor);
+    before = hurried.requests().length;
+  });
+
+  const inDoubt = (fault: Pick<Disturbance, 'reply' | 'commit'> & Partial<Disturbance>): Partial<Faults> => ({
+    disturb: [
+      {
+        path: '/api/v1/applications',
+        method: 'POST',
+        after: 0,
+        retry_after: null,
+        requests: 1,
+        probability: 1,
+        ...fault,
+      },
+    ],
+  });
+  const complete = async (receipt: Reply) => {
+    const location = receipt.headers.get('location') ?? '';
+    const state = async () =>
+      (await hurried.call('GET', location, { ...visitor })).json.data.attributes.state;
+    await hurried.until(async () => expect(await state()).toBe('complete'));
+  };
+
+  test('ends in a 502 is looked up, its answers wait, and it goes again when there is none', async () => {
+    hurried.setFaults(inDoubt({ reply: 502, commit: 'none' }));
+    const { revision } = (await hurried.readForm(visitor)).json.meta;
+    const first = await hurried.during(
+      hurried.call('POST', '/submissions', {
+        ...visitor,
+        body: jobSubmissionBody(details, answers, { revision }),
+        headers: { prefer: 'wait=1' },
+      }),
+    );
+    expect([first.status, first.json.data.attributes.state]).toEqual([202, 'delivering']);
+    expect(stateOf(first)).toEqual({ state: 'checking', fields: [] });
+    expect(states(first)).toEqual(['2001 queued', '2101 queued', '2002 queued']);
+    const other = await hurried.sendAll(visitor, { ...details, first_name: 'Eva' }, answers);
+    expect(code(other)).toEqual([409, 'already_submitted']);
+    await complete(first);
+    expect(sent(hurried)).toEqual(['application 502', 'application 201', '2001 201', '2101 201', '2002 201']);
+  });
+
+  test('ends without a reply is found by our reference, and not made a second time', async () => {
+    hurried.setFaults(inDoubt({ reply: 'drop', commit: 'now' }));
+    await complete(await hurried.during(hurried.sendAll(visitor, details, [yes])));
+    const list = await hurried.call('GET', '/sandbox/api/v1/applications', {
+      headers: { 'x-api-key': 'sandbox-key' },
+    });
+    const ours = list.json.data.filter(({ attributes: { email } }) => email === details.email);
+    expect(new Set(ours.map(({ id }) => id)).size).toBe(ours.length);
+    expect(posts(hurried).filter(isCreation)).toHaveLength(1);
+  });
+
+  test('meets a rate limit goes again', async () => {
+    // The looks after an earlier application meet none of it.
+    hurried.setFaults(inDoubt({ reply: 429, commit: 'none', requests: 2, retry_after: 0 }));
+    const reply = await hurried.during(hurried.sendAll(visitor, details, [yes]));
+    expect(reply.json.data.attributes.state).toBe('complete');
+    expect(sent(hurried)).toEqual(['application 429', 'application 429', 'application 201', '2001 201']);
+  });
+
+  test('meets a key without the right waits; the receipt stands meanwhile', async () => {
+    hurried.setFaults({ applications_forbidden: true });
+    const { revision } = (await hurried.readForm(visitor)).json.meta;
+    const reply = await hurried.call('POST', '/submissions', {
+      ...visitor,
+      body: jobSubmissionBody(details, [yes], { revision }),
+      headers: { prefer: 'wait=0' },
+    });
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([202, '1']);
+    await hurried.until(() => expect(sent(hurried)).toContain('application 403'));
+    hurried.setFaults({});
+    await complete(reply);
+  });
+});
+
+test('no name and no e-mail address stands in the log, whatever happens', async () => {
+  const hurried = await openBench(hasty);
+  const canary = { first_name: 'Canaria', last_name: 'Vogel', email: 'canary@vogel.example' };
+  const status = [{ path: '/api/v1/applications', status: 500, requests: 1, retry_after: null }];
+  for (const faults of [{ refuse_attributes: ['email'] }, { status }, { refuse: ['2001'] }, {}]) {
+    hurried.setFaults(faults);
+    await hurried.during(hurried.sendAll(await hurried.visit('4712'), canary, [yes]));
+  }
+  await hurried.sendAll(await hurried.visit('4712'), { ...canary, email: 'canary@vogel' }, [yes]);
+  const log = hurried.log.join('\n');
+  await hurried.close();
+  expect(log).toContain('application_refused');
+  expect(log).toMatch(/"answer_refused".*"application":"9\d{4}"/);
+  expect(log).not.toMatch(/canar|vogel/i);
+});

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tenant } from '../../core/model/ids.ts';
+import { defaultSemantics } from '../../core/model/question.ts';
+import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import { noFaults } from '../../sandbox/faults/faults.ts';
+import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
+import { createMemoryStaging } from '../files/staging.ts';
+import { memoryTrees } from '../forms/memory-trees.support.ts';
+import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
+import { callProxy, plainTenant } from '../http/proxy.support.ts';
+import { silentLedgerLog } from '../ledger/ledger.support.ts';
+import { createMemoryLedger } from '../ledger/memory-ledger.ts';
+import type { Delivery, Staging, TreeStore } from '../ports.ts';
+import { createService } from '../service/create-service.ts';
+import { newReference } from './new-reference.ts';
+
+/** A process ends and another begins: what stays is what a store keeps. */
+const OLD = 'o'.repeat(32);
+const NEW = 'n'.repeat(32);
+
+let sandbox: Sandbox;
+let delivery: Delivery;
+let staging: Staging;
+let trees: TreeStore;
+let isDown: boolean;
+/** Milliseconds: by which the service is slow, and the clock goes ahead. */
+let slowness: number;
+let ahead: number;
+let clock: BenchClock;
+
+const send = async (request: Request): Promise<Response> => {
+  if (isDown) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+  if (slowness > 0) await clock.sleep(slowness);
+  return sandbox.fetch(request);
+};
+
+afterEach(() => clock.stop());
+beforeEach(() => {
+  clock = createBenchClock();
+  sandbox = createSandbox({ key: 'key' });
+  [isDown, slowness, ahead] = [false, 0, 0];
+  staging = createMemoryStaging(clock.now);
+  const service = createService({ baseUrl: 'http://service.example', key: 'key', send, clock });
+  delivery = createMemoryLedger({
+    services: new Map([[tenant('default'), service]]),
+    staging,
+    log: silentLedgerLog,
+    now: clock.now,
+    newReference,
+  });
+  trees = memoryTrees();
+});
+
+const start = (...secrets: readonly string[]): ApplyProxy =>
+  createProxy({
+    secrets,
+    tenants: [plainTenant('default', { publicJobs: ['4712'] })],
+    send,
+    delivery,
+    staging,
+    trees,
+    clock: { ...clock, now: () => clock.now() + ahead },
+  });
+
+const call = (proxy: ApplyProxy, [method = '', path = '', bearer]: readonly string[], body?: unknown) =>
+  clock.during(
+    callProxy(proxy, method, path, { bearer, body, headers: { prefer: isDown ? 'wait=0' : 'wait=8' } }),
+  );
+
+const ask = (proxy: ApplyProxy, attributes: object, ...key: readonly string[]) =>
+  call(proxy, ['POST', '/sessions', ...key], { data: { type: 'sessions', attributes } });
+
+const mint = async (proxy: ApplyProxy, application: string): Promise<string> =>
+  (await ask(proxy, { application }, 'admin')).json.data.attributes.token;
+
+const readMeta = async (proxy: ApplyProxy, token: string) =>
+  (await call(proxy, ['GET', '/api/v1/questions', token])).json.meta;
+
+type Answers = Readonly<Record<string, string>>;
+
+async function sendAnswers(proxy: ApplyProxy, token: string, answers: Answers) {
+  const { revision } = await readMeta(proxy, token);
+  const data = Object.entries(answers).map(([id, text]) => ({
+    type: 'answers',
+    attributes: { text_answer: text },
+    relationships: { question: { data: { type: 'questions', id } } },
+  }));
+  const { status, json } = await call(proxy, ['POST', '/submissions', token], { data, meta: { revision } });
+  return { status, reference: json.data?.id, state: json.data?.attributes.state };
+}
+
+const posts = (application: string) =>
+  sandbox.requests(application).filter(({ method, status }) => method === 'POST' && status === 201).length;
+
+test('after a change of secrets the same content is known again, with the old token and with a new one', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const token = await mint(start(OLD), application);
+  const first = await sendAnswers(start(OLD), token, { '2002': 'Nurse' });
+  const after = start(NEW, OLD);
+  expect((await sendAnswers(after, token, { '2002': 'Nurse' })).reference).toBe(first.reference);
+  const fresh = await mint(after, application);
+  expect((await sendAnswers(after, fresh, { '2002': 'Nurse' })).reference).toBe(first.reference);
+  expect((await sendAnswers(after, fresh, { '2002': 'Midwife' })).status).toBe(409);
+  expect(posts(application)).toBe(1);
+});
+
+test('without the old secret it is other content (control)', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  await sendAnswers(start(OLD), await mint(start(OLD), application), { '2002': 'Nurse' });
+  const after = start(NEW);
+  expect((await sendAnswers(after, await mint(after, application), { '2002': 'Nurse' })).status).toBe(409);
+});
+
+test('a correction of what was sent under the old secret is one', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const token = await mint(start(OLD), application);
+  sandbox.setFaults({
+    ...noFaults,
+    status: [{ path: '/api/v1/answers', status: 422, requests: 1, retry_after: null }],
+  });
+  const first = await sendAnswers(start(OLD), token, { '2002': 'x', '2003': 'y' });
+  expect(first.state).toBe('attention');
+  const second = await sendAnswers(start(NEW, OLD), token, { '2002': 'Nurse', '2003': 'y' });
+  expect(second).toEqual({ status: 200, reference: first.reference, state: 'complete' });
+  expect(posts(application)).toBe(2);
+});
+
+test('each applicant has a draft key of their own, the same in every session, and a back end’s session for a job has none', async () => {
+  const proxy = start(OLD);
+  const [one, other] = [sandbox.applyTo('one-of-each'), sandbox.applyTo('one-of-each')];
+  const keyOf = async (application: string) =>
+    (await readMeta(proxy, await mint(proxy, application))).draftKey;
+  expect(await keyOf(one)).toBe(await keyOf(one));
+  expect(await keyOf(one)).not.toBe(await keyOf(other));
+  const made = (await ask(proxy, { job: '4712' }, 'admin')).json.data.attributes.token;
+  expect((await readMeta(proxy, made)).draftKey).toBeNull();
+});
+
+test('while the service is down from the start, a visitor has session, form and receipt', async () => {
+  const before = start(OLD);
+  const first = (await ask(before, { job: '4712' })).json.data.attributes.token;
+  const { title, revision } = await readMeta(before, first);
+  isDown = true;
+  const after = start(OLD);
+  const session = await ask(after, { job: '4712' });
+  expect(session.status).toBe(201);
+  const { token } = session.json.data.attributes;
+  expect(await readMeta(after, token)).toMatchObject({ title, revision, state: 'open' });
+  const element = {
+    type: 'applications',
+    attributes: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
+  };
+  const accepted = await call(after, ['POST', '/submissions', token], {
+    data: [element],
+    meta: { revision },
+  });
+  expect(accepted.status).toBe(202);
+  expect(accepted.json.data.id).toMatch(/^[0-9A-Z-]{14}$/);
+});
+
+test('a service that is merely slow is waited for: it may know of answers that came another way', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const proxy = start(OLD);
+  await mint(proxy, application);
+  const answer = {
+    type: 'answers',
+    attributes: { text_answer: 'by hand' },
+    relationships: {
+      question: { data: { type: 'questions', id: '2002' } },
+      answerable: { data: { type: 'applications', id: application } },
+    },
+  };
+  const headers = { 'x-api-key': 'key', 'content-type': 'application/vnd.api+json' };
+  const body = JSON.stringify({ data: answer });
+  const sent = new Request('http://service.example/api/v1/answers', { method: 'POST', headers, body });
+  expect((await sandbox.fetch(sent)).status).toBe(201);
+  [slowness, ahead] = [1_200, 120_000];
+  const session = await ask(proxy, { application }, 'admin');
+  expect((await readMeta(proxy, session.json.data.attributes.token)).state).toBe('sent');
+});
+
+test('a form that changed meanwhile can be finished: what was delivered stays, what was refused goes anew', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const token = await mint(start(OLD), application);
+  sandbox.setFaults({
+    ...noFaults,
+    status: [{ path: '/api/v1/answers', status: 422, requests: 1, retry_after: null }],
+  });
+  await sendAnswers(start(OLD), token, { '2002': 'x', '2003': 'y' });
+  // Another reading of the same questions is another revision.
+  const after = createProxy({
+    secrets: [OLD],
+    tenants: [
+      plainTenant('default', { publicJobs: [], semantics: { ...defaultSemantics, dateOrder: 'mdy' } }),
+    ],
+    send,
+    delivery,
+    staging,
+  });
+  const finished = await sendAnswers(after, token, { '2002': 'Nurse', '2003': 'another' });
+  expect(finished).toMatchObject({ status: 200, state: 'complete' });
+  const texts = sandbox.answers(application).map(({ value }) => value);
+  expect(texts.sort()).toEqual(['Nurse', 'y']);
+});

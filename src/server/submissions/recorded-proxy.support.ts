@@ -1,0 +1,193 @@
+/** For tests: the proxy before a delivery that only writes down what it was given. */
+
+import type { FieldName } from '../../core/model/details.ts';
+import { success } from '../../core/model/failure.ts';
+import { reference } from '../../core/model/ids.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import { createSandbox } from '../../sandbox/create-sandbox.ts';
+import { systemClock } from '../clock.ts';
+import { createMemoryStaging } from '../files/staging.ts';
+import type { FormSettings } from '../forms/form-settings.ts';
+import { createProxy } from '../http/create-proxy.ts';
+import { silentLog } from '../http/log.ts';
+import type { ProxyOptions, TenantOptions } from '../http/options.ts';
+import { plainTenant } from '../http/proxy.support.ts';
+import { createMemoryLessons } from '../ledger/memory-lessons.ts';
+import type { Delivery, Lessons, StoredSubmission, SubmissionToAccept } from '../ports.ts';
+import { type Sent, sessionBody } from '../process/server.support.ts';
+
+export const JOB = '4712';
+const MEDIA_TYPE = 'application/vnd.api+json';
+
+interface ErrorOfBody {
+  readonly code: string;
+  readonly source?: { readonly pointer: string };
+  readonly meta?: { readonly fault: string };
+}
+
+export interface ProxyReply {
+  readonly status: number;
+  readonly text: string;
+  readonly json: {
+    readonly data: { readonly id: string; readonly attributes: Readonly<Record<string, unknown>> };
+    readonly errors: readonly [ErrorOfBody, ...ErrorOfBody[]];
+    readonly meta: Readonly<Record<string, unknown>> & {
+      readonly revision: string;
+      readonly details: readonly { readonly name: string; readonly required: boolean }[];
+      readonly fields?: readonly string[];
+    };
+  };
+}
+
+export interface Visit {
+  call(method: string, path: string, init?: RequestInit): Promise<ProxyReply>;
+  readForm(): Promise<ProxyReply>;
+  /** The id of the staged file. */
+  put(purpose: string, name: string, bytes: string | Uint8Array): Promise<string>;
+  putFile(purpose: string, name: string, bytes: string | Uint8Array, id?: string): Promise<ProxyReply>;
+  /** @param details null: none */
+  send(details: object | null, answers?: readonly Sent[], meta?: object): Promise<ProxyReply>;
+}
+
+export interface RecordedProxy {
+  readonly accepted: readonly SubmissionToAccept[];
+  readonly lessons: Lessons;
+  /** How often a staged file was looked for. */
+  looks(): number;
+  /** What is stored of everybody from now on. */
+  store(stored: StoredSubmission | null): void;
+  visit(job?: string): Promise<Visit>;
+  /** With an application of its own. */
+  apply(): Promise<Visit>;
+  fetch(request: Request): Promise<Response>;
+}
+
+export const stored = (submission: Partial<Submission>): StoredSubmission => ({
+  fingerprint: '',
+  submission: {
+    reference: reference('AAAA-BBBB-CCCC'),
+    state: 'received',
+    acceptedAt: '2026-01-01T00:00:00.000Z',
+    secondsLeft: null,
+    application: null,
+    answers: [],
+    ...submission,
+  },
+});
+
+export const refusedFor = (...fields: readonly FieldName[]): StoredSubmission =>
+  stored({ state: 'refused', application: { state: 'refused', code: 'invalid_details', fields } });
+
+/** @param settings of all jobs */
+export function recordProxy(
+  settings: Partial<FormSettings> = {},
+  more: Partial<TenantOptions> & Pick<ProxyOptions, 'log' | 'clock' | 'lessons'> = {},
+): RecordedProxy {
+  const { clock = systemClock, log = silentLog, lessons: given, ...ofTenant } = more;
+  const lessons = given ?? createMemoryLessons(clock.now);
+  const sandbox = createSandbox({ key: 'key' });
+  const accepted: SubmissionToAccept[] = [];
+  let present: StoredSubmission | null = null;
+  let looks = 0;
+  const staging = createMemoryStaging(clock.now);
+  const delivery: Delivery = {
+    find: async () => present,
+    async accept(submission) {
+      accepted.push(submission);
+      return success(stored({ state: 'complete' }).submission);
+    },
+    read: async () => present?.submission ?? null,
+    isDown: () => false,
+  };
+  const tenant = plainTenant('default', { form: settings, ...ofTenant });
+  const proxy = createProxy({
+    secrets: ['s'.repeat(40)],
+    tenants: [tenant],
+    delivery,
+    staging: {
+      ...staging,
+      find(...file) {
+        looks += 1;
+        return staging.find(...file);
+      },
+    },
+    lessons,
+    clock,
+    log,
+    // What is no service of the tenant is reached as it is.
+    send: (request) => (request.url.startsWith(tenant.serviceUrl) ? sandbox.fetch(request) : fetch(request)),
+  });
+  const open = async (attributes: object, key?: string): Promise<Visit> => {
+    const response = await proxy.fetch(
+      new Request('http://forms.example/sessions', {
+        method: 'POST',
+        headers: {
+          'content-type': MEDIA_TYPE,
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        },
+        body: JSON.stringify(sessionBody(attributes)),
+      }),
+    );
+    const { data } = JSON.parse(await response.text());
+    return visitOf((request) => proxy.fetch(request), data.attributes.token);
+  };
+  return {
+    accepted,
+    lessons,
+    looks: () => looks,
+    store(submission) {
+      present = submission;
+    },
+    visit: (job = JOB) => open({ job, tenant: 'default' }),
+    apply: () => open({ application: sandbox.applyTo('one-of-each') }, 'admin'),
+    fetch: (request) => proxy.fetch(request),
+  };
+}
+
+function visitOf(fetch: (request: Request) => Promise<Response>, token: string): Visit {
+  const call: Visit['call'] = async (method, path, init = {}) => {
+    const headers = { authorization: `Bearer ${token}`, ...init.headers };
+    const response = await fetch(new Request(`http://forms.example${path}`, { method, ...init, headers }));
+    const text = await response.text();
+    return {
+      status: response.status,
+      text,
+      get json() {
+        return JSON.parse(text);
+      },
+    };
+  };
+  const readForm = () => call('GET', '/api/v1/questions?include=conditional_questions');
+  const putFile: Visit['putFile'] = (purpose, name, bytes, id = crypto.randomUUID()) =>
+    call('PUT', `/files/${id}`, {
+      body: typeof bytes === 'string' ? bytes : new Uint8Array(bytes),
+      headers: {
+        'apply-for': purpose,
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      },
+    });
+  return {
+    call,
+    readForm,
+    putFile,
+    async put(purpose, name, bytes) {
+      const id = crypto.randomUUID();
+      const { status, text } = await putFile(purpose, name, bytes, id);
+      if (status !== 201) throw new Error(text);
+      return id;
+    },
+    async send(details, answers = [], meta = {}) {
+      const { revision } = (await readForm()).json.meta;
+      const data = [
+        ...(details === null ? [] : [{ type: 'applications', attributes: details }]),
+        ...answers.map(([id, attributes]) => ({
+          type: 'answers',
+          attributes,
+          relationships: { question: { data: { type: 'questions', id } } },
+        })),
+      ];
+      const body = JSON.stringify({ data, meta: { revision, ...meta } });
+      return call('POST', '/submissions', { body, headers: { 'content-type': MEDIA_TYPE } });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+/** An application that the service does not make: what the applicant, the host page and the operator are told of it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type JobVisitor, type OpenBench, openBench, type Sent } from '../process/server.support.ts';
+
+let bench: OpenBench;
+let visitor: JobVisitor;
+/** Requests that were made before this test. */
+let before: number;
+
+const ADMIN = 'sandbox-admin';
+const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+const answers: readonly Sent[] = [
+  ['2001', { boolean_answer: false }],
+  ['2002', { text_answer: 'Nurse' }],
+];
+
+beforeAll(async () => {
+  // What one test teaches is not asked in the next.
+  const config = { tenants: { default: { learnDetails: false } } };
+  bench = await openBench({ APPLY_CONFIG: JSON.stringify(config) });
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  bench.setFaults({});
+  bench.setDemands({});
+  visitor = await bench.visit('4712');
+  await bench.readForm(visitor);
+  before = bench.requests().length;
+});
+
+/** What was sent to the service in this test. */
+const sent = () =>
+  bench
+    .requests()
+    .slice(before)
+    .filter(({ method }) => method === 'POST')
+    .map(({ path, question, status }) => `${question ?? path.split('/').at(-1)} ${status}`);
+
+async function send(more: object = {}) {
+  const reply = await bench.sendAll(visitor, { ...details, ...more }, answers);
+  const { state, application } = reply.json.data.attributes;
+  return { status: reply.status, state, application, reference: reply.json.data.id, text: reply.text };
+}
+
+const asOperator = (method: string, path: string, body?: unknown) =>
+  bench.call(method, path, { token: ADMIN, ...(body === undefined ? {} : { body }) });
+const act = (reference: string, action: string) =>
+  asOperator('POST', `/attention/${reference}`, { data: { type: 'attention', attributes: { action } } });
+const read = async (reference: string) =>
+  (await bench.call('GET', `/submissions/${reference}`, { ...visitor })).json.data.attributes;
+const entryOf = async (reference: string) => {
+  const { data } = JSON.parse((await asOperator('GET', '/attention')).text);
+  return data.find((one: { readonly id: string }) => one.id === reference)?.attributes;
+};
+
+describe('a job that demands what the form does not ask', () => {
+  test.each([
+    ['detail', { code: 'invalid_details', fields: ['phone', 'address1', 'postcode', 'cv'] }],
+    ['pointer', { code: 'invalid_details', fields: ['phone', 'address1', 'postcode', 'cv'] }],
+    ['nothing', { code: 'application_refused', fields: [] }],
+  ] as const)(
+    'told by %s: the application is refused, the fields are named, nothing goes below',
+    async (tells, told) => {
+      bench.setDemands({ jobs: { '4712': ['cv', 'phone', 'postcode', 'address1'] }, tells });
+      const reply = await send();
+      expect([reply.status, reply.state, reply.application]).toEqual([
+        200,
+        'refused',
+        { state: 'refused', ...told },
+      ]);
+      expect(reply.text).not.toMatch(/given_up|unclear|blank|failed/);
+      expect(await read(reply.reference)).toMatchObject({ state: 'refused', application: told });
+      expect((await read(reply.reference)).answers.map(({ state }) => state)).toEqual(['held', 'held']);
+      expect(sent()).toEqual(['applications 422']);
+    },
+  );
+
+  test('has to be given where the form left it open, and a value that was refused may be left out', async () => {
+    bench.setDemands({ jobs: { '4712': ['phone'] } });
+    await send();
+    const other = { ...details, first_name: 'Eve' };
+    expect((await bench.sendAll(visitor, other, answers)).json.meta?.fields).toEqual(['phone']);
+    bench.setDemands({});
+    bench.setFaults({ refuse_attributes: ['phone'] });
+    const given = { phone: '+442079460958', phone_iso2: 'GB' };
+    expect((await send(given)).application).toMatchObject({ fields: ['phone'] });
+    bench.setFaults({});
+    expect((await send()).state).toBe('complete');
+  });
+
+  test('is told to the operator in list, log and counter, who mends the job and retries: all arrives, once', async () => {
+    bench.setDemands({ jobs: { '4712': ['phone', 'cv'] } });
+    const { reference } = await send();
+    expect(await entryOf(reference)).toMatchObject({
+      state: 'refused',
+      application: null,
+      job: '4712',
+      items: [
+        {
+          question: null,
+          state: 'refused',
+          code: 'invalid_details',
+          members: ['phone', 'cv_base64_data'],
+          fields: ['phone', 'cv'],
+        },
+        { question: '2001', state: 'held' },
+        { question: '2002', state: 'held' },
+      ],
+    });
+    const lines = bench.log.filter((line) => line.includes(reference)).map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { event: 'application_refused', code: 'invalid_details', members: ['phone', 'cv_base64_data'] },
+    ]);
+    const metrics = (await asOperator('GET', '/metrics')).text;
+    for (const field of ['phone', 'cv'])
+      expect(metrics).toMatch(
+        new RegExp(`apply_applications_refused_total{code="invalid_details",field="${field}",[^}]*} [1-9]`),
+      );
+    expect((await act(reference, 'retry')).status).toBe(200);
+    await bench.until(async () => expect((await read(reference)).state).toBe('refused'));
+    bench.setDemands({});
+    expect((await act(reference, 'retry')).status).toBe(200);
+    await bench.until(async () => expect((await read(reference)).state).toBe('complete'));
+    expect(sent()).toEqual([
+      'applications 422',
+      'applications 422',
+      'applications 201',
+      '2001 201',
+      '2002 201',
+    ]);
+    expect(await entryOf(reference)).toBeUndefined();
+    expect((await act(reference, 'retry')).status).toBe(400);
+    expect((await read(reference)).state).toBe('complete');
+  });
+});
+
+test('a job that closed or went in between is named, and asks nothing of the applicant', async () => {
+  bench.setFaults({
+    status: [{ path: '/api/v1/applications', status: 404, requests: 1, retry_after: null }],
+  });
+  const gone = await send();
+  expect([gone.state, gone.application]).toEqual([
+    'refused',
+    { state: 'refused', code: 'not_found', fields: [] },
+  ]);
+});
+
+test('an application that is gone asks nothing of the applicant: its answers wait for the operator, who can retry', async () => {
+  const own = await bench.apply('one-of-each');
+  await bench.readForm(own);
+  const gone = { path: '/api/v1/answers', status: 404, requests: 9, retry_after: null };
+  bench.setFaults({ status: [gone] });
+  const reply = await bench.send(own, answers);
+  const { state, answers: told } = reply.json.data.attributes;
+  expect([state, told.map((one) => one.state)]).toEqual(['attention', ['parked', 'parked']]);
+  expect((await entryOf(reply.json.data.id)).items[0]).toMatchObject({ state: 'parked', code: 'given_up' });
+  bench.setFaults({});
+  expect((await act(reply.json.data.id, 'retry')).status).toBe(200);
+  await bench.until(() => expect(bench.posts(own.application)).toEqual(['2001', '2002']));
+});

@@ -1,0 +1,164 @@
+/** What a visitor without an application says of themselves, as it was sent, and the application that it makes. */
+import {
+  type AskedName,
+  addressNames,
+  type Details,
+  detailId,
+  documentsQuestion,
+  EQUALITY,
+  type FileDetailName,
+  fileDetailNames,
+  type GivenDetails,
+  textDetailNames,
+} from '../../core/model/details.ts';
+import type { FileId } from '../../core/model/ids.ts';
+import type { ApplicationFiles, Destination } from '../../core/model/submission.ts';
+import { detailFiles } from '../files/detail-files.ts';
+import type { Asked, AskedForm } from '../forms/asked-details.ts';
+import type { FieldFault, Refusal } from '../http/refusal.ts';
+import type { StoredSubmission } from '../ports.ts';
+import { serviceLocales } from '../service/question-query.ts';
+import type { Session } from '../sessions/tokens.ts';
+import { findTextFaults, normaliseDetails } from './given-details.ts';
+import { missingFile, type SentAnswer } from './sent-answers.ts';
+import type { SubmissionDocument } from './submission-body.ts';
+
+export interface SentDetails {
+  /** In one writing, so that the same content has the same fingerprint. */
+  readonly texts: Details;
+  /** As chosen, also where no line of an address stands beside it, so that it is not missed. */
+  readonly country: string;
+  /** Under the ids that these details have among the questions of a form. */
+  readonly files: readonly SentAnswer[];
+  readonly equality: readonly string[];
+}
+
+export function readDetails(given: GivenDetails): SentDetails {
+  const { cv, cover_letter, documents = [], [EQUALITY]: equality = [] } = given;
+  const idsOf = { cv: [cv], cover_letter: [cover_letter], documents } as const;
+  return {
+    texts: normaliseDetails(given),
+    country: given.country ?? '',
+    files: fileDetailNames.flatMap((name) => idsOf[name].flatMap((id) => (id ? [sentFile(name, id)] : []))),
+    equality,
+  };
+}
+
+const sentFile = (name: FileDetailName, id: FileId): SentAnswer => ({
+  question: detailId(name),
+  value: { kind: 'document', file: missingFile(id) },
+  staged: null,
+});
+
+const isOf =
+  (name: FileDetailName) =>
+  ({ question }: SentAnswer): boolean =>
+    question === detailId(name);
+
+/** More than any form gives, whatever it asks. */
+export function findExcessFiles({ files }: SentDetails, most: number): Refusal | null {
+  const documents = files.filter(isOf('documents'));
+  const ids = new Set(files.map(({ value }) => (value.kind === 'document' ? value.file.id : null)));
+  return documents.length > most || ids.size < files.length
+    ? { code: 'too_many', fields: ['documents'] }
+    : null;
+}
+
+/** All that a correction may bring once the application is made: what made it is neither sent nor changed. */
+export const bringsDocumentsAlone = ({ texts, files, equality }: SentDetails): boolean =>
+  Object.keys(texts).length === 0 && equality.length === 0 && files.every(isOf('documents'));
+
+/** What no form like this one asks for: it was loaded before the configuration changed, or is none of ours. */
+export function findUnasked({ texts, files, equality }: SentDetails, asked: AskedForm): readonly string[] {
+  const names = new Set<AskedName>(asked.details.map(({ name }) => name));
+  const offered = new Set(asked.equality.flatMap(({ options }) => options.map(({ id }) => id)));
+  const isAsked = (name: (typeof textDetailNames)[number]) =>
+    addressNames.some((one) => one === name)
+      ? names.has('address')
+      : asked.details.some((one) => one.name === name);
+  return [
+    ...textDetailNames.filter((name) => texts[name] !== undefined && !isAsked(name)),
+    ...fileDetailNames.filter((name) => files.some(isOf(name)) && !names.has(name)),
+    ...(equality.every((id) => offered.has(id)) ? [] : [EQUALITY]),
+  ];
+}
+
+const pointerTo = (name: string): string => `/data/0/attributes/${name}`;
+
+/** @param now milliseconds since 1970 */
+export function findDetailFaults(sent: SentDetails, asked: AskedForm, now: number): readonly FieldFault[] {
+  const said = { ...sent.texts, ...(sent.country === '' ? {} : { country: sent.country }) };
+  const texts = findTextFaults(said, asked.details, now).map(({ name, fault }) => ({
+    field: name,
+    pointer: pointerTo(name),
+    fault,
+  }));
+  return [...texts, ...findMissingFiles(sent, asked.details), ...findEqualityFaults(sent, asked)];
+}
+
+const findMissingFiles = ({ files }: SentDetails, asked: readonly Asked[]): readonly FieldFault[] =>
+  fileDetailNames
+    .filter((name) => asked.some((one) => one.name === name && one.required) && !files.some(isOf(name)))
+    .map((name) => ({ field: name, pointer: pointerTo(name), fault: 'required' }));
+
+/** Voluntary: only where the service demands it each has to be answered, and then with any of its options. */
+function findEqualityFaults(
+  { equality: given }: SentDetails,
+  { equality, isEqualityRequired }: AskedForm,
+): readonly FieldFault[] {
+  return equality.flatMap(({ id, options }): readonly FieldFault[] => {
+    const count = options.filter((option) => given.includes(option.id)).length;
+    const place = { field: `equality:${id}`, pointer: pointerTo(EQUALITY) };
+    if (count > 1) return [{ ...place, fault: 'not_an_option' }];
+    return isEqualityRequired && count === 0 ? [{ ...place, fault: 'required' }] : [];
+  });
+}
+
+/** A staged file of a detail was judged when it came; by the same limits it is judged again before it is taken. */
+export const findFileFaults = ({ files }: SentDetails): readonly FieldFault[] =>
+  fileDetailNames.flatMap((name) => {
+    const sizes = files.filter(isOf(name)).flatMap(({ staged }) => staged?.size ?? []);
+    const fault = sizes.some((size) => size > detailFiles[name].bytes) ? 'file_too_large' : 'file_empty';
+    const isRight = sizes.every((size) => size > 0 && size <= detailFiles[name].bytes);
+    return isRight ? [] : [{ field: name, pointer: pointerTo(name), fault }];
+  });
+
+/**
+ * Documents that the service does not demand follow the application one by one; where it has just refused this applicant
+ * without them, it does. Once it is made, they stay what they were, whatever has been learned since.
+ */
+export function documentsFollow({ details }: AskedForm, stored: StoredSubmission | null): boolean {
+  const { application = null, answers = [] } = stored?.submission ?? {};
+  if (application?.state === 'refused' && application.fields.includes('documents')) return false;
+  return application === null || application.state === 'refused'
+    ? !details.some(({ name, required }) => name === 'documents' && required)
+    : answers.some(({ question }) => question === documentsQuestion);
+}
+
+export function toDestination(
+  session: Session,
+  { meta }: SubmissionDocument,
+  { texts, equality }: SentDetails,
+  files: ApplicationFiles,
+): Destination {
+  const { application, job } = session;
+  if (application !== null) return { kind: 'application', application };
+  return {
+    kind: 'job',
+    job,
+    details: texts,
+    ...(Object.keys(files).length === 0 ? {} : { files }),
+    ...(equality.length === 0 ? {} : { equality }),
+    locale: localeAtService(meta.locale ?? null),
+    source: meta.source ?? null,
+  };
+}
+
+/** `de-AT` is read as German; a language that the service does not have is not sent to it. */
+function localeAtService(shown: string | null): string | null {
+  const wanted = shown?.toLowerCase() ?? '';
+  const isNamed = (name: string) => (one: string) => one.toLowerCase() === name;
+  return (
+    serviceLocales.find(isNamed(wanted)) ?? serviceLocales.find(isNamed(wanted.split('-')[0] ?? '')) ?? null
+  );
+}

@@ -1,0 +1,207 @@
+/** `POST /submissions` and `GET /submissions/{reference}`. Either all answers are accepted or none. */
+import { documentsQuestion } from '../../core/model/details.ts';
+import { failure, success, unreachable } from '../../core/model/failure.ts';
+import { reference } from '../../core/model/ids.ts';
+import { isSettled, mayComplete, type Submission } from '../../core/model/submission.ts';
+import { QUEUE_PAUSE, type Verdict } from '../forms/caps.ts';
+import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
+import { checkChallenge } from '../http/challenge/check-challenge.ts';
+import type { ProxyContext } from '../http/context.ts';
+import { createPatience, type Patience } from '../http/patience.ts';
+import { readJson } from '../http/read-body.ts';
+import { readHeader } from '../http/read-header.ts';
+import { type Checked, type Refusal, refused } from '../http/refusal.ts';
+import { respond, writeSubmissionResource } from '../http/respond.ts';
+import { formSource } from '../http/tenant-context.ts';
+import type { AcceptRefusal, StoredSubmission } from '../ports.ts';
+import type { Call } from '../sessions/authorise.ts';
+import { findShownJob } from '../sessions/job-sessions.ts';
+import { hashEmail, hashOnce } from '../sessions/keys.ts';
+import { isVisitor } from '../sessions/visitors.ts';
+import { type CheckedSubmission, check } from './check-all.ts';
+import { fingerprintContent, fingerprintDestination, toLedgerAnswers } from './ledger-answers.ts';
+import type { SentAnswer } from './sent-answers.ts';
+import { findExcessIn, readContent, type SentContent, withStaged } from './sent-content.ts';
+import { STORE_PAUSE } from './store-failure.ts';
+import { type SubmissionDocument, submissionSchema } from './submission-body.ts';
+
+/** Seconds (`src/server/http/README.md#post-submissions`). */
+const WAIT = 8;
+const LONGEST_WAIT = 20;
+/** Milliseconds: maximum age of a job's state when answers are accepted for it. */
+const JOB_FRESH = 60_000;
+
+/** Checked in this order: token, body, known fingerprint, caps, challenge, closed, revision, details, conditions, files (`src/server/http/README.md#post-submissions`). */
+export async function postSubmission(call: Call): Promise<Checked<Response>> {
+  const body = await readJson(call.request, SUBMISSION_LIMIT_BYTES, submissionSchema);
+  if (!body.ok) return body;
+  const accepted = await accept(call, body.value);
+  return accepted.ok ? success(receipt(accepted.value)) : accepted;
+}
+
+async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Submission>> {
+  const { context, session, request, tenant } = call;
+  const isDown = context.delivery.isDown(tenant.id);
+  const wait = readWait(request);
+  const content = readContent(body);
+  if (session.application !== null && content.details !== null)
+    return refused('bad_request', { detail: 'The application is there: it takes answers alone.' });
+  const excess = findExcessIn(content);
+  if (excess !== null) return failure(excess);
+  const stored = await context.delivery.find(session);
+  if (stored?.isErased === true) return refused('already_submitted', erased);
+  if (stored !== null && mayBeKnown(stored, content.answers)) {
+    const { submission } = stored;
+    const isOther = mayComplete(submission.application, bringsOf(content));
+    if (!isOther && (await isKnown(context, stored, await withStaged(content, session, context.staging))))
+      return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
+  }
+  const judged = stored === null ? await judge(call) : success('free');
+  if (!judged.ok) return judged;
+  const raised = judged.value === 'raised';
+  const proven = stored === null ? await checkChallenge(call, body.meta, { raised }) : success(null);
+  if (!proven.ok) return proven;
+  const patience = createPatience(context.clock, { isDown, isForReceipt: true });
+  const [refusal, form] = await Promise.all([
+    findClosed(call, stored, patience),
+    context.forms.load(formSource(tenant, session), 'submit', null, patience),
+  ]);
+  if (refusal !== null) return failure(refusal);
+  const checked = await check(call, form, { body, content, stored });
+  if (!checked.ok) return checked;
+  // If the service did not answer in time, it will not take answers in time either.
+  const longest = patience.isSpent() ? 0 : wait;
+  return store(call, { ...checked.value, isFirst: stored === null }, longest);
+}
+
+/** A visitor's application that finds no room is refused here, before anything else is done for it. */
+async function judge({ context, session, tenant, address }: Call): Promise<Checked<Verdict>> {
+  if (!isVisitor(session)) return success('free');
+  const verdict = await context.caps.judgeApplication(tenant, address);
+  if (verdict !== 'full') return success(verdict);
+  context.events.tell('queue_full', { tenant: tenant.id });
+  return refused('queue_full', { retryAfter: QUEUE_PAUSE });
+}
+
+const bringsOf = ({ details }: SentContent) => ({
+  equality: (details?.equality ?? []).length > 0,
+  documents: (details?.files ?? []).some(({ question }) => question === documentsQuestion),
+});
+
+/** Not accepted again, because the answers may already be at the service. */
+const erased = { detail: 'This form was sent, and what was kept of it here was erased.' } as const;
+
+/** After a correction under a changed form, only files may be missing from the stored content. */
+const mayBeKnown = ({ submission }: StoredSubmission, answers: readonly SentAnswer[]): boolean =>
+  answers.length <= submission.answers.length + MOST_DOCUMENTS;
+
+/** Also recognises content that was stored under the older of two secrets. */
+async function isKnown({ keys }: ProxyContext, { fingerprint }: StoredSubmission, content: SentContent) {
+  const all = await Promise.all(keys.map((one) => fingerprintContent(one, content)));
+  return all.includes(fingerprint);
+}
+
+/** A correction uses the secret of the submission that it corrects, so the older one is tried after the first. */
+async function store(
+  call: Call,
+  checked: CheckedSubmission & { readonly isFirst: boolean },
+  wait: number,
+): Promise<Checked<Submission>> {
+  const { context, session } = call;
+  const { tenant, subject, job } = session;
+  const { content, destination, revision, consents, follow, madeOf, keepsApplication } = checked;
+  const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
+  const emailHash = email === null ? null : hashEmail(context.keys[0], email);
+  let refusal: AcceptRefusal | null = null;
+  for (const given of context.keys) {
+    const keys = hashOnce(given);
+    const submission = {
+      key: { tenant, subject },
+      destination,
+      fingerprint: await fingerprintContent(keys, content),
+      detailsFingerprint: madeOf ?? (await fingerprintDestination(keys, content, follow)),
+      emailHash,
+      revision,
+      answers: await toLedgerAnswers(keys, checked),
+      consents,
+      formJob: job,
+      isVisitor: isVisitor(session),
+      keepsApplication,
+      isFirst: checked.isFirst,
+    };
+    const accepted = await context.delivery.accept(submission, wait, call.stored);
+    if (accepted.ok) {
+      // What was known of the applicant has done its part. It is sealed, and goes with its session at the latest.
+      if (session.prefilled) void context.prefills.forgetSubject(tenant, subject).catch(() => undefined);
+      return accepted;
+    }
+    // Under the secret that it was not stored with, files that have gone seem to be missing.
+    if (refusal === null || accepted.error.kind === 'store_unavailable') refusal = accepted.error;
+  }
+  return toRefusal(refusal ?? { kind: 'store_unavailable' });
+}
+
+function toRefusal(refusal: AcceptRefusal): Checked<never> {
+  switch (refusal.kind) {
+    case 'already_submitted':
+      return refused(
+        'already_submitted',
+        refusal.submission === null ? erased : { submission: refusal.submission },
+      );
+    case 'store_unavailable':
+      return refused('service_unavailable', {
+        retryAfter: STORE_PAUSE,
+        detail: 'There is no receipt; send the same again.',
+      });
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** Reasons that do not depend on the content: already answered elsewhere, or the application or job is closed. */
+async function findClosed(
+  { context, session, tenant }: Call,
+  stored: StoredSubmission | null,
+  patience: Patience,
+): Promise<Refusal | null> {
+  if (stored === null && session.answered) return { code: 'already_submitted' };
+  if (context.ends.isClosed({ session, tenant })) return { code: 'job_closed' };
+  const shown = await findShownJob({ context, session, tenant }, patience);
+  if (!shown.ok) return shown.error;
+  const asked = { service: tenant.service, tenant: tenant.id, job: session.job };
+  const job = shown.value ?? (await context.jobs.find(asked, JOB_FRESH, patience));
+  // If the job cannot be found, an existing application still takes answers; a visitor's session does not.
+  const isOpen = job?.open ?? session.application !== null;
+  return isOpen ? null : { code: 'job_closed' };
+}
+
+/** Characters: far more than all preferences of RFC 7240 together. */
+const LONGEST_PREFERENCES = 500;
+
+/** `Prefer: wait=N` (RFC 7240), in milliseconds. */
+function readWait(request: Request): number {
+  const wanted = /(?:^|[,;\s])wait=(\d{1,4})/i.exec(
+    readHeader(request, 'prefer', LONGEST_PREFERENCES) ?? '',
+  )?.[1];
+  return Math.min(wanted === undefined ? WAIT : Number(wanted), LONGEST_WAIT) * 1000;
+}
+
+export async function getSubmission({ context, session, id }: Call): Promise<Checked<Response>> {
+  const submission = await context.delivery.read(session, reference(id), 0);
+  return submission === null ? refused('not_found') : success(writeSubmission(submission, 200, {}));
+}
+
+function receipt(submission: Submission): Response {
+  const status = isSettled(submission) ? 200 : 202;
+  return writeSubmission(submission, status, { location: `/submissions/${submission.reference}` });
+}
+
+/** Seconds after which the client should ask again. */
+const POLL = '1';
+
+const writeSubmission = (submission: Submission, status: number, headers: Readonly<Record<string, string>>) =>
+  respond(
+    status,
+    { data: writeSubmissionResource(submission) },
+    { ...headers, ...(isSettled(submission) ? {} : { 'retry-after': POLL }) },
+  );
