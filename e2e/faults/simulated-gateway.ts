@@ -12,10 +12,10 @@ import type {
   ServiceGateway,
 } from '../../src/server/ledger/service-gateway.ts';
 import type { SubjectKey } from '../../src/server/ports.ts';
-import type { MemberName } from '../../src/server/service/application-members.ts';
-import { unproven } from '../../src/server/service/judge-failure.ts';
+import { applicationFiles } from '../../src/server/service/bodies.ts';
+import { unproven } from '../../src/server/service/read-back.ts';
+import type { MemberName } from '../../src/server/service/refusals.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
-import { applicationFiles } from '../../src/server/service/write-application.ts';
 import { printOf } from './content.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { never } from './faulty-store.ts';

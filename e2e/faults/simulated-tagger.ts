@@ -1,7 +1,7 @@
 /** Tags of one process's tenant at the simulated service, with the same faults on the way as every other request. */
 import { failure, success } from '../../src/core/model/failure.ts';
 import type { Tagger } from '../../src/server/ledger/tagger.ts';
-import type { TagToWrite } from '../../src/server/service/tag-changes.ts';
+import type { TagToWrite } from '../../src/server/service/changes.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { never } from './faulty-store.ts';
 import type { Host } from './host.ts';

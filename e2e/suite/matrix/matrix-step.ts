@@ -1,7 +1,7 @@
 /** The step of `npm test` that holds the rows of the service's document to the tests that ran. */
 import { readFileSync } from 'node:fs';
 import { list, member, text } from '../../../src/core/jsonapi/json.ts';
-import { memberNames } from '../../../src/server/service/application-members.ts';
+import { memberNames } from '../../../src/server/service/refusals.ts';
 import type { FailedTest } from '../failed-tests.ts';
 
 /** Where the tests of a row are: of the sandbox, or of the client over it; and through the form. */

@@ -1,6 +1,6 @@
 /** Converts a phone number as a person writes it to E.164, which the service's filter requires. */
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { isPhoneNumber } from '../../server/service/phone-number.ts';
+import { isPhoneNumber } from '../../server/service/queries.ts';
 
 /** Spaces and dashes of every kind, brackets, dots and slashes. */
 const decoration = /[\s\p{Pd}()[\]./]/gu;

@@ -2,8 +2,7 @@
 
 import { idText, list, member, path, text } from '../../core/jsonapi/json.ts';
 import { systemClock } from '../../server/clock.ts';
-import { parseJson } from '../../server/service/read-reply.ts';
-import { type Send, sendRequest } from '../../server/service/send-request.ts';
+import { parseJson, type Send, sendRequest } from '../../server/service/send-request.ts';
 import type { ServiceError } from '../../server/service/service-error.ts';
 
 export const MOST_REQUESTS = 32;

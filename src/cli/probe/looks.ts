@@ -2,8 +2,7 @@
 
 import { readDate } from '../../core/conditions/read-date.ts';
 import { idText, list, member, path, text } from '../../core/jsonapi/json.ts';
-import { translatedLocales } from '../../server/service/question-query.ts';
-import { readings as names, postingIncludes } from '../../server/service/readings.ts';
+import { readings as names, postingIncludes, translatedLocales } from '../../server/service/queries.ts';
 import {
   type Answered,
   attribute,

@@ -6,12 +6,12 @@ import { list, member, path } from '../../core/jsonapi/json.ts';
 import { optionTexts } from '../../core/jsonapi/read-questions.ts';
 import { questionTypes } from '../../core/model/question.ts';
 import {
+  allVisibilities,
   jobAttributes,
   jobStates,
   readings as names,
   nestedIncludes,
-} from '../../server/service/readings.ts';
-import { allVisibilities } from '../../server/service/visibilities.ts';
+} from '../../server/service/queries.ts';
 import {
   type Answered,
   attribute,

@@ -3,9 +3,7 @@
 import type { Semantics } from '../../core/model/question.ts';
 import type { TenantOptions } from '../../server/http/options.ts';
 import type { ReadBack, WithoutReadBack } from '../../server/ledger/read-back-ways.ts';
-import { isPhoneNumber } from '../../server/service/phone-number.ts';
-import { type PostingWay, readings } from '../../server/service/readings.ts';
-import { allVisibilities } from '../../server/service/visibilities.ts';
+import { allVisibilities, isPhoneNumber, type PostingWay, readings } from '../../server/service/queries.ts';
 import {
   type Answered,
   type Asker,

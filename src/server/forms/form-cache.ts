@@ -14,7 +14,7 @@ import type { Log, LogFields } from '../http/log.ts';
 import { createLruCache } from '../http/lru-cache.ts';
 import { endless, type Patience } from '../http/patience.ts';
 import { type Checked, refused } from '../http/refusal.ts';
-import type { TranslatedLocale } from '../service/question-query.ts';
+import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { sha256 } from '../sessions/keys.ts';
 import {

@@ -8,7 +8,7 @@ import { createLruCache } from '../http/lru-cache.ts';
 import { endless, FIRST_PATIENCE, type Patience } from '../http/patience.ts';
 import type { TreeStore } from '../ports.ts';
 import type { Service } from '../service/create-service.ts';
-import { jobStates } from '../service/readings.ts';
+import { jobStates } from '../service/queries.ts';
 
 export const jobSchema = z
   .object({

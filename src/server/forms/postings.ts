@@ -10,7 +10,7 @@ import { endless } from '../http/patience.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import type { TenantContext } from '../http/tenant-context.ts';
 import type { Service } from '../service/create-service.ts';
-import type { PostingWay } from '../service/readings.ts';
+import type { PostingWay } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { ReadJobs } from './job-lists.ts';
 import {

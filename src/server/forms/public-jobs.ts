@@ -10,7 +10,7 @@ import type { Patience } from '../http/patience.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import type { TenantContext } from '../http/tenant-context.ts';
 import type { Job } from '../service/create-service.ts';
-import { jobStates, PUBLIC_VISIBILITY } from '../service/readings.ts';
+import { jobStates, PUBLIC_VISIBILITY } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { type JobCache, type JobState, jobSchema } from './job-cache.ts';
 import {

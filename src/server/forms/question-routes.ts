@@ -12,7 +12,7 @@ import { readHeader } from '../http/read-header.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import { respondJson, respondUnchanged } from '../http/respond.ts';
 import { formSource, type TenantContext } from '../http/tenant-context.ts';
-import { type TranslatedLocale, translatedLocales } from '../service/question-query.ts';
+import { type TranslatedLocale, translatedLocales } from '../service/queries.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import { sha256 } from '../sessions/keys.ts';

@@ -6,7 +6,7 @@ import type { LogFields } from '../http/log.ts';
 import type { TreeStore } from '../ports.ts';
 import { quiet } from '../quiet.support.ts';
 import type { QuestionListParameters, QuestionPage } from '../service/create-service.ts';
-import type { TranslatedLocale } from '../service/question-query.ts';
+import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { FormSource } from './cached-form.ts';
 import { createFormCache } from './form-cache.ts';

@@ -6,7 +6,7 @@ import type { Revision } from '../../core/model/ids.ts';
 import type { LogProblem } from '../http/log.ts';
 import { createLruCache } from '../http/lru-cache.ts';
 import { FIRST_PATIENCE, type Patience } from '../http/patience.ts';
-import type { TranslatedLocale } from '../service/question-query.ts';
+import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import {
   type CachedForm,

@@ -17,7 +17,7 @@ import type {
   Staging,
   TreeStore,
 } from '../ports.ts';
-import type { PostingWay } from '../service/readings.ts';
+import type { PostingWay } from '../service/queries.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import type { SessionStore } from '../session-store.ts';
 import type { Log } from './log.ts';

@@ -5,7 +5,7 @@ import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { FileId, JobId, Reference } from '../../core/model/ids.ts';
 import { mayComplete } from '../../core/model/submission.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../ports.ts';
-import { applicationFiles } from '../service/write-application.ts';
+import { applicationFiles } from '../service/bodies.ts';
 import { correct } from './correction.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';

@@ -3,8 +3,8 @@ import { failure, success } from '../../core/model/failure.ts';
 import { jobId } from '../../core/model/ids.ts';
 import type { GivenConsent } from '../../core/model/submission.ts';
 import type { SubmissionToAccept } from '../ports.ts';
+import type { TagToWrite } from '../service/changes.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import type { TagToWrite } from '../service/tag-changes.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import {
   answer,

@@ -7,8 +7,8 @@
 
 import type { Outcome } from '../../core/model/failure.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
+import type { TagToWrite } from '../service/changes.ts';
 import { type ServiceError, writeEffects } from '../service/service-error.ts';
-import type { TagToWrite } from '../service/tag-changes.ts';
 import { hasAcquired, interrupted } from './ask-service.ts';
 import {
   changeRecord,

@@ -10,7 +10,7 @@ import type {
   AttentionWish,
   OperatorAction,
 } from '../ports.ts';
-import { fieldsOf } from '../service/application-refusal.ts';
+import { fieldsOf } from '../service/refusals.ts';
 import { createFileReader, type ReadFile } from './attached-data.ts';
 import { toHeldConsent } from './consents.ts';
 import type { LedgerDependencies } from './dependencies.ts';

@@ -3,7 +3,7 @@ import type { JobId, Reference, Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableStaging } from '../files/staging/staging.ts';
 import type { Lessons, Staging, SubjectKey } from '../ports.ts';
-import type { TagToWrite } from '../service/tag-changes.ts';
+import type { TagToWrite } from '../service/changes.ts';
 import type { Cipher } from './cipher.ts';
 import type { LedgerLog } from './ledger-log.ts';
 import type { LedgerStore, Retention } from './ledger-store.ts';

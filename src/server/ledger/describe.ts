@@ -14,7 +14,7 @@ import {
   submissionState,
 } from '../../core/model/submission.ts';
 import type { StoredSubmission } from '../ports.ts';
-import { fieldsOf, missedFields } from '../service/application-refusal.ts';
+import { fieldsOf, missedFields } from '../service/refusals.ts';
 import type { Cipher } from './cipher.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, answersOf, makingOf } from './next-step.ts';

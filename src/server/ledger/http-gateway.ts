@@ -7,11 +7,10 @@ import type { AttachedFile } from '../../core/model/question.ts';
 import type { Clock } from '../clock.ts';
 import type { FileSource } from '../file-source.ts';
 import type { Staging, SubjectKey } from '../ports.ts';
+import { applicationFiles, writeAnswer, writeApplication } from '../service/bodies.ts';
 import type { Service } from '../service/create-service.ts';
-import type { HeldAnswers, HeldReply, ReadBackWay } from '../service/held-answers.ts';
+import type { HeldAnswers, HeldReply, ReadBackWay } from '../service/read-back.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { writeAnswer } from '../service/write-answer.ts';
-import { applicationFiles, writeApplication } from '../service/write-application.ts';
 import { createReadBackWays, type ReadBack, type ReadBackWays } from './read-back-ways.ts';
 import type { FileGone, GatewayError, HeldWish, ServiceGateway } from './service-gateway.ts';
 

@@ -1,7 +1,7 @@
 /** What the service's no to an application teaches of its job: what was not sent, and nothing else. */
 import { describe, expect, test } from 'vitest';
 import type { FieldName } from '../../core/model/details.ts';
-import type { MemberName } from '../service/application-members.ts';
+import type { MemberName } from '../service/refusals.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import {

@@ -1,6 +1,6 @@
 /** One submission in the hands of one worker, for as long as it holds the lease. */
 
-import type { TagToWrite } from '../service/tag-changes.ts';
+import type { TagToWrite } from '../service/changes.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import type { Item, ItemChange, RecordChange, StoredRecord } from './ledger-store.ts';
 import type { MetricEvent } from './metrics.ts';

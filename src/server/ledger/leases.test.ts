@@ -1,6 +1,6 @@
 /** How long a lease lasts: what a killed process held is soon taken up, and what takes longer is kept. */
 import { describe, expect, test } from 'vitest';
-import { LARGEST_BODY, writeLimitOf } from '../service/time-limits.ts';
+import { LARGEST_BODY, writeLimitOf } from '../service/send-request.ts';
 import { defaultRules, type LedgerDependencies, timesOf } from './dependencies.ts';
 import { answer, createScene, key, pass, type Scene, send, submission } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';

@@ -16,7 +16,7 @@ import type {
 import type { AnswerCode, ApplicationCode, GivenConsent } from '../../core/model/submission.ts';
 import type { PersonQuery } from '../people.ts';
 import type { SubjectKey } from '../ports.ts';
-import type { MemberName } from '../service/application-members.ts';
+import type { MemberName } from '../service/refusals.ts';
 import type { WebhookOutbox } from './webhooks/webhook-event.ts';
 
 /** `unclear`: a POST went, or may have gone, and it is unknown whether the answer is stored. Whether an item is held follows from its parents and is not stored. */

@@ -4,7 +4,7 @@
  */
 import type { FieldName } from '../../core/model/details.ts';
 import type { Tenant } from '../../core/model/ids.ts';
-import type { RefusalCode } from '../service/application-refusal.ts';
+import type { RefusalCode } from '../service/refusals.ts';
 
 export const postOutcomes = ['stored', 'refused', 'not_stored', 'unclear'] as const;
 export type PostOutcome = (typeof postOutcomes)[number];

@@ -7,7 +7,7 @@ import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
 import type { AttachedFile } from '../../core/model/question.ts';
 import type { LedgerAnswer } from '../ports.ts';
-import { applicationFiles } from '../service/write-application.ts';
+import { applicationFiles } from '../service/bodies.ts';
 import type { Cipher } from './cipher.ts';
 import type { Item, ItemName, StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, isAnswer, makingOf } from './next-step.ts';

@@ -15,7 +15,7 @@ import type {
   PersonQuery,
 } from '../people.ts';
 import type { SubjectKey } from '../ports.ts';
-import { fieldsOf } from '../service/application-refusal.ts';
+import { fieldsOf } from '../service/refusals.ts';
 import { describeItems, showItem } from './attention.ts';
 import { toHeldConsent } from './consents.ts';
 import type { LedgerDependencies } from './dependencies.ts';

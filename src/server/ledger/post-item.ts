@@ -4,8 +4,8 @@
  */
 
 import type { Outcome } from '../../core/model/failure.ts';
+import { applicationFiles } from '../service/bodies.ts';
 import { membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
-import { applicationFiles } from '../service/write-application.ts';
 import { hasAcquired, interrupted, tellOf } from './ask-service.ts';
 import {
   change,

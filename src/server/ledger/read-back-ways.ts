@@ -2,7 +2,7 @@
  * Which way of asking what an application holds works at this service: learned by trying, remembered, and tried
  * again after a while, since a service may be given another version or its key other rights.
  */
-import type { ReadBackWay } from '../service/held-answers.ts';
+import type { ReadBackWay } from '../service/read-back.ts';
 
 /** Named option: `auto` tries all; `none` never asks. */
 export const readBackOptions = ['auto', 'single', 'list', 'none'] as const;

@@ -4,7 +4,7 @@
  */
 import { documentsQuestion } from '../../core/model/details.ts';
 import type { Outcome } from '../../core/model/failure.ts';
-import type { Unproven } from '../service/judge-failure.ts';
+import type { Unproven } from '../service/read-back.ts';
 import { askToRead } from './ask-service.ts';
 import { type Finding, findAnswer, isExactlyNamed, isNamed } from './compare-answer.ts';
 import {

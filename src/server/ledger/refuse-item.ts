@@ -1,14 +1,8 @@
 /** A certain, final no: what the applicant is told of it, what the operator is told, and what it teaches. */
 import type { FieldName } from '../../core/model/details.ts';
 import type { FileId } from '../../core/model/ids.ts';
-import type { MemberName } from '../service/application-members.ts';
-import {
-  fieldsOf,
-  memberOfFile,
-  missingMembers,
-  refusalAdvice,
-  refusalCode,
-} from '../service/application-refusal.ts';
+import type { MemberName } from '../service/refusals.ts';
+import { fieldsOf, memberOfFile, missingMembers, refusalAdvice, refusalCode } from '../service/refusals.ts';
 import { demandedOf, membersOf, type ServiceError } from '../service/service-error.ts';
 import { change, count, type LeasedSubmission, namesOf, persist } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';

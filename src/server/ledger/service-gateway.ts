@@ -5,8 +5,7 @@ import type { ApplicationId, FileId, Reference } from '../../core/model/ids.ts';
 import type { OutgoingAnswer } from '../../core/model/question.ts';
 import type { Destination } from '../../core/model/submission.ts';
 import type { SubjectKey } from '../ports.ts';
-import type { HeldAnswer, HeldAnswers, HeldWish } from '../service/held-answers.ts';
-import type { Unproven } from '../service/judge-failure.ts';
+import type { HeldAnswer, HeldAnswers, HeldWish, Unproven } from '../service/read-back.ts';
 import type { ServiceError } from '../service/service-error.ts';
 
 export type JobDestination = Extract<Destination, { kind: 'job' }>;

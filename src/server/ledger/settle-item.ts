@@ -1,5 +1,5 @@
 /** What became of an item, written down: delivered, or parked for the operator. */
-import { applicationFiles } from '../service/write-application.ts';
+import { applicationFiles } from '../service/bodies.ts';
 import { change, count, type LeasedSubmission, namesOf } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';
 import { isDocument } from './next-step.ts';

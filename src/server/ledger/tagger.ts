@@ -2,9 +2,9 @@
 
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
+import type { TagToWrite } from '../service/changes.ts';
 import type { Client } from '../service/client.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import type { TagToWrite } from '../service/tag-changes.ts';
 import type { GatewayError } from './service-gateway.ts';
 
 type Tags = readonly TagToWrite[];

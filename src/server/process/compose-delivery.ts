@@ -29,7 +29,7 @@ import type { Staging } from '../ports.ts';
 import { createClient } from '../service/client.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
-import { LARGEST_BODY, writeLimitOf } from '../service/time-limits.ts';
+import { LARGEST_BODY, writeLimitOf } from '../service/send-request.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { reasonOf } from '../store/private-file.ts';
 import { countUnopenable } from '../store/sealed-work.ts';

@@ -1,7 +1,7 @@
 /** Which tag tells a recruiter of a consent, as the tenant configures it. */
 import type { JobId } from '../../core/model/ids.ts';
 import type { TenantOptions } from '../http/options.ts';
-import { REJECTION, type TagToWrite } from '../service/tag-changes.ts';
+import { REJECTION, type TagToWrite } from '../service/changes.ts';
 
 /** null: the consent has none. */
 export type ConsentTagOf = (job: JobId | null, consentId: string) => TagToWrite | null;

@@ -9,9 +9,9 @@ import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import type { Disturbance } from '../../sandbox/faults/disturbance.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { FileSource } from '../file-source.ts';
+import { writeAnswer } from '../service/bodies.ts';
 import { createService } from '../service/create-service.ts';
 import type { ServiceErrorKind } from '../service/service-error.ts';
-import { writeAnswer } from '../service/write-answer.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import { createUndiciSend } from './undici-send.ts';
 

@@ -5,8 +5,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
-import { chunksOf } from '../service/read-reply.ts';
 import type { Send } from '../service/send-request.ts';
+import { chunksOf } from '../service/send-request.ts';
 
 export interface Connections {
   readonly send: Send;

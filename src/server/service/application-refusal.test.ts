@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fileId } from '../../core/model/ids.ts';
 import type { AttachedFile } from '../../core/model/question.ts';
-import type { MemberName } from './application-members.ts';
-import { fieldsOf, memberOfFile, missingMembers, refusalCode } from './application-refusal.ts';
-import { readReply } from './read-reply.ts';
+import { fieldsOf, type MemberName, memberOfFile, missingMembers, refusalCode } from './refusals.ts';
+import { readReply } from './send-request.ts';
 import { membersOf } from './service-error.ts';
 
 const file = (name: string): AttachedFile => ({ id: fileId(name), name, size: 1, type: 'text/plain' });

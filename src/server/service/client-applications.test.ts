@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { applicationId } from '../../core/model/ids.ts';
-import type { ListApplicationsParameters, ReadApplicationParameters } from './application-query.ts';
 import { openClientScene, useClientScene } from './client.support.ts';
 import { type Kind, kinds, kindsOf, namesOf } from './documented-kinds.support.ts';
+import { findIncluded } from './included.ts';
+import {
+  allVisibilities,
+  type ListApplicationsParameters,
+  type ReadApplicationParameters,
+} from './queries.ts';
 import type {
   ApplicationExtraField,
   ApplicationField,
   ApplicationRelationship,
   ApplicationResource,
-} from './resources/application.ts';
-import { findIncluded } from './resources/included.ts';
-import { allVisibilities } from './visibilities.ts';
+} from './resources.ts';
 
 const scene = useClientScene({ samples: true, forms: ['nurse'] });
 

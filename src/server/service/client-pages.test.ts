@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
 import { noFaults } from '../../sandbox/faults/faults.ts';
 import { useClientScene } from './client.support.ts';
-import { type Pages, readPages } from './read-pages.ts';
-import type { Page } from './resource-documents.ts';
-import type { PageParameters } from './write-query.ts';
+import { type Pages, readPages } from './client.ts';
+import type { Page } from './included.ts';
+import type { PageParameters } from './queries.ts';
 
 const scene = useClientScene({ forms: ['one-of-each', 'nurse'] });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { useClientScene } from './client.support.ts';
-import type { ListQuestionsParameters } from './question-query.ts';
-import { findIncluded } from './resources/included.ts';
-import type { QuestionResource } from './resources/question.ts';
+import { findIncluded } from './included.ts';
+import type { ListQuestionsParameters } from './queries.ts';
+import type { QuestionResource } from './resources.ts';
 
 const scene = useClientScene();
 

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { jobSeekerId } from '../../core/model/ids.ts';
-import type { ApplicationInclude, ListApplicationsParameters } from './application-query.ts';
 import { useClientScene } from './client.support.ts';
 import { type Kind, kinds, kindsOf } from './documented-kinds.support.ts';
-import type { AnswerField } from './resources/answer.ts';
-import type { CandidateField } from './resources/candidate.ts';
-import type { CommentField } from './resources/comment.ts';
-import { findIncluded, type IncludedResource, type UndescribedType } from './resources/included.ts';
-import { allVisibilities } from './visibilities.ts';
+import { findIncluded, type IncludedResource, type UndescribedType } from './included.ts';
+import { type ApplicationInclude, allVisibilities, type ListApplicationsParameters } from './queries.ts';
+import type { AnswerField, CandidateField, CommentField } from './resources.ts';
 
 const scene = useClientScene({ samples: true, forms: ['nurse'] });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ApplicationId, applicationId, type JobSeekerId, jobSeekerId } from '../../core/model/ids.ts';
+import { REJECTION, type TagChanges, type TagToWrite, tagContext } from './changes.ts';
 import { useClientScene } from './client.support.ts';
-import { REJECTION, type TagChanges, type TagToWrite, tagContext } from './tag-changes.ts';
 
 const scene = useClientScene();
 let application: ApplicationId;

@@ -5,8 +5,8 @@
 import { expectTypeOf, test } from 'vitest';
 import { applicationId, type CandidateId, type JobId, jobId } from '../../core/model/ids.ts';
 import { type Client, createClient } from './client.ts';
-import type { ApplicationResource } from './resources/application.ts';
-import { findIncluded, type IncludedResource } from './resources/included.ts';
+import { findIncluded, type IncludedResource } from './included.ts';
+import type { ApplicationResource } from './resources.ts';
 import type { ServiceError } from './service-error.ts';
 
 /** Nothing is sent: the list of what would be is only written down. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ApplicationId, applicationId, jobSeekerId } from '../../core/model/ids.ts';
-import type { ApplicationChanges } from './application-changes.ts';
+import type { ApplicationChanges } from './changes.ts';
 import { useClientScene } from './client.support.ts';
 
 const scene = useClientScene();

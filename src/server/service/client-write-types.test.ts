@@ -1,11 +1,15 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { applicationId, jobSeekerId, questionId } from '../../core/model/ids.ts';
-import type { ApplicationChanges } from './application-changes.ts';
-import type { MemberName } from './application-members.ts';
+import {
+  type ApplicationChanges,
+  isDateTimeText,
+  isDayText,
+  type NewAnswerValue,
+  REJECTION,
+  tagContext,
+} from './changes.ts';
 import { createClient } from './client.ts';
-import type { NewAnswerValue } from './new-answer.ts';
-import { REJECTION, tagContext } from './tag-changes.ts';
-import { isDateTimeText, isDayText } from './written-text.ts';
+import type { MemberName } from './refusals.ts';
 
 /**
  * What follows is judged by the compiler: an `@ts-expect-error` over something that compiles is an error. `calls` are

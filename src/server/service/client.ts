@@ -3,11 +3,56 @@
  * names its cause; the service's own words are not handed on. Nothing is sent twice: only the caller knows whether
  * it may be.
  */
+
+import { failure, type Outcome } from '../../core/model/failure.ts';
+import type { ApplicationId, JobSeekerId } from '../../core/model/ids.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { type ClientReads, createReads } from './client-reads.ts';
-import { type ClientWrites, createWrites } from './client-writes.ts';
-import { connectService } from './connect-service.ts';
-import type { Send } from './send-request.ts';
+import { postAnswer, writeAnswer } from './bodies.ts';
+import {
+  type AddressToCheck,
+  type ApplicationChanges,
+  type CountryChange,
+  type NewAnswer,
+  refusedLine,
+  type TagChanges,
+} from './changes.ts';
+import { type Page, pageOf, type Single, singleOf } from './included.ts';
+import {
+  jobSeekerQuery,
+  type ListApplicationsParameters,
+  type ListQuestionsParameters,
+  listPath,
+  listQuery,
+  type PageParameters,
+  pageSizes,
+  type Query,
+  questionQuery,
+  type ReadApplicationParameters,
+  type ReadJobSeekerParameters,
+  readQuery,
+  resourcePath,
+} from './queries.ts';
+import {
+  type AnswerResource,
+  type ApplicationResource,
+  answerResource,
+  applicationResource,
+  type JobSeekerResource,
+  jobSeekerResource,
+  type QuestionResource,
+  questionResource,
+} from './resources.ts';
+import {
+  connectService,
+  type Get,
+  getList,
+  parseReply,
+  parseUpdate,
+  type Reply,
+  type Send,
+  type Write,
+} from './send-request.ts';
+import type { ServiceError } from './service-error.ts';
 
 /** Of the service's document that this client was written from. */
 export const describedVersion = 'v1.0.27';
@@ -42,3 +87,182 @@ const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && UR
 
 /** ASCII that can be seen: what else is in no key, and `Headers` would quote it in its error. It trims what is around. */
 const isHeaderValue = (text: string): boolean => /^[\x20-\x7e]+$/.test(text.trim());
+
+/**
+ * The pages of a list, in order: `for await (const page of pages)`. A page is asked for when it is wanted, so `break`
+ * ends the requests. After a failure, which comes as the last element, nothing more is asked.
+ *
+ * A page with fewer records than were asked for is the last, unless it has as many as a page has by default: the size may
+ * have been ignored. A service that gives fewer than that on every page is read to its end where the total is asked for
+ * (`stats`), and tells it.
+ */
+export type Pages<Resource> = AsyncIterable<Outcome<Page<Resource>, ServiceError>>;
+
+type ReadPage<Resource> = (page: Required<PageParameters>) => Promise<Outcome<Page<Resource>, ServiceError>>;
+
+export function readPages<Resource extends { readonly id: string }>(
+  read: ReadPage<Resource>,
+  { number = 1, size = pageSizes.default }: PageParameters = {},
+): Pages<Resource> {
+  return { [Symbol.asyncIterator]: () => walk(read, { number, size }) };
+}
+
+async function* walk<Resource extends { readonly id: string }>(
+  ask: ReadPage<Resource>,
+  { number: first, size }: Required<PageParameters>,
+): AsyncGenerator<Outcome<Page<Resource>, ServiceError>, void> {
+  const begun = new Set<string>();
+  let read = 0;
+  for (let number = first; ; number += 1) {
+    const page = await ask({ number, size });
+    if (page.ok && isRepeated(page.value, begun)) return yield failure({ kind: 'bad_document', status: 200 });
+    yield page;
+    if (!page.ok) return;
+    read += page.value.data.length;
+    if (isLast(page.value, { size, read })) return;
+  }
+}
+
+/** By the service's document: a page of the default size comes where the size that was asked for is not understood. */
+export const isFull = (count: number, size: number): boolean => count >= size || count === pageSizes.default;
+
+/** Where the first page was skipped, less is read than the total counts: an empty page ends it then. */
+function isLast({ data, total }: Page<unknown>, { size, read }: { size: number; read: number }): boolean {
+  if (data.length === 0 || (total !== null && read >= total)) return true;
+  return total === null && !isFull(data.length, size);
+}
+
+/** A service that does not know the parameter of pages gives the first one for ever. */
+function isRepeated({ data }: Page<{ readonly id: string }>, begun: Set<string>): boolean {
+  const [first] = data;
+  if (first === undefined) return false;
+  const isKnown = begun.has(first.id);
+  begun.add(first.id);
+  return isKnown;
+}
+
+/**
+ * A page size out of 0 to 1,000, a phone number that is not E.164 and an id that would lead to another path are
+ * `bad_request` with the `parameter` that it is about; nothing is sent then.
+ */
+export interface ClientReads {
+  /**
+   * `GET /api/v1/applications`: one page of the applications. Those of confidential jobs come only where
+   * `filter.job_visibility` names `confidential`.
+   */
+  listApplications(parameters?: ListApplicationsParameters): Reply<Page<ApplicationResource>>;
+  /** The pages from `page.number` on. `sort: ['id']` keeps what is new at the end while they are read. */
+  applicationPages(parameters?: ListApplicationsParameters): Pages<ApplicationResource>;
+  /** `GET /api/v1/applications/{id}`: one application; `not_found` where there is none. */
+  readApplication(
+    id: ApplicationId,
+    parameters?: ReadApplicationParameters,
+  ): Reply<Single<ApplicationResource>>;
+  /** `GET /api/v1/job_seekers/{id}`, a reading: the document shows only how its tags are written. */
+  readJobSeeker(id: JobSeekerId, parameters?: ReadJobSeekerParameters): Reply<Single<JobSeekerResource>>;
+  /** `GET /api/v1/questions`: one page of the questions; `include: ['conditional_questions']` for their children. */
+  listQuestions(parameters?: ListQuestionsParameters): Reply<Page<QuestionResource>>;
+  /** The pages from `page.number` on, in the service's own order unless `sort` is given. */
+  questionPages(parameters?: ListQuestionsParameters): Pages<QuestionResource>;
+}
+
+const schemas = {
+  applications: pageOf(applicationResource),
+  application: singleOf(applicationResource),
+  jobSeeker: singleOf(jobSeekerResource),
+  questions: pageOf(questionResource),
+  answer: singleOf(answerResource),
+};
+
+export function createReads(get: Get): ClientReads {
+  const listApplications = async (parameters: ListApplicationsParameters = {}) =>
+    parseReply(await getList(get, listPath('applications'), listQuery(parameters)), schemas.applications);
+  const listQuestions = async (parameters: ListQuestionsParameters = {}) =>
+    parseReply(await getList(get, listPath('questions'), questionQuery(parameters)), schemas.questions);
+  return {
+    listApplications,
+    applicationPages: (parameters = {}) =>
+      readPages((page) => listApplications({ ...parameters, page }), parameters.page),
+    readApplication: async (id, parameters = {}) => {
+      const request = { path: resourcePath('applications', id), query: readQuery(parameters) };
+      return parseReply(await get(request), schemas.application);
+    },
+    readJobSeeker: async (id, parameters = {}) => {
+      const request = { path: resourcePath('job_seekers', id), query: jobSeekerQuery(parameters) };
+      return parseReply(await get(request), schemas.jobSeeker);
+    },
+    listQuestions,
+    questionPages: (parameters = {}) =>
+      readPages((page) => listQuestions({ ...parameters, page }), parameters.page),
+  };
+}
+
+/** What is to come back of the application as it then is. */
+export interface UpdateApplicationOptions extends ReadApplicationParameters {
+  /** Both are documented and take the same body; PATCH unless given. */
+  readonly method?: 'PATCH' | 'PUT';
+}
+
+/** What is to come back of the job seeker as it then is. */
+export type UpdateJobSeekerOptions = ReadJobSeekerParameters;
+
+export interface ClientWrites {
+  /**
+   * Changes what is named. A change whose address breaks the country's rule is `bad_request` with the line as its
+   * `parameter`, and nothing is sent.
+   * null: it is done, and the service shows nothing of it (204).
+   */
+  updateApplication<const Country extends CountryChange = undefined>(
+    id: ApplicationId,
+    changes: ApplicationChanges<Country>,
+    options?: UpdateApplicationOptions,
+  ): Reply<Single<ApplicationResource> | null>;
+  /** The document shows tags alone of what can be written. null: as for applications. */
+  updateJobSeeker(
+    id: JobSeekerId,
+    changes: TagChanges,
+    options?: UpdateJobSeekerOptions,
+  ): Reply<Single<JobSeekerResource> | null>;
+  /** One answer to one question, a child's with the child's own id. A file goes out as it is read. */
+  createAnswer(answer: NewAnswer): Reply<Single<AnswerResource>>;
+}
+
+export function createWrites(write: Write): ClientWrites {
+  return {
+    async updateApplication(id, changes, { method = 'PATCH', ...parameters } = {}) {
+      const line = refusedLine(changes satisfies AddressToCheck);
+      if (line !== null) return failure({ kind: 'bad_request', parameter: line });
+      const resource = { type: 'applications', id, attributes: changes } as const;
+      return parseUpdate(
+        await update(write, resource, { method, query: readQuery(parameters) }),
+        schemas.application,
+      );
+    },
+    async updateJobSeeker(id, changes, options = {}) {
+      const query = jobSeekerQuery(options);
+      const resource = { type: 'job_seekers', id, attributes: changes } as const;
+      return parseUpdate(await update(write, resource, { method: 'PATCH', query }), schemas.jobSeeker);
+    },
+    async createAnswer({ application, question, value }) {
+      const body = writeAnswer({ question, value }, application);
+      const file = value.kind === 'document' ? value.file : undefined;
+      return parseReply(await postAnswer(write, body, file), schemas.answer);
+    },
+  };
+}
+
+interface ChangedResource {
+  readonly type: 'applications' | 'job_seekers';
+  readonly id: string;
+  readonly attributes: object;
+}
+
+interface Manner {
+  readonly method: 'PATCH' | 'PUT';
+  readonly query: Query;
+}
+
+function update(write: Write, resource: ChangedResource, manner: Manner): ReturnType<Write> {
+  const body = JSON.stringify({ data: resource });
+  return write({ path: resourcePath(resource.type, resource.id), body, ...manner }, body.length);
+}

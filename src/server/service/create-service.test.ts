@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applicationId, jobId, questionId, reference } from '../../core/model/ids.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.support.ts';
+import { writeAnswer, writeApplication } from './bodies.ts';
 import { createService, type Service } from './create-service.ts';
 import { writeEffects } from './service-error.ts';
-import { writeAnswer } from './write-answer.ts';
-import { writeApplication } from './write-application.ts';
 
 const KEY = 'canary-key';
 let server: Server;

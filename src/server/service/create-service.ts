@@ -5,33 +5,54 @@
  */
 
 import { type Outcome, success } from '../../core/model/failure.ts';
-import type { ApplicationId, JobId, PostingId, QuestionId, Reference } from '../../core/model/ids.ts';
-import { applicationId, jobId, postingId, questionId } from '../../core/model/ids.ts';
+import {
+  type ApplicationId,
+  applicationId,
+  type JobId,
+  jobId,
+  type PostingId,
+  postingId,
+  type QuestionId,
+  questionId,
+  type Reference,
+} from '../../core/model/ids.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { FileSource } from '../file-source.ts';
-import { connectService, type Get, getList } from './connect-service.ts';
+import { type AnswerBody, type ApplicationBody, postAnswer, writeAddedDocument } from './bodies.ts';
 import { createFileBody } from './file-body.ts';
-import { findApplication } from './find-application.ts';
+import { totalOf } from './included.ts';
 import {
+  childPaths,
+  jobAttributes,
+  listPath,
+  postingIncludes,
+  questionQuery,
+  readings,
+  resourcePath,
+  type TranslatedLocale,
+  type WrittenQuery,
+} from './queries.ts';
+import {
+  findApplication,
   type HeldReply,
   type HeldWish,
+  type NotShown,
+  probe,
   type ReadBackWay,
   readHeldAnswers,
   readHeldDocuments,
-} from './held-answers.ts';
-import type { NotShown } from './judge-failure.ts';
-import { postAnswer } from './post-answer.ts';
-import { probe } from './probe.ts';
-import { questionQuery, type TranslatedLocale } from './question-query.ts';
-import { childPaths, jobAttributes, postingIncludes, readings } from './readings.ts';
-import { totalOf } from './resource-documents.ts';
-import { listPath, resourcePath } from './resource-path.ts';
+} from './read-back.ts';
 import * as schemas from './schemas.ts';
-import type { Send, ServiceOutcome } from './send-request.ts';
-import { parseReply, parseUpdate, type Reply } from './service-reply.ts';
-import type { AnswerBody } from './write-answer.ts';
-import { type ApplicationBody, writeAddedDocument } from './write-application.ts';
-import type { WrittenQuery } from './write-query.ts';
+import {
+  connectService,
+  type Get,
+  getList,
+  parseReply,
+  parseUpdate,
+  type Reply,
+  type Send,
+  type ServiceOutcome,
+} from './send-request.ts';
 
 export interface ServiceOptions {
   readonly baseUrl: string;

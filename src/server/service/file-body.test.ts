@@ -6,11 +6,10 @@ import { deepUnless } from '../../deep-unless.support.ts';
 import { giveTurn } from '../clock.ts';
 import type { FileSource } from '../file-source.ts';
 import { openSends } from '../process/sends.support.ts';
+import { writeAnswer, writeApplication } from './bodies.ts';
 import { createService } from './create-service.ts';
 import type { Send } from './send-request.ts';
 import { writeEffects } from './service-error.ts';
-import { writeAnswer } from './write-answer.ts';
-import { writeApplication } from './write-application.ts';
 
 const { sends, close: closeSends } = openSends();
 

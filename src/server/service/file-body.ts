@@ -4,7 +4,15 @@
  */
 
 import type { FileSource } from '../file-source.ts';
-import { splitAtPlaces } from './gapped-text.ts';
+
+/** Between the pieces of a body: no applicant can write it, since it is random in each process. */
+const MARK = crypto.randomUUID();
+
+/** What a body has for a data URI in base64 (RFC 2397), whose content is written while its file is read. */
+export const contentOf = (type: string): string => `data:${type};base64,${MARK}`;
+
+/** The text of a body, cut where contents go: one piece more than there are contents. */
+export const splitAtContents = (body: object): readonly string[] => JSON.stringify(body).split(MARK);
 
 export interface StreamedBody {
   /** Bytes of the whole body: exactly so many come, or it fails. */
@@ -25,12 +33,13 @@ const CHUNK = 49_152;
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /**
- * @param body with a `ContentPlace` for each file
+ * @param body with `contentOf` for each file
  * @param files in the order of their places
  */
 export function createFileBody(body: object, files: readonly FileSource[]): StreamedBody {
-  const pieces = splitAtPlaces(body).map(encode);
-  if (pieces.length !== files.length + 1) throw new Error('A body has another number of files than places.');
+  const pieces = splitAtContents(body).map(encode);
+  if (pieces.length !== files.length + 1)
+    throw new Error('A body has another number of files than contents.');
   const text = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const content = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4, 0);
   return {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
 import { applicationId, reference } from '../../core/model/ids.ts';
-import type { Get } from './connect-service.ts';
-import { findApplication } from './find-application.ts';
-import { readHeldAnswers, readHeldDocuments } from './held-answers.ts';
+import { findApplication, readHeldAnswers, readHeldDocuments } from './read-back.ts';
+import type { Get } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';
 
 const way = { by: 'single', include: 'answers.question', documents: false } as const;

@@ -1,6 +1,6 @@
 /** Of a refusal no more is read than any service has to say. */
 import { expect, test } from 'vitest';
-import { readReply } from './read-reply.ts';
+import { readReply } from './send-request.ts';
 
 async function refusalOf(errors: readonly unknown[]) {
   const reply = await readReply(new Response(JSON.stringify({ errors }), { status: 422 }), 0);

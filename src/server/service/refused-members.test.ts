@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { memberNames, type NamedFault } from './application-members.ts';
-import { readRefusal } from './refused-members.ts';
+import { memberNames, type NamedFault, readRefusal } from './refusals.ts';
 import { demandedOf } from './service-error.ts';
 
 const fault = (known: Partial<NamedFault>): NamedFault => ({

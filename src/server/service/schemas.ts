@@ -1,6 +1,6 @@
 /** What we read of the service's replies. Unknown members are accepted and dropped; nothing is trusted. */
 import * as z from 'zod';
-import { anyObject, id, text } from './resources/members.ts';
+import { anyObject, id, text } from './members.ts';
 
 const optionalId = id.nullish().catch(null);
 const resources = z.array(z.unknown()).catch([]);

@@ -1,8 +1,10 @@
 /** One request to the service. The only place where the key is added, and only to the configured address. */
-import { failure, type Outcome } from '../../core/model/failure.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Clock, withLimit } from '../clock.ts';
 import type { StreamedBody } from './file-body.ts';
-import { type Reply, readReply } from './read-reply.ts';
+import type { WrittenQuery } from './queries.ts';
+import { readRefusal } from './refusals.ts';
+import { errorsSchema } from './schemas.ts';
 import type { ServiceError } from './service-error.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
@@ -41,10 +43,7 @@ export interface ServiceRequest {
   readonly limit: number;
 }
 
-export async function sendRequest(
-  address: ServiceAddress,
-  request: ServiceRequest,
-): Promise<Outcome<Reply, ServiceError>> {
+export async function sendRequest(address: ServiceAddress, request: ServiceRequest): Sent {
   const target = writeAddress(address.baseUrl, request);
   if (target === null) return failure({ kind: 'bad_request', parameter: 'id' });
   const opened = await openBody(request.body);
@@ -94,7 +93,7 @@ async function openBody(body: ServiceRequest['body']): Promise<OpenedBody | null
 interface Message {
   readonly key: string;
   readonly signal: AbortSignal;
-  readonly method: NonNullable<ServiceRequest['method']>;
+  readonly method: string;
   readonly body: SentBody;
 }
 
@@ -166,3 +165,176 @@ function codesOf(error: unknown, depth = 3): readonly string[] {
     ...inner.flatMap((cause) => codesOf(cause, depth - 1)),
   ];
 }
+
+/** Of one reply after decompression: a page of 1,000 questions with their children is about 2 MB. */
+const REPLY_LIMIT_BYTES = 8 * 1_048_576;
+
+/** Longest wait that we believe, in seconds; more is a mistake or an attack. */
+const RETRY_AFTER_LIMIT = 900;
+
+export interface Received {
+  /** A 2xx. */
+  readonly status: number;
+  readonly document: unknown;
+  /** Milliseconds that the service's clock is ahead of ours, to about a second; null: not told. */
+  readonly clockAhead: number | null;
+}
+
+export async function readReply(response: Response, now: number): Sent {
+  const { status } = response;
+  const text = await readLimited(response);
+  if (text === null) return failure({ kind: 'bad_document', status });
+  const document = parseJson(text);
+  if (response.ok && document !== undefined)
+    return success({ status, document, clockAhead: clockAheadOf(response, now) });
+  return failure(refusalOf(status, document, retryAfterOf(response, now)));
+}
+
+function refusalOf(status: number, document: unknown, retryAfter: number | null): ServiceError {
+  if (status === 401) return { kind: 'unauthorized' };
+  if (status === 403) return { kind: 'forbidden' };
+  if (status === 429) return { kind: 'rate_limited', retryAfter };
+  if (status >= 500) return { kind: 'server_error', status };
+  const errors = errorsSchema.safeParse(document);
+  if (status < 400 || !errors.success) return { kind: 'bad_document', status };
+  if (status === 400) return badRequest(errors.data.errors);
+  if (status === 404) return { kind: 'not_found' };
+  return [409, 413, 415, 422].includes(status)
+    ? invalidOf(errors.data.errors)
+    : { kind: 'bad_document', status };
+}
+
+type Errors = (typeof errorsSchema)['_output']['errors'];
+
+const faultsOf = (errors: Errors) =>
+  errors.map(({ source, meta, detail }) => ({
+    pointer: source.pointer ?? null,
+    attribute: meta.attribute ?? null,
+    detail: detail ?? null,
+    message: meta.message ?? null,
+  }));
+
+function badRequest(errors: Errors): ServiceError {
+  const named = readRefusal(faultsOf(errors));
+  return { kind: 'bad_request', ...(named.members.length === 0 ? {} : named) };
+}
+
+function invalidOf(errors: Errors): ServiceError {
+  const faults = faultsOf(errors);
+  const pointers = faults.flatMap(({ pointer }) => pointer ?? []);
+  return { kind: 'invalid', pointers, ...readRefusal(faults) };
+}
+
+/** `Date` tells whole seconds, the fraction cut off: half of one is missing in the mean. */
+function clockAheadOf(response: Response, now: number): number | null {
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(date) ? null : date + 500 - now;
+}
+
+/** Seconds or an HTTP date (RFC 9110, 10.2.3); null for anything else. */
+function retryAfterOf(response: Response, now: number): number | null {
+  const header = response.headers.get('retry-after')?.trim() ?? '';
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), RETRY_AFTER_LIMIT);
+}
+
+/** undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes are counted as they come: a length that a header claims says nothing of a compressed body. */
+async function readLimited(response: Response): Promise<string | null> {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of chunksOf(response.body)) {
+    size += chunk.byteLength;
+    if (size > REPLY_LIMIT_BYTES) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** `for await` over the stream itself is not there in every runtime; leaving early must end the transfer. */
+export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+type Sent = Promise<Outcome<Received, ServiceError>>;
+
+/** What an operation gives back. */
+export type Reply<Value> = Promise<Outcome<Value, ServiceError>>;
+
+interface Schema<Value> {
+  safeParse(value: unknown): { success: true; data: Value } | { success: false };
+}
+
+export function parseReply<Value>(
+  reply: Outcome<Received, ServiceError>,
+  schema: Schema<Value>,
+): Outcome<Value, ServiceError> {
+  if (!reply.ok) return reply;
+  const { document, status } = reply.value;
+  const parsed = schema.safeParse(document);
+  return parsed.success ? success(parsed.data) : failure({ kind: 'bad_document', status });
+}
+
+/** An update may be answered by a 204: done as it was asked for, and no document (JSON:API, 9.2.4). */
+export function parseUpdate<Value>(
+  reply: Outcome<Received, ServiceError>,
+  schema: Schema<Value>,
+): Outcome<Value | null, ServiceError> {
+  const isBare = !reply.ok && reply.error.kind === 'bad_document' && reply.error.status === 204;
+  return isBare ? success(null) : parseReply(reply, schema);
+}
+
+export const READ_LIMIT = 10_000;
+/** Milliseconds for a write (`APPLY_SEND_SECONDS`). */
+export const WRITE_LIMIT = 15_000;
+/** Bytes of a file that a slow connection carries in a second (`src/server/ledger/README.md#figures`): a file takes so much longer. */
+export const SLOWEST_CARRIAGE = 262_144;
+/** Bytes of the largest file that is carried. */
+export const LARGEST_FILE = 30 * 1_048_576;
+
+/** Bytes of all files that one request carries: as many as one subject may stage. */
+export const LARGEST_BODY = 100 * 1_048_576;
+
+/** Milliseconds for a write that carries so many bytes. */
+export const writeLimitOf = (bytes: number, limit = WRITE_LIMIT): number =>
+  limit + Math.ceil((bytes / SLOWEST_CARRIAGE) * 1000);
+
+/** Sends a read. */
+export type Get = (request: Omit<ServiceRequest, 'limit' | 'body'>) => Sent;
+
+/** Sends a write, once. `bytes`: of the file that it carries, for which it is given longer. */
+export type Write = (request: Omit<ServiceRequest, 'limit'>, bytes: number) => Sent;
+
+/** Requests to one service within their times, in milliseconds. */
+export function connectService(
+  address: ServiceAddress,
+  { readLimit = READ_LIMIT, writeLimit }: { readonly readLimit?: number; readonly writeLimit?: number },
+) {
+  const limitOf = (bytes: number) => writeLimitOf(bytes, writeLimit);
+  const get: Get = (request) => sendRequest(address, { ...request, limit: readLimit });
+  const write: Write = (request, bytes) => sendRequest(address, { ...request, limit: limitOf(bytes) });
+  return { get, write, limitOf };
+}
+
+/** Sends nothing for a query that the service could only refuse. */
+export const getList = async (get: Get, path: string, query: WrittenQuery): Sent =>
+  query.ok ? await get({ path, query: query.value }) : query;

@@ -1,4 +1,4 @@
-import type { MemberName } from './application-members.ts';
+import type { MemberName } from './refusals.ts';
 
 /** What a call is refused for before anything is sent: where it stands in the parameters, or the member of a change. */
 export type RefusedParameter =

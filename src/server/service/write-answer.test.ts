@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { writeSubmission } from '../../core/jsonapi/submissions.ts';
 import { applicationId, fileId, questionId, revision } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
-import { splitAtPlaces } from './gapped-text.ts';
-import { placeContent, writeAnswer } from './write-answer.ts';
+import { withContent, writeAnswer } from './bodies.ts';
+import { splitAtContents } from './file-body.ts';
 
 const file = { id: fileId('0b9f'), name: 'cv.pdf', size: 4, type: 'application/pdf' };
 
@@ -71,7 +71,7 @@ test.each(['cv.pdf', '"document_base64_data":"', 'a\\".pdf', 'Zeugnis – ü.pdf
   (name) => {
     const value: OutgoingValue = { kind: 'document', file: { ...file, name } };
     const body = writeAnswer({ question: questionId('8'), part: 0, value }, applicationId('99'));
-    const [before = '', after = ''] = splitAtPlaces(placeContent(body, 'application/pdf'));
+    const [before = '', after = ''] = splitAtContents(withContent(body, 'application/pdf'));
     const attributes = {
       document_base64_data: 'data:application/pdf;base64,AAAA',
       document_base64_filename: name,

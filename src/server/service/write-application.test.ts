@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { applicationId, fileId, jobId, reference } from '../../core/model/ids.ts';
 import type { AttachedFile } from '../../core/model/question.ts';
-import { splitAtPlaces } from './gapped-text.ts';
-import { applicationFiles, writeAddedDocument, writeApplication } from './write-application.ts';
+import { applicationFiles, writeAddedDocument, writeApplication } from './bodies.ts';
+import { splitAtContents } from './file-body.ts';
 
 const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
 const destination = { kind: 'job', job: jobId('4711'), details, locale: null, source: null } as const;
@@ -19,7 +19,7 @@ test('an application is written with the three details, its job and our referenc
 
 test('with the language, when the service has it', () => {
   const { attributes } = writeApplication({ ...destination, locale: 'pt-BR' }, reference('AB-1')).data;
-  expect(attributes.locale).toBe('pt-BR');
+  expect(attributes['locale']).toBe('pt-BR');
 });
 
 test('what else a caller carries does not go out', () => {
@@ -43,7 +43,7 @@ const files = {
 /** With the names of its files in place of their contents. */
 const filled = (body: object, contents: readonly AttachedFile[]): unknown =>
   JSON.parse(
-    splitAtPlaces(body)
+    splitAtContents(body)
       .map((piece, place) => piece + JSON.stringify(contents[place]?.name ?? '').slice(1, -1))
       .join(''),
   );
@@ -79,7 +79,7 @@ test('without files it names none', () => {
 test('the chosen options of equality monitoring go under their one name, and none where none is chosen', () => {
   const written = (equality: readonly string[]) =>
     writeApplication({ ...destination, equality }, reference('AB-1')).data.attributes;
-  expect(written(['7', '9']).equality_monitoring_option_ids).toEqual(['7', '9']);
+  expect(written(['7', '9'])['equality_monitoring_option_ids']).toEqual(['7', '9']);
   expect(written([])).not.toHaveProperty('equality_monitoring_option_ids');
 });
 

@@ -1,7 +1,7 @@
 /** A restored copy: everything that is open becomes unclear, in one transaction (`LedgerStore.doubt`). */
 import { type RawBuilder, sql } from 'kysely';
 import type { DoubtWait, LedgerStore } from '../ledger/ledger-store.ts';
-import { SLOWEST_CARRIAGE } from '../service/time-limits.ts';
+import { SLOWEST_CARRIAGE } from '../service/send-request.ts';
 import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 

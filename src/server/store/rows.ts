@@ -3,7 +3,7 @@
 import { type FileId, fileId, jobId } from '../../core/model/ids.ts';
 import type { Consented, Item, ItemChange, ItemName, NewItem, StoredRecord } from '../ledger/ledger-store.ts';
 import type { SubjectKey } from '../ports.ts';
-import { memberNames } from '../service/application-members.ts';
+import { memberNames } from '../service/refusals.ts';
 import type { ItemRow, SubmissionRow } from './tables.ts';
 
 export const keyOf = ({ tenant, subject }: SubjectKey) => ({ tenant, subject });

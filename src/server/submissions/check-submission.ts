@@ -10,8 +10,7 @@ import {
   visibleQuestions,
 } from '../../core/answers/answers.ts';
 import { detailName, fileDetailNames } from '../../core/model/details.ts';
-import type { ErrorCode } from '../../core/model/failure.ts';
-import { failure, success } from '../../core/model/failure.ts';
+import { type ErrorCode, failure, success } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Answer, OutgoingAnswer, Question } from '../../core/model/question.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';

@@ -17,7 +17,7 @@ import { detailFiles } from '../files/detail-files.ts';
 import type { Asked, AskedForm } from '../forms/asked-details.ts';
 import type { FieldFault, Refusal } from '../http/refusal.ts';
 import type { StoredSubmission } from '../ports.ts';
-import { serviceLocales } from '../service/question-query.ts';
+import { serviceLocales } from '../service/queries.ts';
 import type { Session } from '../sessions/tokens.ts';
 import { findTextFaults, normaliseDetails } from './given-details.ts';
 import { missingFile, type SentAnswer } from './sent-answers.ts';

@@ -5,7 +5,7 @@ import { defaultCaps } from '../../forms/caps.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../forms/limits.ts';
 import { applicationEnds } from '../../http/options.ts';
 import { readBackOptions, withoutReadBackOptions } from '../../ledger/read-back-ways.ts';
-import { postingWays } from '../../service/readings.ts';
+import { postingWays } from '../../service/queries.ts';
 import { formMembers, formPartWords, formWords } from './form-schema.ts';
 import type { Member } from './tenant-schema.ts';
 import { webhookPartWords, webhookWords } from './webhook-schema.ts';

@@ -1,7 +1,7 @@
 /** Rules that a variable and a member of `APPLY_CONFIG` share. */
 import * as z from 'zod';
 import { applicationEnds } from '../../http/options.ts';
-import { REJECTION, type TagContext } from '../../service/tag-changes.ts';
+import { REJECTION, type TagContext } from '../../service/changes.ts';
 import {
   judged,
   judgedSecret,

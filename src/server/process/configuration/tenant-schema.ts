@@ -4,7 +4,7 @@ import { documentTypes } from '../../files/document-types.ts';
 import type { Caps } from '../../forms/caps.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../forms/limits.ts';
 import { readBackOptions, withoutReadBackOptions } from '../../ledger/read-back-ways.ts';
-import { postingWays } from '../../service/readings.ts';
+import { postingWays } from '../../service/queries.ts';
 import { formShape, jobsRule } from './form-schema.ts';
 import * as rules from './rules.ts';
 import { webhookRule } from './webhook-schema.ts';

@@ -3,17 +3,70 @@
  * alone, so there are several ways to ask, and a service may not go all of them. A reply from which something could
  * be missing is no answer to the question.
  */
+
+import { isObject } from '../../core/jsonapi/json.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { type ApplicationId, type QuestionId, questionId } from '../../core/model/ids.ts';
-import { listQuery, readQuery } from './application-query.ts';
-import { type Get, getList } from './connect-service.ts';
-import { judgeFailure, type NotShown, notThisWay, unproven, unreadable } from './judge-failure.ts';
-import { isPhoneNumber } from './phone-number.ts';
-import type { Reply } from './read-reply.ts';
-import { listPath, resourcePath } from './resource-path.ts';
+import {
+  type ApplicationId,
+  applicationId,
+  type QuestionId,
+  questionId,
+  type Reference,
+} from '../../core/model/ids.ts';
+import { totalOf } from './included.ts';
+import {
+  allVisibilities,
+  isPhoneNumber,
+  type ListApplicationsParameters,
+  listPath,
+  listQuery,
+  readings,
+  readQuery,
+  resourcePath,
+} from './queries.ts';
 import * as schemas from './schemas.ts';
-import { allVisibilities } from './visibilities.ts';
+import { type Get, getList, type Received } from './send-request.ts';
+import type { ServiceError, ServiceErrorKind } from './service-error.ts';
+
+/** The cheapest read that any key may do. */
+export const probe = { path: listPath('questions'), query: { [readings.pageSize]: '1' } };
+
+/** Not this way. `application`: only this one cannot be found so. `service`: it does not do it for any. */
+export interface Impossible {
+  readonly kind: 'impossible';
+  readonly of: 'service' | 'application';
+}
+
+/** The service is well, and its reply does not show what was asked for: nothing follows from it, and another look may. */
+export interface Unproven {
+  readonly kind: 'unproven';
+}
+
+export type NotShown = ServiceError | Impossible | Unproven;
+
+export const notThisWay = failure<Impossible>({ kind: 'impossible', of: 'service' });
+export const unproven = failure<Unproven>({ kind: 'unproven' });
+export const unreadable = { kind: 'bad_document', status: 200 } as const satisfies ServiceError;
+
+/** Whatever else is asked now gets the same answer. */
+const away: readonly ServiceErrorKind[] = ['unreachable', 'unauthorized', 'rate_limited'];
+/** The word of a service that is well. */
+const words: readonly ServiceErrorKind[] = ['not_found', 'invalid', 'bad_request'];
+
+/** @param readPlain what any service answers that is well and lets the key read at all */
+export async function judgeFailure(
+  error: ServiceError,
+  readPlain: () => Promise<Outcome<Received, ServiceError>>,
+): Promise<Outcome<never, NotShown>> {
+  if (error.kind === 'bad_request') return notThisWay;
+  if (away.includes(error.kind)) return failure(error);
+  const plain = await readPlain();
+  if (!plain.ok) return words.includes(plain.error.kind) ? unproven : failure(plain.error);
+  // A page of something in between may be JSON, too.
+  if (!isObject(plain.value.document) || !('data' in plain.value.document)) return failure(unreadable);
+  return error.kind === 'forbidden' ? notThisWay : unproven;
+}
 
 /** What the service holds of one question, or a file of the application itself (`documentsQuestion`): in its own words. */
 export interface HeldAnswer {
@@ -132,7 +185,7 @@ async function readByPhone(
 }
 
 /** undefined: this is no application. */
-function phoneIn({ document }: Reply): string | undefined {
+function phoneIn({ document }: Received): string | undefined {
   const parsed = schemas.phoneSchema.safeParse(document);
   return parsed.data && (parsed.data.data.attributes.phone ?? '').replaceAll(/[\s()./-]/g, '');
 }
@@ -143,7 +196,7 @@ type Holder = (typeof schemas.holderSchema)['_output']['data'];
  * An include that was ignored shows as a relationship that is not loaded or has no `data`; half of one as an answer that
  * is not there, or as a further page.
  */
-function toHeld(holder: Holder, included: readonly unknown[], { clockAhead }: Reply): HeldReply {
+function toHeld(holder: Holder, included: readonly unknown[], { clockAhead }: Received): HeldReply {
   const { data: named, meta, links } = holder.relationships.answers ?? {};
   if (named === undefined || meta?.['included'] === false) return notThisWay;
   if (links?.next != null) return unproven;
@@ -212,3 +265,87 @@ function toAnswer({
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Of the list, whose page size is the service's: so many newer applications cannot be looked through. */
+const MOST_PAGES = 10;
+/** Milliseconds that a clock may be wrong beside what its `Date` tells. */
+const SLACK = 300_000;
+
+export interface Wanted {
+  readonly reference: Reference;
+  /** Milliseconds since 1970: it cannot be older. */
+  readonly since: number;
+}
+
+type Found = Outcome<ApplicationId | null, NotShown>;
+
+export async function findApplication(get: Get, wanted: Wanted): Promise<Found> {
+  const seen: Entry[] = [];
+  for (let number = 1; number <= MOST_PAGES; number += 1) {
+    const page = await readPage(get, { page: number === 1 ? {} : { number } });
+    if (!page.ok) return page;
+    const { entries, clockAhead } = page.value;
+    const found = entries.find((one) => one.reference === wanted.reference);
+    if (found !== undefined) return success(applicationId(found.id));
+    const known = new Set(seen.map(({ id }) => id));
+    const isEnd = entries.every(({ id }) => known.has(id));
+    seen.push(...entries.filter(({ id }) => !known.has(id)));
+    if (!isSorted(seen) || seen.some(({ reference }) => reference === undefined)) return notThisWay;
+    const [newest, oldest] = [seen[0]?.createdAt ?? 0, seen.at(-1)?.createdAt ?? 0];
+    const isOld = oldest < wanted.since + (clockAhead ?? 0) - SLACK;
+    // One time alone is in any order.
+    if (!isEnd && isOld && newest > oldest) return success(null);
+    if (isEnd || (isOld && newest === oldest)) return confirmEnd(get, seen);
+  }
+  return notThisWay;
+}
+
+/** That a page is empty, or comes again, does not say that the list is at its end: its total does. */
+async function confirmEnd(get: Get, seen: readonly Entry[]): Promise<Found> {
+  const counted = await readPage(get, { page: { size: 1 }, stats: { total: 'count' } });
+  if (!counted.ok) return counted;
+  if (counted.value.total === null) return notThisWay;
+  return counted.value.total === seen.length ? success(null) : unproven;
+}
+
+interface Entry {
+  readonly id: string;
+  /** undefined: not shown, so it may be any. */
+  readonly reference: string | null | undefined;
+  readonly createdAt: number;
+}
+
+interface Page {
+  /** Newest first, if the service sorts them. */
+  readonly entries: readonly Entry[];
+  /** null: the service does not say. */
+  readonly total: number | null;
+  readonly clockAhead: number | null;
+}
+
+/** The parameters of pages are not shown for this list: the first page does without, others read like the questions'. */
+async function readPage(
+  get: Get,
+  part: Pick<ListApplicationsParameters, 'page' | 'stats'>,
+): Promise<Outcome<Page, NotShown>> {
+  const query = listQuery({
+    sort: ['-created_at'],
+    filter: { job_visibility: allVisibilities },
+    fields: { applications: ['id', 'created_at', 'external_system_reference'] },
+    ...part,
+  });
+  const reply = await getList(get, listPath('applications'), query);
+  if (!reply.ok) return judgeFailure(reply.error, () => get(probe));
+  const parsed = schemas.listedSchema.safeParse(reply.value.document);
+  if (!parsed.success) return judgeFailure(unreadable, () => get(probe));
+  const entries = parsed.data.data.map(({ id, attributes }) => ({
+    id,
+    reference: attributes.external_system_reference,
+    createdAt: Date.parse(attributes.created_at ?? ''),
+  }));
+  return success({ entries, total: totalOf(parsed.data.meta), clockAhead: reply.value.clockAhead });
+}
+
+/** false where a time is missing, too. */
+const isSorted = (entries: readonly Entry[]): boolean =>
+  entries.every(({ createdAt }, index) => createdAt <= (entries[index - 1]?.createdAt ?? Number.MAX_VALUE));

@@ -1,13 +1,14 @@
 /** What may stand in `included`: a union by `type`, so that a comparison of the type tells the attributes. */
 import * as z from 'zod';
-import { answerResource } from './answer.ts';
-import { applicationResource } from './application.ts';
-import { candidateResource } from './candidate.ts';
-import { commentResource } from './comment.ts';
-import { jobSeekerResource } from './job-seeker.ts';
-import { anyRelationships } from './linkage.ts';
-import { anyObject, id } from './members.ts';
-import { questionResource } from './question.ts';
+import { anyObject, anyRelationships, id } from './members.ts';
+import {
+  answerResource,
+  applicationResource,
+  candidateResource,
+  commentResource,
+  jobSeekerResource,
+  questionResource,
+} from './resources.ts';
 
 /** Types that the document names without their fields. */
 const undescribedTypes = [
@@ -89,4 +90,42 @@ export function findIncluded<Type extends string>(
   const isWanted = (one: IncludedResource): one is Included<Type> =>
     (one.type === 'unknown' ? one.named : one.type) === wanted.type && one.id === wanted.id;
   return resources.find(isWanted);
+}
+
+/** One resource. */
+export interface Single<Resource> {
+  readonly data: Resource;
+  /** What `include` asked for, each resource once. */
+  readonly included: readonly IncludedResource[];
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** One page of a list. */
+export interface Page<Resource> {
+  readonly data: readonly Resource[];
+  /** What `include` asked for, each resource once. */
+  readonly included: readonly IncludedResource[];
+  readonly meta: Readonly<Record<string, unknown>>;
+  /** Records that the filters match on all pages; null where the total was not asked for, or is not told. */
+  readonly total: number | null;
+}
+
+const meta = anyObject.catch({}).default({});
+
+const total = z.object({ stats: z.object({ total: z.object({ count: z.number() }) }) });
+
+export function singleOf<Resource extends z.ZodType>(resource: Resource) {
+  return z.object({ data: resource, included, meta });
+}
+
+/** A page fails as a whole where one of its records cannot be told from another: a record must not vanish. */
+export function pageOf<Resource extends z.ZodType>(resource: Resource) {
+  return z
+    .object({ data: z.array(resource), included, meta })
+    .transform((page) => ({ ...page, total: totalOf(page.meta) }));
+}
+
+export function totalOf(members: Readonly<Record<string, unknown>>): number | null {
+  const parsed = total.safeParse(members);
+  return parsed.success ? parsed.data.stats.total.count : null;
 }

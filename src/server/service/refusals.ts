@@ -1,0 +1,200 @@
+/** The members of an application, and how the service names them in a fault. */
+
+import { addressNames, EQUALITY, type FieldName, fieldNames } from '../../core/model/details.ts';
+import type { FileId } from '../../core/model/ids.ts';
+import type { ApplicationCode, ApplicationFiles, Destination } from '../../core/model/submission.ts';
+import { membersOf, type Named, type ServiceError } from './service-error.ts';
+
+/** What can be written of an application, and its job: what a no can be about. */
+export const memberNames = [
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'email',
+  'phone',
+  'phone_iso2',
+  'date_of_birth',
+  'linkedin_url',
+  'summary',
+  'preferred_pronouns',
+  'address1',
+  'address2',
+  'town',
+  'state_province',
+  'postcode',
+  'country',
+  'locale',
+  'external_system_reference',
+  'hired_at',
+  'start_on',
+  'is_demo',
+  'channel_source',
+  'channel',
+  'cv_base64_data',
+  'cv_base64_filename',
+  'cv_signed_id',
+  'cover_letter_base64_data',
+  'cover_letter_base64_filename',
+  'documents_base64',
+  'equality_monitoring_option_ids',
+  'skip_notifications_on_create',
+  'create_pdf_application',
+  'add_tag_with_context',
+  'add_tags_with_context',
+  'remove_tag_with_context',
+  'remove_tags_with_context',
+  'job',
+] as const;
+
+export type MemberName = (typeof memberNames)[number];
+
+/** One element of `errors`. The public example has `detail` alone; the library behind it adds the others. */
+export interface NamedFault {
+  /** JSON pointer into the body that was sent. */
+  readonly pointer: string | null;
+  readonly attribute: string | null;
+  /** The attribute's name, then a message: "email can't be blank", "First name is too long". */
+  readonly detail: string | null;
+  /** The same without the name: "can't be blank". */
+  readonly message?: string | null;
+}
+
+/** What the library behind the service says of an attribute that was not given, or not as it has to be. */
+const known =
+  /^(?:can't be (?:blank|empty)|must exist|must be (?:given|present|true or false|an? [a-z]+(?: of ids)?)|is (?:required|missing|blank|empty|invalid|closed|not open for applications|not a [a-z-]+(?: as yyyy-mm-dd)?|not included in the list|reserved|(?:too (?:long|short)|the wrong length)(?: \([^)]*\))?))\.?$/;
+
+/** What they are called in words; the longest first, because "phone iso2 …" begins with "phone", too. */
+const called: readonly (readonly [words: string, member: MemberName])[] = [
+  ...memberNames.map((name) => [name.replaceAll('_', ' '), name] as const),
+  ['cv', 'cv_base64_data'] as const,
+  ['cover letter', 'cover_letter_base64_data'] as const,
+  ['documents', 'documents_base64'] as const,
+].sort(([one], [other]) => other.length - one.length);
+
+/** Of these a place alone names nothing: "has already been taken" would tell that a person has applied before. */
+const guarded: ReadonlySet<MemberName> = new Set([
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'email',
+  'phone',
+  'phone_iso2',
+  'date_of_birth',
+  'linkedin_url',
+  'job',
+]);
+
+/** Each once, in the order in which they are named. */
+export function readRefusal(faults: readonly NamedFault[]): Named {
+  const read = faults.flatMap((fault) => readFault(fault) ?? []);
+  const withheld = new Set(
+    read.flatMap(({ member, isNamed }) => (!isNamed && guarded.has(member) ? [member] : [])),
+  );
+  const named = read.filter(({ member, isNamed }) => isNamed && !withheld.has(member));
+  const unsure = named.filter(({ isSure }) => !isSure);
+  return { members: membersIn(named), ...(unsure.length === 0 ? {} : { unsure: membersIn(unsure) }) };
+}
+
+const membersIn = (read: readonly { readonly member: MemberName }[]): readonly MemberName[] => [
+  ...new Set(read.map(({ member }) => member)),
+];
+
+/** null: it is about none of them. */
+function readFault({ pointer, attribute, detail, message }: NamedFault) {
+  const pointed = /^\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer ?? '')?.[1];
+  const exact =
+    memberNames.find((name) => name === pointed) ?? memberNames.find((name) => name === attribute);
+  const words = folded(detail ?? '');
+  const started = called.find(([name]) => words.startsWith(`${name} `));
+  const member = exact ?? started?.[1];
+  if (member === undefined) return null;
+  const said = message == null ? words.slice(started?.[0].length ?? 0).trim() : folded(message);
+  // By our own reference an application of our own making is recognised.
+  const isOurs = member === 'external_system_reference';
+  const isKnown = known.test(said);
+  const isNamed = isOurs || isKnown || (exact !== undefined && !guarded.has(member));
+  return { member, isNamed, isSure: isKnown || said === '' };
+}
+
+/** Characters: longer than any message that is known. */
+const LONGEST = 200;
+
+const folded = (text: string): string =>
+  text.slice(0, LONGEST).toLowerCase().replaceAll('_', ' ').replaceAll('\u2019', "'").trim();
+
+export type RefusalCode = Extract<
+  ApplicationCode,
+  'invalid_details' | 'application_refused' | 'job_closed' | 'not_found'
+>;
+
+/** @param error a certain no: nothing was stored */
+export function refusalCode(error: ServiceError): RefusalCode {
+  const members = membersOf(error);
+  if (members.includes('job')) return 'job_closed';
+  if (fieldsOf(members).length > 0) return 'invalid_details';
+  return error.kind === 'not_found' ? 'not_found' : 'application_refused';
+}
+
+/** What the operator can do. */
+export const refusalAdvice = (code: RefusalCode): string =>
+  code === 'job_closed' || code === 'not_found'
+    ? 'The job takes no applications, or is not there for this key: open it again, then retry, or answer the applicant.'
+    : 'The service demands something of this job that the form does not ask, or does not take what was sent: change the job there, then retry; the applicant may also correct it.';
+
+/** Attributes that are one field to the applicant. */
+const written: Partial<Record<MemberName, FieldName>> = {
+  phone_iso2: 'phone',
+  cv_base64_data: 'cv',
+  cv_base64_filename: 'cv',
+  cv_signed_id: 'cv',
+  cover_letter_base64_data: 'cover_letter',
+  cover_letter_base64_filename: 'cover_letter',
+  documents_base64: 'documents',
+};
+
+/** What an application was sent with: a no to anything else is a demand. */
+type Sent = Pick<Extract<Destination, { kind: 'job' }>, 'details' | 'files' | 'equality'>;
+
+/**
+ * Those that were not sent, in whichever writing. Of a number or an address that was sent in part the rest was not demanded
+ * of the job: who sends half of it must not make others give the whole.
+ */
+export const missingMembers = (members: readonly MemberName[], sent: Sent): readonly MemberName[] =>
+  members.filter((member) => !wasSent(blocks.find((names) => names.includes(member)) ?? [member], sent));
+
+const blocks: readonly (readonly MemberName[])[] = [['phone', 'phone_iso2'], addressNames];
+
+/** What this applicant has to give. A value or file that did not serve may be left out where the form does not require it. */
+export const missedFields = (members: readonly MemberName[], sent: Sent): readonly FieldName[] =>
+  fieldsOf(members.filter((member) => !isSent(member, sent)));
+
+const wasSent = (block: readonly MemberName[], sent: Sent): boolean =>
+  block.some((member) => isSent(member, sent));
+
+function isSent(member: MemberName, { details, files = {}, equality = [] }: Sent): boolean {
+  const field = written[member] ?? member;
+  switch (field) {
+    case 'cv':
+    case 'cover_letter':
+      return files[field] !== undefined;
+    case 'documents':
+      return (files.documents ?? []).length > 0;
+    case EQUALITY:
+      return equality.length > 0;
+    default:
+      return Object.entries(details).some(([name, text]) => name === member && (text ?? '') !== '');
+  }
+}
+
+/** Under which member a file went; null: it is none of these. */
+export function memberOfFile({ cv, cover_letter, documents = [] }: ApplicationFiles = {}, file: FileId) {
+  if (cv?.id === file) return 'cv_base64_data';
+  if (cover_letter?.id === file) return 'cover_letter_base64_data';
+  return documents.some(({ id }) => id === file) ? 'documents_base64' : null;
+}
+
+/** What of it an applicant could say; each once, in the order in which a form asks. */
+export function fieldsOf(members: readonly MemberName[]): readonly FieldName[] {
+  const named = new Set<string>(members.map((member) => written[member] ?? member));
+  return fieldNames.filter((name) => named.has(name));
+}
