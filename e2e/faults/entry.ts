@@ -22,8 +22,8 @@ import type {
   SubjectKey,
 } from '../../src/server/ports.ts';
 import { checkFiles, checkSubmission } from '../../src/server/submissions/check-submission.ts';
+import type { SentAnswer } from '../../src/server/submissions/content.ts';
 import { placeAnswers } from '../../src/server/submissions/ledger-answers.ts';
-import type { SentAnswer } from '../../src/server/submissions/sent-answers.ts';
 import { type Content, contentFrom, followingDocuments, printOf } from './content.ts';
 import { type Case, offerName } from './oracle.ts';
 import { filesOf, goesAlong, printSaid, type Said } from './said.ts';

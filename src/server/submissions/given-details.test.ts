@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AskedName, askedNames, type Details, type GivenDetails } from '../../core/model/details.ts';
-import { findTextFaults, normaliseDetails } from './given-details.ts';
+import { findTextFaults, normaliseDetails } from './details.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 

@@ -13,9 +13,8 @@ import {
   fingerprintDetails,
   type Keys,
 } from '../sessions/keys.ts';
-import type { SentAnswer } from './sent-answers.ts';
-import type { SentContent } from './sent-content.ts';
-import type { SentDetails } from './sent-details.ts';
+import type { SentAnswer, SentContent } from './content.ts';
+import type { SentDetails } from './details.ts';
 
 export interface AcceptedAnswers {
   readonly tree: QuestionTree;
@@ -75,18 +74,7 @@ function answeredAbove(
 type Names = Pick<LedgerAnswer, 'title' | 'type' | 'isDistinct'>;
 
 /** The names that the service shows with an answer to a question. */
-type NamesOf = (id: QuestionId) => Names;
-
-/** A form is sent by many. */
-const named = new WeakMap<QuestionTree, NamesOf>();
-
-function nameQuestions(tree: QuestionTree): NamesOf {
-  const namesOf = named.get(tree) ?? countNames(tree);
-  named.set(tree, namesOf);
-  return namesOf;
-}
-
-function countNames({ nodes }: QuestionTree): NamesOf {
+function nameQuestions({ nodes }: QuestionTree): (id: QuestionId) => Names {
   const read = (id: QuestionId) => {
     const { canonicalTitle: title = '', type = 'unknown' } = nodes.get(id)?.question ?? {};
     return { title, type };

@@ -18,12 +18,12 @@ import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import { hashEmail, hashOnce } from '../sessions/keys.ts';
 import { isVisitor } from '../sessions/visitors.ts';
-import { type CheckedSubmission, check } from './check-all.ts';
+import { type SubmissionDocument, submissionSchema } from './body.ts';
+import { type CheckedSubmission, check } from './check-submission.ts';
+import type { SentAnswer } from './content.ts';
+import { findExcessIn, readContent, type SentContent, withStaged } from './content.ts';
 import { fingerprintContent, fingerprintDestination, toLedgerAnswers } from './ledger-answers.ts';
-import type { SentAnswer } from './sent-answers.ts';
-import { findExcessIn, readContent, type SentContent, withStaged } from './sent-content.ts';
 import { STORE_PAUSE } from './store-failure.ts';
-import { type SubmissionDocument, submissionSchema } from './submission-body.ts';
 
 /** Seconds (`src/server/http/README.md#post-submissions`). */
 const WAIT = 8;

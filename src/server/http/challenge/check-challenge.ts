@@ -4,7 +4,7 @@ import { success } from '../../../core/model/failure.ts';
 import { settingsOf } from '../../forms/asked-details.ts';
 import type { Call } from '../../sessions/authorise.ts';
 import { isVisitor } from '../../sessions/visitors.ts';
-import type { SubmissionDocument } from '../../submissions/submission-body.ts';
+import type { SubmissionDocument } from '../../submissions/body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respond } from '../respond.ts';
 import { challengeLevel, type Signs } from './challenge-level.ts';

@@ -1,11 +1,17 @@
-/** The answers of a submission, before they are compared with the form's questions. */
+/** All that one submission says, before it is compared with a form. */
+
 import { writableText } from '../../core/answers/answers.ts';
 import type { FileId, QuestionId } from '../../core/model/ids.ts';
 import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../../core/model/question.ts';
-import { LONGEST_FIGURE, LONGEST_TEXT, MOST_DOCUMENTS } from '../forms/limits.ts';
-import { type Refusal, refusedAt } from '../http/refusal.ts';
+import type { GivenConsent } from '../../core/model/submission.ts';
+import type { ConsentSetting } from '../forms/form-settings.ts';
+import { LONGEST_FIGURE, LONGEST_TEXT, MOST_DOCUMENTS, MOST_FILES_A_SUBJECT } from '../forms/limits.ts';
+import { pickText } from '../forms/pick-text.ts';
+import { type FieldFault, type Refusal, refusedAt } from '../http/refusal.ts';
 import type { StagedFile, Staging, SubjectKey } from '../ports.ts';
-import type { AnswerElement } from './submission-body.ts';
+import { sha256 } from '../sessions/keys.ts';
+import type { AnswerElement, SubmissionDocument } from './body.ts';
+import { findExcessFiles, readDetails, type SentDetails } from './details.ts';
 
 export interface SentAnswer {
   readonly question: QuestionId;
@@ -99,4 +105,73 @@ function readValue(attributes: AnswerElement['attributes']): OutgoingValue {
   if ('date_from_answer' in attributes)
     return { kind: 'date_range', from: attributes.date_from_answer, to: attributes.date_to_answer };
   return { kind: 'choice', options: attributes.multiple_choice_answer };
+}
+
+export interface SentContent {
+  readonly answers: readonly SentAnswer[];
+  /** null: none were sent. */
+  readonly details: SentDetails | null;
+}
+
+export const readContent = ({ data: { answers, details } }: SubmissionDocument): SentContent => ({
+  answers: readSentAnswers(answers),
+  details: details === null ? null : readDetails(details),
+});
+
+/** What no form would send, whatever it asks. */
+export const findExcessIn = ({ answers, details }: SentContent): Refusal | null =>
+  findExcess(answers) ?? (details === null ? null : findExcessFiles(details, MOST_FILES_A_SUBJECT));
+
+/** The same with its files as they are staged here. */
+export async function withStaged(
+  { answers, details }: SentContent,
+  key: SubjectKey,
+  staging: Staging,
+): Promise<SentContent> {
+  return {
+    answers: await findFiles(answers, key, staging),
+    details: details && { ...details, files: await findFiles(details.files, key, staging) },
+  };
+}
+
+export interface SentConsent extends Pick<GivenConsent, 'id' | 'version'> {
+  /** In which the sentence was shown, by what the form was given. */
+  readonly language?: string;
+}
+
+/** Whether every sentence that was agreed to is still the one that this form has. */
+export const arePresent = (sent: readonly SentConsent[], settings: readonly ConsentSetting[]): boolean =>
+  sent.every(({ id, version, language }) =>
+    settings.some(
+      (one) =>
+        one.id === id &&
+        one.version === version &&
+        (language === undefined || Object.hasOwn(one.text, language)),
+    ),
+  );
+
+export const findConsentFaults = (
+  sent: readonly SentConsent[],
+  settings: readonly ConsentSetting[],
+): readonly FieldFault[] =>
+  settings
+    .filter(({ id, required }) => required && !sent.some((one) => one.id === id))
+    .map(({ id }) => ({ field: `consent:${id}`, pointer: '/meta/consent', fault: 'required' }));
+
+/**
+ * Where a language failed to load, the form shows a sentence of another one than it asks for: what it says of it counts.
+ *
+ * @param locale of the form; null: English
+ */
+export function recordConsents(
+  sent: readonly SentConsent[],
+  settings: readonly ConsentSetting[],
+  locale: string | null,
+): Promise<readonly GivenConsent[]> {
+  const shown = settings.flatMap(({ id, version, text }) => {
+    const given = sent.find((one) => one.id === id);
+    const picked = given === undefined ? null : pickText(text, given.language ?? locale);
+    return picked === null ? [] : [{ id, version, ...picked }];
+  });
+  return Promise.all(shown.map(async ({ text, ...consent }) => ({ ...consent, hash: sha256(text) })));
 }
