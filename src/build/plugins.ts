@@ -39,7 +39,7 @@ export const nameRelease = (root: string, version: string): Plugin => ({
   name: 'name-release',
   apply: 'build',
   load: {
-    filter: { id: /\/src\/server\/app\/release\.ts$/ },
+    filter: { id: /\/src\/server\/process\/release\.ts$/ },
     handler: () =>
       `export const release = ${JSON.stringify({ version, build: buildName(root) } satisfies RunningRelease)};`,
   },
