@@ -29,12 +29,8 @@ export type FileProgress =
       readonly found?: string | undefined;
     }
   | { readonly kind: 'uploading' /** 0 to 1. */; readonly done: number }
-  /** `isProtected`: its reader may need a password. `name`: the one that it is sent on under. */
-  | {
-      readonly kind: 'staged';
-      readonly isProtected?: boolean | undefined;
-      readonly name?: string | undefined;
-    }
+  /** `name`: the one that it is sent on under. */
+  | { readonly kind: 'staged'; readonly name?: string | undefined }
   /** Attached but not uploaded to the proxy: blocks sending and offers "try again". */
   | { readonly kind: 'failed'; readonly code: FailureCode };
 
@@ -46,7 +42,6 @@ export type FileRejection =
   /** What the proxy found in it. */
   | 'renamed'
   | 'damaged'
-  | 'encrypted'
   | 'macros'
   | 'infected'
   /** The application has too many files, or too many bytes in all of them. */

@@ -124,7 +124,6 @@ const putTogether: Readonly<Record<string, readonly string[]>> = {
     file_empty: true,
     file_unreadable: true,
     damaged: true,
-    encrypted: true,
     macros: true,
     infected: true,
     total_too_large: true,

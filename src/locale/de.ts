@@ -81,8 +81,6 @@ export const de: Catalogue = {
   'file.replace': 'Andere Datei auswählen',
   'file.uploading': 'Wird hochgeladen, {percent}',
   'file.staged': 'Hinzugefügt',
-  'file.protected':
-    'Hinzugefügt. Falls die Datei ein Passwort verlangt, kann der Arbeitgeber sie vielleicht nicht öffnen.',
   'file.failed': 'Nicht hochgeladen',
   'file.cancel': 'Abbrechen',
   'file.remove': 'Entfernen',
@@ -102,9 +100,8 @@ export const de: Catalogue = {
     'Diese Datei kann nicht gelesen werden. Prüfen Sie, ob sie noch vorhanden ist, und wählen Sie sie dann erneut aus.',
   'file.renamed':
     'Dem Namen nach ist diese Datei im Format {named}, dem Inhalt nach im Format {found}. Speichern Sie sie im richtigen Format oder wählen Sie eine andere aus.',
-  'file.damaged': 'Diese Datei ist beschädigt. Speichern Sie sie erneut oder wählen Sie eine andere aus.',
-  'file.encrypted':
-    'Diese Datei ist mit einem Passwort geschützt. Speichern Sie sie ohne Passwort und wählen Sie sie dann erneut aus.',
+  'file.damaged':
+    'Diese Datei ist beschädigt oder mit einem Passwort geschützt. Speichern Sie sie erneut ohne Passwort oder wählen Sie eine andere aus.',
   'file.macros':
     'Diese Datei enthält Makros. Speichern Sie sie ohne Makros und wählen Sie sie dann erneut aus.',
   'file.infected': 'Diese Datei hat unsere Virenprüfung nicht bestanden. Wählen Sie eine andere aus.',

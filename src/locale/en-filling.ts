@@ -22,7 +22,6 @@ export const enFilling = {
   'file.replace': 'Choose another file',
   'file.uploading': 'Uploading, {percent}',
   'file.staged': 'Added',
-  'file.protected': 'Added. If it needs a password, the employer may not be able to open it.',
   'file.failed': 'Not uploaded',
   'file.cancel': 'Cancel',
   'file.remove': 'Remove',
@@ -39,8 +38,7 @@ export const enFilling = {
   'file.file_unreadable': 'This file cannot be read. Check that it is still there, then choose it again.',
   'file.renamed':
     'Its name says {named}, but this file is {found}. Save it in the right format, or choose another one.',
-  'file.damaged': 'This file is damaged. Save it again, or choose another one.',
-  'file.encrypted': 'This file has a password. Save it without one, then choose it again.',
+  'file.damaged': 'This file is damaged or has a password. Save it again without one, or choose another one.',
   'file.macros': 'This file has macros. Save it without them, then choose it again.',
   'file.infected': 'This file did not pass our virus check. Choose another one.',
   'file.kinds': 'This kind of file cannot be taken. Choose one of these kinds: {kinds}.',

@@ -84,7 +84,6 @@ export const es: Catalogue = {
   'file.replace': 'Elegir otro archivo',
   'file.uploading': 'Subiendo, {percent}',
   'file.staged': 'Añadido',
-  'file.protected': 'Añadido. Si el archivo pide una contraseña, es posible que la empresa no pueda abrirlo.',
   'file.failed': 'No se ha subido',
   'file.cancel': 'Cancelar',
   'file.remove': 'Quitar',
@@ -102,8 +101,8 @@ export const es: Catalogue = {
     'Este archivo no se puede leer. Compruebe que sigue en su sitio y vuelva a elegirlo.',
   'file.renamed':
     'El nombre de este archivo indica que es {named}, pero su contenido es {found}. Guárdelo en el formato correcto o elija otro.',
-  'file.damaged': 'Este archivo está dañado. Guárdelo de nuevo o elija otro.',
-  'file.encrypted': 'Este archivo está protegido con contraseña. Guárdelo sin ella y vuelva a elegirlo.',
+  'file.damaged':
+    'Este archivo está dañado o protegido con contraseña. Guárdelo de nuevo sin ella o elija otro.',
   'file.macros': 'Este archivo contiene macros. Guárdelo sin ellas y vuelva a elegirlo.',
   'file.infected': 'Este archivo no ha superado nuestro análisis antivirus. Elija otro.',
   'file.kinds': 'No se aceptan archivos de este tipo. Elija uno de estos tipos: {kinds}.',

@@ -85,8 +85,6 @@ export const fr: Catalogue = {
   'file.replace': 'Choisir un autre fichier',
   'file.uploading': 'Envoi en cours, {percent}',
   'file.staged': 'Ajouté',
-  'file.protected':
-    'Ajouté. Si ce fichier demande un mot de passe, l’employeur ne pourra peut-être pas l’ouvrir.',
   'file.failed': 'Non envoyé',
   'file.cancel': 'Annuler',
   'file.remove': 'Retirer',
@@ -106,9 +104,8 @@ export const fr: Catalogue = {
     'Ce fichier est illisible. Vérifiez qu’il est toujours à sa place, puis choisissez-le à nouveau.',
   'file.renamed':
     'D’après son nom, ce fichier est de type {named}, mais son contenu est de type {found}. Enregistrez-le au bon format ou choisissez-en un autre.',
-  'file.damaged': 'Ce fichier est endommagé. Enregistrez-le de nouveau ou choisissez-en un autre.',
-  'file.encrypted':
-    'Ce fichier est protégé par un mot de passe. Enregistrez-le sans mot de passe, puis choisissez-le à nouveau.',
+  'file.damaged':
+    'Ce fichier est endommagé ou protégé par un mot de passe. Enregistrez-le de nouveau sans mot de passe ou choisissez-en un autre.',
   'file.macros': 'Ce fichier contient des macros. Enregistrez-le sans macros, puis choisissez-le à nouveau.',
   'file.infected': 'Notre antivirus a refusé ce fichier. Choisissez-en un autre.',
   'file.kinds':

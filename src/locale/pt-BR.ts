@@ -85,7 +85,6 @@ export const ptBR: Catalogue = {
   'file.replace': 'Escolher outro arquivo',
   'file.uploading': 'Enviando, {percent}',
   'file.staged': 'Adicionado',
-  'file.protected': 'Adicionado. Se o arquivo pedir uma senha, talvez a empresa não consiga abri-lo.',
   'file.failed': 'Não enviado',
   'file.cancel': 'Cancelar',
   'file.remove': 'Remover',
@@ -103,8 +102,8 @@ export const ptBR: Catalogue = {
     'Não é possível ler este arquivo. Confira se ele ainda está no mesmo lugar e escolha-o novamente.',
   'file.renamed':
     'O nome deste arquivo indica que ele é {named}, mas o conteúdo é {found}. Salve-o no formato certo ou escolha outro.',
-  'file.damaged': 'Este arquivo está danificado. Salve-o de novo ou escolha outro.',
-  'file.encrypted': 'Este arquivo está protegido por senha. Salve-o sem ela e escolha-o novamente.',
+  'file.damaged':
+    'Este arquivo está danificado ou protegido por senha. Salve-o de novo sem ela ou escolha outro.',
   'file.macros': 'Este arquivo contém macros. Salve-o sem elas e escolha-o novamente.',
   'file.infected': 'Este arquivo não passou na nossa verificação antivírus. Escolha outro.',
   'file.kinds': 'Este tipo de arquivo não é aceito. Escolha um arquivo de um destes tipos: {kinds}.',

@@ -84,8 +84,6 @@ export const pt: Catalogue = {
   'file.replace': 'Escolher outro ficheiro',
   'file.uploading': 'A carregar, {percent}',
   'file.staged': 'Adicionado',
-  'file.protected':
-    'Adicionado. Se o ficheiro pedir uma palavra-passe, a entidade empregadora poderá não conseguir abri-lo.',
   'file.failed': 'Não carregado',
   'file.cancel': 'Cancelar',
   'file.remove': 'Remover',
@@ -103,8 +101,8 @@ export const pt: Catalogue = {
     'Não é possível ler este ficheiro. Verifique se ainda está no mesmo sítio e volte a escolhê-lo.',
   'file.renamed':
     'O nome deste ficheiro indica que é {named}, mas o conteúdo é {found}. Guarde-o no formato certo ou escolha outro.',
-  'file.damaged': 'Este ficheiro está danificado. Guarde-o de novo ou escolha outro.',
-  'file.encrypted': 'Este ficheiro está protegido por palavra-passe. Guarde-o sem ela e volte a escolhê-lo.',
+  'file.damaged':
+    'Este ficheiro está danificado ou protegido por palavra-passe. Guarde-o de novo sem ela ou escolha outro.',
   'file.macros': 'Este ficheiro contém macros. Guarde-o sem elas e volte a escolhê-lo.',
   'file.infected': 'Este ficheiro não passou na nossa verificação antivírus. Escolha outro.',
   'file.kinds': 'Este tipo de ficheiro não é aceite. Escolha um ficheiro de um destes tipos: {kinds}.',

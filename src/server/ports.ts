@@ -122,7 +122,7 @@ export interface StagedFile extends AttachedFile {
 
 /** What is wrong with the content of a file. */
 export interface FileFault {
-  readonly reason: 'renamed' | 'damaged' | 'encrypted' | 'macros';
+  readonly reason: 'renamed' | 'damaged' | 'macros';
   /** The kind that the content is, as an ending without its dot: of a renamed file. */
   readonly found?: string;
 }

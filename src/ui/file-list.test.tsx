@@ -21,7 +21,7 @@ const there = (name: string) => row(name, { kind: 'staged' });
 const refused = (name: string) => row(name, { kind: 'rejected', code: 'damaged' });
 
 const damaged = (name: string) =>
-  `Error: ${name}: This file is damaged. Save it again, or choose another one.`;
+  `Error: ${name}: This file is damaged or has a password. Save it again without one, or choose another one.`;
 
 function drawFiles() {
   const { form } = drawForm([question('1', 'multi_document', { title: 'Papers' })]);
@@ -55,14 +55,6 @@ describe('of an upload is heard', () => {
     await wait([there('a'), up('b', 0.2)], 0.5);
     await wait([there('a'), there('b')], 2);
     expect(heard).toEqual(['2 files: Uploading, 30%', '2 files: Added']);
-  });
-
-  test('that it may need a password', async () => {
-    const { show, heard } = drawFiles();
-    await show(row('cv.pdf', { kind: 'staged', isProtected: true }));
-    expect(heard).toEqual([
-      'cv.pdf: Added. If it needs a password, the employer may not be able to open it.',
-    ]);
   });
 });
 

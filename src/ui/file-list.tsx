@@ -160,7 +160,7 @@ export function stateText(
     case 'uploading':
       return uploadingText(messages, progress.done);
     case 'staged':
-      return messages.text(progress.isProtected ? 'file.protected' : 'file.staged');
+      return messages.text('file.staged');
     case 'failed':
       return messages.text(
         progress.code === 'offline' || progress.code === 'timed_out' ? 'file.failedOffline' : 'file.failed',

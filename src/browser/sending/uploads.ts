@@ -139,12 +139,8 @@ export class Uploads {
       return staged;
     });
     if (outcome.ok) {
-      const attributes = path(outcome.value, 'data', 'attributes');
-      return {
-        kind: 'staged',
-        isProtected: path(attributes, 'protected') === true || undefined,
-        name: idText(path(attributes, 'name')) ?? undefined,
-      };
+      const name = idText(path(outcome.value, 'data', 'attributes', 'name')) ?? undefined;
+      return { kind: 'staged', name };
     }
     // A file that is changed under way breaks off the request: no second try would help.
     if (signal.aborted || (outcome.error.code === 'offline' && !(await readStart(content))))
@@ -215,7 +211,6 @@ function progressOf({ code: reported }: Failure, meta: unknown): FileProgress {
 const fileRejections = [
   'renamed',
   'damaged',
-  'encrypted',
   'macros',
   'infected',
   'total_too_large',

@@ -655,15 +655,6 @@ describe('files', () => {
     expect(progressOf(session)).toEqual([{ kind: 'rejected', ...told }]);
   });
 
-  test('one that may need a password is remarked', async () => {
-    const session = await open(withFile);
-    await attach(session, pdf());
-    const body = JSON.stringify({ data: { attributes: { protected: true } } });
-    uploads[0]?.finish(201, body);
-    await quiet();
-    expect(progressOf(session)).toEqual([{ kind: 'staged', isProtected: true }]);
-  });
-
   test('one that is sent on under another name is shown by that', async () => {
     const session = await open(withFile);
     await attach(session, pdf());

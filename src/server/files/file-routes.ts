@@ -16,11 +16,16 @@ import type { FileToStage, StagingRefusal } from '../ports.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import { isVisitor } from '../sessions/visitors.ts';
-import { detailFiles } from './detail-files.ts';
-import { type FileType, mediaTypes, nameAs, typeOfName } from './document-types.ts';
-import { findKind } from './file-kind.ts';
-import { cleanFileName, readDispositionName } from './file-name.ts';
-import { isProtectedPdf } from './protected-pdf.ts';
+import {
+  cleanFileName,
+  detailFiles,
+  type FileType,
+  findKind,
+  mediaTypes,
+  nameAs,
+  readDispositionName,
+  typeOfName,
+} from './types.ts';
 
 export async function putFile(call: Call): Promise<Checked<Response>> {
   const id = readId(call);
@@ -44,8 +49,7 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
   }
   const { name, size, type } = staged.value;
   if (isOfVisitor) context.caps.countFile(tenant, address, size);
-  const attributes = { name, size, type, ...(file.value.isProtected() ? { protected: true } : {}) };
-  return success(respond(201, { data: { type: 'files', id: id.value, attributes } }));
+  return success(respond(201, { data: { type: 'files', id: id.value, attributes: { name, size, type } } }));
 }
 
 const noRoom = 'There is no room for more files of visitors at the moment; send the file again later.';
@@ -111,16 +115,11 @@ async function findDetail(call: Call, name: FileDetailName): Promise<Checked<Wan
     : refused('form_changed', { fields: [name], detail: 'This form does not ask for such a file.' });
 }
 
-interface FileToInspect extends FileToStage {
-  /** Once its content was looked at. */
-  isProtected(): boolean;
-}
-
 function readFile(
   { request, session }: Call,
   id: FileId,
   { purpose, bytes: limit, types }: Wanted,
-): Checked<FileToInspect> {
+): Checked<FileToStage> {
   const encoding = checkEncoding(request);
   if (!encoding.ok) return encoding;
   const given = readDispositionName(request.headers.get('content-disposition'));
@@ -131,17 +130,13 @@ function readFile(
   const name = cleanFileName(given);
   const named = typeOfName(name);
   if (named === null || !types.includes(named)) return refused('file_type');
-  let isProtected = false;
   const identify: FileToStage['identify'] = async (content) => {
     const kind = await findKind({ named, types }, content);
-    if (!kind.ok) return kind;
-    isProtected = kind.value === 'pdf' && (await isProtectedPdf(content));
-    return success({ name: nameAs(kind.value, name), type: mediaTypes[kind.value] });
+    return kind.ok ? success({ name: nameAs(kind.value, name), type: mediaTypes[kind.value] }) : kind;
   };
   const isOfVisitor = isVisitor(session);
   const limits = { file: limit, files: MOST_FILES_A_SUBJECT, bytes: MOST_BYTES_A_SUBJECT };
-  const file = { id, purpose, bytes: bodyChunks(request), limits, identify, isOfVisitor };
-  return success({ ...file, isProtected: () => isProtected });
+  return success({ id, purpose, bytes: bodyChunks(request), limits, identify, isOfVisitor });
 }
 
 const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {

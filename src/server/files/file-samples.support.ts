@@ -1,4 +1,14 @@
 /** For tests: the smallest files of each kind, and what can be wrong with them. */
+import type { StoredContent } from '../ports.ts';
+
+export const toContent = (bytes: Uint8Array): StoredContent => ({
+  size: bytes.byteLength,
+  read: async (from, length) => bytes.subarray(from, from + length),
+  async *chunks() {
+    for (let from = 0; from < bytes.byteLength; from += 65_536) yield bytes.subarray(from, from + 65_536);
+  },
+});
+
 export interface ZipEntry {
   /** Stored as it is. */
   readonly content?: string;
@@ -6,8 +16,6 @@ export interface ZipEntry {
   readonly deflated?: { readonly bytes: Uint8Array; readonly size: number };
   /** Bytes that it unpacks to, as the list of contents claims; the truth by default. */
   readonly claimed?: number;
-  /** The same, as its own header claims; that of the list by default. */
-  readonly claimedItself?: number;
   /** As its own header calls it. */
   readonly calledItself?: string;
   /** Its sizes stand behind it, with their signature or without. */
@@ -15,7 +23,6 @@ export interface ZipEntry {
   /** Its sizes are written with eight bytes, in its own header and in the list. */
   readonly wide?: boolean;
   readonly flags?: number;
-  readonly method?: number;
   /** Bytes behind it that belong to no entry. */
   readonly gap?: string;
   /** Is in the archive, and not in the list. */
@@ -43,7 +50,8 @@ function writeEntry(name: string, entry: ZipEntry): WrittenEntry {
   const { content = '<x/>', deflated, follows, gap = '', wide = false } = entry;
   const data = deflated === undefined ? Buffer.from(content) : Buffer.from(deflated.bytes);
   const { claimed = deflated?.size ?? data.length, calledItself = name } = entry;
-  const { claimedItself = claimed, flags = 0, method = deflated === undefined ? 0 : 8 } = entry;
+  const { flags = 0 } = entry;
+  const method = deflated === undefined ? 0 : 8;
   const bits = flags | (follows === undefined ? 0 : 8);
   const common = (called: string, sizes: readonly number[], extra: Buffer) =>
     Buffer.concat([
@@ -56,7 +64,7 @@ function writeEntry(name: string, entry: ZipEntry): WrittenEntry {
       ? Buffer.concat([little(2, 1), little(2, 16), little(8, unpacked), little(8, packed)])
       : Buffer.alloc(0);
   const listedSizes = [data.length, claimed];
-  const ownSizes = follows ? [0, 0] : [data.length, claimedItself];
+  const ownSizes = follows ? [0, 0] : listedSizes;
   const signature = follows?.signed === true ? little(4, 0x08074b50) : Buffer.alloc(0);
   const width = follows?.wide ? 8 : 4;
   const sizes = [signature, little(4, 0), little(width, data.length), little(width, claimed)];
@@ -135,7 +143,7 @@ export const officePackage = (
   });
 
 /** A compound file of sectors of 512 bytes: its table first, then the directory in as many sectors as it needs. */
-export function compound(names: readonly string[], next?: (sector: number) => number): Uint8Array {
+export function compound(names: readonly string[]): Uint8Array {
   const header = Buffer.alloc(512, 0);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
   header.writeUInt16LE(9, 30);
@@ -149,7 +157,7 @@ export function compound(names: readonly string[], next?: (sector: number) => nu
   const table = Buffer.alloc(512, 0xff);
   for (let sector = 1; sector <= sectors; sector += 1) {
     const following = sector === sectors ? 0xfffffffe : sector + 1;
-    table.writeUInt32LE(next?.(sector) ?? following, sector * 4);
+    table.writeUInt32LE(following, sector * 4);
   }
   return whole(header, table, ...entries);
 }

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type OpenBench, openBench, type Visitor } from '../process/server.support.ts';
-import { typeOfName } from './document-types.ts';
-import { cleanFileName, readDispositionName } from './file-name.ts';
 
 let bench: OpenBench;
 let visitor: Visitor;
@@ -69,16 +67,6 @@ test('a refusal says what the content is, or that all files together are too lar
   expect(over.json.meta).toEqual({ reason: 'total_too_large' });
 });
 
-test('an encrypted PDF is taken, and told as protected each time', async () => {
-  const id = crypto.randomUUID();
-  const file = { bytes: '%PDF-1.7\ntrailer <</Encrypt 12 0 R>>\n%%EOF\n' };
-  for (const reply of [await put(id, file), await put(id, file)])
-    expect([reply.status, reply.json.data.attributes]).toEqual([
-      201,
-      expect.objectContaining({ protected: true }),
-    ]);
-});
-
 const headers = { 'content-disposition': 'attachment; filename="cv.pdf"', 'apply-for': 'question 2009' };
 test.each([
   ['an id that is none', '/files/1', headers],
@@ -139,47 +127,4 @@ test('a file that was sent cannot be taken back from under its submission', asyn
   bench.setFaults({});
   await bench.call('DELETE', `/files/${id}`, { token: visitor.token });
   expect((await bench.send(visitor, answers)).json.data.id).toBe(first.json.data.id);
-});
-
-test.each([
-  ['  ../..\\etc/pass wd.txt ', 'pass wd.txt'],
-  ['cv\u202efdp.exe', 'cvfdp.exe'],
-  ['.htaccess', 'htaccess'],
-  ['re\u0301sume\u0301.pdf', 'résumé.pdf'],
-  [`${'x'.repeat(300)}.docx`, `${'x'.repeat(95)}.docx`],
-  ['...', ''],
-  ['cv\u200f.pdf', 'cv.pdf'],
-  ['\ud800cv.pdf', 'cv.pdf'],
-])('the name %j is kept as %j', (given, kept) => {
-  expect(cleanFileName(given)).toBe(kept);
-});
-
-/** The end of the name decides, as the reader of the file sees it. */
-test.each([
-  ['cv.pdf', 'pdf'],
-  ['cv.exe.pdf', 'pdf'],
-  ['cv.pdf.exe', null],
-  ['cv.exe\u0000.pdf', 'pdf'],
-  ['cv.pdf\u0000.exe', null],
-  ['cv\u202efdp.exe', null],
-  ['cv.pdf::$DATA', null],
-  ['cv.pdf/../x.exe', null],
-  ['cv.ｐｄｆ', null],
-  ['pdf', null],
-  ['cv.docm', null],
-  ['cv.toString', null],
-])('a file called %j is taken for %j', (name, type) => {
-  expect(typeOfName(cleanFileName(name))).toBe(type);
-});
-
-test.each([
-  [`attachment; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf`, 'résumé.pdf'],
-  [`attachment; filename="a.pdf"; filename*=utf-8'en'b.pdf`, 'b.pdf'],
-  ['attachment; filename="a b.pdf"', 'a b.pdf'],
-  [`attachment; filename*=UTF-8''%ZZ`, null],
-  ['attachment', null],
-  [null, null],
-  [`attachment; filename*=UTF-8''${'%E2%82%AC'.repeat(251)}.pdf`, `${'€'.repeat(251)}.pdf`],
-])('the header %j names %j', (header, name) => {
-  expect(readDispositionName(header)).toBe(name);
 });

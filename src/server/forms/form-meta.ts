@@ -1,7 +1,6 @@
 /** What the proxy tells a form of what it asks besides the service's questions (`meta`), in the form's language. */
 import type { AskedDetail } from '../../core/model/details.ts';
-import { detailFiles } from '../files/detail-files.ts';
-import { endingsOf } from '../files/document-types.ts';
+import { detailFiles, endingsOf } from '../files/types.ts';
 import type { Asked, AskedForm } from './asked-details.ts';
 import type {
   ConsentSetting,

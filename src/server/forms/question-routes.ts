@@ -6,7 +6,7 @@
 import { failure, success } from '../../core/model/failure.ts';
 import { type JobId, revision } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
-import { endingsOf } from '../files/document-types.ts';
+import { endingsOf } from '../files/types.ts';
 import { createPatience } from '../http/patience.ts';
 import { readHeader } from '../http/read-header.ts';
 import { type Checked, refused } from '../http/refusal.ts';

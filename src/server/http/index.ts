@@ -3,8 +3,8 @@
 export type { PrefillStore, StoredPrefill } from '../../core/model/details.ts';
 export type { Semantics } from '../../core/model/question.ts';
 export type { Clock } from '../clock.ts';
-export type { DocumentType } from '../files/document-types.ts';
 export { type Scan, ScanError, type ScanVerdict } from '../files/scanner.ts';
+export type { DocumentType } from '../files/types.ts';
 export type { FormSettings } from '../forms/form-settings.ts';
 export type { People } from '../people.ts';
 export type {

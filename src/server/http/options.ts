@@ -2,8 +2,8 @@
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import type { Clock } from '../clock.ts';
-import type { DocumentType } from '../files/document-types.ts';
 import type { Scan } from '../files/scanner.ts';
+import type { DocumentType } from '../files/types.ts';
 import type { Caps } from '../forms/caps.ts';
 import type { FormSettings } from '../forms/form-settings.ts';
 import type { People } from '../people.ts';

@@ -1,7 +1,7 @@
 /** What the routes know of one tenant, created once with the proxy. */
 import { type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
-import { type DocumentType, documentTypes } from '../files/document-types.ts';
+import { type DocumentType, documentTypes } from '../files/types.ts';
 import type { FormSource } from '../forms/cached-form.ts';
 import { FILE_LIMIT_BYTES } from '../forms/limits.ts';
 import { createService, type Service } from '../service/create-service.ts';

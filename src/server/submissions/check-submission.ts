@@ -15,7 +15,7 @@ import type { QuestionId, Revision } from '../../core/model/ids.ts';
 import type { Answer, OutgoingAnswer, Question } from '../../core/model/question.ts';
 import type { Destination, GivenConsent } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
-import { detailFiles } from '../files/detail-files.ts';
+import { detailFiles } from '../files/types.ts';
 import type { CachedForm } from '../forms/cached-form.ts';
 import { type FoundForm, findAsked } from '../forms/find-asked.ts';
 import { type Checked, refused, refusedAt, refusedFields } from '../http/refusal.ts';

@@ -25,7 +25,7 @@ import {
 } from '../../core/model/details.ts';
 import type { FileId } from '../../core/model/ids.ts';
 import type { ApplicationFiles, Destination } from '../../core/model/submission.ts';
-import { detailFiles } from '../files/detail-files.ts';
+import { detailFiles } from '../files/types.ts';
 import type { Asked, AskedForm } from '../forms/asked-details.ts';
 import { LONGEST_LINE } from '../forms/limits.ts';
 import type { FieldFault, Refusal } from '../http/refusal.ts';

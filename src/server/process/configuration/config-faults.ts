@@ -1,6 +1,6 @@
 /** Describes what is wrong in `APPLY_CONFIG`: where, what is accepted there, and the value unless it may be secret. */
 import type * as z from 'zod';
-import { documentTypes } from '../../files/document-types.ts';
+import { documentTypes } from '../../files/types.ts';
 import { defaultCaps } from '../../forms/caps.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../forms/limits.ts';
 import { applicationEnds } from '../../http/options.ts';

@@ -1,7 +1,7 @@
 /** The tenants of one installation, from `APPLY_CONFIG`; each missing member falls back to its environment variable. */
 
 import * as z from 'zod';
-import { documentTypes } from '../../files/document-types.ts';
+import { documentTypes } from '../../files/types.ts';
 import type { Caps } from '../../forms/caps.ts';
 import { FILE_LIMIT_BYTES } from '../../forms/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';

@@ -1,6 +1,6 @@
 /** What `APPLY_CONFIG` may say of a tenant. */
 import * as z from 'zod';
-import { documentTypes } from '../../files/document-types.ts';
+import { documentTypes } from '../../files/types.ts';
 import type { Caps } from '../../forms/caps.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../forms/limits.ts';
 import { readBackOptions, withoutReadBackOptions } from '../../ledger/read-back-ways.ts';

@@ -1,0 +1,215 @@
+/** What lies in office documents: the list of a zip held to its entries, and the names in a compound file. */
+import type { StoredContent } from '../ports.ts';
+
+/** What an office document is. */
+export interface Recognised {
+  /** As an ending; null: nothing that we know. */
+  readonly kind: string | null;
+  readonly hasMacros: boolean;
+}
+
+/** The stream that each program keeps its text in ([MS-DOC] 2.1, [MS-XLS] 2.1, [MS-PPT] 2.1). */
+const streams = new Map([
+  ['WordDocument', 'doc'],
+  ['Workbook', 'xls'],
+  ['Book', 'xls'],
+  ['PowerPoint Document', 'ppt'],
+]);
+
+/** By names alone: wherever the directory lies, its entries begin at multiples of their size ([MS-CFB] 2.6). */
+export async function recogniseCompound({ chunks }: StoredContent): Promise<Recognised> {
+  const ENTRY = 128;
+  const names: string[] = [];
+  for await (const chunk of chunks()) {
+    const bytes = bufferOf(chunk);
+    for (let at = 0; at + ENTRY <= bytes.length; at += ENTRY) {
+      const length = bytes.readUInt16LE(at + 64);
+      const isName = length >= 4 && length <= 64 && [1, 2].includes(bytes.readUInt8(at + 66));
+      if (isName) names.push(bytes.toString('utf16le', at, at + length - 2));
+    }
+  }
+  const hasMacros = names.some((name) => /^(?:macros|vba|_vba_project_cur)$/i.test(name));
+  const found = names.find((name) => streams.has(name)) ?? '';
+  return { kind: streams.get(found) ?? null, hasMacros };
+}
+
+/** Of the main part (ECMA-376, part 1, 11 to 13). */
+const mainParts = {
+  docx: /wordprocessingml\.(?:document|template)\.main\+xml/,
+  xlsx: /spreadsheetml\.(?:sheet|template)\.main\+xml/,
+  pptx: /presentationml\.(?:presentation|slideshow|template)\.main\+xml/,
+};
+
+/** An escaped letter would hide the word from us, and not from the program. */
+const macroTypes = /macroEnabled\.main|ms-office\.vba|macrosheet|&#/i;
+const macroNames = /(^|\/)vba(Project|Data)[^/]*$/i;
+
+/** null: it is no package of an office program, or none whose list of contents is true. */
+export async function recognisePackage(content: StoredContent): Promise<Recognised | null> {
+  const entries = await readEntries(content);
+  if (entries === null) return null;
+  const named = entries.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }));
+  // Of two lists a program may read the other one.
+  const [list, other] = named.filter(({ name }) => /^\/?\[content_types\]\.xml$/i.test(name));
+  const types = list === undefined || other !== undefined ? null : await readText(content, list);
+  if (types === null) return null;
+  const [kind, second] = Object.entries(mainParts).flatMap(([kind, main]) =>
+    main.test(types) ? [kind] : [],
+  );
+  if (kind === undefined || second !== undefined) return null;
+  return { kind, hasMacros: macroTypes.test(types) || named.some(({ name }) => macroNames.test(name)) };
+}
+
+/** By the list that every zip ends with (APPNOTE 4.3.12). */
+interface Entry {
+  /** A letter for each byte, since two names in a code page must not become one. */
+  readonly name: string;
+  readonly method: number;
+  readonly packed: number;
+  readonly unpacked: number;
+  /** Where its own header begins. */
+  readonly from: number;
+}
+
+interface FoundEntry extends Entry {
+  /** Where its bytes begin. */
+  readonly data: number;
+}
+
+/** More than any document has: a larger archive is meant to harm the program that unpacks it. */
+const MOST_ENTRIES = 2_000;
+const LONGEST_LIST = 1_048_576;
+/** Bytes of all entries unpacked, by their own word; over the second number at most so many times the size. */
+const MOST_UNPACKED = 200 * 1_048_576;
+const ALWAYS_UNPACKED = 16 * 1_048_576;
+const MOST_GROWTH = 30;
+
+const LOCAL = 0x0403_4b50;
+const LISTED = 0x0201_4b50;
+const END = Buffer.from('PK\u0005\u0006');
+const WIDE_END = 0x0606_4b50;
+/** Sizes of each without the names that follow. */
+const [LOCAL_SIZE, LISTED_SIZE, END_SIZE, WIDE_END_SIZE] = [30, 46, 22, 76];
+/** Stands for a number that takes eight bytes elsewhere. */
+const FULL = 0xffff_ffff;
+const ENCRYPTED = 0x2041;
+/** Behind an entry only its checksum and sizes may stand, at most so long (APPNOTE 4.3.9): no other entry fits in. */
+const LONGEST_DESCRIPTOR = 24;
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** null: the list is not whole or true, or the archive is too large for a document. */
+async function readEntries(content: StoredContent): Promise<readonly FoundEntry[] | null> {
+  const list = await findList(content);
+  if (list === null) return null;
+  const entries = parseList(bufferOf(await content.read(list.from, list.length)), list.count);
+  if (entries === null) return null;
+  const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
+  if (unpacked > Math.min(MOST_UNPACKED, Math.max(ALWAYS_UNPACKED, MOST_GROWTH * content.size))) return null;
+  const names = new Set(entries.map(({ name }) => name.toLowerCase()));
+  return names.size < entries.length ? null : findEntries(content, entries, list.from);
+}
+
+interface List {
+  readonly count: number;
+  readonly length: number;
+  readonly from: number;
+}
+
+/** It fills all that is before its end, so no other reader finds another list. */
+async function findList(content: StoredContent): Promise<List | null> {
+  const start = Math.max(0, content.size - END_SIZE - 0xffff);
+  const tail = bufferOf(await content.read(start, content.size - start));
+  const at = tail.lastIndexOf(END);
+  if (at < 0 || at + END_SIZE > tail.length || at + END_SIZE + tail.readUInt16LE(at + 20) !== tail.length)
+    return null;
+  const said = [tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)] as const;
+  const wide = await readWideEnd(content, start + at - WIDE_END_SIZE);
+  const isSame = wide === null || said.every((one, index) => [wide[index], FULL, 0xffff].includes(one));
+  const [count, length, from] = wide ?? said;
+  const end = start + at - (wide === null ? 0 : WIDE_END_SIZE);
+  const isSane = count <= MOST_ENTRIES && length <= LONGEST_LIST && from + length === end;
+  return isSame && isSane ? { count, length, from } : null;
+}
+
+/** The same in numbers of eight bytes (APPNOTE 4.3.14), which some write for every archive. */
+async function readWideEnd(content: StoredContent, from: number) {
+  const end = bufferOf(await content.read(Math.max(0, from), WIDE_END_SIZE));
+  if (end.length < WIDE_END_SIZE || end.readUInt32LE(0) !== WIDE_END) return null;
+  const numberAt = (at: number) => Number(end.readBigUInt64LE(at));
+  return [numberAt(32), numberAt(40), numberAt(48)] as const;
+}
+
+/** null: it is no list of so many entries and nothing else, or one is encrypted. */
+function parseList(list: Buffer, count: number): readonly Entry[] | null {
+  const entries: Entry[] = [];
+  let at = 0;
+  while (entries.length < count) {
+    if (at + LISTED_SIZE > list.length || list.readUInt32LE(at) !== LISTED) return null;
+    if ((list.readUInt16LE(at + 8) & ENCRYPTED) !== 0) return null;
+    const method = list.readUInt16LE(at + 10);
+    const name = at + LISTED_SIZE;
+    const extra = name + list.readUInt16LE(at + 28);
+    const comment = extra + list.readUInt16LE(at + 30);
+    const numbers = [24, 20, 42].map((place) => list.readUInt32LE(at + place));
+    const [unpacked = 0, packed = 0, from = 0] = widen(numbers, list.subarray(extra, comment));
+    entries.push({ name: list.toString('latin1', name, extra), method, packed, unpacked, from });
+    at = comment + list.readUInt16LE(at + 32);
+  }
+  return at === list.length ? entries : null;
+}
+
+/** A number too large for four bytes takes eight in a field behind the name (APPNOTE 4.5.3). */
+function widen(numbers: readonly number[], extra: Buffer): readonly number[] {
+  let at = 0;
+  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2);
+  at += 4;
+  return numbers.map((number) => {
+    if (number !== FULL || at + 8 > extra.length) return number;
+    at += 8;
+    return Number(extra.readBigUInt64LE(at - 8));
+  });
+}
+
+/** They fill the archive one after the other under the same names: nothing in it is missing from the list. */
+async function findEntries(
+  content: StoredContent,
+  entries: readonly Entry[],
+  end: number,
+): Promise<readonly FoundEntry[] | null> {
+  const inOrder = entries.toSorted((one, other) => one.from - other.from);
+  if (inOrder[0]?.from !== 0) return null;
+  const found: FoundEntry[] = [];
+  for (const [index, entry] of inOrder.entries()) {
+    const header = bufferOf(await content.read(entry.from, LOCAL_SIZE + entry.name.length));
+    if (header.length < LOCAL_SIZE || header.readUInt32LE(0) !== LOCAL) return null;
+    const isSame =
+      header.toString('latin1', LOCAL_SIZE) === entry.name && header.readUInt16LE(26) === entry.name.length;
+    const data = entry.from + LOCAL_SIZE + entry.name.length + header.readUInt16LE(28);
+    const rest = (inOrder[index + 1]?.from ?? end) - data - entry.packed;
+    if (!isSame || rest < 0 || rest > LONGEST_DESCRIPTOR) return null;
+    found.push({ ...entry, data });
+  }
+  return found;
+}
+
+/** Of two bytes a letter or one. null: it is longer than any such list, or cannot be unpacked. */
+async function readText(
+  content: StoredContent,
+  { data, packed, method }: FoundEntry,
+): Promise<string | null> {
+  if (packed > LONGEST_LIST) return null;
+  const stored = new Blob([new Uint8Array(await content.read(data, packed))]).stream();
+  const parts = method === 0 ? stored : stored.pipeThrough(new DecompressionStream('deflate-raw'));
+  let text = '';
+  try {
+    for await (const part of parts) {
+      text += bufferOf(part).toString('latin1').replaceAll('\0', '');
+      if (text.length > LONGEST_LIST) return null;
+    }
+    return text;
+  } catch {
+    return null;
+  }
+}
