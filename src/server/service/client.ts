@@ -227,7 +227,7 @@ export interface ClientWrites {
   createAnswer(answer: NewAnswer): Reply<Single<AnswerResource>>;
 }
 
-export function createWrites(write: Write): ClientWrites {
+function createWrites(write: Write): ClientWrites {
   return {
     async updateApplication(id, changes, { method = 'PATCH', ...parameters } = {}) {
       const line = refusedLine(changes satisfies AddressToCheck);

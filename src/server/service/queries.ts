@@ -143,11 +143,11 @@ export interface TotalParameters {
 export const pageSizes = { least: 0, default: 100, most: 1000 } as const;
 
 /** Lists are separated by commas; an empty one is the same as none. */
-export const writeList = (list: readonly string[] | undefined): string | undefined =>
+const writeList = (list: readonly string[] | undefined): string | undefined =>
   list === undefined || list.length === 0 ? undefined : [...new Set(list)].join(',');
 
 /** Leaves out what is not asked for. */
-export function writeQuery(parameters: Readonly<Record<string, string | undefined>>): Query {
+function writeQuery(parameters: Readonly<Record<string, string | undefined>>): Query {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
@@ -163,7 +163,7 @@ export const writePage = ({
 });
 
 /** Which of the two no page can have; null: neither. */
-export function refusedOfPage({
+function refusedOfPage({
   number = 1,
   size = pageSizes.default,
 }: PageParameters = {}): RefusedParameter | null {
@@ -172,7 +172,7 @@ export function refusedOfPage({
   return Number.isSafeInteger(number) && number >= 1 ? null : 'page.number';
 }
 
-export const checkedQuery = (refused: RefusedParameter | null, query: Query): WrittenQuery =>
+const checkedQuery = (refused: RefusedParameter | null, query: Query): WrittenQuery =>
   refused === null ? success(query) : failure({ kind: 'bad_request', parameter: refused });
 
 /** A relationship of applications, or a path below one. */

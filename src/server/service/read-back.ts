@@ -45,7 +45,7 @@ export interface Unproven {
 
 export type NotShown = ServiceError | Impossible | Unproven;
 
-export const notThisWay = failure<Impossible>({ kind: 'impossible', of: 'service' });
+const notThisWay = failure<Impossible>({ kind: 'impossible', of: 'service' });
 export const unproven = failure<Unproven>({ kind: 'unproven' });
 export const unreadable = { kind: 'bad_document', status: 200 } as const satisfies ServiceError;
 
@@ -55,7 +55,7 @@ const away: readonly ServiceErrorKind[] = ['unreachable', 'unauthorized', 'rate_
 const words: readonly ServiceErrorKind[] = ['not_found', 'invalid', 'bad_request'];
 
 /** @param readPlain what any service answers that is well and lets the key read at all */
-export async function judgeFailure(
+async function judgeFailure(
   error: ServiceError,
   readPlain: () => Promise<Outcome<Received, ServiceError>>,
 ): Promise<Outcome<never, NotShown>> {

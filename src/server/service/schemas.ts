@@ -1,6 +1,9 @@
 /** What we read of the service's replies. Unknown members are accepted and dropped; nothing is trusted. */
 import * as z from 'zod';
+import { applicationId, jobId, postingId, questionId } from '../../core/model/ids.ts';
+import { totalOf } from './included.ts';
 import { anyObject, id, text } from './members.ts';
+import { jobAttributes } from './queries.ts';
 
 const optionalId = id.nullish().catch(null);
 const resources = z.array(z.unknown()).catch([]);
@@ -11,34 +14,66 @@ const linkage = z.object({ data: z.object({ type: z.string(), id }) });
 const links = z.object({ next: z.unknown() }).partial().catch({}).default({});
 const meta = anyObject.catch({}).default({});
 
-export const questionsSchema = z.object({
-  data: z.array(z.unknown()),
-  included: resources.default([]),
-  meta,
-  links,
-});
+/** One page as it came: each element still unread. */
+export interface QuestionPage {
+  readonly data: readonly unknown[];
+  readonly included: readonly unknown[];
+  /** Of all pages, where the service says it. */
+  readonly total?: number | null;
+  /** It says that there is a further page. */
+  readonly hasNext?: boolean;
+}
 
-export const applicationSchema = z.object({
-  data: z.object({
-    id,
-    attributes: z
-      .object({ job_id: optionalId, job_posting_id: optionalId, rejected_at: text, hired_at: text })
-      .catch({}),
-    relationships: z
-      .object({ job: linkage.optional().catch(undefined), job_posting: linkage.optional().catch(undefined) })
-      .catch({})
-      .default({}),
-  }),
-  included: resources.default([]),
-});
+export const questionsSchema = z
+  .object({ data: z.array(z.unknown()), included: resources.default([]), meta, links })
+  .transform(
+    ({ data, included, meta, links }): QuestionPage => ({
+      data,
+      included,
+      total: totalOf(meta),
+      hasNext: links.next != null,
+    }),
+  );
 
 /** An answer that says which question it answers, or such a question itself (`include=answers.question`). */
-export const answeredSchema = z.union([
+const answeredSchema = z.union([
   z
     .object({ type: z.literal('answers'), relationships: z.object({ question: linkage }) })
     .transform((answer) => answer.relationships.question.data.id),
   z.object({ type: z.literal('questions'), id }).transform((question) => question.id),
 ]);
+
+export const applicationSchema = z
+  .object({
+    data: z.object({
+      id,
+      attributes: z
+        .object({ job_id: optionalId, job_posting_id: optionalId, rejected_at: text, hired_at: text })
+        .catch({}),
+      relationships: z
+        .object({
+          job: linkage.optional().catch(undefined),
+          job_posting: linkage.optional().catch(undefined),
+        })
+        .catch({})
+        .default({}),
+    }),
+    included: resources.default([]),
+  })
+  .transform(({ data: { id, attributes, relationships }, included }) => {
+    const job = attributes.job_id ?? relationships.job?.data.id ?? null;
+    const answered = included.flatMap((resource) => answeredSchema.safeParse(resource).data ?? []);
+    return {
+      id: applicationId(id),
+      job: job === null ? null : jobId(job),
+      posting: attributes.job_posting_id ?? relationships.job_posting?.data.id ?? null,
+      /** As the service writes the time; null: it is not. */
+      rejectedAt: attributes.rejected_at ?? null,
+      hiredAt: attributes.hired_at ?? null,
+      /** Questions that it has answers to; empty when they were not asked for. */
+      answered: [...new Set(answered.map(questionId))],
+    };
+  });
 
 const holder = z.object({
   id,
@@ -89,45 +124,78 @@ export const listedSchema = z.object({
   meta,
 });
 
-const job = z.object({ attributes: z.record(z.string(), z.unknown()).catch({}) });
-export const jobSchema = z.object({ data: job });
-export const jobsSchema = z.object({ data: z.array(job) });
+const jobMembers = { attributes: z.record(z.string(), z.unknown()).catch({}) };
 
-export const postingSchema = z.object({
-  data: z.object({
-    attributes: z.object({ job_id: optionalId }).catch({}).default({}),
-    relationships: z
-      .object({ job: linkage.optional().catch(undefined) })
-      .catch({})
-      .default({}),
-  }),
-});
+function toJob({ attributes }: { readonly attributes: Readonly<Record<string, unknown>> }) {
+  const read = (names: readonly string[]): string | null =>
+    names.map((name) => attributes[name]).find((value) => typeof value === 'string') ?? null;
+  return {
+    title: read(['title']),
+    /** As the service names it, null when it names none. */
+    status: read(jobAttributes.state),
+    /** The same of who may see it. */
+    visibility: read(jobAttributes.visibility),
+  };
+}
+
+export const jobSchema = z.object({ data: z.object(jobMembers) }).transform(({ data }) => toJob(data));
+
+/** The first of a list; null: it is empty. */
+export const anyJobSchema = z
+  .object({ data: z.array(z.object(jobMembers)) })
+  .transform(({ data: [first] }) => (first === undefined ? null : toJob(first)));
+
+/** The job that a posting advertises; null: it does not say. */
+export const postingSchema = z
+  .object({
+    data: z.object({
+      attributes: z.object({ job_id: optionalId }).catch({}).default({}),
+      relationships: z
+        .object({ job: linkage.optional().catch(undefined) })
+        .catch({})
+        .default({}),
+    }),
+  })
+  .transform(({ data: { attributes, relationships } }) => {
+    const job = relationships.job?.data.id ?? attributes.job_id ?? null;
+    return job === null ? null : jobId(job);
+  });
 
 const identifiers = z.object({ data: z.array(z.object({ id })), meta, links });
 
 /** Jobs with their postings; null: the list does not say which these are. */
-export const listedJobsSchema = z.object({
-  data: z.array(
-    job.extend({
-      id,
-      relationships: z
-        .object({
-          job_postings: identifiers
-            .transform(({ data, meta, links }) =>
-              meta['included'] === false || links.next != null ? null : data,
-            )
-            .nullish()
-            .catch(null),
-        })
-        .catch({})
-        .default({}),
-    }),
-  ),
-});
+export const listedJobsSchema = z
+  .object({
+    data: z.array(
+      z.object({
+        id,
+        ...jobMembers,
+        relationships: z
+          .object({
+            job_postings: identifiers
+              .transform(({ data, meta, links }) =>
+                meta['included'] === false || links.next != null ? null : data,
+              )
+              .nullish()
+              .catch(null),
+          })
+          .catch({})
+          .default({}),
+      }),
+    ),
+  })
+  .transform(({ data }) =>
+    data.map(({ id, relationships, ...job }) => ({
+      id: jobId(id),
+      job: toJob(job),
+      postings: relationships.job_postings?.map((posting) => postingId(posting.id)) ?? null,
+    })),
+  );
 
-export const createdAnswerSchema = z.object({ data: z.object({ type: z.literal('answers'), id }) });
-
-export const createdApplicationSchema = z.object({ data: z.object({ type: z.literal('applications'), id }) });
+const created = <const Type extends string>(type: Type) =>
+  z.object({ data: z.object({ type: z.literal(type), id }) }).transform(({ data }) => data.id);
+export const createdAnswerSchema = created('answers');
+export const createdApplicationSchema = created('applications').transform(applicationId);
 
 /** Of one document: far more than a refusal has to say. */
 const MOST_ERRORS = 100;

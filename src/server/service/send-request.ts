@@ -11,7 +11,7 @@ export const MEDIA_TYPE = 'application/vnd.api+json';
 
 export type Send = (request: Request) => Promise<Response>;
 
-export interface ServiceAddress {
+interface ServiceAddress {
   /** `{base_url}` of the service, with or without a path. */
   readonly baseUrl: string;
   readonly key: string;
@@ -303,9 +303,9 @@ export function parseUpdate<Value>(
   return isBare ? success(null) : parseReply(reply, schema);
 }
 
-export const READ_LIMIT = 10_000;
+const READ_LIMIT = 10_000;
 /** Milliseconds for a write (`APPLY_SEND_SECONDS`). */
-export const WRITE_LIMIT = 15_000;
+const WRITE_LIMIT = 15_000;
 /** Bytes of a file that a slow connection carries in a second (`src/server/ledger/README.md#figures`): a file takes so much longer. */
 export const SLOWEST_CARRIAGE = 262_144;
 /** Bytes of the largest file that is carried. */
