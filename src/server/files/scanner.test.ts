@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { tenant } from '../../core/model/ids.ts';
 import { createBenchClock } from '../bench-clock.support.ts';
 import { giveTurn } from '../clock.ts';
-import type { LogFields } from '../http/log.ts';
+import { createAdvisingLog, type LogFields } from '../log.ts';
 import { toContent } from './memory-bytes.ts';
 import { createScanner, type Scan, ScanError, type ScannerDependencies } from './scanner.ts';
 
@@ -18,7 +18,7 @@ function scene(scan: Scan, limits?: ScannerDependencies['limits']) {
   onTestFinished(clock.stop);
   const told: [string, LogFields][] = [];
   const tell = (event: string, fields: LogFields) => void told.push([event, fields]);
-  const dependencies = { scan, log: { warn: tell, error: tell }, clock };
+  const dependencies = { scan, log: createAdvisingLog({ warn: tell, error: tell }, clock), clock };
   const scanner = createScanner(limits === undefined ? dependencies : { ...dependencies, limits });
   const begin = () => scanner.scan(one, file, 'upload');
   return { scanner, told, begin, ask: () => clock.during(begin()), pass: clock.pass };
@@ -150,8 +150,8 @@ test('an infected file is told without its name, and many of them in one line', 
   await pass(60_000);
   await ask();
   expect(told).toEqual([
-    ['file_infected', { tenant: 'one', code: 'Win.Test.EICAR_HDB-1' }],
-    ['file_infected', { tenant: 'one', code: 'Win.Test.EICAR_HDB-1', left_out: 3 }],
+    ['file_infected', expect.objectContaining({ tenant: 'one', code: 'Win.Test.EICAR_HDB-1' })],
+    ['file_infected', expect.objectContaining({ left_out: 3 })],
   ]);
   expect(JSON.stringify(told)).not.toContain('Canary');
 });

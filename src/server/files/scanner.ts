@@ -3,8 +3,7 @@
 import type { Tenant } from '../../core/model/ids.ts';
 import { after, type Clock } from '../clock.ts';
 import type { FileSource, StopSignal } from '../file-source.ts';
-import type { Log } from '../http/log.ts';
-import { createSeldomLog } from '../http/seldom-log.ts';
+import type { Log } from '../log.ts';
 import type { FileVerdict, Scanner } from '../ports.ts';
 
 export type ScanVerdict =
@@ -46,7 +45,7 @@ const defaultLimits: ScanLimits = { upload: 10_000, delivery: 60_000, atOnce: 4 
 
 export function createScanner(dependencies: ScannerDependencies): CountingScanner {
   const { scan, log, clock, limits = defaultLimits } = dependencies;
-  const events = createScanEvents(log, clock.monotonic);
+  const events = createScanEvents(log);
   const queue = createQueue(limits.atOnce);
   const admit = createAdmission(events.isFailing, limits.atOnce);
   const counted = new Map<Tenant, Record<FileVerdict, number>>();
@@ -178,29 +177,22 @@ function createQueue(atOnce: number): Queue {
   };
 }
 
-/** Milliseconds between two lines about the same event, because anyone can send files. */
-const PAUSE = 60_000;
-
-function createScanEvents(log: Log, now: () => number) {
+function createScanEvents(log: Log) {
   let isFailing = false;
-  const seldom = createSeldomLog(log, { now, pauses: { scan_failed: PAUSE, file_infected: PAUSE } });
   return {
     isFailing: () => isFailing,
     failed(tenant: Tenant, cause: string): void {
       isFailing = true;
-      seldom.error('scan_failed', { tenant, cause, advice: SCAN_ADVICE });
+      log.error('scan_failed', { tenant, cause });
     },
     told(tenant: Tenant, told: ScanVerdict): void {
       if (isFailing) log.warn('scan_works_again', {});
       isFailing = false;
       if (told.verdict === 'clean') return;
-      seldom.warn('file_infected', { tenant, ...nameOf(told.name) });
+      log.warn('file_infected', { tenant, ...nameOf(told.name) });
     },
   };
 }
-
-const SCAN_ADVICE =
-  'Files are taken, and none is delivered until the scanner answers: see whether it runs, and whether it takes files of this size.';
 
 /** A scanner's word for what it found, as `Win.Test.EICAR_HDB-1`. */
 const nameOf = (name: string | undefined) =>

@@ -3,7 +3,7 @@
 import type { Revision, Tenant } from '../../core/model/ids.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
-import type { Log, LogFields } from '../http/log.ts';
+import type { Log, LogFields } from '../log.ts';
 import type { TreeStore } from '../ports.ts';
 import type { FormFindings } from './form-findings.ts';
 import type { QuestionSource } from './question-set.ts';

@@ -3,7 +3,7 @@ import { checkQuestions } from '../../core/check/check-questions.ts';
 import { question, shownWhen, treeOf } from '../../core/check/question-sets.support.ts';
 import { revision, tenant } from '../../core/model/ids.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
-import { type LogFields, silentLog } from '../http/log.ts';
+import { type LogFields, silentLog } from '../log.ts';
 import { createFormFindings } from './form-findings.ts';
 
 const faulty = [question('1', 'boolean'), question('2', 'date', shownWhen('1', 'equals', 'yes'))];

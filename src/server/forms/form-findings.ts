@@ -5,8 +5,8 @@
 import { checkQuestions, type QuestionFinding } from '../../core/check/check-questions.ts';
 import type { Revision, Tenant } from '../../core/model/ids.ts';
 import { describeError } from '../http/describe-error.ts';
-import type { Log } from '../http/log.ts';
 import { createLruCache } from '../http/lru-cache.ts';
+import type { Log } from '../log.ts';
 import { type CachedForm, type FormSource, fieldsOf, MOST_FORMS, MOST_PROBLEMS } from './cached-form.ts';
 import type { AllConditions } from './question-set.ts';
 

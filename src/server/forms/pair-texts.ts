@@ -7,7 +7,7 @@
 import { list, nonBlank } from '../../core/jsonapi/json.ts';
 import { optionTexts } from '../../core/jsonapi/read-questions.ts';
 import { canonicalJson } from '../http/canonical-json.ts';
-import type { LogProblem } from '../http/log.ts';
+import type { LogProblem } from '../log.ts';
 import { fillOptions, findOddOptions, type OddOptions, type OptionTexts } from './pair-options.ts';
 import type { QuestionSet } from './question-set.ts';
 import type { ReducedQuestion } from './reduce-question.ts';

@@ -3,9 +3,9 @@ import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../sandbox/faults/faults.ts';
 import { systemClock } from '../clock.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
-import type { LogFields } from '../http/log.ts';
 import type { TenantOptions } from '../http/options.ts';
 import { callProxy, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
+import type { LogFields } from '../log.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
 const HOST = 'https://careers.example.com';

@@ -5,10 +5,10 @@
 import * as z from 'zod';
 import { type Outcome, success } from '../../core/model/failure.ts';
 import { type JobId, jobId, type PostingId, type Tenant } from '../../core/model/ids.ts';
-import type { Log } from '../http/log.ts';
 import { endless } from '../http/patience.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import type { TenantContext } from '../http/tenant-context.ts';
+import type { Log } from '../log.ts';
 import type { Service } from '../service/create-service.ts';
 import type { PostingWay } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';

@@ -4,9 +4,9 @@ import { type Faults, type JobChange, noFaults } from '../../sandbox/faults/faul
 import { jobStates, jobVisibilities } from '../../sandbox/sample-form.ts';
 import { systemClock } from '../clock.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
-import type { LogFields } from '../http/log.ts';
 import type { TenantOptions } from '../http/options.ts';
 import { callProxy, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
+import type { LogFields } from '../log.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
 const HOST = 'https://careers.example.com';

@@ -5,10 +5,10 @@
 
 import { success } from '../../core/model/failure.ts';
 import type { JobId } from '../../core/model/ids.ts';
-import type { Log } from '../http/log.ts';
 import type { Patience } from '../http/patience.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import type { TenantContext } from '../http/tenant-context.ts';
+import type { Log } from '../log.ts';
 import type { Job } from '../service/create-service.ts';
 import { jobStates, PUBLIC_VISIBILITY } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
@@ -48,9 +48,6 @@ export interface PublicJobs {
 /** Why no job of a tenant can be told to be public. */
 export type Untold = 'jobs_forbidden' | 'visibility_missing' | 'state_missing';
 
-export const untoldAdvice =
-  'APPLY_PUBLIC_JOBS=all opens no job that the service does not say to be external, and open or closed: let the key read jobs, or list the ids of public jobs instead.';
-
 export interface PublicJobsDependencies extends ReadingsDependencies {
   /** For ids that the operator lists: the operator's word counts for who may see them. */
   readonly jobs: Pick<JobCache, 'find' | 'titleOf'>;
@@ -88,13 +85,9 @@ export function createPublicJobs(dependencies: PublicJobsDependencies): PublicJo
 
 function createReader({ log, now }: PublicJobsDependencies) {
   const isReadable = createReadableCheck(now);
-  const told = new Set<string>();
 
-  function report({ id: tenant }: AskedJob['tenant'], cause: Untold): void {
-    const name = JSON.stringify([tenant, cause]);
-    if (!told.has(name)) log.error('public_jobs_refused', { tenant, cause, advice: untoldAdvice });
-    told.add(name);
-  }
+  const report = ({ id: tenant }: AskedJob['tenant'], cause: Untold): void =>
+    log.error('public_jobs_refused', { tenant, cause });
 
   return async ({ tenant, job }: AskedJob): Promise<Verdict<JobState>> => {
     const reply = await tenant.service.readJob(job);

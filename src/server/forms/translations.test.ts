@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { tenant } from '../../core/model/ids.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
-import type { LogFields } from '../http/log.ts';
+import type { LogFields } from '../log.ts';
 import type { TreeStore } from '../ports.ts';
 import { quiet } from '../quiet.support.ts';
 import type { QuestionListParameters, QuestionPage } from '../service/create-service.ts';

@@ -3,9 +3,9 @@
  * canonical one, for all who ask. What cannot be read is shown canonical, and told to the operator; no form fails.
  */
 import type { Revision } from '../../core/model/ids.ts';
-import type { LogProblem } from '../http/log.ts';
 import { createLruCache } from '../http/lru-cache.ts';
 import { FIRST_PATIENCE, type Patience } from '../http/patience.ts';
+import type { LogProblem } from '../log.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import {

@@ -16,6 +16,7 @@ import { createPublicJobs, type PublicJobs } from '../forms/public-jobs.ts';
 import { createCipher } from '../ledger/cipher.ts';
 import { createMemoryLedger } from '../ledger/memory-ledger.ts';
 import { createMemoryLessons } from '../ledger/memory-lessons.ts';
+import { createAdvisingLog, type Log, silentLog } from '../log.ts';
 import type { People } from '../people.ts';
 import type { Delivery, Lessons, Metrics, Operator, Readiness, Staging, TreeStore } from '../ports.ts';
 import type { Application } from '../service/create-service.ts';
@@ -32,10 +33,8 @@ import { createTokens, type Tokens } from '../sessions/tokens.ts';
 import { type ApplicationEnds, createApplicationEnds } from '../submissions/application-ends.ts';
 import { newReference } from '../submissions/new-reference.ts';
 import { guardDelivery, guardLessons, guardOperator, guardPeople } from '../submissions/store-failure.ts';
-import { type Log, silentLog } from './log.ts';
 import { createLruCache, type LruCache } from './lru-cache.ts';
 import { createEvents, type Events } from './operator/events.ts';
-import { createAdvisingLog } from './operator/log-advice.ts';
 import type { ProxyOptions } from './options.ts';
 import { createTenantContext, type TenantContext } from './tenant-context.ts';
 
@@ -92,7 +91,7 @@ const MOST_APPLICATIONS = 10_000;
 export async function createProxyContext(options: ProxyOptions, clock: Clock): Promise<ProxyContext> {
   const { send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
   const { now } = clock;
-  const log = createAdvisingLog(options.log ?? silentLog, now);
+  const log = createAdvisingLog(options.log ?? silentLog, clock);
   const events = createEvents({ onEvent: options.onEvent, log });
   const [firstSecret, ...otherSecrets] = options.secrets;
   if (firstSecret === undefined) throw new Error('The proxy needs a secret.');

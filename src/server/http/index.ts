@@ -6,6 +6,7 @@ export type { Clock } from '../clock.ts';
 export { type Scan, ScanError, type ScanVerdict } from '../files/scanner.ts';
 export type { DocumentType } from '../files/types.ts';
 export type { FormSettings } from '../forms/form-settings.ts';
+export type { Log, LogEvent, LogFields } from '../log.ts';
 export type { People } from '../people.ts';
 export type {
   Degradation,
@@ -22,6 +23,5 @@ export type {
 export type { Send, ServiceOutcome } from '../service/send-request.ts';
 export type { SessionStore } from '../session-store.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';
-export type { Log, LogEvent, LogFields } from './log.ts';
 export type { OnEvent, ProxyEvent } from './operator/events.ts';
 export type { HttpReply, ProxyOptions, RequestContext, TenantOptions } from './options.ts';

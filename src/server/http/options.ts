@@ -6,6 +6,7 @@ import type { Scan } from '../files/scanner.ts';
 import type { DocumentType } from '../files/types.ts';
 import type { Caps } from '../forms/caps.ts';
 import type { FormSettings } from '../forms/form-settings.ts';
+import type { Log } from '../log.ts';
 import type { People } from '../people.ts';
 import type {
   Delivery,
@@ -20,7 +21,6 @@ import type {
 import type { PostingWay } from '../service/queries.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import type { SessionStore } from '../session-store.ts';
-import type { Log } from './log.ts';
 import type { OnEvent } from './operator/events.ts';
 
 export const applicationEnds = ['rejected', 'hired'] as const;

@@ -60,12 +60,9 @@ export async function accept(dependencies: LedgerDependencies, sent: SubmissionT
 /** A store file that was deleted or replaced exists only until this process ends, so no receipt may depend on it. */
 function isKept({ store, log }: LedgerDependencies): boolean {
   const isKept = store.isInPlace();
-  if (!isKept) log.error('store_gone', { advice: GONE });
+  if (!isKept) log.error('store_gone', {});
   return isKept;
 }
-
-const GONE =
-  'The file of the store, or the folder of its files, was deleted or replaced while the server runs: no receipts are given. Stop the server, put the store back, start it.';
 
 const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 

@@ -2,10 +2,10 @@
 import type { JobId, Reference, Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableStaging } from '../files/staging/staging.ts';
+import type { Log } from '../log.ts';
 import type { Lessons, Staging, SubjectKey } from '../ports.ts';
 import type { TagToWrite } from '../service/changes.ts';
 import type { Cipher } from './cipher.ts';
-import type { LedgerLog } from './ledger-log.ts';
 import type { LedgerStore, Retention } from './ledger-store.ts';
 import type { LedgerMetrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
@@ -89,7 +89,7 @@ export interface LedgerDependencies {
   readonly staging: Pick<Staging, 'hold' | 'release'> &
     Partial<Pick<DurableStaging, 'open' | 'scan' | 'list' | 'erase'>>;
   readonly clock: Clock;
-  readonly log: LedgerLog;
+  readonly log: Log;
   readonly ledgerMetrics: LedgerMetrics;
   /** Names this worker among all; new at each start, or a lease of the last one would be taken for its own. */
   readonly owner: string;

@@ -13,6 +13,7 @@ import {
   tenant,
 } from '../../core/model/ids.ts';
 import type { AttachedFile, OutgoingValue } from '../../core/model/question.ts';
+import { createAdvisingLog, type Log, type LogEvent } from '../log.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
@@ -20,13 +21,12 @@ import type { Cipher } from './cipher.ts';
 import { defaultRules, type LedgerDependencies, type LedgerRules } from './dependencies.ts';
 import { application, began, createFakeService } from './fake-service.support.ts';
 import { createLedger } from './ledger.ts';
-import type { LedgerEvent, LedgerLog } from './ledger-log.ts';
 import { createMemoryLessons } from './memory-lessons.ts';
 import type { LedgerMetrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { JobDestination } from './service-gateway.ts';
 
-export const silentLedgerLog: LedgerLog = { warn: () => undefined, error: () => undefined };
+export const silentLedgerLog: Log = { warn: () => undefined, error: () => undefined };
 
 export const tenantOne = tenant('t');
 export const key = { tenant: tenantOne, subject: subject('s') };
@@ -54,7 +54,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
   const store = createMemoryStore({ now: () => began + clock.monotonic() });
   const lessons = createMemoryLessons(() => began + clock.monotonic());
   const service = createFakeService(clock);
-  const logged: LedgerEvent[] = [];
+  const logged: LogEvent[] = [];
   const counted: string[] = [];
   const files = { held: new Set<FileId>(), gone: new Set<FileId>(), released: [] as FileId[] };
   const references = new Map<string, Reference>();
@@ -84,7 +84,10 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
       },
     },
     clock,
-    log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
+    log: createAdvisingLog(
+      { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
+      clock,
+    ),
     ledgerMetrics,
     owner: 'one',
     lessons,

@@ -33,7 +33,7 @@ export interface Ledger extends Delivery, Operator {
 }
 
 export function createLedger(given: LedgerDependencies): Ledger {
-  const store = createStoreEvents(given.log, given.clock);
+  const store = createStoreEvents(given.log);
   const notifier = createNotifier();
   const rateLimiterOf = (tenant: Tenant) => notifyWhenDown(given.rateLimiterOf(tenant), notifier);
   const dependencies = { ...given, log: store.log, rateLimiterOf };

@@ -1,6 +1,7 @@
 /** The ledger of a process without a store: the durable one's code over a store in memory, wherever `fetch` runs. */
 import type { Reference, Tenant } from '../../core/model/ids.ts';
 import { type Clock, createSystemClock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import type { Delivery, Lessons, Operator, Staging } from '../ports.ts';
 import type { Service } from '../service/create-service.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
@@ -8,7 +9,6 @@ import type { Cipher } from './cipher.ts';
 import { defaultRules, type LedgerRules, timesOf } from './dependencies.ts';
 import { type CarriedService, createHttpGateway } from './http-gateway.ts';
 import { createLedger } from './ledger.ts';
-import type { LedgerLog } from './ledger-log.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { createMemoryLessons } from './memory-lessons.ts';
 import { silentMetrics } from './metrics.ts';
@@ -26,7 +26,7 @@ export type LedgerService = CarriedService & Pick<Service, 'probe'>;
 export interface MemoryLedgerDependencies {
   readonly services: ReadonlyMap<Tenant, LedgerService>;
   readonly staging: Staging;
-  readonly log: LedgerLog;
+  readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newReference: () => Reference;
@@ -143,7 +143,7 @@ const FAULT =
   'A fault of Apply Form: please report "cause". What it was about is tried again, after a look at the service.';
 
 /** Memory does not fail, so a failure that is reported of this store has another cause. */
-const withAdvice = (log: LedgerLog): LedgerLog => ({
+const withAdvice = (log: Log): Log => ({
   ...log,
   error(event, fields) {
     const advice = fields.cause === MemoryFull.name ? FULL : FAULT;

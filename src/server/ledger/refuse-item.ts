@@ -2,11 +2,10 @@
 import type { FieldName } from '../../core/model/details.ts';
 import type { FileId } from '../../core/model/ids.ts';
 import type { MemberName } from '../service/refusals.ts';
-import { fieldsOf, memberOfFile, missingMembers, refusalAdvice, refusalCode } from '../service/refusals.ts';
+import { fieldsOf, memberOfFile, missingMembers, refusalCode } from '../service/refusals.ts';
 import { demandedOf, membersOf, type ServiceError } from '../service/service-error.ts';
 import { change, count, type LeasedSubmission, namesOf, persist } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';
-import { lessonAdvice } from './lesson-advice.ts';
 import { openDestination, sealDestination } from './payload.ts';
 import { park, questionOf } from './settle-item.ts';
 import { causeOf } from './store-outcomes.ts';
@@ -32,13 +31,12 @@ export async function refuseFile(
   if (item.question !== null) return refuseAnswer(leased, item, cause);
   const destination = openDestination(leased.dependencies.cipher, leased.record, item);
   const member = destination.ok ? memberOfFile(destination.value.files, file) : null;
-  await writeRefusal(leased, item, { members: member === null ? [] : [member], cause, ...refusedFile });
+  await writeRefusal(leased, item, {
+    members: member === null ? [] : [member],
+    cause,
+    code: 'invalid_details',
+  });
 }
-
-const refusedFile = {
-  code: 'invalid_details',
-  advice: 'Nothing of the application was sent: the form asks the applicant for that file again.',
-} as const;
 
 async function refuseAnswer(leased: LeasedSubmission, item: Item, cause: string): Promise<void> {
   if (!(await change(leased, item, { state: 'refused', code: 'invalid_answer', failures: 0 }))) return;
@@ -53,7 +51,7 @@ async function refuseApplication(leased: LeasedSubmission, item: Item, error: Se
   // Before the applicant sees it: who comes next is asked for it, whatever becomes of this process now.
   await learn(leased, item, demandedOf(error));
   const code = refusalCode(error);
-  await writeRefusal(leased, item, { members, code, cause: error.kind, advice: refusalAdvice(code) });
+  await writeRefusal(leased, item, { members, code, cause: error.kind });
 }
 
 /** The source only serves statistics, so an application refused for it is sent again without it. */
@@ -70,7 +68,6 @@ interface Refusal {
   readonly members: readonly MemberName[];
   readonly code: ReturnType<typeof refusalCode>;
   readonly cause: string;
-  readonly advice: string;
 }
 
 async function writeRefusal(
@@ -100,11 +97,5 @@ async function learn(leased: LeasedSubmission, item: Item, members: readonly Mem
       return [] as readonly FieldName[];
     },
   );
-  if (learned.length > 0)
-    dependencies.log.warn('detail_learned', {
-      tenant,
-      job,
-      fields: learned,
-      advice: lessonAdvice(job, learned),
-    });
+  if (learned.length > 0) dependencies.log.warn('detail_learned', { tenant, job, fields: learned });
 }

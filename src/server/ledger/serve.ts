@@ -75,14 +75,11 @@ const [SHORTEST_LEAVE, LONGEST_LEAVE] = [2_000, 60_000];
 function leaveToOthers(leased: LeasedSubmission): Promise<void> {
   leased.isLeft = true;
   count(leased, 'left_to_others');
-  leased.dependencies.log.error('sealed_by_other_secret', { ...namesOf(leased), advice: OTHER_SECRET });
+  leased.dependencies.log.error('sealed_by_other_secret', namesOf(leased));
   const age = leased.now() - leased.record.acceptedAt;
   const pause = Math.min(Math.max(age / 4, SHORTEST_LEAVE), LONGEST_LEAVE);
   return giveBack(leased, leased.now() + spread(leased, pause));
 }
-
-const OTHER_SECRET =
-  'Start this process with the secret of the others beside its own, APPLY_SECRET=OWN,OTHER; until then they deliver what they sealed.';
 
 /** Milliseconds after its end for which a submission's tag lets the answers of others go first. */
 const PATIENCE = 600_000;

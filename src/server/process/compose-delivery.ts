@@ -7,7 +7,6 @@ import { type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import type { CountingScanner } from '../files/scanner.ts';
 import { openStaging } from '../files/staging/open-staging.ts';
-import { createAdvisingLog } from '../http/operator/log-advice.ts';
 import type { ProxyOptions } from '../http/options.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
 import { defaultRules, timesOf } from '../ledger/dependencies.ts';
@@ -233,7 +232,7 @@ export function composeDelivery(
       webhooks.start();
       if (configuration.sandboxMode) return;
       const probed = [...services].map(([tenant, { probe, readAnyJob }]) => ({ tenant, probe, readAnyJob }));
-      void probeServices(probed, createAdvisingLog(health.quiet(log), clock.now));
+      void probeServices(probed, health.quiet(log));
       const isDegraded = (name: string) => health.degradedOf(tenant(name)).length > 0;
       stopProbing = probeWhileDegraded(probed, isDegraded, clock);
     },

@@ -1,14 +1,9 @@
 import pino, { type DestinationStream } from 'pino';
-import type { LogEvent, LogFields } from '../http/log.ts';
 import type { RunningRelease } from '../http/options.ts';
-import type { LedgerEvent } from '../ledger/ledger-log.ts';
-import type { ServiceLogEvent } from './metrics/service-health.ts';
+import type { Log, LogFields } from '../log.ts';
 import { visible } from './print.ts';
 
-/** Of the proxy and of the ledger, whose fields are all among those of the proxy. */
-export interface ServerLog {
-  warn(event: LogEvent | LedgerEvent | ServiceLogEvent, fields: LogFields): void;
-  error(event: LogEvent | LedgerEvent | ServiceLogEvent, fields: LogFields): void;
+export interface ServerLog extends Log {
   /** One sentence for the operator. */
   note(sentence: string): void;
 }

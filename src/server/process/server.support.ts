@@ -6,7 +6,7 @@ import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { RequestEntry } from '../../sandbox/request-log.ts';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
-import type { LogFields } from '../http/log.ts';
+import type { LogFields } from '../log.ts';
 import type { ServerLog } from './log.ts';
 import { type OpenServer, openServer, type ServerOptions, startServer } from './start-server.ts';
 

@@ -8,7 +8,7 @@ import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { type CountingScanner, createScanner } from '../files/scanner.ts';
 import { createProxy } from '../http/create-proxy.ts';
-import { createSeldomLog } from '../http/seldom-log.ts';
+import { createAdvisingLog } from '../log.ts';
 import type { Send } from '../service/send-request.ts';
 import { createAdmission } from './admission.ts';
 import { createFetch, createListener } from './answer-requests.ts';
@@ -110,7 +110,8 @@ async function prepare(
   if (!read.ok) return read;
   const configuration = read.value;
   const { clock = systemClock } = options;
-  const log = tellOnce(options.log ?? createLog(), clock);
+  const given = options.log ?? createLog();
+  const log = { ...given, ...createAdvisingLog(given, clock) };
   for (const warning of configuration.warnings) log.note(warning);
   const plan = { environment, options, configuration, log, clock };
   const scanner = await openScanner(plan);
@@ -132,7 +133,7 @@ async function open(
   const tenants = tenantsAt(configuration, port);
   const connections = createUndiciSend();
   const send = sandbox === null ? connections.send : reaching(sandbox, connections.send, port);
-  const watch = createServerWatch(tenants, { log, scanner, clock });
+  const watch = createServerWatch(tenants, { log, scanner });
   const delivery = composeDelivery(store, { configuration, tenants, log, clock, send, health: watch.health });
   const doors = watch.over(delivery.doors);
   const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...doors, send, clock });
@@ -178,14 +179,6 @@ const openSandbox = ({ sandboxKeys }: Configuration, { now, sleep }: Clock): San
         sleep,
         unexpected: printUnexpected,
       });
-
-/**
- * The startup check and the first job that a visitor names find the same fault: it is logged once per tenant and cause.
- */
-const tellOnce = (log: ServerLog, { now }: Clock): ServerLog => ({
-  ...log,
-  ...createSeldomLog(log, { now, pauses: { public_jobs_refused: Number.POSITIVE_INFINITY } }),
-});
 
 /** null: files are not scanned. */
 async function openScanner({

@@ -41,10 +41,7 @@ test.each([
   const add = (event: string, fields: object) => lines.push({ event, ...fields });
   const look = { tenant: 'one', probe: async () => success(null), readAnyJob: async () => reply };
   await probeServices([look, { ...look, tenant: 'listed', readAnyJob: null }], { warn: add, error: add });
-  const advice = expect.stringContaining('list the ids of public jobs');
-  expect(lines).toEqual(
-    cause === null ? [] : [{ event: 'public_jobs_refused', tenant: 'one', cause, advice }],
-  );
+  expect(lines).toEqual(cause === null ? [] : [{ event: 'public_jobs_refused', tenant: 'one', cause }]);
 });
 
 test.each([

@@ -4,10 +4,10 @@
  */
 import type { Outcome } from '../../core/model/failure.ts';
 import type { Clock } from '../clock.ts';
-import { findUntold, type Untold, untoldAdvice } from '../forms/public-jobs.ts';
+import { findUntold, type Untold } from '../forms/public-jobs.ts';
+import type { Log } from '../log.ts';
 import type { Job } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import type { ServerLog } from './log.ts';
 
 export interface ProbedService {
   readonly tenant: string;
@@ -27,17 +27,14 @@ const telling: ReadonlySet<ServiceError['kind']> = new Set([
   'timeout',
 ]);
 
-export async function probeServices(
-  services: readonly ProbedService[],
-  log: Pick<ServerLog, 'warn' | 'error'>,
-): Promise<void> {
+export async function probeServices(services: readonly ProbedService[], log: Log): Promise<void> {
   for (const { tenant, probe, readAnyJob } of services) {
     const reply = await probe().catch(() => null);
     if (reply !== null && !reply.ok && telling.has(reply.error.kind))
       log.warn('service_failed', { tenant, cause: reply.error.kind });
     if (reply?.ok !== true || readAnyJob === null) continue;
     const cause = whyUntold(await readAnyJob().catch(() => null));
-    if (cause !== null) log.error('public_jobs_refused', { tenant, cause, advice: untoldAdvice });
+    if (cause !== null) log.error('public_jobs_refused', { tenant, cause });
   }
 }
 

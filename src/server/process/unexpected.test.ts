@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProxy } from '../http/create-proxy.ts';
-import type { LogFields } from '../http/log.ts';
 import { plainTenant } from '../http/proxy.support.ts';
+import type { LogFields } from '../log.ts';
 
 const TYPED = 'Ada Lovelace, ada@example.com';
 

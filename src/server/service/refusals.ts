@@ -135,12 +135,6 @@ export function refusalCode(error: ServiceError): RefusalCode {
   return error.kind === 'not_found' ? 'not_found' : 'application_refused';
 }
 
-/** What the operator can do. */
-export const refusalAdvice = (code: RefusalCode): string =>
-  code === 'job_closed' || code === 'not_found'
-    ? 'The job takes no applications, or is not there for this key: open it again, then retry, or answer the applicant.'
-    : 'The service demands something of this job that the form does not ask, or does not take what was sent: change the job there, then retry; the applicant may also correct it.';
-
 /** Attributes that are one field to the applicant. */
 const written: Partial<Record<MemberName, FieldName>> = {
   phone_iso2: 'phone',

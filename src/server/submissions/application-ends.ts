@@ -7,10 +7,10 @@
  */
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../http/log.ts';
 import { createLruCache } from '../http/lru-cache.ts';
 import { isOver } from '../http/patience.ts';
 import type { TenantContext } from '../http/tenant-context.ts';
+import type { Log } from '../log.ts';
 import type { Application } from '../service/create-service.ts';
 import type { ApplicationSession, Session } from '../sessions/tokens.ts';
 

@@ -9,10 +9,10 @@ import { systemClock } from '../clock.ts';
 import { createMemoryStaging } from '../files/staging.ts';
 import type { FormSettings } from '../forms/form-settings.ts';
 import { createProxy } from '../http/create-proxy.ts';
-import { silentLog } from '../http/log.ts';
 import type { ProxyOptions, TenantOptions } from '../http/options.ts';
 import { plainTenant } from '../http/proxy.support.ts';
 import { createMemoryLessons } from '../ledger/memory-lessons.ts';
+import { silentLog } from '../log.ts';
 import type { Delivery, Lessons, StoredSubmission, SubmissionToAccept } from '../ports.ts';
 import { type Sent, sessionBody } from '../process/server.support.ts';
 

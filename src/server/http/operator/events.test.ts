@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { systemClock } from '../../clock.ts';
 import { createMemoryStaging } from '../../files/staging.ts';
+import type { LogFields } from '../../log.ts';
 import type { Staging } from '../../ports.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
-import type { LogFields } from '../log.ts';
 import type { ProxyOptions } from '../options.ts';
 import { callProxy, type ProxyCall, plainTenant } from '../proxy.support.ts';
 import type { ProxyEvent } from './events.ts';
@@ -43,7 +43,7 @@ beforeEach(() => {
     staging: roomless(createMemoryStaging(() => now)),
     onEvent: (event, name) => counted.push(`${event} ${name}`),
     log: { warn: add, error: add },
-    clock: { ...systemClock, now: () => now },
+    clock: { ...systemClock, now: () => now, monotonic: () => now },
   });
 });
 

@@ -3,7 +3,7 @@
  * each kind in a minute, so that a flood fills no disk and hides no other kind.
  */
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { Log, LogFields } from '../log.ts';
+import type { Log, LogFields } from '../../log.ts';
 
 export const proxyEvents = [
   /** A bearer key that is not an admin key. */

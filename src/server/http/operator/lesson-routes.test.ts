@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { FieldName } from '../../../core/model/details.ts';
 import { type JobId, jobId, tenant } from '../../../core/model/ids.ts';
 import { systemClock } from '../../clock.ts';
 import { createMemoryLessons } from '../../ledger/memory-lessons.ts';
@@ -6,6 +7,7 @@ import type { Lessons } from '../../ports.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
 import { callProxy, plainTenant } from '../proxy.support.ts';
+import { configurationOf } from './lesson-routes.ts';
 
 const [ONE, JOB] = [tenant('one'), jobId('4711')];
 const LEARNED = Date.UTC(2026, 0, 1);
@@ -105,4 +107,17 @@ test.each<readonly [string, object]>([
 test('a stranger teaches, agrees to and clears nothing', async () => {
   expect((await tell({ action: 'clear', job: '4711' }, 'another-key')).status).toBe(401);
   expect(await left()).toHaveLength(3);
+});
+
+test.each<readonly [readonly FieldName[], string]>([
+  [['phone'], '"jobs": {"4711": {"details": {"phone": "required"}}}'],
+  [['address1', 'town'], '"jobs": {"4711": {"details": {"address": "required"}}}'],
+  [['address2'], '"jobs": {"4711": {"details": {"address": "required", "address2": "required"}}}'],
+  [['equality_monitoring_option_ids'], '"jobs": {"4711": {"equality": […]}}'],
+  [
+    ['cv', 'equality_monitoring_option_ids'],
+    '"jobs": {"4711": {"details": {"cv": "required"}, "equality": […]}}',
+  ],
+])('%j is asked from the start by one line of the configuration', (fields, line) => {
+  expect(configurationOf(JOB, fields)).toBe(line);
 });

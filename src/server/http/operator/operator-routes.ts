@@ -4,14 +4,12 @@ import { success } from '../../../core/model/failure.ts';
 import { jobId, reference } from '../../../core/model/ids.ts';
 import { giveTurn } from '../../clock.ts';
 import { SESSION_LIMIT_BYTES } from '../../forms/limits.ts';
-import { configurationOf } from '../../ledger/lesson-advice.ts';
 import {
   type AttentionEntry,
   type AttentionItem,
   type AttentionPage,
   type AttentionWebhook,
   type AttentionWish,
-  type Lesson,
   operatorActions,
 } from '../../ports.ts';
 import { authoriseAdmin } from '../../sessions/authorise.ts';
@@ -20,6 +18,7 @@ import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respond, respondJson, respondText, writeSubmissionResource } from '../respond.ts';
 import type { TenantContext } from '../tenant-context.ts';
+import { writeLessons } from './lesson-routes.ts';
 import { writeConsent } from './write-consent.ts';
 
 export interface OperatorCall {
@@ -213,17 +212,3 @@ const writeItem = ({ content, members, fields, ...item }: AttentionItem) => ({
   ...(members.length === 0 ? {} : { members, fields }),
   ...(content === null ? {} : { content }),
 });
-
-/** With one line for all that is demanded of a job: of two for the same job, JSON would keep the second alone. */
-const writeLessons = (lessons: readonly Lesson[]) =>
-  lessons.map(({ job, field, agreed, learnedAt, refusedAt }) => ({
-    job,
-    field,
-    agreed,
-    learned_at: new Date(learnedAt).toISOString(),
-    refused_at: new Date(refusedAt).toISOString(),
-    configuration: configurationOf(
-      job,
-      lessons.flatMap((one) => (one.job === job ? [one.field] : [])),
-    ),
-  }));

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
 import { type Clock, giveTurn, systemClock } from '../../clock.ts';
-import type { LogFields } from '../../http/log.ts';
+import type { LogFields } from '../../log.ts';
 import { createMemoryStore } from '../../store/memory-store.ts';
 import { createMemoryOutbox } from '../../store/memory-webhooks.ts';
 import { openStore } from '../../store/open-store.ts';

@@ -3,7 +3,6 @@
 import { unreachable } from '../../../core/model/failure.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { LedgerDependencies } from '../dependencies.ts';
-import { createAdvisingLog } from '../ledger-advice.ts';
 import type { WebhookMetrics } from '../metrics.ts';
 import { notified } from '../notifier.ts';
 import { type Breaker, createBreaker } from '../rate-limit/breaker.ts';
@@ -90,7 +89,6 @@ interface Shift extends TellerDependencies {
 export function createWebhookTeller(dependencies: TellerDependencies): WebhookTeller {
   const shift: Shift = {
     ...dependencies,
-    log: createAdvisingLog(dependencies.log),
     lines: dependencies.targets.map((target) => ({
       target,
       breaker: createBreaker(),

@@ -3,11 +3,9 @@
  * service.
  */
 import { tenant } from '../../../core/model/ids.ts';
-import type { Clock } from '../../clock.ts';
 import type { CountingScanner } from '../../files/scanner.ts';
 import { describeError } from '../../http/describe-error.ts';
 import { createEvents } from '../../http/operator/events.ts';
-import { createAdvisingLog } from '../../http/operator/log-advice.ts';
 import type { HttpReply, ProxyOptions } from '../../http/options.ts';
 import type { ComposedDelivery } from '../compose-delivery.ts';
 import type { ServerLog } from '../log.ts';
@@ -33,18 +31,17 @@ interface WatchDependencies {
   readonly log: ServerLog;
   /** null: files are not scanned. */
   readonly scanner: CountingScanner | null;
-  readonly clock: Clock;
 }
 
 export function createServerWatch(
   tenants: readonly { readonly name: string }[],
-  { log, scanner, clock: { now } }: WatchDependencies,
+  { log, scanner }: WatchDependencies,
 ): ServerWatch {
   const names = tenants.map(({ name }) => tenant(name));
   const figures = createServerMetrics(names);
-  const health = createServiceHealth({ tenants: names, log, onEvent: figures.onEvent, now });
+  const health = createServiceHealth({ tenants: names, log, onEvent: figures.onEvent });
   const readiness = createReadiness(health, scanner);
-  const events = createEvents({ onEvent: figures.onEvent, log: createAdvisingLog(log, now) });
+  const events = createEvents({ onEvent: figures.onEvent, log });
   return {
     health,
     readiness,

@@ -3,15 +3,13 @@
  * next request that works.
  */
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { Log, LogEvent, LogFields } from '../../http/log.ts';
-import { createSeldomLog } from '../../http/seldom-log.ts';
+import type { Log, LogEvent, LogFields } from '../../log.ts';
 import type { Degradation } from '../../ports.ts';
 import type { ServiceOutcome } from '../../service/send-request.ts';
 
 export const serviceEvents = ['service_key_refused', 'service_address_wrong'] as const;
 /** Called for each reply that reports such a fault. */
 export type ServiceEvent = (typeof serviceEvents)[number];
-export type ServiceLogEvent = ServiceEvent | 'service_failed' | 'service_works_again';
 
 type Fault = Extract<Degradation, 'service_key' | 'service_address'>;
 
@@ -26,13 +24,8 @@ export interface ServiceHealth {
 
 export interface HealthDependencies {
   readonly tenants: readonly Tenant[];
-  readonly log: {
-    warn(event: ServiceLogEvent, fields: LogFields): void;
-    error(event: ServiceLogEvent, fields: LogFields): void;
-  };
+  readonly log: Log;
   readonly onEvent: (event: ServiceEvent, tenant: Tenant) => void;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 interface Health {
@@ -53,19 +46,9 @@ const unanswered: readonly string[] = ['unreachable', 'timeout', 'interrupted', 
 
 const isAway = (health: Health | undefined): boolean => (health?.unanswered ?? 0) >= MOST_UNANSWERED;
 
-/** Milliseconds between two lines of one kind, since a service may alternate between success and refusal. */
-const PAUSE = 60_000;
-
 export function createServiceHealth(dependencies: HealthDependencies): ServiceHealth {
-  const { tenants, onEvent, now } = dependencies;
+  const { tenants, onEvent, log } = dependencies;
   const all = new Map<Tenant, Health>(tenants.map((tenant) => [tenant, newHealth()]));
-  const pauses = {
-    service_key_refused: PAUSE,
-    service_address_wrong: PAUSE,
-    service_failed: PAUSE,
-    service_works_again: PAUSE,
-  };
-  const log = createSeldomLog(dependencies.log, { now, pauses });
   const degradedOf = (tenant: Tenant) => [
     ...(isAway(all.get(tenant)) ? (['service_away'] as const) : []),
     ...faultsOf(all.get(tenant)),
@@ -81,11 +64,10 @@ export function createServiceHealth(dependencies: HealthDependencies): ServiceHe
       const fault = learn(health, outcome);
       const cause = outcome.error?.kind ?? '';
       health.unanswered = unanswered.includes(cause) ? health.unanswered + 1 : 0;
-      if (isAway(health) && !wasAway)
-        log.warn('service_failed', { tenant, cause, advice: serviceAdvice.service_failed });
+      if (isAway(health) && !wasAway) log.warn('service_failed', { tenant, cause });
       const after = faultsOf(health);
       if (fault !== null) onEvent(events[fault], tenant);
-      for (const each of after) if (!before.includes(each)) log.error(events[each], describe(each, tenant));
+      for (const each of after) if (!before.includes(each)) log.error(events[each], { tenant });
       const isWellAgain = (before.length > 0 || wasAway) && after.length === 0 && !isAway(health);
       if (isWellAgain) log.warn('service_works_again', { tenant });
     },
@@ -171,18 +153,3 @@ const events = {
   service_key: 'service_key_refused',
   service_address: 'service_address_wrong',
 } as const satisfies Readonly<Record<Fault, ServiceEvent>>;
-
-const describe = (fault: Fault, tenant: Tenant): LogFields => ({
-  tenant,
-  advice: serviceAdvice[events[fault]],
-});
-
-/** Advice for the operator. */
-export const serviceAdvice: Readonly<Record<ServiceEvent | 'service_failed', string>> = {
-  service_failed:
-    'What has a receipt waits and is delivered later. If this stays, check the service and the way to it; npx apply-form-server probe asks it.',
-  service_key_refused:
-    'Check APPLY_SERVICE_KEY (serviceKey of the tenant) and what the service lets it do, and start again with the right one; npx apply-form-server probe tells. What has a receipt waits.',
-  service_address_wrong:
-    'Check APPLY_SERVICE_URL (serviceUrl of the tenant): what answers there is no recruitment service. It is the address without /api/v1; npx apply-form-server probe asks it. What has a receipt waits.',
-};
