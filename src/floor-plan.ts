@@ -100,6 +100,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
           'file-type',
           'libphonenumber-js',
           'rate-limiter-flexible',
+          'lru-cache',
           'kysely',
         ],
       },

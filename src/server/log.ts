@@ -164,6 +164,7 @@ export const events = {
   postings_refused: {
     advice:
       'Pages that name a posting get no form, as the service does not say which job it advertises: set readPosting of the tenant to the other way (single, list), let the key read job postings, or name jobs on the pages.',
+    pause: Number.POSITIVE_INFINITY,
   },
   public_jobs_refused: {
     advice:

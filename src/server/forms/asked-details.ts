@@ -1,7 +1,8 @@
 /**
  * What the form of a job asks besides the service's questions: by configuration, by what refusals taught, and by what
- * the service missed of this applicant. Pure, so that the form and the check of what it sends cannot differ.
+ * the service missed of this applicant. One function, so that the form and the check of what it sends cannot differ.
  */
+import { LRUCache } from 'lru-cache';
 import {
   type AskedName,
   askedFor,
@@ -10,9 +11,10 @@ import {
   type FieldName,
   isSensitive,
 } from '../../core/model/details.ts';
-import type { JobId } from '../../core/model/ids.ts';
+import type { JobId, Tenant } from '../../core/model/ids.ts';
 import type { TenantOptions } from '../http/options.ts';
-import type { Lesson } from '../ports.ts';
+import type { Lesson, Lessons, StoredSubmission } from '../ports.ts';
+import type { Call } from '../sessions/authorise.ts';
 import { defaultFormSettings, type EqualitySetting, type FormSettings } from './form-settings.ts';
 
 export interface Asked {
@@ -92,3 +94,47 @@ export function askedForm(
 }
 
 const wishFor = ({ details }: FormSettings, name: AskedName) => details[name] ?? 'no';
+
+export interface FoundForm {
+  readonly settings: FormSettings;
+  readonly asked: AskedForm;
+}
+
+/** @param stored what this applicant sent before: what the service missed of it, they are asked for */
+export async function findAsked(
+  { context, session, tenant }: Pick<Call, 'context' | 'session' | 'tenant'>,
+  stored: StoredSubmission | null,
+): Promise<FoundForm> {
+  const settings = settingsOf(tenant, session.job);
+  if (session.application !== null) return { settings, asked: nothingAsked };
+  const taught = taughtFields(await context.lessons.known.of(tenant.id), session.job);
+  const { application = null } = stored?.submission ?? {};
+  const named = application?.state === 'refused' ? application.fields : [];
+  return { settings, asked: askedForm(settings, taught, { named, missed: stored?.missed ?? named }) };
+}
+
+/** Milliseconds: so soon the next visitor is asked for what was learned. */
+const FRESH = 2_000;
+
+export interface KnownLessons {
+  /** Always resolves: what was last known while the store does not answer, nothing before that. */
+  of(tenant: Tenant): Promise<readonly Lesson[]>;
+  /** The operator changed them: the next form asks again. */
+  forget(tenant: Tenant): void;
+}
+
+export function createKnownLessons(lessons: Pick<Lessons, 'list'>, now: () => number): KnownLessons {
+  const known = new LRUCache<Tenant, readonly Lesson[]>({
+    max: 1_000,
+    ttl: FRESH,
+    ttlResolution: 0,
+    perf: { now },
+    allowStaleOnFetchRejection: true,
+    noDeleteOnStaleGet: true,
+    fetchMethod: (tenant) => lessons.list(tenant),
+  });
+  return {
+    of: async (tenant) => (await known.fetch(tenant).catch(() => undefined)) ?? [],
+    forget: (tenant) => void known.delete(tenant),
+  };
+}

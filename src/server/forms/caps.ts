@@ -1,6 +1,6 @@
 /** How much visitors may leave here: one quota for each tenant and one for each network. What back ends vouch for is under neither. */
+import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../../core/model/ids.ts';
-import { createLruCache } from '../http/lru-cache.ts';
 import type { TenantOptions } from '../http/options.ts';
 import type { Delivery } from '../ports.ts';
 import { networkOf } from '../sessions/visitors.ts';
@@ -45,7 +45,7 @@ interface Dependencies {
 
 /** What networks sent is counted in this process alone, in windows of the clock. */
 export function createCapJudge({ delivery, now }: Dependencies): CapJudge {
-  const sums = createLruCache<string, { readonly window: number; readonly sum: number }>(REMEMBERED);
+  const sums = new LRUCache<string, { readonly window: number; readonly sum: number }>({ max: REMEMBERED });
   const nameOf = ({ id }: Receiver, address: string) => JSON.stringify([id, networkOf(address)]);
   const windowNow = () => Math.floor(now() / WINDOW);
   function sumOf(name: string): number {

@@ -1,209 +1,224 @@
-/**
- * The forms that are in use, each read from the service once however many people open it: fresh for a minute, then
- * refreshed once in the background; the last good one serves while the service is down.
- */
-
+/** The forms that are in use: each a reading of the service's questions, in the languages that are asked for. */
+import { checkQuestions, type QuestionFinding } from '../../core/check/check-questions.ts';
 import { readQuestionDocument } from '../../core/jsonapi/read-questions.ts';
-import { success } from '../../core/model/failure.ts';
+import { failure, success } from '../../core/model/failure.ts';
 import { type Revision, revision, type Tenant } from '../../core/model/ids.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import { findProblems } from '../../core/tree/find-problems.ts';
-import { buildTree } from '../../core/tree/question-tree.ts';
+import { buildTree, type QuestionTree } from '../../core/tree/question-tree.ts';
 import { canonicalJson } from '../http/canonical-json.ts';
-import { createLruCache } from '../http/lru-cache.ts';
-import { endless, type Patience } from '../http/patience.ts';
+import { describeError } from '../http/describe-error.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import type { Log, LogFields } from '../log.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { sha256 } from '../sessions/keys.ts';
 import {
-  type CachedForm,
-  type FormCacheDependencies,
-  type FormSource,
-  FRESH,
-  fieldsOf,
-  formName,
-  MOST_FORMS,
-  MOST_PROBLEMS,
-  OLDEST_WITHOUT_WAITING,
-} from './cached-form.ts';
-import { type QuestionSet, readQuestionSet } from './question-set.ts';
+  type CacheDependencies,
+  createCache,
+  type Known,
+  type Patience,
+  retryAfterOf,
+  SHOWN_MEANWHILE,
+} from './cached.ts';
+import { type QuestionSet, type QuestionSource, readQuestionSet } from './question-set.ts';
 import { createTranslations } from './translations.ts';
 
-/** Milliseconds after a reading that failed; shorter where there is no form to show meanwhile. */
-const PAUSE_AFTER_FAILURE = 5_000;
-const PAUSE_WITHOUT_FORM = 1_000;
+/** Faults that one line of the log names; their number always stands beside them. */
+export const MOST_PROBLEMS = 50;
+/** Each about 1 kB a question, and as much again once a visitor has asked for it. */
+export const MOST_FORMS = 500;
+/** Milliseconds. A form that is not read for so long is in use no more: a job is filled, or its id was mistyped. */
+const OLDEST_IN_USE = 86_400_000;
+
+export interface FormSource extends QuestionSource {
+  readonly tenant: Tenant;
+  readonly semantics: Semantics;
+}
+
+export interface CachedForm {
+  readonly tree: QuestionTree;
+  /** The same in all languages. */
+  readonly revision: Revision;
+  /** The canonical `data` and `included`, as text. */
+  readonly json: string;
+  /** The same with the texts of the language that was asked for. */
+  readonly shown: string;
+}
+
+/** Of one form, without those that have none. */
+export interface FaultyForm {
+  /** What its questions belong to; null: all that the service has. */
+  readonly questionable: string | null;
+  /** How many there are; of these the first are named. */
+  readonly count: number;
+  readonly findings: readonly QuestionFinding[];
+}
+
+interface Form extends CachedForm, Pick<FormSource, 'tenant'>, FaultyForm {
+  /** How many levels of children its reading took; null: it was not read in this process. */
+  readonly levels: number | null;
+  /** The conditions that are no part of the revision, as JSON. */
+  readonly conditions: string;
+}
+
 /** `submit` never takes a form older than a minute, as long as the service can be asked. */
 export type Purpose = 'view' | 'submit';
 
 export interface FormCache {
-  /**
-   * @param locale of the texts that `shown` has; everything else is the canonical form. Canonical by default
-   * @param patience without it, every reading is waited for to its end
-   */
+  /** @param locale of the texts that `shown` has; everything else is the canonical form. null: canonical too */
   load(
     source: FormSource,
     purpose: Purpose,
-    locale?: TranslatedLocale | null,
-    patience?: Patience,
+    locale: TranslatedLocale | null,
+    patience: Patience,
   ): Promise<Checked<CachedForm>>;
+  /** What is wrong with the questions of the forms in use, for the people who write them. */
+  findingsOf(tenant: Tenant): readonly FaultyForm[];
 }
 
-interface Entry {
-  form: CachedForm | null;
-  /** Milliseconds since 1970. */
-  readAt: number;
-  retryAt: number;
-  /** Of the last reading; null: it was good. */
-  error: ServiceError | null;
-  /** Resolves, whatever comes of it. */
-  reading: Promise<void> | null;
-  /** What the operator was told of last. */
-  told: Revision | null;
-  /** The last reading was an empty list where there had been questions. */
-  isDoubted: boolean;
-}
+export const formName = ({ questionable }: Pick<FormSource, 'questionable'>): string => questionable ?? 'all';
 
-const newEntry = (): Entry => ({
-  form: null,
-  readAt: 0,
-  retryAt: 0,
-  error: null,
-  reading: null,
-  told: null,
-  isDoubted: false,
+export const fieldsOf = ({ tenant, questionable }: FormSource): LogFields => ({
+  tenant,
+  job: questionable ?? 'all',
 });
 
-interface Dependencies extends FormCacheDependencies {
+export interface FormCacheDependencies extends CacheDependencies {
+  readonly log: Log;
+}
+
+export function createFormCache(dependencies: FormCacheDependencies): FormCache {
+  const { log, now } = dependencies;
+  const levels = new Map<Tenant, number>();
+  const forms = createCache<FormSource, Form>(
+    {
+      most: MOST_FORMS,
+      keyOf: (source) => [source.tenant, formName(source)],
+      read: (source, before) => readForm(source, before, { log, levels }),
+      write: ({ json }) => json,
+      restore: (json, source) => toForm(JSON.parse(json), source, { log }),
+    },
+    dependencies,
+  );
+  const translations = createTranslations(dependencies);
+  return {
+    async load(source, purpose, locale, patience) {
+      const meanwhile = purpose === 'view' ? SHOWN_MEANWHILE : 0;
+      const known = await forms.load(source, { patience, meanwhile });
+      const { value: form, failure } = known;
+      if (form !== null)
+        return success(
+          locale === null ? form : await translations.translate({ source, locale }, form, patience),
+        );
+      return failure?.kind === 'down' && failure.error.kind === 'bad_document'
+        ? refused('bad_document')
+        : refused('service_unavailable', { retryAfter: retryAfterOf(known, now()) });
+    },
+    findingsOf: (tenant) =>
+      forms.values().flatMap(({ value, readAt }) => {
+        const isInUse = readAt === 0 || now() - readAt <= OLDEST_IN_USE;
+        return value?.tenant === tenant && value.count > 0 && isInUse ? [value] : [];
+      }),
+  };
+}
+
+interface Reading extends Pick<FormCacheDependencies, 'log'> {
   /** How many levels of children a tenant's service was asked for last: where its next reading begins. */
   readonly levels: Map<Tenant, number>;
 }
 
-export function createFormCache(given: FormCacheDependencies): FormCache {
-  const dependencies: Dependencies = { ...given, levels: new Map() };
-  const entries = createLruCache<string, Entry>(MOST_FORMS);
-  const translations = createTranslations(given);
+async function readForm(
+  source: FormSource,
+  { value: before, failure: last }: Known<Form>,
+  { log, levels }: Reading,
+) {
+  const set = await readQuestionSet(source, levels.get(source.tenant) ?? 1);
+  if (!set.ok) {
+    report(source, set.error, log);
+    return failure({ kind: 'down', error: set.error } as const);
+  }
+  // All questions of a job are seldom taken away, and an empty list proves nothing: a second one does.
+  if (
+    set.value.data.length === 0 &&
+    before !== null &&
+    before.tree.roots.length > 0 &&
+    last?.kind !== 'untold'
+  )
+    return failure({ kind: 'untold', cause: 'empty' } as const);
+  const form = toForm(set.value, source, { before, log, read: set.value });
+  if (form === null) return failure({ kind: 'down', error: { kind: 'bad_document', status: 200 } } as const);
+  levels.set(source.tenant, set.value.levels);
+  if (before?.levels == null || before.revision !== form.revision)
+    tellOfFaults(form, set.value, { source, log });
+  return success(form);
+}
+
+interface Occasion {
+  readonly before?: Form | null;
+  readonly read?: QuestionSet | undefined;
+  readonly log: Log;
+}
+
+function toForm(
+  { data, included }: Pick<QuestionSet, 'data' | 'included'>,
+  source: FormSource,
+  { before = null, read, log }: Occasion,
+): Form | null {
+  const set = { data, included };
+  const { semantics, tenant, questionable } = source;
+  const [json, conditions] = [JSON.stringify(set), JSON.stringify([...(read?.conditions ?? [])])];
+  const levels = read?.levels ?? null;
+  if (before?.json === json && before.conditions === conditions) return { ...before, levels };
+  const records = readQuestionDocument(set);
+  if (!records.ok) return null;
+  const tree = buildTree(records.value.records, semantics);
+  const found = read?.isCut ? [] : findFaults(tree, source, { read, log });
   return {
-    async load(source, purpose, locale = null, patience = endless) {
-      const key = JSON.stringify([source.tenant, source.questionable]);
-      const entry = entries.get(key) ?? newEntry();
-      entries.set(key, entry);
-      const reading = refreshWhenDue(entry, source, dependencies);
-      const waits =
-        entry.form === null ||
-        purpose === 'submit' ||
-        dependencies.now() - entry.readAt > OLDEST_WITHOUT_WAITING;
-      if (reading === null && entry.error !== null) patience.giveUp();
-      if (waits && reading !== null) await patience.forNewer(reading);
-      if (entry.form === null) await restore(entry, source, dependencies);
-      if (entry.form === null && reading !== null) await patience.forFirst(reading);
-      if (entry.form === null) return refuseForm(entry, dependencies.now());
-      return success(
-        locale === null ? entry.form : await translations.translate({ source, locale }, entry.form, patience),
-      );
-    },
+    tenant,
+    questionable,
+    tree,
+    revision: revision(sha256(canonicalJson({ set, semantics }))),
+    json,
+    shown: json,
+    levels,
+    conditions,
+    count: found.length,
+    findings: found.slice(0, MOST_PROBLEMS),
   };
 }
 
-function refuseForm({ error, retryAt }: Entry, now: number): Checked<CachedForm> {
-  const retryAfter = Math.max(1, Math.ceil((retryAt - now) / 1000));
-  return error?.kind === 'bad_document'
-    ? refused('bad_document')
-    : refused('service_unavailable', { retryAfter });
-}
-
-/** Null when nothing has to be read, or may be read yet; the same promise for all who ask meanwhile. */
-function refreshWhenDue(entry: Entry, source: FormSource, dependencies: Dependencies): Entry['reading'] {
-  const isOld = entry.form === null || dependencies.now() - entry.readAt > FRESH;
-  if (isOld && dependencies.now() >= entry.retryAt && entry.reading === null) {
-    entry.reading = refresh(entry, source, dependencies).finally(() => {
-      entry.reading = null;
-    });
+/** No form fails by what is told of it. */
+function findFaults(
+  tree: QuestionTree,
+  source: FormSource,
+  { read, log }: Occasion,
+): readonly QuestionFinding[] {
+  try {
+    return checkQuestions(tree, read?.conditions);
+  } catch (error) {
+    log.warn('check_failed', { ...fieldsOf(source), ...describeError(error) });
+    return [];
   }
-  return entry.reading;
-}
-
-async function refresh(entry: Entry, source: FormSource, dependencies: Dependencies): Promise<void> {
-  const set = await readQuestionSet(source, dependencies.levels.get(source.tenant) ?? 1);
-  entry.error = set.ok ? null : set.error;
-  if (!set.ok) {
-    entry.retryAt = dependencies.now() + pauseAfter(set.error, entry.form !== null);
-    return report(source, set.error, dependencies.log);
-  }
-  const { data, included, conditions, levels, isCut, isUntold } = set.value;
-  const hadQuestions = entry.form !== null && entry.form.tree.roots.length > 0;
-  entry.isDoubted = !entry.isDoubted && hadQuestions && data.length === 0;
-  // All questions of a job are seldom taken away, and an empty list proves nothing: a second one does.
-  if (entry.isDoubted) {
-    entry.retryAt = dependencies.now() + PAUSE_AFTER_FAILURE;
-    return;
-  }
-  const json = JSON.stringify({ data, included });
-  // As another object it counts as a new reading.
-  entry.form =
-    entry.form?.json === json ? { ...entry.form, levels } : await toForm(json, source.semantics, levels);
-  entry.readAt = dependencies.now();
-  dependencies.levels.set(source.tenant, levels);
-  if (entry.form !== null && entry.form.revision !== entry.told) {
-    entry.told = entry.form.revision;
-    tellOfFaults(
-      { ...entry.form, isCut, isUntold },
-      { ...fieldsOf(source), revision: entry.told },
-      dependencies.log,
-    );
-  }
-  await dependencies.trees?.write(source.tenant, formName(source), json).catch(() => undefined);
-  // Of a part of the questions, it would be told that the others are missing.
-  if (entry.form !== null && !isCut) dependencies.findings?.note(source, entry.form, conditions);
-}
-
-/** Milliseconds. A service that asks to be left alone is, also while a form is wanted. */
-function pauseAfter(error: ServiceError, hasForm: boolean): number {
-  const asked = error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0;
-  return Math.max(asked, hasForm ? PAUSE_AFTER_FAILURE : PAUSE_WITHOUT_FORM);
 }
 
 /** Faults in the service's data stay until they are corrected there, so they are reported once for each revision. */
 function tellOfFaults(
-  { tree, isCut, isUntold }: CachedForm & Pick<QuestionSet, 'isCut' | 'isUntold'>,
-  fields: LogFields,
-  log: Log,
+  { tree, revision }: CachedForm,
+  { isCut, isUntold }: QuestionSet,
+  { source, log }: { readonly source: FormSource; readonly log: Log },
 ): void {
+  const fields = { ...fieldsOf(source), revision };
   if (tree.roots.length === 0) log.warn('no_questions', fields);
   if (isCut) log.warn('more_pages_than_allowed', fields);
   if (isUntold) log.warn('follow_ups_not_shown', fields);
   const problems = findProblems(tree);
-  if (problems.length === 0) return;
-  log.warn('question_problems', {
-    ...fields,
-    count: problems.length,
-    problems: problems.slice(0, MOST_PROBLEMS),
-  });
-}
-
-/** The last good one of before this process began. It counts as old: the next request asks the service again. */
-async function restore(entry: Entry, source: FormSource, { trees, findings }: Dependencies): Promise<void> {
-  const json = await trees?.read(source.tenant, formName(source)).catch(() => null);
-  const form = json == null ? null : await toForm(json, source.semantics, null);
-  // A reading that came meanwhile is newer.
-  if (entry.form !== null || form === null) return;
-  entry.form = form;
-  findings?.note(source, form, null);
-}
-
-/** @param json of a `QuestionSet`: text that this proxy wrote */
-async function toForm(json: string, semantics: Semantics, levels: number | null): Promise<CachedForm | null> {
-  const set: Pick<QuestionSet, 'data' | 'included'> = JSON.parse(json);
-  const records = readQuestionDocument(set);
-  if (!records.ok) return null;
-  return {
-    tree: buildTree(records.value.records, semantics),
-    revision: revision(sha256(canonicalJson({ set, semantics }))),
-    json,
-    levels,
-    shown: json,
-  };
+  if (problems.length > 0)
+    log.warn('question_problems', {
+      ...fields,
+      count: problems.length,
+      problems: problems.slice(0, MOST_PROBLEMS),
+    });
 }
 
 function report(source: FormSource, error: ServiceError, log: Log): void {

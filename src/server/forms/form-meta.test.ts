@@ -1,6 +1,7 @@
 /** What a form is told of what it asks besides the service's questions. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenBench, openBench } from '../process/server.support.ts';
+import { pickText } from './form-settings.ts';
 
 const privacy = 'https://example.com/privacy';
 const settings = {
@@ -127,4 +128,26 @@ test('an application that is there is asked for its consent, and for no details'
     employer: 'Fernhill',
     nextText: 'Wir rufen an.',
   });
+});
+
+const texts = { de: 'Deutsch', en: 'English', pt: 'Português', 'pt-BR': 'Brasil' };
+
+test.each([
+  ['de', 'de'],
+  ['DE', 'de'],
+  ['de-AT', 'de'],
+  ['pt-br', 'pt-BR'],
+  ['pt-PT', 'pt'],
+  ['ar', 'en'],
+  [null, 'en'],
+])('for %s the text in %s is picked', (locale, language) => {
+  expect(pickText(texts, locale)?.language).toBe(language);
+});
+
+test.each([
+  [{ 'pt-BR': 'Brasil', en: 'English' }, 'pt', 'pt-BR'],
+  [{ fr: 'Français', 'en-GB': 'English' }, 'de', 'en-GB'],
+  [{ fr: 'Français', es: 'Español' }, 'de', 'fr'],
+])('of %j for %s the one in %s', (given, locale, language) => {
+  expect(pickText(given, locale)?.language).toBe(language);
 });

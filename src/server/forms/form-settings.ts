@@ -1,5 +1,7 @@
-/** What an operator says of the forms of a tenant, and of single jobs (`public/docs/deploying.md#what-a-form-asks`). */
-import type { AskedName } from '../../core/model/details.ts';
+/** What an operator says of the forms of a tenant, and of single jobs (`public/docs/deploying.md#what-a-form-asks`), and how a form is told of it. */
+import type { AskedDetail, AskedName } from '../../core/model/details.ts';
+import { detailFiles, endingsOf } from '../files/types.ts';
+import type { Asked, AskedForm } from './asked-details.ts';
 
 export { askedFor } from '../../core/model/details.ts';
 
@@ -79,3 +81,78 @@ export const defaultFormSettings: FormSettings = {
   logo: null,
   challenge: null,
 };
+
+export interface PickedText {
+  readonly text: string;
+  /** In which it is written (BCP 47). */
+  readonly language: string;
+}
+
+const languageOf = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';
+
+/**
+ * In the language of a form, else in another writing of it (`pt` for `pt-BR`), else in English, else the first.
+ *
+ * @param locale null: English
+ */
+export function pickText(texts: Texts, locale: string | null): PickedText | null {
+  const tags = Object.keys(texts);
+  const wanted = locale ?? 'en';
+  const language =
+    tags.find((tag) => tag.toLowerCase() === wanted.toLowerCase()) ??
+    tags.find((tag) => tag.toLowerCase() === languageOf(wanted)) ??
+    tags.find((tag) => languageOf(tag) === languageOf(wanted)) ??
+    tags.find((tag) => tag.toLowerCase() === 'en') ??
+    tags.find((tag) => languageOf(tag) === 'en') ??
+    tags[0];
+  const text = language === undefined ? undefined : texts[language];
+  return language === undefined || text === undefined ? null : { text, language };
+}
+
+/** `meta` of a form: what it asks besides the service's questions, in its language; null: English. */
+export function writeAsked(settings: FormSettings, asked: AskedForm, locale: string | null) {
+  const { sections, consent, privacyUrl, nextUrl, nextText, employer, place, logo } = settings;
+  const words = (texts: Texts) => pickText(texts, locale)?.text ?? null;
+  return {
+    details: asked.details.map(writeDetail),
+    consent: consent.flatMap((one) => writeConsent(one, locale)),
+    equality: asked.equality.map((one) => ({
+      ...writeEquality(one, words),
+      ...(asked.isEqualityRequired ? { required: true } : {}),
+    })),
+    sections: sections.map(({ title, questions }: SectionSetting) => ({
+      title: words(title) ?? '',
+      questions,
+    })),
+    privacyUrl,
+    nextText: words(nextText),
+    nextUrl,
+    employer,
+    place: words(place),
+    logo,
+  };
+}
+
+function writeDetail({ name, required }: Asked): AskedDetail {
+  if (name !== 'cv' && name !== 'cover_letter' && name !== 'documents') return { name, required };
+  const { bytes, types } = detailFiles[name];
+  return { name, required, limits: { bytes, types: endingsOf(types) } };
+}
+
+function writeConsent({ id, version, required, text }: ConsentSetting, locale: string | null) {
+  const picked = pickText(text, locale);
+  return picked === null ? [] : [{ id, version, required, ...picked }];
+}
+
+/** An option that means "prefer not to say" comes last. */
+const writeEquality = ({ id, title, options }: EqualitySetting, words: (texts: Texts) => string | null) => ({
+  id,
+  title: words(title) ?? '',
+  options: [...options]
+    .sort((one, other) => Number(one.undisclosed === true) - Number(other.undisclosed === true))
+    .map((option) => ({
+      id: option.id,
+      text: words(option.text) ?? '',
+      ...(option.undisclosed === true ? { undisclosed: true } : {}),
+    })),
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from '../../properties.support.ts';
-import { type PairedTexts, pairTexts, withTexts } from './pair-texts.ts';
 import { type ReducedQuestion, reduceQuestion } from './reduce-question.ts';
+import { type PairedTexts, pairTexts, withTexts } from './translations.ts';
 
 const question = (id: string, attributes: object): ReducedQuestion => {
   const reduced = reduceQuestion({ type: 'questions', id, attributes });

@@ -2,27 +2,23 @@
  * From a posting, which public feeds name, to the job that it advertises. Beyond the specification: a service may not
  * tell. To a visitor, a posting whose job is not shown is one that is not there.
  */
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { type Outcome, success } from '../../core/model/failure.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type JobId, jobId, type PostingId, type Tenant } from '../../core/model/ids.ts';
-import { endless } from '../http/patience.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import type { TenantContext } from '../http/tenant-context.ts';
-import type { Log } from '../log.ts';
 import type { Service } from '../service/create-service.ts';
-import type { PostingWay } from '../service/queries.ts';
-import type { ServiceError } from '../service/service-error.ts';
-import type { ReadJobs } from './job-lists.ts';
+import type { ServiceError, ServiceErrorKind } from '../service/service-error.ts';
+import { createCache, createJudge, type Known, type Loading, retryAfterOf } from './cached.ts';
 import {
-  type AskedById,
-  createReadableCheck,
-  createReadings,
-  FRESH,
-  type ReadingsDependencies,
-  retryAfterOf,
-  type Verdict,
-} from './kept-readings.ts';
-import type { PublicJobs } from './public-jobs.ts';
+  type AskedJob,
+  type Guessing,
+  type JobDependencies,
+  type Jobs,
+  MOST_IDS,
+  spendGuess,
+} from './jobs.ts';
 
 export const noSuchPosting = refused('not_found', { detail: 'There is no such posting.' });
 
@@ -30,101 +26,144 @@ const untoldPosting = refused('no_job', {
   detail: 'The recruitment service does not say which job a posting advertises: name the job.',
 });
 
-export interface AskedPosting extends AskedById {
-  readonly tenant: Pick<TenantContext, 'id' | 'publicJobs' | 'readPosting'> & {
-    readonly service: Pick<Service, 'readJob' | 'probe' | 'readPosting' | 'listJobs'>;
-  };
+export interface AskedPosting {
+  readonly tenant: AskedJob['tenant'] &
+    Pick<TenantContext, 'readPosting'> & {
+      readonly service: Pick<Service, 'readPosting' | 'listJobs'>;
+    };
   readonly posting: PostingId;
 }
 
 export interface Postings {
   /** For a visitor, who may apply to public jobs alone. */
-  findPublic(asked: AskedPosting): Promise<Checked<JobId>>;
+  findPublic(asked: AskedPosting & Guessing, loading: Loading): Promise<Checked<JobId>>;
   /** For a back end, which decides itself. */
-  find(asked: Omit<AskedPosting, 'address'>): Promise<Checked<JobId>>;
+  find(asked: AskedPosting, loading: Loading): Promise<Checked<JobId>>;
 }
 
-export interface PostingsDependencies extends ReadingsDependencies {
-  readonly publicJobs: Pick<PublicJobs, 'find'>;
-  readonly readJobs: ReadJobs;
-  readonly log: Log;
+interface PostingDependencies extends JobDependencies {
+  readonly jobs: Pick<Jobs, 'findPublic' | 'isRefused'>;
 }
 
-export function createPostings(dependencies: PostingsDependencies): Postings {
-  const { publicJobs } = dependencies;
-  const read = createReader(dependencies);
-  const common = {
-    idOf: ({ posting }: AskedPosting) => posting,
-    schema: z.string().transform(jobId),
-    refuse: (kind: 'absent' | 'untold') => (kind === 'untold' ? untoldPosting : noSuchPosting),
-  };
-  const all = createReadings<AskedPosting, JobId>({ ...common, name: 'posting', read }, dependencies);
-  const shown = createReadings<AskedPosting, JobId>(
+export function createPostings({ jobs, limits, log, ...dependencies }: PostingDependencies): Postings {
+  const { now } = dependencies;
+  const judge = createJudge(now);
+  const lists = createJobLists(now);
+  const postings = createCache<AskedPosting, JobId>(
     {
-      ...common,
-      name: 'public posting',
-      read: async (asked) => judgeShown(await read(asked), asked, publicJobs),
+      most: MOST_IDS,
+      keyOf: ({ tenant, posting }) => [tenant.id, `posting ${posting}`],
+      async read({ tenant, posting }) {
+        const reply =
+          tenant.readPosting === 'list'
+            ? await lists.find(tenant, posting)
+            : await tenant.service.readPosting(posting);
+        if (!reply.ok) return failure(await judge(tenant, reply.error));
+        if (reply.value === undefined) return failure({ kind: 'absent' });
+        return reply.value === null ? failure({ kind: 'untold', cause: 'no_job' }) : success(reply.value);
+      },
+      restore: (json) => z.string().transform(jobId).safeParse(JSON.parse(json)).data ?? null,
     },
     dependencies,
   );
+
+  function tell({ tenant }: AskedPosting, known: Known<JobId>): Checked<JobId> {
+    const { value, failure } = known;
+    if (failure?.kind === 'untold') {
+      log.error('postings_refused', { tenant: tenant.id, cause: failure.cause });
+      return untoldPosting;
+    }
+    if (value !== null) return success(value);
+    return failure?.kind === 'absent'
+      ? noSuchPosting
+      : refused('service_unavailable', { retryAfter: retryAfterOf(known, now()) });
+  }
+
   return {
-    findPublic: shown.find,
-    find: (asked) => all.find({ ...asked, address: null }),
+    find: async (asked, loading) => tell(asked, await postings.load(asked, loading)),
+    async findPublic(asked, loading) {
+      const { tenant } = asked;
+      const { value } = await postings.recall(asked);
+      const isOpen = value !== null && !jobs.isRefused({ tenant, job: value });
+      if (!isOpen && postings.isDue(asked)) {
+        const spent = await spendGuess(limits, asked);
+        if (!spent.ok) return spent;
+      }
+      const found = tell(asked, await postings.load(asked, loading));
+      if (!found.ok) return found;
+      // The allowance for a guess was spent on the posting: its job costs none.
+      const shown = await jobs.findPublic({ tenant, job: found.value, address: null }, loading);
+      if (shown.ok) return found;
+      return shown.error.code === 'not_found' ? noSuchPosting : shown;
+    },
   };
 }
 
-/** The allowance for a guess was spent on the posting: its job costs none. */
-async function judgeShown(
-  verdict: Verdict<JobId>,
-  { tenant }: AskedPosting,
-  publicJobs: PostingsDependencies['publicJobs'],
-): Promise<Verdict<JobId>> {
-  if (verdict.kind !== 'shown') return verdict;
-  const found = await publicJobs.find({ tenant, job: verdict.value, address: null, patience: endless });
-  if (found.ok) return verdict;
-  const { code, retryAfter = 0 } = found.error;
-  return code === 'not_found' ? { kind: 'absent' } : { kind: 'down', retryAfter };
+interface JobList {
+  readonly postings: ReadonlyMap<PostingId, JobId>;
+  /** The list came to its end, and each of its jobs says which postings it has. */
+  readonly isWhole: boolean;
+  readonly pages: number;
 }
 
-function createReader({ log, now, readJobs }: PostingsDependencies) {
-  const isReadable = createReadableCheck(now);
-  const told = new Set<Tenant>();
-  const readers: Readonly<Record<PostingWay, ReadOne>> = {
-    single: ({ tenant, posting }) => tenant.service.readPosting(posting),
-    list: async ({ tenant, posting }) => {
-      const list = await readJobs(tenant, FRESH);
+type Listing = Pick<Service, 'listJobs'>;
+
+const PAGE_SIZE = 1_000;
+const MOST_PAGES = 10;
+/** Milliseconds for which each page is left alone, so that the list costs twelve requests a minute at most. */
+const PAGE_PAUSE = 5_000;
+/** Milliseconds that an earlier list may be old; one of many pages may always be older. */
+const LIST_FRESH = 60_000;
+
+/** All jobs of a tenant with their postings, read at once, where the operator wants it so. */
+function createJobLists(now: () => number) {
+  const lists = new LRUCache<Tenant, Outcome<JobList, ServiceError>, Listing>({
+    max: 1_000,
+    ttl: LIST_FRESH,
+    ttlResolution: 0,
+    perf: { now },
+    async fetchMethod(_tenant, _stale, { context, options }) {
+      const reply = await readAll(context);
+      options.ttl = reply.ok ? Math.max(LIST_FRESH, reply.value.pages * PAGE_PAUSE) : PAGE_PAUSE;
+      return reply;
+    },
+  });
+  return {
+    /** undefined: there is no such posting; null: nothing says that all were seen. */
+    async find(
+      { id, service }: { readonly id: Tenant; readonly service: Listing },
+      posting: PostingId,
+    ): Promise<Outcome<JobId | null | undefined, ServiceError>> {
+      const list = await lists.forceFetch(id, { context: service });
       if (!list.ok) return list;
       const { postings, isWhole } = list.value;
       return success(postings.get(posting) ?? (isWhole ? undefined : null));
     },
   };
+}
 
-  return async (asked: AskedPosting): Promise<Verdict<JobId>> => {
-    const { tenant } = asked;
-    const reply = await readers[tenant.readPosting ?? 'single'](asked);
-    const verdict = reply.ok ? judge(reply.value) : await judgeError(reply.error, () => isReadable(tenant));
-    if (verdict.kind === 'untold' && !told.has(tenant.id)) {
-      told.add(tenant.id);
-      log.error('postings_refused', { tenant: tenant.id, cause: reply.ok ? 'no_job' : reply.error.kind });
+/** How a service may say that there is no such page. */
+const beyond: readonly ServiceErrorKind[] = ['not_found', 'bad_request', 'invalid'];
+
+/** To an empty page: the document shows no list of jobs, so no other one is known to be the last. */
+async function readAll(service: Listing): Promise<Outcome<JobList, ServiceError>> {
+  const jobs = new Set<JobId>();
+  const postings = new Map<PostingId, JobId>();
+  let isTold = true;
+  let page = 1;
+  for (; page <= MOST_PAGES; page += 1) {
+    const reply = await service.listJobs({ page, size: PAGE_SIZE });
+    if (!reply.ok && (page === 1 || !beyond.includes(reply.error.kind))) return reply;
+    if (!reply.ok) break;
+    const before = jobs.size;
+    for (const { id, postings: own } of reply.value) {
+      jobs.add(id);
+      isTold &&= own !== null;
+      for (const posting of own ?? []) postings.set(posting, id);
     }
-    return verdict;
-  };
-}
-
-/** undefined: there is no such posting; null: it does not say its job, or nothing says that all were seen. */
-type ReadOne = (asked: AskedPosting) => Promise<Outcome<JobId | null | undefined, ServiceError>>;
-
-function judge(job: JobId | null | undefined): Verdict<JobId> {
-  if (job === undefined) return { kind: 'absent' };
-  return job === null ? { kind: 'untold' } : { kind: 'shown', value: job };
-}
-
-/** A key that may not read postings, or a service without such a path, refuses them alone. */
-async function judgeError(error: ServiceError, isReadable: () => Promise<boolean>): Promise<Verdict<JobId>> {
-  const { kind } = error;
-  if (kind === 'not_found' || kind === 'invalid') return { kind: 'absent' };
-  const isStrange = kind === 'bad_document' && error.status >= 400 && error.status < 500;
-  const mayBeAlone = kind === 'unauthorized' || kind === 'forbidden' || kind === 'bad_request' || isStrange;
-  if (mayBeAlone && (await isReadable())) return { kind: 'untold' };
-  return { kind: 'down', retryAfter: retryAfterOf(error) };
+    const isEnd = reply.value.length === 0;
+    if (jobs.size === before)
+      return success({ postings, pages: page, isWhole: isEnd && isTold && jobs.size > 0 });
+  }
+  return success({ postings, pages: page, isWhole: false });
 }

@@ -7,26 +7,25 @@ import { failure, success } from '../../core/model/failure.ts';
 import { type JobId, revision } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import { endingsOf } from '../files/types.ts';
-import { createPatience } from '../http/patience.ts';
+import type { ProxyContext } from '../http/context.ts';
 import { readHeader } from '../http/read-header.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import { respondJson, respondUnchanged } from '../http/respond.ts';
 import { formSource, type TenantContext } from '../http/tenant-context.ts';
 import { type TranslatedLocale, translatedLocales } from '../service/queries.ts';
+import { isClosed, lookForEnd } from '../sessions/applications.ts';
 import type { Call } from '../sessions/authorise.ts';
+import { DRAFT_LIFETIME } from '../sessions/draft-handles.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import { sha256 } from '../sessions/keys.ts';
 import type { Session } from '../sessions/tokens.ts';
 import { isVisitor } from '../sessions/visitors.ts';
-import type { CachedForm } from './cached-form.ts';
-import { draftKeysOf } from './draft-keys.ts';
+import { findAsked } from './asked-details.ts';
+import { createPatience, SHOWN_MEANWHILE } from './cached.ts';
 import { estimateMinutes } from './estimate-time.ts';
-import { findAsked } from './find-asked.ts';
-import { writeAsked } from './form-meta.ts';
-import type { JobState } from './job-cache.ts';
-
-/** Milliseconds that a job's title and state may be old when a form is shown: sessions and submissions ask again. */
-const JOB_FRESH = 600_000;
+import type { CachedForm } from './form-cache.ts';
+import { writeAsked } from './form-settings.ts';
+import type { JobState } from './jobs.ts';
 
 /**
  * Nothing else may be asked: what is not known here never becomes a question to the service. A language that it does
@@ -79,7 +78,7 @@ export interface FormReply extends Pick<CachedForm, 'shown'> {
 export async function writeForm(call: Call, language: string | null): Promise<Checked<FormReply>> {
   const { context, session } = call;
   const locale = translatedLocales.find((one) => one === language) ?? null;
-  const look = context.ends.look(call);
+  const look = lookForEnd(call);
   // A store that is down now is asked again when they send.
   const stored = await context.delivery.find(session).catch(() => null);
   // What was erased was sent, and there is no receipt of it any more.
@@ -122,9 +121,10 @@ async function showForm(
   if (!visible.ok) return hasSent && visible.error.code === 'not_found' ? success(withdrawn) : visible;
   const form = await context.forms.load(formSource(tenant, session), 'view', locale, patience);
   if (!form.ok) return form;
-  const question = { service: tenant.service, tenant: tenant.id, job: session.job };
-  const job = visible.value ?? (await context.jobs.read(question, JOB_FRESH, patience));
-  return success({ form: form.value, job });
+  // Its title and state may be old when a form is shown: sessions and submissions wait for newer ones.
+  const loading = { patience, meanwhile: SHOWN_MEANWHILE };
+  const job = visible.value ?? (await context.jobs.find({ tenant, job: session.job }, loading));
+  return success({ form: form.value, job: job ?? unknownJob });
 }
 
 const noQuestions = {
@@ -134,8 +134,10 @@ const noQuestions = {
 
 const withdrawn: Shown = {
   form: { ...noQuestions, revision: revision('') },
-  job: { title: null, open: false, published: false },
+  job: { title: null, open: false },
 };
+
+const unknownJob: JobState = { title: null, open: true };
 
 function findOddParameter(query: URLSearchParams, known: Readonly<Record<string, RegExp>>): string | null {
   for (const [name, value] of query) {
@@ -156,11 +158,7 @@ function writeMeta(
   return {
     revision: form.revision,
     semantics: visitor.tenant.semantics,
-    state: stateOf(
-      { answered: visitor.answered, closed: visitor.context.ends.isClosed(visitor) },
-      job,
-      submission,
-    ),
+    state: stateOf({ answered: visitor.answered, closed: isClosed(visitor) }, job, submission),
     submission: submission?.reference ?? null,
     title: job.title,
     fallback: fallbackFor(visitor.tenant, visitor.session.job),
@@ -185,3 +183,28 @@ export function stateOf(
 
 const secondsLeft = (expiresAt: number, now: number): number =>
   Math.max(0, Math.floor((expiresAt - now) / 1000));
+
+interface DraftKeys {
+  readonly draftKey: string | null;
+  readonly olderDraftKeys?: readonly string[];
+}
+
+/**
+ * null for a session that a back end made for a job: its draft would be found by no one again. After a change of
+ * `APPLY_SECRET` the older key still opens what was sealed before, as long as the older secret is configured.
+ */
+export function draftKeysOf({ keys, now }: Pick<ProxyContext, 'keys' | 'now'>, session: Session): DraftKeys {
+  if (session.application === null && !isVisitor(session)) return { draftKey: null };
+  const kept = session.application === null ? session.device : undefined;
+  const isOver = kept !== undefined && kept.at + DRAFT_LIFETIME <= now();
+  // Of a device that kept the draft for its seven days only the tab's own key is left.
+  const device = isOver ? undefined : kept;
+  const known = isOver ? undefined : derivedKeys.get(session);
+  const derived = known ?? keys.map((one) => one.draft(session, device));
+  if (!isOver) derivedKeys.set(session, derived);
+  const [draftKey = null, ...olderDraftKeys] = derived;
+  return olderDraftKeys.length === 0 ? { draftKey } : { draftKey, olderDraftKeys };
+}
+
+/** Kept as long as the token of the session is remembered. */
+const derivedKeys = new WeakMap<Session, readonly string[]>();

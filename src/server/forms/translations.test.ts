@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { tenant } from '../../core/model/ids.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
+import { systemClock } from '../clock.ts';
 import type { LogFields } from '../log.ts';
 import type { TreeStore } from '../ports.ts';
 import { quiet } from '../quiet.support.ts';
 import type { QuestionListParameters, QuestionPage } from '../service/create-service.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import type { FormSource } from './cached-form.ts';
-import { createFormCache } from './form-cache.ts';
+import { createPatience } from './cached.ts';
+import { createFormCache, type FormSource } from './form-cache.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
 const MINUTE = 60_000;
@@ -60,7 +61,7 @@ function scene(trees: TreeStore | null = null) {
   };
   const cache = createFormCache({ trees, log, now: () => clock });
   const load = async (locale: TranslatedLocale | null, change: Partial<FormSource> = {}) => {
-    const form = await cache.load({ ...source, ...change }, 'view', locale);
+    const form = await cache.load({ ...source, ...change }, 'view', locale, createPatience(systemClock));
     if (!form.ok) throw new Error(form.error.code);
     const document = JSON.parse(form.value.shown);
     return { document, revision: form.value.revision, tree: form.value.tree };
@@ -109,16 +110,6 @@ test('the shown texts stand beside the canonical ones, under the same revision',
   ]);
   expect(german.revision).toBe(english.revision);
   expect(german.tree).toBe(english.tree);
-});
-
-test('after a minute the old texts are shown once more while one reading fetches the new ones', async () => {
-  const it = scene();
-  await it.load('de');
-  it.change('de', [choice('1', 'Welche Schicht?', ['Tag', 'Nacht'])]);
-  it.pass(MINUTE + 1);
-  expect(await Promise.all([it.title('de'), it.title('de')])).toEqual(['Schicht?', 'Schicht?']);
-  await expect.poll(() => it.title('de')).toBe('Welche Schicht?');
-  expect([it.count('de'), it.count(canonical)]).toEqual([2, 2]);
 });
 
 test('and are canonical when no texts come', async () => {
@@ -185,14 +176,6 @@ test('a form waits for its first texts, and never again for a list that failed',
   expect(await it.title('de')).toBe('Shift?');
 });
 
-test('the last good texts serve while the list cannot be read', async () => {
-  const it = scene();
-  await it.load('de');
-  it.fail('de', { kind: 'unreachable' });
-  it.pass(11 * MINUTE);
-  expect(await it.title('de')).toBe('Schicht?');
-});
-
 test('the last good texts outlive the process', async () => {
   const trees = memoryTrees();
   await scene(trees).load('de');
@@ -210,13 +193,4 @@ test('what was kept of a form that changed since is not shown', async () => {
   after.change(canonical, [choice('1', 'Which shift?', ['Day', 'Night'])]);
   after.fail('de', { kind: 'unreachable' });
   expect(await after.title('de')).toBe('Which shift?');
-});
-
-test('texts of two tenants and two jobs are never mixed up', async () => {
-  const it = scene();
-  expect(await it.title('de')).toBe('Schicht?');
-  it.change('de', [choice('1', 'Dienst?', ['Tag', 'Nacht'])]);
-  expect(await it.title('de', { tenant: tenant('u') })).toBe('Dienst?');
-  expect(await it.title('de', { questionable: '4712' })).toBe('Dienst?');
-  expect(await it.title('de')).toBe('Schicht?');
 });

@@ -1,145 +1,109 @@
 /**
- * The texts of a form in the service's other languages: each is one more reading of the list after a reading of the
- * canonical one, for all who ask. What cannot be read is shown canonical, and told to the operator; no form fails.
+ * The texts of a form in the service's other languages: two of its lists, paired by question and, for options, by
+ * position (our reading, `src/README.md#17-languages`). Whatever does not fit or cannot be read stays canonical, because
+ * a wrong pair would send another option than the applicant chose, and is told to the operator; no form fails.
  */
-import type { Revision } from '../../core/model/ids.ts';
-import { createLruCache } from '../http/lru-cache.ts';
-import { FIRST_PATIENCE, type Patience } from '../http/patience.ts';
+import { list, nonBlank } from '../../core/jsonapi/json.ts';
+import { optionTexts } from '../../core/jsonapi/read-questions.ts';
+import { failure, success } from '../../core/model/failure.ts';
+import { canonicalJson } from '../http/canonical-json.ts';
 import type { LogProblem } from '../log.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
-import type { ServiceError } from '../service/service-error.ts';
+import { createCache, type Known, OPTIONAL_PATIENCE, type Patience, SHOWN_MEANWHILE } from './cached.ts';
 import {
   type CachedForm,
   type FormCacheDependencies,
   type FormSource,
-  FRESH,
   fieldsOf,
   formName,
   MOST_FORMS,
   MOST_PROBLEMS,
-  OLDEST_WITHOUT_WAITING,
-} from './cached-form.ts';
-import { type PairedTexts, pairTexts, withTexts } from './pair-texts.ts';
-import { readTranslatedSet } from './question-set.ts';
+} from './form-cache.ts';
+import { type QuestionSet, readTranslatedSet } from './question-set.ts';
+import type { ReducedQuestion } from './reduce-question.ts';
 
-export interface Wish {
+interface Wish {
   readonly source: FormSource;
   readonly locale: TranslatedLocale;
 }
 
+/** The form that the texts are for goes with what is asked. */
+interface Asked extends Wish {
+  readonly form: CachedForm & { readonly levels: number | null };
+}
+
 export interface Translations {
   /** The form with the texts of a language in `shown`; as it is where there are none. */
-  translate(wish: Wish, form: CachedForm, patience: Patience): Promise<CachedForm>;
+  translate(wish: Wish, form: Asked['form'], patience: Patience): Promise<CachedForm>;
 }
 
-interface Language {
-  /** null: none yet. */
-  texts: PairedTexts | null;
-  /** Of the form that the texts were paired with. */
-  revision: Revision | null;
-  /** Milliseconds since 1970. */
-  readAt: number;
-  retryAt: number;
-  /** The last reading was a list; true before the first. */
-  isReadable: boolean;
-  isRestored: boolean;
-  /** The reading of the canonical list after which this one was read. */
-  readAfter: CachedForm | null;
-  /** Resolves, whatever comes of it. */
-  reading: Promise<void> | null;
-  /** The last form that was written with these texts. */
-  written: { readonly texts: PairedTexts; readonly form: CachedForm } | null;
-  /** What the operator was told of last. */
-  told: string;
+interface Texts {
+  readonly texts: PairedTexts;
+  /** What did not pair, told once as long as it is the same. */
+  readonly odd: string;
+  /** Of the form that was written last with these texts. */
+  written: { readonly of: CachedForm['json']; readonly shown: string } | null;
 }
-
-const newLanguage = (): Language => ({
-  texts: null,
-  revision: null,
-  readAt: 0,
-  retryAt: 0,
-  isReadable: true,
-  isRestored: false,
-  readAfter: null,
-  reading: null,
-  written: null,
-  told: '',
-});
 
 export function createTranslations(dependencies: FormCacheDependencies): Translations {
-  const languages = createLruCache<string, Language>(MOST_FORMS);
+  const languages = createCache<Asked, Texts>(
+    {
+      most: MOST_FORMS,
+      keyOf: ({ source, locale }) => [source.tenant, `${formName(source)} ${locale}`],
+      read: (asked, before) => readTexts(asked, before, dependencies),
+      write: ({ texts }) => JSON.stringify([...texts]),
+      restore: (json) => ({ texts: new Map(JSON.parse(json)), odd: '', written: null }),
+    },
+    dependencies,
+  );
   return {
     async translate(wish, form, patience) {
-      const key = JSON.stringify([wish.source.tenant, wish.source.questionable, wish.locale]);
-      const language = languages.get(key) ?? newLanguage();
-      languages.set(key, language);
-      const reading = readWhenDue(language, wish, { form, dependencies });
-      const waits = language.isReadable && isWanting(language, form, dependencies.now());
-      if (waits && reading !== null) await patience.forNewer(reading);
-      if (language.texts === null) await restore(language, wish, dependencies);
-      if (waits && reading !== null && language.texts === null)
-        await patience.forFirst(reading, FIRST_PATIENCE);
-      return language.texts === null ? form : write(language, language.texts, form);
+      const loading = { patience, meanwhile: SHOWN_MEANWHILE, longest: OPTIONAL_PATIENCE };
+      const { value } = await languages.load({ ...wish, form }, loading);
+      if (value === null) return form;
+      if (value.written?.of !== form.json)
+        value.written = {
+          of: form.json,
+          shown: JSON.stringify(withTexts(JSON.parse(form.json), value.texts)),
+        };
+      return { ...form, shown: value.written.shown };
     },
   };
 }
 
-/** Nothing to show, nothing that surely fits, or nothing that is young enough. */
-const isWanting = ({ texts, revision, readAt }: Language, form: CachedForm, now: number): boolean =>
-  texts === null || revision !== form.revision || now - readAt > OLDEST_WITHOUT_WAITING;
-
-interface Occasion {
-  readonly form: CachedForm;
-  readonly dependencies: FormCacheDependencies;
-}
-
-function readWhenDue(language: Language, wish: Wish, occasion: Occasion): Language['reading'] {
-  const isDue = language.readAfter !== occasion.form && occasion.dependencies.now() >= language.retryAt;
-  if (isDue && language.reading === null) {
-    language.reading = read(language, wish, occasion).finally(() => {
-      language.reading = null;
-    });
-  }
-  return language.reading;
-}
-
-async function read(language: Language, wish: Wish, { form, dependencies }: Occasion): Promise<void> {
-  const { source, locale } = wish;
+async function readTexts(
+  asked: Asked,
+  { value, failure: last }: Known<Texts>,
+  dependencies: FormCacheDependencies,
+) {
+  const { source, locale, form } = asked;
   const set = await readTranslatedSet(source, locale, form.levels);
-  language.isReadable = set.ok;
   if (!set.ok) {
-    language.retryAt = dependencies.now() + pauseAfter(set.error);
-    return tell(language, wish, { form, dependencies, problems: [unread(set.error)] });
+    const { kind } = set.error;
+    if (last === null) tell(asked, [unread(kind)], dependencies);
+    // The canonical texts serve meanwhile, and a language that the service refuses stays refused.
+    return kind === 'rate_limited'
+      ? failure({ kind: 'down', error: set.error } as const)
+      : failure({ kind: 'untold', cause: kind } as const);
   }
   const { texts, problems } = pairTexts(JSON.parse(form.json), set.value);
-  const readAt = dependencies.now();
-  Object.assign(language, { texts, readAt, readAfter: form, revision: form.revision });
-  tell(language, wish, { form, dependencies, problems });
-  await dependencies.trees
-    ?.write(source.tenant, storedName(wish), JSON.stringify([...texts]))
-    .catch(() => undefined);
+  const odd = problems.map(({ code, questionId }) => `${code} ${questionId}`).join();
+  if (odd !== '' && odd !== value?.odd) tell(asked, problems, dependencies);
+  return success({ texts, odd, written: null });
 }
 
-/** Milliseconds. The canonical texts serve meanwhile, and a language that the service refuses stays refused. */
-const pauseAfter = (error: ServiceError): number =>
-  Math.max(FRESH, error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0);
-
-const unread = ({ kind }: ServiceError): LogProblem => ({
+const unread = (cause: string): LogProblem => ({
   code: 'translation_unread',
   questionId: null,
-  detail: `The list in this language could not be read: ${kind}.`,
+  detail: `The list in this language could not be read: ${cause}.`,
 });
 
-interface Report extends Occasion {
-  readonly problems: readonly LogProblem[];
-}
-
-/** Once, as long as they are the same. */
-function tell(language: Language, { source, locale }: Wish, { form, dependencies, problems }: Report): void {
-  const found = problems.map(({ code, questionId }) => `${code} ${questionId}`).join();
-  if (found === '' || found === language.told) return;
-  language.told = found;
-  dependencies.log.warn('question_problems', {
+function tell(
+  { source, locale, form }: Asked,
+  problems: readonly LogProblem[],
+  { log }: FormCacheDependencies,
+): void {
+  log.warn('question_problems', {
     ...fieldsOf(source),
     revision: form.revision,
     locale,
@@ -148,21 +112,133 @@ function tell(language: Language, { source, locale }: Wish, { form, dependencies
   });
 }
 
-const storedName = ({ source, locale }: Wish): string => `${formName(source)} ${locale}`;
+type Questions = Pick<QuestionSet, 'data' | 'included'>;
 
-/** The last good ones of before this process began: text that this proxy wrote. */
-async function restore(language: Language, wish: Wish, { trees }: FormCacheDependencies): Promise<void> {
-  if (language.isRestored) return;
-  language.isRestored = true;
-  const json = await trees?.read(wish.source.tenant, storedName(wish)).catch(() => null);
-  if (json != null) language.texts ??= new Map(JSON.parse(json));
+/** `meta.shown` of a question (`src/README.md#17-languages`). */
+export interface ShownTexts {
+  readonly title: unknown;
+  readonly additional_information: unknown;
+  readonly multiple_choice_options: OptionTexts;
 }
 
-/** Written once for each reading of the texts and each revision of the form. */
-function write(language: Language, texts: PairedTexts, form: CachedForm): CachedForm {
-  const { written } = language;
-  if (written?.texts === texts && written.form.revision === form.revision) return written.form;
-  const translated = { ...form, shown: JSON.stringify(withTexts(JSON.parse(form.json), texts)) };
-  language.written = { texts, form: translated };
-  return translated;
+/** Shown texts by question id, each with the canonical texts that it translates: another wording is not translated. */
+export type PairedTexts = ReadonlyMap<string, { readonly of: string; readonly shown: ShownTexts }>;
+
+export interface Pairing {
+  readonly texts: PairedTexts;
+  readonly problems: readonly LogProblem[];
+}
+
+export function pairTexts(canonical: Questions, translated: Questions): Pairing {
+  const others = firstCopies(translated);
+  const texts = new Map<string, { of: string; shown: ShownTexts }>();
+  const problems: LogProblem[] = [];
+  for (const [id, question] of firstCopies(canonical)) {
+    const other = others.get(id);
+    const problem = findProblem(question, other);
+    if (problem !== null) problems.push({ ...problem, questionId: id });
+    else if (other !== undefined) {
+      const canonicalTexts = textsOf(question);
+      const [of, shown] = [canonicalJson(canonicalTexts), fill(textsOf(other), canonicalTexts)];
+      if (canonicalJson(shown) !== of) texts.set(id, { of, shown });
+    }
+  }
+  return { texts, problems };
+}
+
+/** The canonical questions with `meta.shown` where there is one for exactly these texts. */
+export function withTexts({ data, included }: Questions, texts: PairedTexts): object {
+  const add = (question: ReducedQuestion) => {
+    const found = texts.get(question.id);
+    if (found === undefined || found.of !== canonicalJson(textsOf(question))) return question;
+    return { ...question, meta: { shown: found.shown } };
+  };
+  return { data: data.map(add), included: included.map(add) };
+}
+
+/** As in the tree: `data` before `included`, and the first copy counts. */
+function firstCopies({ data, included }: Questions): ReadonlyMap<string, ReducedQuestion> {
+  const copies = new Map<string, ReducedQuestion>();
+  for (const question of [...data, ...included])
+    if (!copies.has(question.id)) copies.set(question.id, question);
+  return copies;
+}
+
+function textsOf({ attributes }: ReducedQuestion): ShownTexts {
+  return {
+    title: attributes['title'] ?? null,
+    additional_information: attributes['additional_information'] ?? null,
+    multiple_choice_options: optionTexts(attributes['multiple_choice_options']),
+  };
+}
+
+/** What is not translated is shown canonical. */
+function fill(translated: ShownTexts, canonical: ShownTexts): ShownTexts {
+  const { title, additional_information: help, multiple_choice_options: options } = translated;
+  return {
+    title: nonBlank(title) ?? canonical.title,
+    additional_information: list(help).length > 0 ? help : canonical.additional_information,
+    multiple_choice_options: fillOptions(options, canonical.multiple_choice_options),
+  };
+}
+
+function findProblem(
+  question: ReducedQuestion,
+  other: ReducedQuestion | undefined,
+): Pick<LogProblem, 'code' | 'detail'> | null {
+  if (other === undefined)
+    return { code: 'translation_missing', detail: 'The translated list does not have it.' };
+  const [type, otherType] = [question, other].map(({ attributes }) => attributes['question_type']);
+  if (type !== otherType)
+    return {
+      code: 'translation_type',
+      detail: `Its type is ${JSON.stringify(otherType)} in the translated list.`,
+    };
+  if (type !== 'multiple_choice') return null;
+  const [own, theirs] = [textsOf(question), textsOf(other)];
+  const odd = findOddOptions(own.multiple_choice_options, theirs.multiple_choice_options);
+  return odd === null ? null : { code: 'translation_options', detail: oddInWords(odd) };
+}
+
+function oddInWords(odd: OddOptions): string {
+  switch (odd.kind) {
+    case 'count':
+      return `It has ${odd.own} options, and ${odd.theirs} in the translated list.`;
+    case 'moved':
+      return `The option ${JSON.stringify(odd.option)} stands at another place.`;
+    case 'same':
+      return `Two options are called ${JSON.stringify(odd.option)}.`;
+  }
+}
+
+/** null marks a place where no option can be read (`optionTexts`). */
+export type OptionTexts = readonly (string | null)[];
+
+/** What is not translated is shown canonical. */
+export const fillOptions = (translated: OptionTexts, canonical: OptionTexts): OptionTexts =>
+  canonical.map((text, place) => nonBlank(translated[place]) ?? text);
+
+export type OddOptions =
+  | { readonly kind: 'count'; readonly own: number; readonly theirs: number }
+  /** An option of the one list stands at another place of the other. */
+  | { readonly kind: 'moved'; readonly option: string }
+  /** Two options are called the same. */
+  | { readonly kind: 'same'; readonly option: string };
+
+/** null when each place of the one list surely is the same place of the other. */
+export function findOddOptions(canonical: OptionTexts, translated: OptionTexts): OddOptions | null {
+  if (canonical.length !== translated.length)
+    return { kind: 'count', own: canonical.length, theirs: translated.length };
+  const own = new Set(canonical);
+  const meanings = new Map<string, string | null | undefined>();
+  const shown = fillOptions(translated, canonical);
+  const moved = shown.find((other, place) => other !== null && own.has(other) && canonical[place] !== other);
+  if (moved != null) return { kind: 'moved', option: moved };
+  const same = shown.find((other, place) => {
+    if (other === null) return false;
+    const isNew = !meanings.has(other);
+    if (isNew) meanings.set(other, canonical[place]);
+    return !isNew && meanings.get(other) !== canonical[place];
+  });
+  return same == null ? null : { kind: 'same', option: same };
 }

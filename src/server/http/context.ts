@@ -4,23 +4,20 @@ import type { Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import { createScanner } from '../files/scanner.ts';
 import { createMemoryStaging } from '../files/staging.ts';
+import { createKnownLessons, type KnownLessons } from '../forms/asked-details.ts';
 import { type CapJudge, createCapJudge } from '../forms/caps.ts';
 import { createFormCache, type FormCache } from '../forms/form-cache.ts';
-import { createFormFindings, type FormFindings } from '../forms/form-findings.ts';
-import { createJobCache, type JobCache } from '../forms/job-cache.ts';
-import { createJobLists } from '../forms/job-lists.ts';
-import { createKnownLessons, type KnownLessons } from '../forms/known-lessons.ts';
+import { createJobs, type Jobs } from '../forms/jobs.ts';
 import { createLimits, type Limits } from '../forms/limits.ts';
 import { createPostings, type Postings } from '../forms/postings.ts';
-import { createPublicJobs, type PublicJobs } from '../forms/public-jobs.ts';
 import { createCipher } from '../ledger/cipher.ts';
 import { createMemoryLedger } from '../ledger/memory-ledger.ts';
 import { createMemoryLessons } from '../ledger/memory-lessons.ts';
 import { createAdvisingLog, type Log, silentLog } from '../log.ts';
 import type { People } from '../people.ts';
-import type { Delivery, Lessons, Metrics, Operator, Readiness, Staging, TreeStore } from '../ports.ts';
-import type { Application } from '../service/create-service.ts';
+import type { Delivery, Lessons, Metrics, Operator, Readiness, Staging } from '../ports.ts';
 import type { Send } from '../service/send-request.ts';
+import { type Applications, createApplications } from '../sessions/applications.ts';
 import { createDraftHandles, type DraftHandles } from '../sessions/draft-handles.ts';
 import { RENEWABLE_FOR } from '../sessions/job-sessions.ts';
 import { deriveKeys, type Keys } from '../sessions/keys.ts';
@@ -30,19 +27,11 @@ import { createPrefills, type Prefills } from '../sessions/prefills.ts';
 import { createSessions, type Sessions } from '../sessions/sessions.ts';
 import { createSignsOfLife, type SeeSign } from '../sessions/signs-of-life.ts';
 import { createTokens, type Tokens } from '../sessions/tokens.ts';
-import { type ApplicationEnds, createApplicationEnds } from '../submissions/application-ends.ts';
 import { newReference } from '../submissions/new-reference.ts';
 import { guardDelivery, guardLessons, guardOperator, guardPeople } from '../submissions/store-failure.ts';
-import { createLruCache, type LruCache } from './lru-cache.ts';
 import { createEvents, type Events } from './operator/events.ts';
 import type { ProxyOptions } from './options.ts';
 import { createTenantContext, type TenantContext } from './tenant-context.ts';
-
-export interface ReadApplication {
-  readonly application: Application;
-  /** Milliseconds since 1970 at which the service was asked. */
-  readonly readAt: number;
-}
 
 export interface ProxyContext {
   readonly tenants: ReadonlyMap<string, TenantContext>;
@@ -64,14 +53,9 @@ export interface ProxyContext {
   readonly lessons: { readonly store: Lessons; readonly known: KnownLessons };
   readonly metrics: Metrics | null;
   readonly forms: FormCache;
-  /** What is wrong with the questions of those forms. */
-  readonly findings: FormFindings;
-  readonly jobs: JobCache;
-  readonly publicJobs: PublicJobs;
+  readonly jobs: Jobs;
   readonly postings: Postings;
-  /** The last reading of each application, so that sessions can still be made while the service is down. */
-  readonly applications: LruCache<string, ReadApplication>;
-  readonly ends: ApplicationEnds;
+  readonly applications: Applications;
   /** Limits repeated lines and adds advice for the operator. */
   readonly log: Log;
   readonly events: Events;
@@ -84,9 +68,6 @@ export interface ProxyContext {
   readonly clock: Clock;
   readonly now: () => number;
 }
-
-/** About 300 bytes each. */
-const MOST_APPLICATIONS = 10_000;
 
 export async function createProxyContext(options: ProxyOptions, clock: Clock): Promise<ProxyContext> {
   const { send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
@@ -103,7 +84,7 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
   const keys = [first, ...others] as const;
   const trees = options.trees ?? null;
   const limits = openLimits(options, { key: first.limit, events, clock });
-  const findings = createFormFindings({ log, now });
+  const jobs = createJobs({ trees, limits, log, now });
   const lessons = guardLessons(options.lessons ?? createMemoryLessons(now));
   const opened = openDelivery(options, { tenants, staging, lessons, log, now });
   return {
@@ -119,11 +100,10 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
     people: options.people === undefined ? null : guardPeople(options.people),
     lessons: { store: lessons, known: createKnownLessons(lessons, now) },
     metrics: options.metrics ?? null,
-    forms: createFormCache({ trees, findings, log, now }),
-    findings,
-    ...openJobs({ trees, limits, log, now }),
-    applications: createLruCache(MOST_APPLICATIONS),
-    ends: createApplicationEnds({ log, clock }),
+    forms: createFormCache({ trees, log, now }),
+    jobs,
+    postings: createPostings({ jobs, trees, limits, log, now }),
+    applications: createApplications({ log, now }),
     log,
     events,
     send,
@@ -161,16 +141,6 @@ function openSessions(
       renewableFor: RENEWABLE_FOR,
     }),
   };
-}
-
-/** Known only of questions that belong to a job. */
-function openJobs(
-  given: Pick<ProxyContext, 'limits' | 'log' | 'now'> & { readonly trees: TreeStore | null },
-): Pick<ProxyContext, 'jobs' | 'publicJobs' | 'postings'> {
-  const jobs = createJobCache(given);
-  const publicJobs = createPublicJobs({ jobs, ...given });
-  const readJobs = createJobLists(given.now);
-  return { jobs, publicJobs, postings: createPostings({ publicJobs, readJobs, ...given }) };
 }
 
 function openLimits(

@@ -2,7 +2,7 @@
 import { type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import { type DocumentType, documentTypes } from '../files/types.ts';
-import type { FormSource } from '../forms/cached-form.ts';
+import type { FormSource } from '../forms/form-cache.ts';
 import { FILE_LIMIT_BYTES } from '../forms/limits.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Session } from '../sessions/tokens.ts';

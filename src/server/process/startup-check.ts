@@ -4,7 +4,7 @@
  */
 import type { Outcome } from '../../core/model/failure.ts';
 import type { Clock } from '../clock.ts';
-import { findUntold, type Untold } from '../forms/public-jobs.ts';
+import { findUntold, type Untold } from '../forms/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Job } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';

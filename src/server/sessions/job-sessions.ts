@@ -6,18 +6,17 @@
 import { success } from '../../core/model/failure.ts';
 import { type JobId, jobId, type PostingId, postingId, subject } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
-import type { JobState } from '../forms/job-cache.ts';
+import { createPatience, type Patience } from '../forms/cached.ts';
+import { type JobState, noSuchJob } from '../forms/jobs.ts';
 import { noSuchPosting } from '../forms/postings.ts';
-import { type AskedJob, noSuchJob } from '../forms/public-jobs.ts';
 import type { ProxyContext } from '../http/context.ts';
 import { isAllowedOrigin } from '../http/cross-origin.ts';
 import type { KeyContext } from '../http/options.ts';
-import { createPatience, type Patience } from '../http/patience.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import type { TenantContext } from '../http/tenant-context.ts';
+import { questionableOf } from './applications.ts';
 import { type Call, findAdmin, readBearer, refuseOrigin, UNKNOWN_ADDRESS } from './authorise.ts';
 import { DRAFT_LIFETIME, sealedHandle } from './draft-handles.ts';
-import { JOB_FRESH, questionableOf } from './make-session.ts';
 import type { JobSession, Session } from './tokens.ts';
 import { isVisitor } from './visitors.ts';
 
@@ -109,24 +108,21 @@ async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>
   if (!spent.ok) return spent;
   const named = readNamed(wish.named);
   if (!named.ok) return named;
-  const found = await findPublic(
-    context,
-    { tenant, address, patience: createPatience(context.clock) },
-    named.value,
-  );
+  const found = await findPublic(context, { tenant, address }, named.value);
   return found.ok ? begin(context, tenant, { ...found.value, ...wish, publicOnly: true }) : found;
 }
 
 async function findPublic(
-  { postings, publicJobs }: ProxyContext,
-  asked: Pick<AskedJob, 'address' | 'patience'> & { readonly tenant: TenantContext },
+  { clock, jobs, postings }: ProxyContext,
+  asked: { readonly tenant: TenantContext; readonly address: string },
   { job, posting }: Named,
 ): Promise<Checked<FoundJob>> {
+  const loading = { patience: createPatience(clock) };
   if (posting === null) {
-    const shown = await publicJobs.find({ ...asked, job });
+    const shown = await jobs.findPublic({ ...asked, job }, loading);
     return shown.ok ? success({ job, posting }) : shown;
   }
-  const found = await postings.findPublic({ ...asked, posting });
+  const found = await postings.findPublic({ ...asked, posting }, loading);
   return found.ok ? success({ job: found.value, posting }) : found;
 }
 
@@ -140,7 +136,7 @@ export async function findShownJob(
   patience: Patience,
 ): Promise<Checked<JobState | null>> {
   if (session.application !== null || !session.publicOnly) return success(null);
-  return context.publicJobs.find({ tenant, job: session.job, address: null, patience });
+  return context.jobs.findPublic({ tenant, job: session.job, address: null }, { patience });
 }
 
 async function makeForAdmin(
@@ -153,12 +149,11 @@ async function makeForAdmin(
   const named = readNamed(wish.named);
   if (!named.ok) return named;
   const { posting } = named.value;
-  const patience = createPatience(context.clock);
+  const loading = { patience: createPatience(context.clock) };
   const found =
-    posting === null ? success(named.value.job) : await context.postings.find({ tenant, posting, patience });
+    posting === null ? success(named.value.job) : await context.postings.find({ tenant, posting }, loading);
   if (!found.ok) return found;
-  const question = { service: tenant.service, tenant: tenant.id, job: found.value };
-  const state = await context.jobs.find(question, JOB_FRESH, patience);
+  const state = await context.jobs.find({ tenant, job: found.value }, loading);
   if (state === null) return posting === null ? noSuchJob : noSuchPosting;
   return begin(context, tenant, { job: found.value, posting, ...wish, publicOnly: false });
 }
@@ -233,7 +228,7 @@ async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Chec
   const spent = await context.limits.spend('visit', address, tenant.id);
   if (!spent.ok) return spent;
   const answered = held.answered || (await hasApplied(context, held));
-  const isRefused = held.publicOnly && context.publicJobs.isRefused({ tenant, job: held.job });
+  const isRefused = held.publicOnly && context.jobs.isRefused({ tenant, job: held.job });
   // A visitor who has applied can follow the application even if the job is no longer public.
   if (isRefused && !answered && (await context.delivery.find(held)) === null) return noSuchJob;
   const now = context.now();

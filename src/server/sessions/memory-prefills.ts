@@ -1,6 +1,6 @@
 /** What back ends know of applicants, sealed, in this process's memory: limited in number and lost at a restart. */
+import { LRUCache } from 'lru-cache';
 import type { PrefillStore, StoredPrefill } from '../../core/model/details.ts';
-import { createLruCache } from '../http/lru-cache.ts';
 
 /** At most 90 kB each. */
 const MOST_PREFILLS = 1_000;
@@ -12,7 +12,7 @@ interface Entry extends StoredPrefill {
 
 /** @param now milliseconds since 1970 */
 export function createMemoryPrefills(now: () => number): PrefillStore {
-  const prefills = createLruCache<string, Entry>(MOST_PREFILLS);
+  const prefills = new LRUCache<string, Entry>({ max: MOST_PREFILLS });
   const nameOf = (...name: readonly string[]) => JSON.stringify(name);
   const live = (name: string) => {
     const entry = prefills.get(name);

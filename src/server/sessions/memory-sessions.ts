@@ -1,6 +1,6 @@
 /** Codes of links and revoked sessions in this process's memory, each limited in number and lost at a restart. */
 
-import { createLruCache } from '../http/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 import {
   CODE_KEPT,
   REVOCATION_KEPT,
@@ -25,8 +25,8 @@ interface Entry {
 
 /** @param now milliseconds since 1970 */
 export function createMemorySessions(now: () => number): SessionStore {
-  const codes = createLruCache<string, Entry>(MOST_CODES);
-  const revoked = createLruCache<string, number>(MOST_REVOKED);
+  const codes = new LRUCache<string, Entry>({ max: MOST_CODES });
+  const revoked = new LRUCache<string, number>({ max: MOST_REVOKED });
   const nameOf = (...name: readonly string[]) => JSON.stringify(name);
   return {
     prefills: createMemoryPrefills(now),

@@ -4,8 +4,8 @@ import { success } from '../../core/model/failure.ts';
 import { applicationId } from '../../core/model/ids.ts';
 import { pointerTo } from '../http/json-pointer.ts';
 import { type Checked, refused } from '../http/refusal.ts';
+import { LONGEST_SESSION } from './applications.ts';
 import { freshHandle, sealedHandle } from './draft-handles.ts';
-import { LONGEST_SESSION } from './make-session.ts';
 import type { LinkKind } from './sessions.ts';
 
 /** Ids become part of a request path at the service, so characters with a meaning there are not allowed. */

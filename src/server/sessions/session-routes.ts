@@ -13,10 +13,10 @@ import type { KeyContext, RequestContext } from '../http/options.ts';
 import { readJson } from '../http/read-body.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import { respondNothing } from '../http/respond.ts';
+import { makeSession } from './applications.ts';
 import { authoriseAdmin, findAdmin, readBearer } from './authorise.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { type Asking, makeJobSession } from './job-sessions.ts';
-import { makeSession } from './make-session.ts';
 import { LARGEST_PREFILL, type Prefill, readPrefill } from './prefill-body.ts';
 import {
   type JobAttributes,

@@ -1,6 +1,6 @@
 /** Ids of sessions, by which a back end revokes them, and codes of links, which are exchanged for tokens. */
+import { LRUCache } from 'lru-cache';
 import { type SessionId, sessionId, type Tenant } from '../../core/model/ids.ts';
-import { createLruCache } from '../http/lru-cache.ts';
 import { createCipher } from '../ledger/cipher.ts';
 import type { KnownCode, SessionStore } from '../session-store.ts';
 import { guardStore } from '../submissions/store-failure.ts';
@@ -61,7 +61,7 @@ interface SessionsDependencies {
 
 export function createSessions({ store, keys, now }: SessionsDependencies): Sessions {
   /** When each session was last known not to be revoked. */
-  const valid = createLruCache<string, number>(MOST_REMEMBERED);
+  const valid = new LRUCache<string, number>({ max: MOST_REMEMBERED });
   const nameOf = (tenant: Tenant, id: SessionId) => JSON.stringify([tenant, id]);
   return {
     newId(tenant) {

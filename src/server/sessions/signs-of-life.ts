@@ -1,6 +1,6 @@
 /** Forms of visitors that are still open: each of their requests shows it, and their files stay for it. */
 
-import { createLruCache } from '../http/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { Staging } from '../ports.ts';
 import type { Session } from './tokens.ts';
 import { isVisitor } from './visitors.ts';
@@ -13,7 +13,7 @@ const REMEMBERED = 10_000;
 export type SeeSign = (session: Session) => void;
 
 export function createSignsOfLife(staging: Pick<Staging, 'keep'>, now: () => number): SeeSign {
-  const seen = createLruCache<string, number>(REMEMBERED);
+  const seen = new LRUCache<string, number>({ max: REMEMBERED });
   return (session) => {
     if (!isVisitor(session)) return;
     const name = JSON.stringify([session.tenant, session.subject]);

@@ -2,6 +2,7 @@
  * Session tokens. They are sealed, so that the browser can read neither the application's id nor anything else, and
  * bound to tenant, subject, job and expiry.
  */
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type Tenant,
   tenant,
 } from '../../core/model/ids.ts';
-import { createLruCache } from '../http/lru-cache.ts';
 import type { Cipher } from '../ledger/cipher.ts';
 import type { KeptDevice } from './keys.ts';
 import { openClaims, sealClaims } from './sealed-text.ts';
@@ -40,12 +40,12 @@ interface SessionBase {
   readonly answered: boolean;
   /**
    * The application was rejected or hired (`closedWhen`) when it was read for this session. Later changes are seen
-   * when the form is opened (`application-ends.ts`).
+   * when the form is opened (`applications.ts`).
    */
   readonly closed: boolean;
   /** Milliseconds since 1970 when the service was asked for the application; 0: unknown, or there is none. */
   readonly readAt: number;
-  /** Made for a visitor: it shows the form only while the job is public (`public-jobs.ts`). */
+  /** Made for a visitor: it shows the form only while the job is public (`jobs.ts`). */
   readonly publicOnly: boolean;
   /** A back end said what it knows of the applicant: it is in the store, sealed. */
   readonly prefilled?: boolean | undefined;
@@ -101,7 +101,7 @@ export function createTokens(
   now: () => number,
   isRevoked: (session: Session) => Promise<boolean> = async () => false,
 ): Tokens {
-  const opened = createLruCache<string, Session>(REMEMBERED_TOKENS);
+  const opened = new LRUCache<string, Session>({ max: REMEMBERED_TOKENS });
   const read: Tokens['read'] = (token, late = 0) => {
     const known = opened.get(token);
     if (known !== undefined)

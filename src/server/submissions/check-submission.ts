@@ -16,8 +16,8 @@ import type { Answer, OutgoingAnswer, Question } from '../../core/model/question
 import type { Destination, GivenConsent } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import { detailFiles } from '../files/types.ts';
-import type { CachedForm } from '../forms/cached-form.ts';
-import { type FoundForm, findAsked } from '../forms/find-asked.ts';
+import { type FoundForm, findAsked } from '../forms/asked-details.ts';
+import type { CachedForm } from '../forms/form-cache.ts';
 import { type Checked, refused, refusedAt, refusedFields } from '../http/refusal.ts';
 import type { StoredSubmission } from '../ports.ts';
 import type { Call } from '../sessions/authorise.ts';

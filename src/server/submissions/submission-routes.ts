@@ -3,33 +3,31 @@ import { documentsQuestion } from '../../core/model/details.ts';
 import { failure, success, unreachable } from '../../core/model/failure.ts';
 import { reference } from '../../core/model/ids.ts';
 import { isSettled, mayComplete, type Submission } from '../../core/model/submission.ts';
+import { createPatience, type Patience } from '../forms/cached.ts';
 import { QUEUE_PAUSE, type Verdict } from '../forms/caps.ts';
 import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { checkChallenge } from '../http/challenge/check-challenge.ts';
 import type { ProxyContext } from '../http/context.ts';
-import { createPatience, type Patience } from '../http/patience.ts';
 import { readJson } from '../http/read-body.ts';
 import { readHeader } from '../http/read-header.ts';
 import { type Checked, type Refusal, refused } from '../http/refusal.ts';
 import { respond, writeSubmissionResource } from '../http/respond.ts';
 import { formSource } from '../http/tenant-context.ts';
 import type { AcceptRefusal, StoredSubmission } from '../ports.ts';
+import { isClosed } from '../sessions/applications.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import { hashEmail, hashOnce } from '../sessions/keys.ts';
 import { isVisitor } from '../sessions/visitors.ts';
 import { type SubmissionDocument, submissionSchema } from './body.ts';
 import { type CheckedSubmission, check } from './check-submission.ts';
-import type { SentAnswer } from './content.ts';
-import { findExcessIn, readContent, type SentContent, withStaged } from './content.ts';
+import { findExcessIn, readContent, type SentAnswer, type SentContent, withStaged } from './content.ts';
 import { fingerprintContent, fingerprintDestination, toLedgerAnswers } from './ledger-answers.ts';
 import { STORE_PAUSE } from './store-failure.ts';
 
 /** Seconds (`src/server/http/README.md#post-submissions`). */
 const WAIT = 8;
 const LONGEST_WAIT = 20;
-/** Milliseconds: maximum age of a job's state when answers are accepted for it. */
-const JOB_FRESH = 60_000;
 
 /** Checked in this order: token, body, known fingerprint, caps, challenge, closed, revision, details, conditions, files (`src/server/http/README.md#post-submissions`). */
 export async function postSubmission(call: Call): Promise<Checked<Response>> {
@@ -165,11 +163,10 @@ async function findClosed(
   patience: Patience,
 ): Promise<Refusal | null> {
   if (stored === null && session.answered) return { code: 'already_submitted' };
-  if (context.ends.isClosed({ session, tenant })) return { code: 'job_closed' };
+  if (isClosed({ context, session, tenant })) return { code: 'job_closed' };
   const shown = await findShownJob({ context, session, tenant }, patience);
   if (!shown.ok) return shown.error;
-  const asked = { service: tenant.service, tenant: tenant.id, job: session.job };
-  const job = shown.value ?? (await context.jobs.find(asked, JOB_FRESH, patience));
+  const job = shown.value ?? (await context.jobs.find({ tenant, job: session.job }, { patience }));
   // If the job cannot be found, an existing application still takes answers; a visitor's session does not.
   const isOpen = job?.open ?? session.application !== null;
   return isOpen ? null : { code: 'job_closed' };

@@ -75,18 +75,14 @@ export const getAttention: OperatorRoute = async ({ context, tenant, request }) 
 const MOST_FORMS_TOLD = 50;
 
 /** Once, on the first page: it belongs to none of the entries. */
-function writeQuestions(
-  { findings, publicJobs }: ProxyContext,
-  tenant: TenantContext,
-  { number }: AttentionWish,
-) {
+function writeQuestions({ forms, jobs }: ProxyContext, tenant: TenantContext, { number }: AttentionWish) {
   if (number > 1) return {};
-  const faulty = findings.of(tenant.id);
+  const faulty = forms.findingsOf(tenant.id);
   // The id of a posting is no id of a job: the job that has the same is another one.
   const ownerOf = (id: string | null) =>
     tenant.questionsBy === 'posting'
       ? { job: null, posting: id, title: null }
-      : { job: id, title: id === null ? null : publicJobs.titleOf({ tenant, job: jobId(id) }) };
+      : { job: id, title: id === null ? null : jobs.titleOf({ tenant, job: jobId(id) }) };
   const questions = faulty.slice(0, MOST_FORMS_TOLD).map(({ questionable, count, findings }) => ({
     ...ownerOf(questionable),
     count,

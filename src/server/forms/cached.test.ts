@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import { tenant } from '../../core/model/ids.ts';
+import { giveTurn } from '../clock.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import { createVirtualClock } from '../virtual-clock.support.ts';
+import { createCache, createJudge, createPatience, type Failure, type Loading } from './cached.ts';
+import { memoryTrees } from './memory-trees.support.ts';
+
+const MINUTE = 60_000;
+const down = (error: ServiceError): Outcome<string, Failure> => failure({ kind: 'down', error });
+
+function scene(trees = memoryTrees()) {
+  const clock = createVirtualClock({ began: Date.UTC(2024) });
+  let reply: Outcome<string, Failure> = success('first');
+  let held: Promise<void> = Promise.resolve();
+  let reads = 0;
+  const cache = createCache<string, string>(
+    {
+      most: 10,
+      keyOf: (asked) => [tenant('t'), asked],
+      async read() {
+        reads += 1;
+        const own = reply;
+        await held;
+        return own;
+      },
+      restore: (json) => JSON.parse(json),
+    },
+    { trees, now: clock.now },
+  );
+  return {
+    clock,
+    trees,
+    reads: () => reads,
+    answer: (next: Outcome<string, Failure>) => {
+      reply = next;
+    },
+    /** From now on the service answers when it is let go. */
+    hang() {
+      let letGo = () => {};
+      held = new Promise((resolve) => {
+        letGo = resolve;
+      });
+      return () => letGo();
+    },
+    pass: (milliseconds: number) => clock.run(clock.monotonic() + milliseconds),
+    async load(more: Partial<Loading> = {}, asked = 'a') {
+      const { value, failure: why } = await cache.load(asked, { patience: createPatience(clock), ...more });
+      return value ?? why?.kind ?? 'nothing';
+    },
+    receipt: () => createPatience(clock, { isForReceipt: true }),
+  };
+}
+
+test('one reading serves all who ask at once, and then whoever asks for a minute', async () => {
+  const it = scene();
+  expect(await Promise.all([it.load(), it.load(), it.load()])).toEqual(['first', 'first', 'first']);
+  await it.pass(MINUTE);
+  expect([await it.load(), it.reads()]).toEqual(['first', 1]);
+});
+
+test('after a minute the old one is shown while one reading fetches the new one', async () => {
+  const it = scene();
+  await it.load();
+  it.answer(success('second'));
+  await it.pass(MINUTE + 1);
+  const shown = [1, 2, 3].map(() => it.load({ meanwhile: 10 * MINUTE }));
+  expect(await Promise.all(shown)).toEqual(['first', 'first', 'first']);
+  await expect.poll(() => it.load()).toBe('second');
+  expect(it.reads()).toBe(2);
+});
+
+test('who may not take an old one waits for the new one', async () => {
+  const it = scene();
+  await it.load();
+  it.answer(success('second'));
+  await it.pass(MINUTE + 1);
+  expect(await it.load()).toBe('second');
+});
+
+test('the last good one serves while the service is down, which is asked once in five seconds', async () => {
+  const it = scene();
+  await it.load();
+  it.answer(down({ kind: 'unreachable' }));
+  await it.pass(11 * MINUTE);
+  expect([await it.load(), await it.load(), it.reads()]).toEqual(['first', 'first', 2]);
+  it.answer(success('second'));
+  await it.pass(5_001);
+  expect(await it.load()).toBe('second');
+});
+
+test('without a good one the service is asked once a second', async () => {
+  const it = scene();
+  it.answer(down({ kind: 'unreachable' }));
+  expect([await it.load(), await it.load(), it.reads()]).toEqual(['down', 'down', 1]);
+  await it.pass(1_001);
+  expect([await it.load(), it.reads()]).toEqual(['down', 2]);
+});
+
+test('a service that says when to come back is left alone until then', async () => {
+  const it = scene();
+  it.answer(down({ kind: 'rate_limited', retryAfter: 30 }));
+  await it.load();
+  it.answer(success('first'));
+  await it.pass(29_000);
+  expect(await it.load()).toBe('down');
+  await it.pass(1_001);
+  expect(await it.load()).toBe('first');
+});
+
+test('the last good one outlives the process, and gives way to the next reading', async () => {
+  const before = scene();
+  await before.load();
+  const after = scene(before.trees);
+  after.answer(down({ kind: 'unreachable' }));
+  expect(await after.load()).toBe('first');
+  after.answer(success('second'));
+  await after.pass(5_001);
+  expect(await after.load()).toBe('second');
+});
+
+test('what is not there is asked for again after five seconds, and is kept no longer', async () => {
+  const it = scene();
+  await it.load();
+  it.answer(failure({ kind: 'absent' }));
+  await it.pass(MINUTE + 1);
+  expect([await it.load(), await it.load(), it.reads()]).toEqual(['absent', 'absent', 2]);
+  await it.pass(5_001);
+  expect([await it.load(), it.reads()]).toEqual(['absent', 3]);
+  const after = scene(it.trees);
+  after.answer(down({ kind: 'timeout' }));
+  expect(await after.load()).toBe('down');
+});
+
+test('what never was leaves nothing in the store', async () => {
+  const it = scene();
+  it.answer(failure({ kind: 'absent' }));
+  await it.load();
+  expect(it.trees.written).toEqual([]);
+});
+
+test('what comes too late for one request serves the next one', async () => {
+  const it = scene();
+  await it.load();
+  it.answer(success('second'));
+  await it.pass(MINUTE + 1);
+  const letGo = it.hang();
+  const patience = it.receipt();
+  const loading = it.load({ patience });
+  await it.clock.run();
+  expect([await loading, patience.isSpent()]).toEqual(['first', true]);
+  letGo();
+  await expect.poll(() => it.load()).toBe('second');
+  expect(it.reads()).toBe(2);
+});
+
+test('several readings that hang keep a receipt waiting for 800 ms together', async () => {
+  const it = scene();
+  it.hang();
+  const [patience, began] = [it.receipt(), it.clock.monotonic()];
+  const both = Promise.all([it.load({ patience }), it.load({ patience }, 'b')]).then(() =>
+    it.load({ patience }, 'c'),
+  );
+  await it.clock.run();
+  expect([await both, it.clock.monotonic() - began]).toEqual(['nothing', 800]);
+});
+
+test('a page waits for the first reading as long as it takes', async () => {
+  const it = scene();
+  const letGo = it.hang();
+  const loading = it.load();
+  await it.pass(60 * MINUTE);
+  letGo();
+  expect(await loading).toBe('first');
+});
+
+test('while the service is known to be down nothing newer is waited for', async () => {
+  const it = scene();
+  await it.load();
+  await it.pass(MINUTE + 1);
+  it.hang();
+  const patience = createPatience(it.clock, { isDown: true });
+  expect([await it.load({ patience }), patience.isSpent()]).toEqual(['first', true]);
+  await giveTurn();
+});
+
+test.each<[ServiceError, boolean, Failure['kind']]>([
+  [{ kind: 'not_found' }, true, 'absent'],
+  [{ kind: 'forbidden' }, true, 'untold'],
+  [{ kind: 'forbidden' }, false, 'down'],
+  [{ kind: 'bad_document', status: 404 }, true, 'untold'],
+  [{ kind: 'bad_document', status: 502 }, true, 'down'],
+  [{ kind: 'timeout' }, true, 'down'],
+])('%j, where the service answers all else: %s, is %s', async (error, answers, kind) => {
+  const judge = createJudge(Date.now);
+  const service = { probe: async () => (answers ? success(null) : failure(error)) };
+  expect(await judge({ id: tenant('t'), service }, error)).toMatchObject({ kind });
+});

@@ -1,0 +1,240 @@
+/**
+ * The one cache of what the service says: one reading for all who ask, fresh for a minute, then refreshed once. The last
+ * good one, also of before this process began, serves while the service is down.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Outcome } from '../../core/model/failure.ts';
+import type { Tenant } from '../../core/model/ids.ts';
+import { type Clock, inTime } from '../clock.ts';
+import type { TreeStore } from '../ports.ts';
+import type { Service } from '../service/create-service.ts';
+import type { ServiceError } from '../service/service-error.ts';
+
+/** Milliseconds (`src/README.md#11-the-services-rate-limit`). */
+export const FRESH = 60_000;
+/** Milliseconds. What was read in this time is shown without waiting for what is newer. */
+export const SHOWN_MEANWHILE = 600_000;
+/** Milliseconds after a reading that failed; shorter where nothing serves meanwhile. */
+const [PAUSE_AFTER_FAILURE, PAUSE_WITHOUT_VALUE] = [5_000, 1_000];
+/** Milliseconds that a no is remembered: what is asked for may have been made just now. */
+export const PAUSE_AFTER_NO = 5_000;
+
+export type Failure =
+  /** There is no such thing, by the service's own word. */
+  | { readonly kind: 'absent' }
+  /** The service answers, but does not say this. */
+  | { readonly kind: 'untold'; readonly cause: string }
+  | { readonly kind: 'down'; readonly error: ServiceError };
+
+export interface Known<Value> {
+  /** The last good one; null: there is none. */
+  readonly value: Value | null;
+  /** Of the last reading; null: it was good, or there was none in this process. */
+  readonly failure: Failure | null;
+  /** Milliseconds since 1970 of the last good reading; 0: before this process began. */
+  readonly readAt: number;
+  /** Milliseconds since 1970 before which the service is not asked again. */
+  readonly nextAt: number;
+}
+
+export interface Loading {
+  readonly patience: Patience;
+  /** Milliseconds that a value may be old to be taken without waiting for a newer one; 0 by default. */
+  readonly meanwhile?: number;
+  /** Milliseconds to wait where there is no value yet; without end by default. */
+  readonly longest?: number;
+  /** Milliseconds from which on a value counts as none while a reading is under way; without end by default. */
+  readonly oldest?: number;
+  /** What is fresh is read anew, too. */
+  readonly isForced?: boolean;
+}
+
+export interface Cache<Asked, Value> {
+  load(asked: Asked, loading: Loading): Promise<Known<Value>>;
+  /** Without asking the service. */
+  recall(asked: Asked): Promise<Known<Value>>;
+  /** The same, of this process's memory alone. */
+  peek(asked: Asked): Known<Value> | undefined;
+  /** Whether the next `load` asks the service. */
+  isDue(asked: Asked): boolean;
+  values(): readonly Known<Value>[];
+}
+
+export interface Kind<Asked, Value> {
+  readonly most: number;
+  /** Together unique, and the name in the store. */
+  readonly keyOf: (asked: Asked) => readonly [Tenant, string];
+  readonly read: (asked: Asked, before: Known<Value>) => Promise<Outcome<Value, Failure>>;
+  readonly write?: (value: Value) => string;
+  /** @param json text that this proxy wrote; null: of another version */
+  readonly restore: (json: string, asked: Asked) => Value | null;
+}
+
+export interface CacheDependencies {
+  /** Outlives this process; null: what is in use here is all there is. */
+  readonly trees: TreeStore | null;
+  readonly now: () => number;
+}
+
+export function createCache<Asked, Value>(
+  { most, keyOf, read, write = JSON.stringify, restore }: Kind<Asked, Value>,
+  { trees, now }: CacheDependencies,
+): Cache<Asked, Value> {
+  const nameOf = (asked: Asked) => JSON.stringify(keyOf(asked));
+  const entries = new LRUCache<string, Known<Value>, { asked: Asked; before: Known<Value> }>({
+    max: most,
+    ttl: FRESH,
+    ttlResolution: 0,
+    perf: { now },
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+    ignoreFetchAbort: true,
+    async fetchMethod(_name, _stale, { context: { asked, before }, options }) {
+      const reply = await read(asked, before);
+      const pause = reply.ok ? FRESH : pauseAfter(reply.error, before.value !== null);
+      options.ttl = pause;
+      const nextAt = now() + pause;
+      if (!reply.ok && reply.error.kind !== 'absent') return { ...before, failure: reply.error, nextAt };
+      const value = reply.ok ? reply.value : null;
+      await keep(asked, before.value, value);
+      return { value, failure: reply.ok ? null : reply.error, readAt: now(), nextAt };
+    },
+  });
+
+  /** Written when it is another than before; what never was leaves no trace. */
+  async function keep(asked: Asked, before: Value | null, value: Value | null): Promise<void> {
+    const [old, json] = [before, value].map((one) => (one === null ? 'null' : write(one)));
+    if (json === undefined || json === old) return;
+    await trees?.write(...keyOf(asked), json).catch(() => undefined);
+  }
+
+  async function recall(asked: Asked): Promise<Known<Value>> {
+    const known = peek(asked);
+    if (known !== undefined) return known;
+    const json = await trees?.read(...keyOf(asked)).catch(() => null);
+    return { ...nothing, value: json == null ? null : restore(json, asked) };
+  }
+  const peek = (asked: Asked) => entries.peek(nameOf(asked));
+  const findFresh = (asked: Asked) => entries.get(nameOf(asked), { allowStale: false });
+
+  return {
+    recall,
+    peek,
+    isDue: (asked) => findFresh(asked) === undefined,
+    values: () => [...entries.values()],
+    async load(asked, { patience, meanwhile = 0, longest, oldest = Infinity, isForced = false }) {
+      const fresh = findFresh(asked);
+      if (fresh !== undefined && (fresh.failure?.kind === 'down' || !isForced)) {
+        if (fresh.failure?.kind === 'down') patience.giveUp();
+        return fresh;
+      }
+      const before = await recall(asked);
+      const reading = entries.fetch(nameOf(asked), {
+        allowStale: false,
+        forceRefresh: isForced,
+        context: { asked, before },
+      });
+      // Whoever waits no more is not the one to be told.
+      reading.catch(() => undefined);
+      const age = now() - before.readAt;
+      if (before.value === null || age > oldest) await patience.forFirst(reading, longest);
+      else if (isForced || age > meanwhile) await patience.forNewer(reading);
+      return peek(asked) ?? before;
+    },
+  };
+}
+
+const nothing: Known<never> = { value: null, failure: null, readAt: 0, nextAt: 0 };
+
+/** Milliseconds. A service that asks to be left alone is, also while something is wanted. */
+function pauseAfter(failure: Failure, hasValue: boolean): number {
+  if (failure.kind === 'absent') return PAUSE_AFTER_NO;
+  if (failure.kind === 'untold') return FRESH;
+  const { error } = failure;
+  const asked = error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0;
+  return Math.max(asked, hasValue ? PAUSE_AFTER_FAILURE : PAUSE_WITHOUT_VALUE);
+}
+
+/** Seconds until it is worth asking again. */
+export const retryAfterOf = ({ nextAt }: Pick<Known<unknown>, 'nextAt'>, now: number): number =>
+  Math.max(1, Math.ceil((nextAt - now) / 1000));
+
+interface Answering {
+  readonly id: Tenant;
+  readonly service: Pick<Service, 'probe'>;
+}
+
+/** Whether a failure concerns what was asked for alone, as a key that may not read it, or a path that is not there. */
+export function createJudge(now: () => number): (tenant: Answering, error: ServiceError) => Promise<Failure> {
+  const answers = new LRUCache<Tenant, { readonly ok: boolean }, Answering>({
+    max: 1_000,
+    ttl: PAUSE_AFTER_NO,
+    ttlResolution: 0,
+    perf: { now },
+    fetchMethod: (_tenant, _stale, { context }) => context.service.probe(),
+  });
+  return async (tenant, error) => {
+    const { kind } = error;
+    if (kind === 'not_found' || kind === 'invalid') return { kind: 'absent' };
+    const isStrange = kind === 'bad_document' && error.status >= 400 && error.status < 500;
+    const mayBeAlone = isStrange || kind === 'unauthorized' || kind === 'forbidden' || kind === 'bad_request';
+    const answer = mayBeAlone ? await answers.fetch(tenant.id, { context: tenant }) : undefined;
+    return answer?.ok === true ? { kind: 'untold', cause: kind } : { kind: 'down', error };
+  };
+}
+
+/** Milliseconds that all readings together may delay a receipt (`src/README.md#8-delivery`), or what could be shown at once. */
+const BUDGET = 800;
+
+/** Milliseconds that a form waits for what it can do without: the job's title, or texts in another language. */
+export const OPTIONAL_PATIENCE = 5_000;
+
+/** How long one request waits for the service, for all its readings together. What comes late serves the next request. */
+export interface Patience {
+  /** Where an earlier value could be used instead. */
+  forNewer(reading: Promise<unknown>): Promise<void>;
+  /** Where there is none. */
+  forFirst(reading: Promise<unknown>, longest?: number): Promise<void>;
+  /** The last reading failed, and the next one may not start yet. */
+  giveUp(): void;
+  /** The service is not expected to answer soon. */
+  isSpent(): boolean;
+}
+
+interface PatienceOptions {
+  /** The service is being left alone, so nothing newer is expected. */
+  readonly isDown?: boolean;
+  /** Waits no longer where there is no earlier value. */
+  readonly isForReceipt?: boolean;
+}
+
+export function createPatience(
+  clock: Clock,
+  { isDown = false, isForReceipt = false }: PatienceOptions = {},
+): Patience {
+  const until = clock.monotonic() + BUDGET;
+  let isSpent = false;
+  async function wait(reading: Promise<unknown>, longest: number): Promise<void> {
+    const isInTime = await inTime(
+      clock,
+      Math.max(0, longest),
+      reading.then(() => true),
+    );
+    isSpent ||= isInTime === null;
+  }
+  return {
+    async forNewer(reading) {
+      if (isDown) isSpent = true;
+      else await wait(reading, until - clock.monotonic());
+    },
+    async forFirst(reading, longest) {
+      if (isForReceipt) await wait(reading, until - clock.monotonic());
+      else if (longest === undefined) await reading;
+      else await inTime(clock, longest, reading);
+    },
+    giveUp() {
+      isSpent = true;
+    },
+    isSpent: () => isSpent,
+  };
+}

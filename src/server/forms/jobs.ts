@@ -1,0 +1,185 @@
+/**
+ * Jobs: their title, whether they take applications, and who may see them without one (`APPLY_PUBLIC_JOBS`). Beyond the
+ * specification: a service may not tell, and then a job is open to whom a back end sends, and not public.
+ */
+import * as z from 'zod';
+import { failure, success } from '../../core/model/failure.ts';
+import type { JobId, Tenant } from '../../core/model/ids.ts';
+import { type Checked, refused } from '../http/refusal.ts';
+import type { TenantContext } from '../http/tenant-context.ts';
+import type { Log } from '../log.ts';
+import type { Job } from '../service/create-service.ts';
+import { jobStates, PUBLIC_VISIBILITY } from '../service/queries.ts';
+import { networkOf } from '../sessions/visitors.ts';
+import {
+  type CacheDependencies,
+  createCache,
+  createJudge,
+  type Known,
+  type Loading,
+  OPTIONAL_PATIENCE,
+  PAUSE_AFTER_NO,
+  retryAfterOf,
+} from './cached.ts';
+import type { Limits } from './limits.ts';
+
+export interface AskedJob {
+  readonly tenant: Pick<TenantContext, 'id' | 'publicJobs'> & {
+    readonly service: Pick<TenantContext['service'], 'readJob' | 'probe'>;
+  };
+  readonly job: JobId;
+}
+
+export interface JobState {
+  readonly title: string | null;
+  /** It takes applications. */
+  readonly open: boolean;
+}
+
+export interface Jobs {
+  /** What is not known reads as open; null: the service says that there is no such job. */
+  find(asked: AskedJob, loading: Loading): Promise<JobState | null>;
+  /** For who may see public jobs alone: any other is answered with the same words as one that is not there. */
+  findPublic(asked: AskedJob & Guessing, loading: Loading): Promise<Checked<JobState>>;
+  /** By what is known here already; asks nothing. */
+  isRefused(asked: AskedJob): boolean;
+  titleOf(asked: AskedJob): string | null;
+}
+
+/** Of a visitor who names an id; null: it was named by who knows it. */
+export interface Guessing {
+  readonly address: string | null;
+}
+
+export const noSuchJob = refused('not_found', {
+  detail:
+    'No job of this id is open to visitors: check the id and the tenant, and APPLY_PUBLIC_JOBS of this server.',
+});
+
+/** Why no job of a tenant can be told to be public. */
+export type Untold = 'jobs_forbidden' | 'visibility_missing' | 'state_missing';
+
+export interface JobDependencies extends CacheDependencies {
+  readonly limits: Limits;
+  readonly log: Log;
+}
+
+/** About 200 bytes each. */
+export const MOST_IDS = 3_000;
+
+const schema = z.object({
+  title: z.string().nullable(),
+  status: z.string().nullable(),
+  visibility: z.string().nullable(),
+});
+
+export function createJobs(dependencies: JobDependencies): Jobs {
+  const { limits, log, now } = dependencies;
+  const judge = createJudge(now);
+  const jobs = createCache<AskedJob, Job>(
+    {
+      most: MOST_IDS,
+      // No form has a space in its name.
+      keyOf: ({ tenant, job }) => [tenant.id, `job ${job}`],
+      async read({ tenant, job }, { value }) {
+        const reply = await tenant.service.readJob(job);
+        if (reply.ok) return reply;
+        const { kind } = reply.error;
+        // A 404 of something in between is no word of the service: its own carries `errors`.
+        if (kind === 'not_found' && value !== null) return success({ ...value, status: GONE });
+        return failure(await judge(tenant, reply.error));
+      },
+      restore: (json) => schema.safeParse(JSON.parse(json)).data ?? null,
+    },
+    dependencies,
+  );
+
+  async function findAmongAll(asked: AskedJob & Guessing, loading: Loading): Promise<Checked<JobState>> {
+    const before = await jobs.recall(asked);
+    // One that may not be seen is asked for like one that is not there, however well it is known.
+    const isForced = !isShown(before) && now() - before.readAt > PAUSE_AFTER_NO;
+    if (!isShown(before) && (isForced || jobs.isDue(asked))) {
+      const spent = await spendGuess(limits, asked);
+      if (!spent.ok) return spent;
+    }
+    const known = await jobs.load(asked, { ...loading, isForced });
+    const cause = findUntoldIn(known);
+    if (cause !== null) log.error('public_jobs_refused', { tenant: asked.tenant.id, cause });
+    const { value, failure } = known;
+    if (value !== null && isShown(known)) return success(stateOf(value));
+    const isAway = failure === null ? value === null : failure.kind === 'down';
+    return isAway
+      ? refused('service_unavailable', { retryAfter: Math.max(LEAST_PAUSE, retryAfterOf(known, now())) })
+      : noSuchJob;
+  }
+
+  async function find(asked: AskedJob, loading: Loading): Promise<Job | null> {
+    const { value, failure } = await jobs.load(asked, { longest: OPTIONAL_PATIENCE, ...loading });
+    return value ?? (failure?.kind === 'absent' ? null : unknownJob);
+  }
+
+  return {
+    async find(asked, loading) {
+      const job = await find(asked, loading);
+      return job && stateOf(job);
+    },
+    async findPublic(asked, loading) {
+      const { tenant, job } = asked;
+      if (tenant.publicJobs === 'all') return findAmongAll(asked, loading);
+      const found = tenant.publicJobs.includes(job) ? await find(asked, loading) : null;
+      return found === null || is(unpublished, found) ? noSuchJob : success(stateOf(found));
+    },
+    isRefused(asked) {
+      const { publicJobs } = asked.tenant;
+      const known = jobs.peek(asked);
+      if (publicJobs !== 'all') return !publicJobs.includes(asked.job);
+      return known !== undefined && !isShown(known) && known.failure?.kind !== 'down';
+    },
+    titleOf: (asked) => jobs.peek(asked)?.value?.title ?? null,
+  };
+}
+
+/** Seconds. The same for a job that is known and for one that is not. */
+const LEAST_PAUSE = 5;
+
+const unknownJob: Job = { title: null, status: null, visibility: null };
+
+const GONE = 'archived';
+const unpublished: readonly string[] = jobStates.unpublished;
+const closed: readonly string[] = jobStates.closed;
+const is = (names: readonly string[], { status }: Pick<Job, 'status'>) =>
+  names.includes(status?.toLowerCase() ?? '');
+
+/** A state that is not known takes applications (`src/server/service/README.md#what-the-readings-rest-on`). */
+const stateOf = (job: Job): JobState => ({
+  title: job.title,
+  open: !is(closed, job) && !is(unpublished, job),
+});
+
+/** Only what is known to be public is: a name of tomorrow is none. */
+const isShown = ({ value, failure }: Known<Job>): boolean =>
+  value !== null &&
+  failure?.kind !== 'untold' &&
+  value.visibility?.toLowerCase() === PUBLIC_VISIBILITY &&
+  is([...jobStates.open, ...closed], value);
+
+function findUntoldIn({ value, failure }: Known<Job>): Untold | null {
+  if (failure?.kind === 'untold') return 'jobs_forbidden';
+  return value === null ? null : findUntold(value);
+}
+
+/** @returns null: the job tells who may see it */
+export function findUntold({ status, visibility }: Job): Untold | null {
+  if (visibility === null) return 'visibility_missing';
+  return visibility.toLowerCase() === PUBLIC_VISIBILITY && status === null ? 'state_missing' : null;
+}
+
+/** Ids that were never shown must not become questions to the service without end. */
+export async function spendGuess(
+  limits: Limits,
+  { tenant, address }: Guessing & { readonly tenant: { readonly id: Tenant } },
+): Promise<Checked<null>> {
+  if (address === null) return success(null);
+  const ofNetwork = await limits.spend('newJob', networkOf(address), tenant.id);
+  return ofNetwork.ok ? limits.spend('newJobOfTenant', tenant.id, tenant.id) : ofNetwork;
+}
