@@ -90,7 +90,7 @@ describe('the floor plan', () => {
   });
 
   test('a door that loads a store on a disk is found out', () => {
-    expect(nodeNeedsOf(['server/store/open-store.ts'])).toContain('server/store/libsql.ts imports libsql');
+    expect(nodeNeedsOf(['server/store/open-store.ts'])).toContain('server/store/sqlite.ts imports libsql');
   });
 
   test.each([

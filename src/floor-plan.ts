@@ -121,7 +121,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   },
   'server/store': {
     folders: ['server', 'server/ledger', 'server/files', 'server/service', 'core/model'],
-    packages: ['kysely', 'libsql', 'pg'],
+    packages: ['kysely', 'libsql', 'pg', 'zod'],
   },
   sandbox: { folders: [], packages: ['hono'] },
   'server/process': {
@@ -180,16 +180,10 @@ export const clockDoors: readonly string[] = [
   'server/http/create-proxy.ts',
   'server/service/client.ts',
   'server/service/create-service.ts',
-  // Its limits are of the time that the database needs.
-  'server/store/limited-driver.ts',
 ];
 
 /** They still read the time themselves. */
-export const clockless: readonly string[] = [
-  'server/ledger/memory-ledger.ts',
-  'server/store/seen-clock.ts',
-  'server/store/store-file.ts',
-];
+export const clockless: readonly string[] = ['server/ledger/memory-ledger.ts'];
 
 /** Commands for users and build code may import every folder and package. */
 export const freeFolders: readonly string[] = ['cli', 'build'];

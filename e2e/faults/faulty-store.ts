@@ -39,7 +39,6 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
     learnReconcileDelay: (tenant, milliseconds) =>
       around('learnReconcileDelay', () => base.learnReconcileDelay(tenant, milliseconds)),
     webhooks: wrapOutbox(base.webhooks, around),
-    isInPlace: () => base.isInPlace(),
     sweep: (retention, place) => around('sweep', () => base.sweep(retention, place)),
     close: () => Promise.resolve(),
   };

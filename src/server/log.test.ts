@@ -36,10 +36,3 @@ test('tenants, causes and routes are told apart', () => {
   tell(3, { tenant: 'two', cause: 'visit', route: 'GET /metrics' });
   expect(lines).toHaveLength(4);
 });
-
-test('a store that is gone is said once', () => {
-  log.error('store_gone', {});
-  now += 86_400_000;
-  log.error('store_gone', {});
-  expect(lines).toHaveLength(1);
-});

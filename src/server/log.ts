@@ -215,14 +215,8 @@ export const events = {
   },
   store_failed: {
     advice:
-      'No receipt is given while this lasts: see that the disk or the database of APPLY_STORE can be reached and has room.',
+      'No receipt is given while this lasts: see that the disk or the database of APPLY_STORE can be reached and has room. Where its file, or the folder of its files, was deleted or replaced: stop the server, put it back, start it.',
     pause: MINUTE,
-  },
-  /** The file was deleted or replaced under the process. */
-  store_gone: {
-    advice:
-      'The file of the store, or the folder of its files, was deleted or replaced while the server runs: no receipts are given. Stop the server, put the store back, start it.',
-    pause: Number.POSITIVE_INFINITY,
   },
   store_works_again: { advice: null },
   /** The service refused the tenant's tag, or never showed it. */

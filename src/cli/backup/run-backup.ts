@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { DEFAULT_STORE } from '../../server/process/configuration/configuration.ts';
 import { type Environment, readVariables } from '../../server/process/configuration/variables.ts';
-import type { BackUp } from '../../server/store/back-up.ts';
+import type { BackUp } from '../../server/store/backup.ts';
 import { faultOfArguments, wantsHelp } from '../arguments.ts';
 import { type CommandResult, failed } from '../command-result.ts';
 
@@ -22,7 +22,7 @@ export async function runBackup(args: readonly string[], environment: Environmen
   if (!store.ok) return failed(store.error);
   const [, path] = /^file:(.+)$/.exec(store.value) ?? [];
   if (path === undefined) return { code: 0, stdout: commandsFor(store.value, folder.value), stderr: [] };
-  const { backUp } = await import('../../server/store/back-up.ts');
+  const { backUp } = await import('../../server/store/backup.ts');
   const made = await backUp(path, folder.value);
   if (made.ok) return { code: 0, stdout: tell(made.value), stderr: [] };
   return failed(store.value === DEFAULT_STORE ? `${made.error} ${USUAL_PLACE}` : made.error);

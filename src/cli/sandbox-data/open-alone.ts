@@ -1,5 +1,5 @@
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { type LockFailure, takeLock } from '../../server/store/lock-file.ts';
+import { type LockFailure, takeLock } from '../../server/store/sqlite.ts';
 import { type DataFile, openDataFile, reasonOf } from './data-file.ts';
 
 export interface LockedFile extends DataFile {

@@ -46,8 +46,7 @@ export async function accept(dependencies: LedgerDependencies, sent: SubmissionT
       const known = isFirst ? null : await dependencies.store.find(sent.key);
       const accepted =
         known === null ? await begin(dependencies, sent) : await again(dependencies, sent, known);
-      // The store's file may have been deleted while this was written.
-      if (accepted !== null) return isKept(dependencies) ? accepted : nothing;
+      if (accepted !== null) return accepted;
     }
   } catch (error) {
     // It is unknown whether it was written. When the form sends the same again, it is found, or written then.
@@ -55,13 +54,6 @@ export async function accept(dependencies: LedgerDependencies, sent: SubmissionT
     dependencies.log.error('store_failed', { tenant: sent.key.tenant, cause: causeOf(error) });
   }
   return nothing;
-}
-
-/** A store file that was deleted or replaced exists only until this process ends, so no receipt may depend on it. */
-function isKept({ store, log }: LedgerDependencies): boolean {
-  const isKept = store.isInPlace();
-  if (!isKept) log.error('store_gone', {});
-  return isKept;
 }
 
 const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });

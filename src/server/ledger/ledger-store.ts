@@ -282,8 +282,6 @@ export interface LedgerStore {
   readReconcileDelay(): Promise<ReadonlyMap<Tenant, number>>;
   /** Keeps the longest. */
   learnReconcileDelay(tenant: Tenant, milliseconds: number): Promise<void>;
-  /** false: the store's file was deleted or replaced under this process, so what is written now would be lost. */
-  isInPlace(): boolean;
   /**
    * Applies the retention to the next few submissions that are not held. Called with what it gave until that is null;
    * other work should have its turn between two calls.

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type FieldName, fieldNames } from '../../core/model/details.ts';
 import type { JobId, Tenant } from '../../core/model/ids.ts';
 import { LESSON_KEPT, type Lesson, type Lessons } from '../ports.ts';
-import { atomically } from '../store/atomically.ts';
-import type { StoreClock } from '../store/store-clock.ts';
+import type { StoreClock } from '../store/engine.ts';
+import { atomically } from '../store/engine.ts';
 import type { Engine, LessonRow } from '../store/tables.ts';
 
 export interface DurableLessons extends Lessons {

@@ -1,7 +1,7 @@
 /** What back ends know of applicants, sealed, beside the codes of sessions. */
 import { type RawBuilder, sql } from 'kysely';
 import type { PrefillStore } from '../../core/model/details.ts';
-import type { StoreClock } from '../store/store-clock.ts';
+import type { StoreClock } from '../store/engine.ts';
 import type { Engine } from '../store/tables.ts';
 
 type Dependencies = Pick<Engine, 'database' | 'clock'>;

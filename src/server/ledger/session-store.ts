@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, giveTurn } from '../clock.ts';
 import { CODE_KEPT, REVOCATION_KEPT, type SessionStore, SPENT_AGAIN } from '../session-store.ts';
-import type { StoreClock } from '../store/store-clock.ts';
+import type { StoreClock } from '../store/engine.ts';
 import type { Engine } from '../store/tables.ts';
 import { createPrefillStore, forgetPrefills } from './prefill-store.ts';
 

@@ -28,7 +28,7 @@ test.each(['apply.db', 'apply.db-files'])(
       expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'service_unavailable']);
     }
     expect((await bench.call('GET', '/readyz', { token: 'sandbox-admin' })).status).toBe(503);
-    expect(bench.log.filter((line) => line.includes('store_gone'))).toHaveLength(1);
+    await expect.poll(() => bench.log.filter((line) => line.includes('store_failed')).length).toBe(1);
     for (const { application } of visitors) expect(bench.posts(application)).toEqual([]);
   },
 );

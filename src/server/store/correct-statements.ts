@@ -3,13 +3,13 @@ import { sql, type Transaction } from 'kysely';
 import { addConsented } from '../ledger/consents.ts';
 import type { Correction, LedgerStore } from '../ledger/ledger-store.ts';
 import type { SubjectKey } from '../ports.ts';
-import { atomically } from './atomically.ts';
 import { keepConsents } from './consent-statements.ts';
+import type { StoreClock } from './engine.ts';
+import { atomically } from './engine.ts';
 import { markErased } from './erase-statements.ts';
 import { type Content, contentOf, createInsertItems } from './insert-statements.ts';
 import { settleItem } from './item-statements.ts';
 import { keyOf, nameOf, readConsented, writeConsented } from './rows.ts';
-import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreTables } from './tables.ts';
 import { forgetEvents, writeCorrected, writeNews } from './webhook-rows.ts';
 

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { tenant } from '../../core/model/ids.ts';
-import { SCHEMA_VERSION } from './create-tables.ts';
-import { openLibsql } from './libsql.ts';
+import { systemClock } from '../clock.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { openPostgres } from './postgres.ts';
-import { type StoreDatabase, tables } from './tables.ts';
+import { openSqlite } from './sqlite.ts';
+import { SCHEMA_VERSION, type StoreDatabase, tables } from './tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'apply-tables-'));
 let postgres: RunningPostgres;
@@ -32,7 +32,9 @@ async function open(address: string): Promise<OpenStore> {
 
 /** Without looking at its version. */
 async function openAnyway(address: string): Promise<StoreDatabase> {
-  const opened = address.startsWith('file:') ? openLibsql(address.slice(5)) : await openPostgres(address);
+  const opened = address.startsWith('file:')
+    ? openSqlite(address.slice(5), systemClock)
+    : await openPostgres(address);
   if (!opened.ok) throw new Error(opened.error);
   return opened.value.database;
 }

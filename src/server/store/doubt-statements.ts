@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DoubtWait, LedgerStore } from '../ledger/ledger-store.ts';
 import { SLOWEST_CARRIAGE } from '../service/send-request.ts';
-import type { StoreClock } from './store-clock.ts';
+import type { StoreClock } from './engine.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 
 export const doubtStatements = ({ database, clock }: Engine): Pick<LedgerStore, 'doubt'> => ({

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { revision } from '../../core/model/ids.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
 import type { SubjectKey } from '../ports.ts';
-import { atomically } from './atomically.ts';
+import { atomically } from './engine.ts';
 import { keyOf } from './rows.ts';
 import type { Engine, StoreTables } from './tables.ts';
 

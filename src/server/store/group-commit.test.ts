@@ -6,7 +6,7 @@ import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgr
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
 import { deepUnless } from '../../deep-unless.support.ts';
 import type { NewItem, NewSubmission } from '../ledger/ledger-store.ts';
-import { atomically } from './atomically.ts';
+import { atomically } from './engine.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createWriteSubmissions } from './insert-statements.ts';
 import { type OpenStore, openStore } from './open-store.ts';

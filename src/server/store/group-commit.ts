@@ -5,7 +5,7 @@
 import { sql, type Transaction } from 'kysely';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { giveTurn } from '../clock.ts';
-import { atomically } from './atomically.ts';
+import { atomically } from './engine.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 
 /** In one transaction: larger ones save little more, and hold back what else the store is asked. */

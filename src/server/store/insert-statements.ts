@@ -10,10 +10,10 @@ import {
 } from '../ledger/ledger-store.ts';
 import type { SubjectKey } from '../ports.ts';
 import { keepConsents } from './consent-statements.ts';
+import type { StoreClock } from './engine.ts';
 import { createGroupCommit, type WriteTogether } from './group-commit.ts';
 import { newRecord } from './new-record.ts';
 import { keyOf, newItemRow, writeConsented } from './rows.ts';
-import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreTables } from './tables.ts';
 import { writeReceipts } from './webhook-rows.ts';
 

@@ -2,7 +2,7 @@
 
 import type { ItemChange, ItemName, LedgerStore } from '../ledger/ledger-store.ts';
 import type { SubjectKey } from '../ports.ts';
-import { atomically } from './atomically.ts';
+import { atomically } from './engine.ts';
 import { itemColumns, itemOf, keyOf, nameOf } from './rows.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 import { isUntold, writeNews } from './webhook-rows.ts';

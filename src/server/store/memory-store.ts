@@ -87,7 +87,6 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
       if (milliseconds >= known) tables.quiet.set(tenant, { milliseconds, at: now() });
     },
     webhooks: createMemoryOutbox(tables, nameOf),
-    isInPlace: () => true,
     listAttention: async (tenant, after) => listAttention(all(), tenant, after),
     backlog: async () => countBacklog(all()),
     sweep: async (retention) => sweep(tables, retention),

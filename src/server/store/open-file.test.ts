@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
 import type { NewSubmission } from '../ledger/ledger-store.ts';
 import { openStore } from './open-store.ts';
-import { openToRead } from './open-to-read.ts';
+import { openToRead } from './sqlite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'apply-open-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  copyFileSync,
-  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -227,31 +225,6 @@ describe('two processes', () => {
     const { place, path } = await writing('apply.db');
     symlinkSync(path, join(place, 'link.db'));
     expect(await secondRefusal(join(place, 'link.db'))).toContain('in use by another process');
-  });
-
-  test('by a hard link, the second is refused', { tags: 'deep' }, async () => {
-    const { place, path } = await writing('apply.db');
-    linkSync(path, join(place, 'hard.db'));
-    expect(await secondRefusal(join(place, 'hard.db'))).toContain('has a second name (a hard link)');
-  });
-
-  test('when the file of the lock was removed, the second is refused, again and again', {
-    tags: 'deep',
-  }, async () => {
-    const { path } = await writing('apply.db');
-    for (let time = 0; time < 2; time += 1) {
-      rmSync(`${path}.lock`, { force: true });
-      expect(await secondRefusal(path)).toContain('in use by another process');
-    }
-  });
-
-  test('control: without the file of the lock and with nothing open the second opens it', {
-    tags: 'deep',
-  }, async () => {
-    const { path } = await writing('apply.db');
-    const place = mkdtempSync(join(folder, 'alone-'));
-    for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, join(place, `apply.db${end}`));
-    expect(await secondRefusal(join(place, 'apply.db'))).toBe('');
   });
 });
 

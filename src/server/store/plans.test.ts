@@ -18,13 +18,12 @@ import type { LedgerStore, SweepPlace } from '../ledger/ledger-store.ts';
 import { createPrefillStore, forgetPrefills } from '../ledger/prefill-store.ts';
 import { createSessionStore } from '../ledger/session-store.ts';
 import { doubtAll } from './doubt-statements.ts';
+import { readClock } from './engine.ts';
 import { endLeases, openStore } from './open-store.ts';
-import { openToRead } from './open-to-read.ts';
 import { fillPast, fillQueue } from './past-submissions.support.ts';
-import { renewReconcileDelays } from './renew-reconcile-delays.ts';
-import { countUnopenable } from './sealed-work.ts';
 import { createSqlStore } from './sql-store.ts';
-import { readClock } from './store-clock.ts';
+import { openToRead } from './sqlite.ts';
+import { countUnopenable } from './start-checks.ts';
 import { SWEPT_AT_ONCE } from './sweep-statements.ts';
 import type { Engine, StoreTables } from './tables.ts';
 
@@ -216,7 +215,6 @@ for (const [name, makeBench] of [
       'leases are ended': () => endLeases(bench.engine.database),
       'what is open is asked whether the secret opens it': () =>
         countUnopenable(bench.engine.database, createCipher(['s'.repeat(32)])),
-      'what waits for a look waits anew': () => renew(bench.engine),
       'uploads that broke off are left': () => files.abandonAll(bench.engine),
       'files that are here are looked for': () => files.listHere(bench.engine, ''),
       'old files are looked for': () => files.listOld(bench.engine),
@@ -313,8 +311,3 @@ test('a restored file is doubted without a look at what is done', async () => {
   expect(whole.flat()).toEqual([]);
   await bench.close();
 });
-
-const renew = ({ database, clock }: Engine) =>
-  database
-    .transaction()
-    .execute((transaction) => renewReconcileDelays(transaction, clock, { answer: 1, file: 1 }));

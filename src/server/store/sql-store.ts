@@ -32,7 +32,6 @@ export function createSqlStore(engine: Engine, close: () => Promise<void>): Ledg
     ...personStatements(engine),
     ...eraseStatements(engine),
     webhooks: createSqlOutbox(engine),
-    isInPlace: () => true,
     async now() {
       const found = await sql<{ now: number }>`select ${engine.clock.now()} as now`.execute(engine.database);
       const [row] = found.rows;

@@ -8,9 +8,8 @@ import { unreachable } from '../../core/model/failure.ts';
 import { type FileId, subject, tenant } from '../../core/model/ids.ts';
 import type { LedgerStore, Retention, SweepPlace, SweptPage, SweptRecord } from '../ledger/ledger-store.ts';
 import type { SubjectKey } from '../ports.ts';
-import { atomically } from './atomically.ts';
 import { forgetConsents } from './consent-statements.ts';
-import { isOneOf } from './open-pages.ts';
+import { atomically } from './engine.ts';
 import { needsAttention } from './read-records.ts';
 import { filesOf, keyOf } from './rows.ts';
 import type { Engine, ItemRow, StoreTables, SubmissionRow } from './tables.ts';
@@ -241,3 +240,10 @@ function sweptRecords(
     return [{ key: keyOf(row), reference: row.reference, files: found ?? [], gone }];
   });
 }
+
+/** Written out one by one: so each engine finds them by the key. */
+const isOneOf = (keys: readonly SubjectKey[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    keys.map(({ tenant, subject }) => sql`(tenant = ${tenant} and subject = ${subject})`),
+    sql` or `,
+  )})`;

@@ -1,6 +1,7 @@
 /** The tables of the store. Times are milliseconds since 1970. */
-import type { Kysely, Selectable } from 'kysely';
+import { type Generated, type Kysely, type Selectable, sql } from 'kysely';
 import type { FieldName } from '../../core/model/details.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type {
   ApplicationId,
   FileId,
@@ -16,20 +17,47 @@ import type { AnswerCode, ApplicationCode } from '../../core/model/submission.ts
 import type { ItemState } from '../ledger/ledger-store.ts';
 import type { BreakerState } from '../ledger/rate-limit/breaker.ts';
 import type { StopReason, ToldState } from '../ledger/webhooks/webhook-event.ts';
-import type { StoreClock } from './store-clock.ts';
-import {
-  bigint,
-  bigintOrNull,
-  bytes,
-  bytesOrNull,
-  integer,
-  number,
-  type TypesOf,
-  table,
-  text,
-  textOrNull,
-  withDefault,
-} from './table.ts';
+import type { StoreClock } from './engine.ts';
+
+/** Of a row the type, of the table the SQL. */
+interface Column<Type> {
+  readonly sql: string;
+  /** Never there: it names the type. */
+  readonly type?: Type;
+}
+
+const text = <Type extends string = string>(): Column<Type> => ({ sql: 'text not null' });
+const textOrNull = <Type extends string = string>(): Column<Type | null> => ({ sql: 'text' });
+const integer = (): Column<number> => ({ sql: 'integer not null' });
+const number = (): Column<number> => ({ sql: 'double precision not null' });
+const bytes = (): Column<Uint8Array> => ({ sql: 'BYTES not null' });
+const bytesOrNull = (): Column<Uint8Array | null> => ({ sql: 'BYTES' });
+/** Milliseconds, or what else may be larger than an integer of Postgres. */
+const bigint = (): Column<number> => ({ sql: 'bigint not null' });
+const bigintOrNull = (): Column<number | null> => ({ sql: 'bigint' });
+
+const withDefault = <Type>({ sql }: Column<Type>, value: number | string): Column<Generated<Type>> => ({
+  sql: `${sql} default ${typeof value === 'number' ? value : `'${value}'`}`,
+});
+
+type Columns = Readonly<Record<string, Column<unknown>>>;
+
+type TypesOf<Defined extends Columns> = {
+  readonly [Name in keyof Defined]: Defined[Name] extends Column<infer Type> ? Type : never;
+};
+
+interface Table<Defined extends Columns = Columns> {
+  readonly columns: Defined;
+  readonly primaryKey: string | null;
+  /** As SQL has them after `create`. */
+  readonly indexes: readonly string[];
+}
+
+const table = <Defined extends Columns>(
+  primaryKey: string | null,
+  columns: Defined,
+  indexes: readonly string[] = [],
+): Table<Defined> => ({ columns, primaryKey, indexes });
 
 const key = { tenant: text<Tenant>(), subject: text<Subject>() };
 
@@ -286,8 +314,6 @@ const requestCount = table(
 const storeCopy = table(null, {
   /** Where the store lies: of a file its number on the disk, of Postgres its cluster, database and table. */
   place: text(),
-  /** Of a file, renewed again and again: what was copied earlier has another one. Of Postgres, when its clock was seen last, and by which process. */
-  epoch: text(),
   /** 1: made by `backup`, and never started since. */
   is_backup: integer(),
   /** When it was found to be a restored copy last; null: never. */
@@ -337,3 +363,51 @@ export interface Engine {
   /** Rows can be locked one by one; else one transaction at a time is all there is. */
   readonly locksRows: boolean;
 }
+
+/** Of the tables: another number wherever `tables.ts` changes what lies in a store. */
+export const SCHEMA_VERSION = 1;
+
+/** Of several processes that start at once one goes on, the others wait for the end of its transaction. */
+export async function lockStore(
+  { locksRows }: Pick<Engine, 'locksRows'>,
+  transaction: StoreDatabase,
+): Promise<void> {
+  if (locksRows) await sql`select pg_advisory_xact_lock(${STORE_LOCK})`.execute(transaction);
+}
+
+/** Any number that no other program on the same database locks. */
+const STORE_LOCK = 4_172_650_331;
+
+/** Creates the tables of a new store, all of them or none. The error is a sentence: nothing in the store was changed. */
+export const createTables = (engine: Engine): Promise<Outcome<null, string>> =>
+  engine.database.transaction().execute(async (transaction) => {
+    await lockStore(engine, transaction);
+    await sql`create table if not exists store_version (version integer not null)`.execute(transaction);
+    const found = await sql<{ version: number }>`select version from store_version`.execute(transaction);
+    const version = found.rows[0]?.version;
+    if (version !== undefined)
+      return version === SCHEMA_VERSION ? success(null) : failure(ofOtherVersion(version));
+    const bytes = engine.locksRows ? 'bytea' : 'blob';
+    for (const [name, table] of Object.entries(tables))
+      for (const statement of statementsOf(name, table, bytes)) await sql.raw(statement).execute(transaction);
+    await sql`insert into store_version values (${SCHEMA_VERSION})`.execute(transaction);
+    return success(null);
+  });
+
+function statementsOf(
+  name: string,
+  { columns, primaryKey, indexes }: Table,
+  bytes: string,
+): readonly string[] {
+  const defined = Object.entries(columns).map(
+    ([column, { sql: type }]) => `"${column}" ${type.replace('BYTES', bytes)}`,
+  );
+  const key = primaryKey === null ? [] : [`primary key (${primaryKey})`];
+  return [
+    `create table "${name}" (${[...defined, ...key].join(', ')})`,
+    ...indexes.map((index) => `create ${index}`),
+  ];
+}
+
+const ofOtherVersion = (version: number): string =>
+  `The tables of the store are of version ${version}, and this release has version ${SCHEMA_VERSION}. Nothing in it was changed: let the release that wrote it deliver what is open, then start this one on another APPLY_STORE.`;

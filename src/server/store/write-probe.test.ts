@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askSeldom, canWrite } from './engine.ts';
 import { type OpenStore, openStore } from './open-store.ts';
-import { askSeldom, canWrite } from './write-probe.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'apply-probe-'));
 let store: OpenStore;

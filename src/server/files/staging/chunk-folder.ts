@@ -4,7 +4,7 @@
  */
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../store/private-file.ts';
+import { makeFolder } from '../../store/file.ts';
 import { SEALED_CHUNK } from './chunk-size.ts';
 import type { ChunkStore, ChunkWriter } from './chunk-store.ts';
 

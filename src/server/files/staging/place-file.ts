@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Upload } from '../../ledger/sealed-content.ts';
 import type { StagingLimits, SubjectKey } from '../../ports.ts';
-import { atomically } from '../../store/atomically.ts';
+import { atomically } from '../../store/engine.ts';
 import type { Engine, FileRow, StoreTables } from '../../store/tables.ts';
 import { readOthers, readPlaced, until } from './file-statements.ts';
 

@@ -1,5 +1,14 @@
 /** Files of the store hold what applicants wrote: only the account of the server reads them. */
-import { chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  type BigIntStats,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const OWNER_ONLY = 0o600;
@@ -24,6 +33,26 @@ export function makeFolder(path: string): void {
 export function isOrdinary(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined || found.isFile() || found.isDirectory();
+}
+
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+const find = (path: string): BigIntStats | undefined =>
+  statSync(path, { bigint: true, throwIfNoEntry: false });
+
+/** Whether a name stands for what it stood for when it was first there. */
+export function rememberName(path: string): () => boolean {
+  const first = find(path)?.ino;
+  return () => find(path)?.ino === first;
+}
+
+/**
+ * Its number on the disk, and when it was born, as a number is given again soon. Where the system tells no birth, it tells
+ * the last change instead. The device is left out: it changes when a machine starts.
+ */
+export function inodeOf(path: string): string {
+  const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });
+  return birthtimeNs === ctimeNs ? `${ino}` : `${ino} ${birthtimeNs}`;
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([

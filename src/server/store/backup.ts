@@ -3,29 +3,15 @@
  * copy says of itself that it is one, so that a server that starts on it looks for everything that is open.
  */
 import { existsSync, realpathSync } from 'node:fs';
-import {
-  chmod,
-  constants,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  rename,
-  rm,
-  statfs,
-} from 'node:fs/promises';
-import { basename, dirname, join, parse, resolve } from 'node:path';
+import { chmod, constants, copyFile, mkdir, mkdtemp, open, rename, rm, statfs } from 'node:fs/promises';
+import { dirname, join, parse, resolve } from 'node:path';
 import Libsql from 'libsql';
+import { z } from 'zod';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { sealedSize } from '../files/staging/chunk-size.ts';
-import { dropForeignLog, markAsClosed, sizeOf } from './closed-file.ts';
-import { syncFolder } from './copy-epoch.ts';
-import { SCHEMA_VERSION } from './create-tables.ts';
-import { takeLock } from './lock-file.ts';
-import { openToRead } from './open-to-read.ts';
-import { isOrdinary, makeFolder, makePrivate, reasonOf } from './private-file.ts';
-import { syncMeanwhile } from './sync-meanwhile.ts';
+import { isOrdinary, makeFolder, makePrivate, reasonOf, sizeOf } from './file.ts';
+import { openToRead, takeLock } from './sqlite.ts';
+import { SCHEMA_VERSION } from './tables.ts';
 
 export interface BackUp {
   /** Of the copy, for `APPLY_STORE`. */
@@ -75,32 +61,25 @@ interface Copying {
   readonly isOurs: boolean;
 }
 
-/** A file that is delivered between two looks is not needed; one that came between them is copied in the next round. */
+/** A file that was delivered after the database was copied is gone: the next round has a copy that does not need it. */
 const MOST_ROUNDS = 5;
 
 async function copyStore({ path, target, making, isOurs }: Copying): Promise<BackUp> {
-  if (isOurs) dropForeignLog(path);
   const store = isOurs ? new Libsql(path) : openToRead(path);
-  const copies = { from: `${path}-files`, to: join(making, 'files') };
+  const files = join(making, 'files');
   try {
-    checkStore(store, path);
+    checkVersion(store, path);
     await checkRoom(store, path, making);
-    await mkdir(copies.to, { mode: 0o700 });
+    await mkdir(files, { mode: 0o700 });
     for (let round = 1; ; round += 1) {
-      // The files come first: what is in them never changes, and what was there before the database is copied stays.
-      const copied = await copyFiles(listFiles(store), copies);
       const database = join(making, `store-${round}.db`);
       makePrivate(database);
-      await syncMeanwhile(database, () => store.prepare('vacuum into ?').run(database));
+      store.prepare('vacuum into ?').run(database);
       const needed = finishCopy(database);
-      const missing = needed.filter(({ upload }) => !copied.has(upload));
-      if (missing.length > 0) {
-        if (round === MOST_ROUNDS) throw new Refusal(missingFiles(missing.length, copies.from));
-        await rm(database);
-        continue;
-      }
-      await keepOnly(needed, copies.to);
-      return await putInPlace({ database, files: copies.to, target }, needed);
+      const missing = await copyFiles(needed, `${path}-files`, files);
+      if (missing === 0) return await putInPlace({ database, files, target }, needed);
+      if (round === MOST_ROUNDS) throw new Refusal(missingFiles(missing, `${path}-files`));
+      await rm(database);
     }
   } finally {
     store.close();
@@ -110,15 +89,17 @@ async function copyStore({ path, target, making, isOurs }: Copying): Promise<Bac
 const missingFiles = (count: number, folder: string): string =>
   `${count === 1 ? '1 file' : `${count} files`} that the store needs ${count === 1 ? 'is' : 'are'} not in ${folder}, so that no backup would be whole.`;
 
-function checkStore(store: Libsql.Database, path: string): void {
-  const version = numberIn(readRows(store, 'select version from store_version').at(0), 'version');
-  if (version !== SCHEMA_VERSION)
+function checkVersion(store: Libsql.Database, path: string): void {
+  const [row] = z
+    .array(z.object({ version: z.number() }))
+    .parse(store.prepare('select version from store_version').all());
+  if (row?.version !== SCHEMA_VERSION)
     throw new Refusal(`The store ${path} is one of another release: take its own backup command.`);
 }
 
+/** A full disk would stop the server beside it. */
 async function checkRoom(store: Libsql.Database, path: string, folder: string): Promise<void> {
-  const files = listFiles(store).reduce((sum, { size }) => sum + sealedSize(size), 0);
-  const needed = sizeOf(path) + sizeOf(`${path}-wal`) + files;
+  const needed = sizeOf(path) + sizeOf(`${path}-wal`) + sizeOfAll(listFiles(store));
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free < needed)
@@ -129,65 +110,45 @@ async function checkRoom(store: Libsql.Database, path: string, folder: string): 
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_048_576)} MB`;
 
-interface NeededFile {
-  readonly upload: string;
-  readonly size: number;
-}
+const neededFiles = z.array(z.object({ upload: z.string(), size: z.number() }));
+type NeededFiles = z.infer<typeof neededFiles>;
 
 /** Those whose bytes are whole and are still to be sent. */
-const listFiles = (store: Libsql.Database): readonly NeededFile[] =>
-  readRows(store, "select upload, size from file where state = 'here'").map((row) => ({
-    upload: basename(textIn(row, 'upload')),
-    size: numberIn(row, 'size'),
-  }));
+const listFiles = (store: Libsql.Database): NeededFiles =>
+  neededFiles.parse(store.prepare("select upload, size from file where state = 'here'").all());
 
-/** The names of those that are copied; one that is gone meanwhile is not. */
-async function copyFiles(
-  wanted: readonly NeededFile[],
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<ReadonlySet<string>> {
-  const copied = new Set<string>();
+const sizeOfAll = (files: NeededFiles): number => files.reduce((sum, { size }) => sum + sealedSize(size), 0);
+
+/** How many are not there, or not whole. */
+async function copyFiles(wanted: NeededFiles, from: string, to: string): Promise<number> {
+  let missing = 0;
   for (const { upload, size } of wanted) {
     const copy = join(to, upload);
-    if (sizeOf(copy) !== sealedSize(size)) {
-      const isThere = await copyFile(join(from, upload), copy, constants.COPYFILE_FICLONE).then(
-        () => true,
-        (error: unknown) => refuseUnlessGone(error),
-      );
-      if (!isThere || sizeOf(copy) !== sealedSize(size)) continue;
+    if (sizeOf(copy) === sealedSize(size)) continue;
+    if (sizeOf(join(from, upload)) !== sealedSize(size)) missing += 1;
+    else {
+      await copyFile(join(from, upload), copy, constants.COPYFILE_FICLONE);
       await chmod(copy, 0o600);
       await sync(copy);
     }
-    copied.add(upload);
   }
-  return copied;
-}
-
-function refuseUnlessGone(error: unknown): false {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-  throw error;
+  return missing;
 }
 
 /** Marks the copy, and asks it whether it is whole. What it needs. */
-function finishCopy(path: string): readonly NeededFile[] {
+function finishCopy(path: string): NeededFiles {
   const copy = new Libsql(path);
   try {
     copy.exec('pragma synchronous = full; update store_copy set is_backup = 1');
-    const [verdict] = readRows(copy, 'pragma integrity_check');
-    if (verdict === undefined || textIn(verdict, 'integrity_check') !== 'ok')
+    const [verdict] = z
+      .array(z.object({ integrity_check: z.string() }))
+      .parse(copy.prepare('pragma integrity_check').all());
+    if (verdict?.integrity_check !== 'ok')
       throw new Refusal('The copy is damaged, and so may the store be: SQLite finds faults in it.');
-    const needed = listFiles(copy);
-    markAsClosed(copy);
-    return needed;
+    return listFiles(copy);
   } finally {
     copy.close();
   }
-}
-
-async function keepOnly(needed: readonly NeededFile[], folder: string): Promise<void> {
-  const names = new Set(needed.map(({ upload }) => upload));
-  for (const name of await readdir(folder))
-    if (!names.has(name)) await rm(join(folder, name), { force: true });
 }
 
 interface Made {
@@ -197,30 +158,21 @@ interface Made {
 }
 
 /** The database last: where it is, all is. */
-async function putInPlace({ database, files, target }: Made, needed: readonly NeededFile[]): Promise<BackUp> {
+async function putInPlace({ database, files, target }: Made, needed: NeededFiles): Promise<BackUp> {
   await sync(database);
-  syncFolder(files);
-  const bytes = needed.reduce((sum, { size }) => sum + sealedSize(size), sizeOf(database));
+  await sync(files);
+  const bytes = sizeOf(database) + sizeOfAll(needed);
   await rename(files, `${target}-files`);
   await rename(database, target);
-  syncFolder(dirname(target));
+  await sync(dirname(target));
   return { path: target, files: needed.length, bytes };
 }
 
 async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r+');
+  const file = await open(path, 'r');
   try {
     await file.sync();
   } finally {
     await file.close();
   }
 }
-
-const readRows = (store: Libsql.Database, source: string): readonly unknown[] => store.prepare(source).all();
-
-const valueIn = (row: unknown, name: string): unknown =>
-  typeof row === 'object' && row !== null
-    ? Object.entries(row).find(([key]) => key === name)?.[1]
-    : undefined;
-const textIn = (row: unknown, name: string): string => String(valueIn(row, name));
-const numberIn = (row: unknown, name: string): number => Number(valueIn(row, name));

@@ -17,7 +17,7 @@ import {
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
 import type { ItemChange, NewItem } from '../ledger/ledger-store.ts';
 import { type OpenStore, openStore } from './open-store.ts';
-import { countUnopenable } from './sealed-work.ts';
+import { countUnopenable } from './start-checks.ts';
 
 const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
 const [olds, youngs, both] = [createCipher([old]), createCipher([young]), createCipher([young, old])];
