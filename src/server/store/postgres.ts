@@ -1,14 +1,24 @@
-/** The store on Postgres, for many processes. */
-import { Kysely, sql } from 'kysely';
+/** The store on Postgres, for many processes, also through a pooler that gives each transaction another connection. */
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPool,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
 import pg from 'pg';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { type Connections, LimitedDialect } from './limited-driver.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 
 /** OID of `bigint` in Postgres: pg gives it as text, since it may be larger than a number holds. Ours are not. */
 const BIGINT = 20;
 /** Milliseconds: a store that does not answer must not hold a receipt. */
 const PATIENCE = 10_000;
+/** Milliseconds that the server has to end a statement by itself, before its connection is closed. */
+const GRACE = 1_000;
 const CONNECTIONS = 10;
 
 /** Seconds after which a connection is made anew, and its server looked at again. */
@@ -37,14 +47,15 @@ export async function openPostgres(
     application_name: 'apply-form',
     max: CONNECTIONS,
     connectionTimeoutMillis: PATIENCE,
+    query_timeout: patience + GRACE,
     types: { getTypeParser },
     maxLifetimeSeconds: LIFETIME,
-    onConnect: (client) => onConnect(oneConnection(client, patience)),
+    onConnect: (client) => onConnect(open(oneClient(client), patience)),
   });
   // One that breaks is made anew when it is needed, and what it was used for fails: the process need not end for it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const database = new Kysely<StoreTables>({ dialect: new LimitedDialect(connectionsOf(pool), patience) });
+  const database = open(closingBusy(pool), patience);
   try {
     await sql`select 1`.execute(database);
     const checkEach = (check: OnConnect) => {
@@ -57,21 +68,59 @@ export async function openPostgres(
   }
 }
 
-const connectionsOf = (pool: pg.Pool): Connections => ({
-  async lend() {
+const open = (pool: PostgresPool, patience: number): StoreDatabase =>
+  new Kysely<StoreTables>({ dialect: new LimitedDialect({ pool }, patience) });
+
+/** A connection on which a statement took too long is not lent again: the next one would wait behind it. */
+const closingBusy = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
     const client = await pool.connect();
-    return { client, giveBack: (isSpent) => client.release(isSpent) };
+    const release = client.release.bind(client);
+    client.release = () => release('readyForQuery' in client && client.readyForQuery === false);
+    return client;
   },
   end: () => pool.end(),
 });
 
 /** It is given by the pool and stays in it. */
-function oneConnection(client: pg.ClientBase, patience: number): StoreDatabase {
-  const connections: Connections = {
-    lend: async () => ({ client, giveBack: () => undefined }),
-    end: async () => undefined,
-  };
-  return new Kysely<StoreTables>({ dialect: new LimitedDialect(connections, patience) });
+const oneClient = (client: pg.ClientBase): PostgresPool => ({
+  connect: async () => Object.assign(client, { release: () => undefined }),
+  end: async () => undefined,
+});
+
+class LimitedDialect extends PostgresDialect {
+  readonly #pool: { readonly pool: PostgresPool };
+  readonly #patience: number;
+
+  constructor(pool: { readonly pool: PostgresPool }, patience: number) {
+    super(pool);
+    [this.#pool, this.#patience] = [pool, patience];
+  }
+
+  override createDriver(): LimitedDriver {
+    return new LimitedDriver(this.#pool, this.#patience);
+  }
+}
+
+class LimitedDriver extends PostgresDriver {
+  readonly #limits: string;
+
+  constructor(pool: { readonly pool: PostgresPool }, patience: number) {
+    super(pool);
+    this.#limits = `set local statement_timeout = ${patience}; set local idle_in_transaction_session_timeout = ${patience}`;
+  }
+
+  /**
+   * A transaction sets its own limits, which end with it: what is set for a session a pooler gives to others. What is read
+   * after a lock must be what is there then, also where a database is set to be stricter.
+   */
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { isolationLevel = 'read committed', accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const begin = `begin isolation level ${isolationLevel} ${accessMode ?? ''}`;
+    await connection.executeQuery(CompiledQuery.raw(`${begin}; ${this.#limits}`));
+  }
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
