@@ -9,9 +9,9 @@ import Libsql from 'libsql';
 import { z } from 'zod';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { sealedSize } from '../files/staging/chunk-size.ts';
+import { SCHEMA_VERSION } from './engine.ts';
 import { isOrdinary, makeFolder, makePrivate, reasonOf, sizeOf } from './file.ts';
 import { openToRead, takeLock } from './sqlite.ts';
-import { SCHEMA_VERSION } from './tables.ts';
 
 export interface BackUp {
   /** Of the copy, for `APPLY_STORE`. */

@@ -9,13 +9,13 @@ import { createSessionStore, sweepHourly } from '../ledger/session-store.ts';
 import { createTreeStore } from '../ledger/tree-store.ts';
 import type { Lessons, LimitStore, TreeStore } from '../ports.ts';
 import type { SessionStore } from '../session-store.ts';
-import { canWrite, databaseClock, readClock, steadyTime } from './engine.ts';
+import { canWrite, createTables, databaseClock, readClock, steadyTime } from './engine.ts';
 import { cannotOpen, inodeOf, reasonOf } from './file.ts';
 import { createLimitStore } from './limit-store.ts';
 import { createRateStore } from './rate-statements.ts';
 import { placeOfServer, recognise } from './restored.ts';
 import { createSqlStore } from './sql-store.ts';
-import { createTables, type Engine, type StoreDatabase } from './tables.ts';
+import type { Engine, StoreDatabase } from './tables.ts';
 
 export interface OpenStore {
   readonly ledger: LedgerStore;

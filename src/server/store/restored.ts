@@ -7,7 +7,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DoubtWait } from '../ledger/ledger-store.ts';
 import { doubtAll } from './doubt-statements.ts';
-import { type Engine, lockStore, type StoreDatabase } from './tables.ts';
+import { lockStore } from './engine.ts';
+import type { Engine, StoreDatabase } from './tables.ts';
 
 export interface Recognition {
   readonly place: string;

@@ -6,7 +6,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Cipher, KEY_NAME } from '../ledger/cipher.ts';
-import { type Engine, lockStore, type StoreDatabase, type StoreMode } from './tables.ts';
+import { lockStore } from './engine.ts';
+import type { Engine, StoreDatabase, StoreMode } from './tables.ts';
 
 /** Submissions with a receipt of which something is left to do, and that these secrets cannot open. */
 export async function countUnopenable(

@@ -1,7 +1,6 @@
 /** The tables of the store. Times are milliseconds since 1970. */
-import { type Generated, type Kysely, type Selectable, sql } from 'kysely';
+import type { Generated, Kysely, Selectable } from 'kysely';
 import type { FieldName } from '../../core/model/details.ts';
-import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type {
   ApplicationId,
   FileId,
@@ -46,7 +45,7 @@ type TypesOf<Defined extends Columns> = {
   readonly [Name in keyof Defined]: Defined[Name] extends Column<infer Type> ? Type : never;
 };
 
-interface Table<Defined extends Columns = Columns> {
+export interface Table<Defined extends Columns = Columns> {
   readonly columns: Defined;
   readonly primaryKey: string | null;
   /** As SQL has them after `create`. */
@@ -363,51 +362,3 @@ export interface Engine {
   /** Rows can be locked one by one; else one transaction at a time is all there is. */
   readonly locksRows: boolean;
 }
-
-/** Of the tables: another number wherever `tables.ts` changes what lies in a store. */
-export const SCHEMA_VERSION = 1;
-
-/** Of several processes that start at once one goes on, the others wait for the end of its transaction. */
-export async function lockStore(
-  { locksRows }: Pick<Engine, 'locksRows'>,
-  transaction: StoreDatabase,
-): Promise<void> {
-  if (locksRows) await sql`select pg_advisory_xact_lock(${STORE_LOCK})`.execute(transaction);
-}
-
-/** Any number that no other program on the same database locks. */
-const STORE_LOCK = 4_172_650_331;
-
-/** Creates the tables of a new store, all of them or none. The error is a sentence: nothing in the store was changed. */
-export const createTables = (engine: Engine): Promise<Outcome<null, string>> =>
-  engine.database.transaction().execute(async (transaction) => {
-    await lockStore(engine, transaction);
-    await sql`create table if not exists store_version (version integer not null)`.execute(transaction);
-    const found = await sql<{ version: number }>`select version from store_version`.execute(transaction);
-    const version = found.rows[0]?.version;
-    if (version !== undefined)
-      return version === SCHEMA_VERSION ? success(null) : failure(ofOtherVersion(version));
-    const bytes = engine.locksRows ? 'bytea' : 'blob';
-    for (const [name, table] of Object.entries(tables))
-      for (const statement of statementsOf(name, table, bytes)) await sql.raw(statement).execute(transaction);
-    await sql`insert into store_version values (${SCHEMA_VERSION})`.execute(transaction);
-    return success(null);
-  });
-
-function statementsOf(
-  name: string,
-  { columns, primaryKey, indexes }: Table,
-  bytes: string,
-): readonly string[] {
-  const defined = Object.entries(columns).map(
-    ([column, { sql: type }]) => `"${column}" ${type.replace('BYTES', bytes)}`,
-  );
-  const key = primaryKey === null ? [] : [`primary key (${primaryKey})`];
-  return [
-    `create table "${name}" (${[...defined, ...key].join(', ')})`,
-    ...indexes.map((index) => `create ${index}`),
-  ];
-}
-
-const ofOtherVersion = (version: number): string =>
-  `The tables of the store are of version ${version}, and this release has version ${SCHEMA_VERSION}. Nothing in it was changed: let the release that wrote it deliver what is open, then start this one on another APPLY_STORE.`;
