@@ -56,7 +56,7 @@ export const exceptions: ReadonlyMap<string, string> = new Map([
   ],
   ['server/process/site/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],
   ['server/process/configuration/rules.ts \\/+$', 'a variable of the operator, read at start'],
-  ['server/process/configuration/variable-files.ts [\\r\\n]+$', 'a file of the operator, read at start'],
+  ['server/process/configuration/variables.ts [\\r\\n]+$', 'a file of the operator, read at start'],
   [
     'server/process/configuration/variables.ts ^APPLY_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT|PORT_\\d+_\\w+)$',
     'a name in the environment of the operator',

@@ -3,10 +3,10 @@
  * would.
  */
 import { failure, type Outcome, success } from '../core/model/failure.ts';
+import type { TenantConfiguration } from '../server/process/configuration/configuration.ts';
 import { type Configuration, readConfiguration } from '../server/process/configuration/configuration.ts';
-import { withImpliedMode } from '../server/process/configuration/mode.ts';
-import type { TenantConfiguration } from '../server/process/configuration/tenant-configuration.ts';
 import type { Environment } from '../server/process/configuration/variables.ts';
+import { withImpliedMode } from '../server/process/configuration/variables.ts';
 import { addressOf } from './running-server.ts';
 
 export interface ChosenTenant {

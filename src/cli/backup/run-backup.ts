@@ -42,8 +42,8 @@ function readFolder(args: readonly string[]): Outcome<string, string> {
  * another store.
  */
 function readStore(environment: Environment): Outcome<string, string> {
-  const { value, wrongWith } = readVariables(environment);
-  const [wrong] = wrongWith('APPLY_STORE');
+  const { value, faults } = readVariables(environment);
+  const [wrong] = faults;
   if (wrong !== undefined) return failure(wrong);
   if (value.APPLY_STORE !== undefined) return success(value.APPLY_STORE);
   return value.APPLY_MODE === 'sandbox'

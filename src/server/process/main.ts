@@ -1,7 +1,7 @@
 /** Entry point of the server: starts it, prints its address, and stops it on a signal. */
 
 import type { Configuration } from './configuration/configuration.ts';
-import { withImpliedMode } from './configuration/mode.ts';
+import { withImpliedMode } from './configuration/variables.ts';
 import { createLog } from './log.ts';
 import { print, printError } from './print.ts';
 import { release } from './release.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
-import { findUseless } from './configuration/usable.ts';
+import { findUseless } from './configuration/configuration.ts';
 import { probeServices } from './startup-check.ts';
 
 test('a refused key and a service that is not there are one line each; what is well is none', async () => {
@@ -50,7 +50,7 @@ test.each([
   [{ adminKey: null, publicJobs: 'all', origins: ['https://a.example'] }, ''],
   [{ adminKey: 'key', publicJobs: [], origins: [] }, ''],
 ] as const)('what makes a server useless is one sentence: %j', (doors, sentence) => {
-  const warnings = findUseless([{ name: 'default', ...doors }]);
+  const warnings = findUseless({ name: 'default', ...doors });
   expect(warnings).toHaveLength(sentence === '' ? 0 : 1);
   expect(warnings.join()).toContain(sentence);
 });

@@ -1,7 +1,7 @@
 /** The part of the process that tells webhooks what the store holds for them. */
 import { tenant } from '../../../core/model/ids.ts';
 import type { Clock } from '../../clock.ts';
-import type { TenantConfiguration } from '../../process/configuration/tenant-configuration.ts';
+import type { TenantConfiguration } from '../../process/configuration/configuration.ts';
 import type { ServerLog } from '../../process/log.ts';
 import type { WebhookMetrics } from '../metrics.ts';
 import { createWebhookSender } from './send-webhook.ts';

@@ -1,6 +1,6 @@
 /** Which address is told what, as the tenants configure it: a job's own webhook takes the place of its tenant's. */
 import { type JobId, jobId, type Tenant, tenant } from '../../../core/model/ids.ts';
-import type { TenantConfiguration } from '../../process/configuration/tenant-configuration.ts';
+import type { TenantConfiguration } from '../../process/configuration/configuration.ts';
 import type { WebhookAddress, WebhookSender } from './send-webhook.ts';
 import type { WebhookScope } from './webhook-event.ts';
 import type { WebhookTarget } from './webhook-teller.ts';

@@ -1,13 +1,36 @@
 /**
- * What the environment configures (`src/README.md#environment`): read once, with every fault named, then plain values.
+ * What the environment configures (`public/docs/deploying.md#environment`): read once, with every fault named, then plain
+ * values. A member of `APPLY_CONFIG` that is missing falls back to its environment variable.
  */
 import { failure, type Outcome, success } from '../../../core/model/failure.ts';
+import { analystSettings } from '../../../sandbox/forms/analyst-settings.ts';
+import { sampleForms } from '../../../sandbox/sample-forms.ts';
+import { documentTypes } from '../../files/types.ts';
+import type { FormSettings } from '../../forms/form-settings.ts';
+import { FILE_LIMIT_BYTES } from '../../forms/limits.ts';
+import { applicationEnds, type TenantOptions } from '../../http/options.ts';
+import type { ReadBack, WithoutReadBack } from '../../ledger/read-back-ways.ts';
+import type { TenantWebhooks } from '../../ledger/webhooks/webhook-targets.ts';
+import type { TagToWrite } from '../../service/changes.ts';
+import type { PostingWay } from '../../service/queries.ts';
 import type { ScanCommand } from '../scan-command.ts';
-import { tellOfForms } from './form-warnings.ts';
-import type { SandboxKeys } from './own-keys.ts';
-import { readTenants, type TenantConfiguration } from './tenant-configuration.ts';
-import { findUseless, tellOfTags } from './usable.ts';
+import { formSchema, type Member } from './config-schema.ts';
+import { findKeyFaults, readMode, type SandboxKeys } from './mode-and-keys.ts';
 import { type Environment, readVariables, type Variables } from './variables.ts';
+
+/** Without `serviceUrl` of the sandbox, whose address is known only once the server listens. */
+export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
+  /** null: the sandbox. */
+  readonly serviceUrl: string | null;
+  readonly readPosting: PostingWay;
+  /** How to ask the service what it holds: detected automatically, or set here. */
+  readonly readBack: ReadBack;
+  /** What happens to an unclear answer when the service cannot be read back. */
+  readonly withoutReadBack: WithoutReadBack;
+  /** The tag for every application whose form was delivered completely; null: none. */
+  readonly tag: TagToWrite | null;
+  readonly webhooks: TenantWebhooks;
+}
 
 export interface Configuration {
   readonly port: number;
@@ -41,29 +64,37 @@ export interface Configuration {
   readonly warnings: readonly string[];
 }
 
+/** In the folder where the server was started. */
+export const DEFAULT_STORE = 'file:.data/apply.db';
+
 export function readConfiguration(environment: Environment): Outcome<Configuration, readonly string[]> {
-  const variables = readVariables(environment);
-  const { value, faults, isGiven } = variables;
-  const tenants = readTenants(variables);
-  const { sandboxKeys, isPublicSandbox } = tenants;
+  const read = readVariables(environment);
+  const { value, isGiven } = read;
+  const members = value.APPLY_CONFIG?.tenants ?? { default: {} };
+  const { sandboxKeys, isPublic, faults: wrongMode } = readMode(read, members);
   const sandboxMode = sandboxKeys !== null;
-  const isFaultyMode = isGiven('APPLY_MODE') && value.APPLY_MODE === undefined;
-  const all = [
-    ...faults,
-    ...tenants.faults,
-    ...(sandboxMode || isGiven('APPLY_SECRET') || isFaultyMode ? [] : [missingSecret]),
+  const tenants = Object.entries(members).map(([name, member]) => toTenant(name, member, value, sandboxKeys));
+  const isFaulty = (name: keyof Variables) => isGiven(name) && value[name] === undefined;
+  // An unreadable mode may have been meant as either.
+  const isService = !sandboxMode && !isFaulty('APPLY_MODE');
+  const faults = [
+    ...read.faults,
+    ...wrongMode,
+    ...(isService ? findMissing(tenants, (name) => isFaulty(name) || isFaulty('APPLY_CONFIG')) : []),
+    ...(isService && !isGiven('APPLY_SECRET') ? [missingSecret] : []),
+    ...(isService || isPublic ? findKeyFaults(value, members) : []),
+    ...findSharedKeys(tenants),
     ...findLeaks(environment, value),
-    ...(tenants.advice === null ? [] : [tenants.advice]),
   ];
-  if (all.length > 0) return failure(all);
+  if (faults.length > 0) return failure(faults);
   const [secret = crypto.randomUUID() + crypto.randomUUID(), ...older] = value.APPLY_SECRET ?? [];
   return success({
     port: value.PORT ?? 3000,
     host: value.HOST ?? '127.0.0.1',
     sandboxMode,
     sandboxKeys,
-    isPublicSandbox,
-    tenants: tenants.value,
+    isPublicSandbox: isPublic,
+    tenants,
     secrets: [secret, ...older],
     publicUrl: value.APPLY_PUBLIC_URL ?? null,
     publicPath: new URL(value.APPLY_PUBLIC_URL ?? 'http://-').pathname.replace(/\/$/, ''),
@@ -75,16 +106,86 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
     drainSeconds: value.APPLY_DRAIN_SECONDS ?? (sandboxMode ? 0 : 5),
     warnings: [
       ...(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET') ? [passingSecret] : []),
-      ...(sandboxMode ? [] : findUseless(tenants.value)),
-      ...tenants.warnings,
-      ...tellOfTags(tenants.value),
-      ...tellOfForms(tenants.value),
+      ...(sandboxMode ? [] : tenants.flatMap(findUseless)),
     ],
   });
 }
 
-/** In the folder where the server was started. */
-export const DEFAULT_STORE = 'file:.data/apply.db';
+function toTenant(
+  name: string,
+  member: Member,
+  variables: Variables,
+  sandboxKeys: SandboxKeys | null,
+): TenantConfiguration {
+  const isSandbox = sandboxKeys !== null;
+  // The key of one service is never sent to another.
+  const key =
+    member.serviceKey ?? (member.serviceUrl === undefined ? variables.APPLY_SERVICE_KEY : undefined);
+  const { jobs = {}, webhook = null } = member;
+  const ofJobs = Object.entries(jobs).flatMap(([job, { webhook }]) =>
+    webhook === undefined ? [] : [[job, webhook] as const],
+  );
+  return {
+    name,
+    serviceUrl: member.serviceUrl ?? variables.APPLY_SERVICE_URL ?? null,
+    serviceKey: sandboxKeys?.serviceKey ?? key ?? '',
+    adminKey: member.adminKey ?? variables.APPLY_ADMIN_KEY ?? sandboxKeys?.adminKey ?? null,
+    origins: member.origins ?? variables.APPLY_ORIGINS ?? (isSandbox ? 'any' : []),
+    publicJobs: member.publicJobs ?? variables.APPLY_PUBLIC_JOBS ?? (isSandbox ? 'all' : []),
+    semantics: {
+      dateOrder: member.dateOrder ?? variables.APPLY_DATE_ORDER ?? 'dmy',
+      unanswered: member.unanswered ?? variables.APPLY_UNANSWERED ?? 'hidden',
+    },
+    fallbackUrl: member.fallbackUrl ?? variables.APPLY_FALLBACK_URL ?? null,
+    questionsBy: member.questionsBy ?? 'job',
+    questionFilter: member.questionFilter ?? 'eq',
+    readPosting: member.readPosting ?? 'single',
+    documentBytes: member.documentBytes ?? FILE_LIMIT_BYTES,
+    documentTypes: member.documentTypes ?? documentTypes,
+    readBack: member.readBack ?? 'auto',
+    withoutReadBack: member.withoutReadBack ?? 'park',
+    tag: member.tag ?? null,
+    closedWhen: member.closedWhen ?? applicationEnds,
+    // All that a developer tries comes from one address.
+    caps: member.caps ?? (isSandbox ? { network: 100_000 } : {}),
+    webhooks: { own: webhook, ofJobs: new Map(ofJobs) },
+    form: formSchema.parse(member),
+    jobs: {
+      ...(isSandbox ? sampleSettings(member.employer) : {}),
+      // A secret stays where it is used.
+      ...Object.fromEntries(Object.entries(jobs).map(([job, settings]) => [job, formSchema.parse(settings)])),
+    },
+  };
+}
+
+/** What the sandbox's sample jobs ask, to show what a form can ask; of a tenant with a name of its own, under that. */
+export const sampleSettings = (employer?: string): Readonly<Record<string, Partial<FormSettings>>> =>
+  Object.fromEntries(
+    sampleForms.map(({ name, job, questions }) => [
+      job.id,
+      {
+        ...(employer === undefined ? { employer: job.company, place: { en: job.location } } : {}),
+        ...(name === 'analyst' ? analystSettings : {}),
+        ...(questions.some(({ title }) => title === 'Your CV') ? { details: { cv: 'no' } } : {}),
+      },
+    ]),
+  );
+
+function findMissing(
+  tenants: readonly TenantConfiguration[],
+  isFaulty: (name: keyof Variables) => boolean,
+): readonly string[] {
+  return tenants.flatMap(({ name, serviceUrl, serviceKey }) => [
+    ...(serviceUrl === null && !isFaulty('APPLY_SERVICE_URL')
+      ? [
+          `APPLY_SERVICE_URL is missing, and the tenant "${name}" names no serviceUrl. APPLY_MODE=sandbox starts without a service, with a sandbox of it.`,
+        ]
+      : []),
+    ...(serviceKey === '' && !isFaulty('APPLY_SERVICE_KEY')
+      ? [`APPLY_SERVICE_KEY is missing: the service of the tenant "${name}" needs one.`]
+      : []),
+  ]);
+}
 
 /** Optional in sandbox mode only. */
 const passingSecret =
@@ -93,10 +194,37 @@ const passingSecret =
 const missingSecret =
   'APPLY_SECRET is missing: it seals the tokens and has at least 32 characters. openssl rand -hex 32 makes one.';
 
+/** The admin key identifies the tenant, so two tenants cannot have the same one. */
+function findSharedKeys(tenants: readonly TenantConfiguration[]): readonly string[] {
+  const keys = tenants.flatMap(({ adminKey }) => adminKey ?? []);
+  return new Set(keys).size < keys.length
+    ? ['APPLY_ADMIN_KEY cannot serve several tenants: give each its own adminKey in APPLY_CONFIG.']
+    : [];
+}
+
 /** Vite publishes variables with this prefix to every browser. */
 function findLeaks(environment: Environment, value: Variables): readonly string[] {
   const secret = new Set([value.APPLY_SERVICE_KEY, value.APPLY_ADMIN_KEY, ...(value.APPLY_SECRET ?? [])]);
   return Object.entries(environment)
     .filter(([name, text]) => name.startsWith('VITE_') && text !== undefined && secret.has(text))
     .map(([name]) => `${name} holds a secret: variables that begin so are published to browsers.`);
+}
+
+/** Whether the configuration allows any use at all. */
+export function findUseless({
+  name,
+  adminKey,
+  publicJobs,
+  origins,
+}: Pick<TenantConfiguration, 'name' | 'adminKey' | 'publicJobs' | 'origins'>): readonly string[] {
+  const hasJobs = publicJobs.length > 0;
+  if (adminKey === null && !hasJobs)
+    return [
+      `Nobody can open a form of the tenant "${name}": set APPLY_ADMIN_KEY, with which a server asks for sessions, or APPLY_PUBLIC_JOBS.`,
+    ];
+  return hasJobs && origins.length === 0
+    ? [
+        `Only our own pages can open a form of the tenant "${name}": APPLY_PUBLIC_JOBS is set and APPLY_ORIGINS is not.`,
+      ]
+    : [];
 }

@@ -1,0 +1,139 @@
+/** The example of the documents is a configuration that starts, and shows every member. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { askedNames } from '../../../core/model/details.ts';
+import { formMembers, jobsRule } from './config-schema.ts';
+import { configOf, faultsOf, real, sandbox } from './configuration.support.ts';
+import { readConfiguration, sampleSettings } from './configuration.ts';
+
+const page = readFileSync(new URL('../../../../public/docs/deploying.md', import.meta.url), 'utf8');
+const [, example = ''] =
+  /<!-- config-schema\.test\.ts reads it -->\n```json\n([\s\S]*?)\n```/.exec(page) ?? [];
+
+const service = {
+  APPLY_SERVICE_URL: 'https://company.example.com',
+  APPLY_SERVICE_KEY: 'key',
+  APPLY_SECRET: 'an-own-secret-of-thirty-two-letters-and-more',
+  APPLY_ADMIN_KEY: 'an-own-admin-key-of-thirty-two-letters',
+};
+
+test('the example is a right configuration, of which all arrives', () => {
+  const read = readConfiguration({ ...service, APPLY_CONFIG: example });
+  if (!read.ok) throw new Error(read.error.join('\n'));
+  const { jobs, ...form } = JSON.parse(example).tenants.default;
+  expect(read.value.tenants[0]).toMatchObject({ form, jobs });
+  expect(Object.keys({ ...form, ...jobs['4711'] }).sort()).toEqual([...formMembers].sort());
+});
+
+test('the table of the page has every member and every detail', () => {
+  const section = page.slice(page.indexOf('\n## What a form asks'), page.indexOf('\n## In production'));
+  const rows = [...section.matchAll(/^\| (.+?) \|/gm)].map(([, cell = '']) => cell).join();
+  expect(formMembers.filter((name) => !rows.includes(`\`${name}\``))).toEqual([]);
+  expect(askedNames.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
+});
+
+const consent = { id: 'process', version: '1', required: true, text: { en: 'I agree.' } };
+const option = (id: string) => ({ id, text: { en: `Option ${id}` } });
+const equality = { id: 'origin', title: { en: 'Origin' }, options: [option('1'), option('2')] };
+const section = { title: { en: 'Work' }, questions: ['1', '2'] };
+const tag = { tag: 'Careers portal', context: 'custom_source' };
+const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 'k').toString('base64')}`;
+const webhook = { url: 'https://hooks.example.com/apply?from=form', secret: secretOf(24) };
+const asks = (more: object) => ({ consent: [{ ...consent, ...more }] });
+const sentence = (text: string) => asks({ text: { en: text } });
+
+const faultsOfMember = (member: object) => faultsOf({ ...sandbox, ...configOf({ a: member }) });
+
+test.each<readonly [member: object, place: string, accepts: string]>([
+  [{ closeWhen: [] }, 'closeWhen', 'is unknown: what stands there is serviceUrl, '],
+  [{ origins: ['https://a.example/x'] }, 'origins.0', 'must be origins as '],
+  [{ publicJobs: [4711] }, 'publicJobs', 'must be "all", or a list'],
+  [{ adminKey: 12345678 }, 'adminKey', 'must be a key without spaces'],
+  [{ questionsBy: 'role' }, 'questionsBy', 'must be one of job, posting, all'],
+  [{ documentBytes: 104857601 }, 'documentBytes', 'must be a whole number of bytes'],
+  [{ documentTypes: ['pdf', 'html'] }, 'documentTypes.1', 'must be a list of one or more of pdf, '],
+  [{ tag: 'Careers portal' }, 'tag', 'must be a tag'],
+  [{ tag: { ...tag, tag: ' portal' } }, 'tag.tag', 'must be a tag'],
+  [{ tag: { ...tag, context: 'custom_Source' } }, 'tag.context', 'must be a tag'],
+  [{ closedWhen: ['hired', 'hired'] }, 'closedWhen', 'must be a list'],
+  [{ details: { phone: 'yes' } }, 'details.phone', 'must be any of first_name, '],
+  [{ learnDetails: 'no' }, 'learnDetails', 'must be true or false'],
+  [asks({ id: 'a b' }), 'consent.0.id', 'must be 1 to 40 letters'],
+  [{ consent: [consent, consent] }, 'consent.1.id', 'must be 1 to 40 letters'],
+  [asks({ text: { english: 'I agree.' } }), 'consent.0.text.english', 'must be a sentence'],
+  [sentence('I read [it](javascript:alert(1)).'), 'consent.0.text', 'must be a sentence'],
+  [sentence('I read [it](https://example.com.'), 'consent.0.text', 'must be a sentence'],
+  [asks({ ticked: true }), 'consent.0.ticked', 'is unknown: what stands there is id, version, '],
+  [
+    { equality: [{ ...equality, options: [option('1'), option('1')] }] },
+    'equality.0.options',
+    'must be a list of at most 200',
+  ],
+  [
+    { sections: [section, { ...section, questions: ['2'] }] },
+    'sections.1.questions',
+    'must be ids of questions',
+  ],
+  [{ privacyUrl: 'javascript:alert(1)' }, 'privacyUrl', 'must be an http or https address'],
+  [{ logo: 'http://a.example/b.svg' }, 'logo', 'must be an https address'],
+  [{ employer: '' }, 'employer', 'must be a name'],
+  [
+    { jobs: { '4711': { consent: [consent, consent] } } },
+    'jobs.4711.consent.1.id',
+    'must be 1 to 40 letters',
+  ],
+  [{ jobs: { '47/11': {} } }, 'jobs.47/11', 'must be settings of single jobs'],
+  [{ jobs: { '4711': { tag: {} } } }, 'jobs.4711.tag', 'is unknown: what stands there is details, '],
+  [{ webhook: { url: webhook.url } }, 'webhook.secret', 'must be whsec_'],
+  [{ webhook: { ...webhook, url: 'http://hooks.example.com/' } }, 'webhook.url', 'must be an https address'],
+  [{ webhook: { ...webhook, url: 'https://me:pw@hooks.example.com/' } }, 'webhook.url', 'must be an https'],
+  [{ webhook: { ...webhook, url: `${webhook.url}#x` } }, 'webhook.url', 'must be an https address'],
+  [{ webhook: { ...webhook, secret: secretOf(23) } }, 'webhook.secret.0', 'must be whsec_'],
+  [{ webhook: { ...webhook, secret: secretOf(65) } }, 'webhook.secret.0', 'must be whsec_'],
+  [{ webhook: { ...webhook, secret: secretOf(24).slice(6) } }, 'webhook.secret.0', 'must be whsec_'],
+  [{ jobs: { '7': { webhook: { ...webhook, retry: true } } } }, 'jobs.7.webhook.retry', 'is unknown: '],
+])('%j is a fault at its place, and says what is accepted', (member, place, accepts) => {
+  const faults = faultsOfMember(member);
+  expect(faults).toEqual([expect.stringContaining(`APPLY_CONFIG at tenants.a.${place} ${accepts}`)]);
+  expect(faults.join()).not.toMatch(/kkkk|a2tra/);
+});
+
+test.each([
+  ['[]', 'APPLY_CONFIG must be '],
+  ['{}', 'APPLY_CONFIG at tenants must be one or more tenants'],
+  ['{"tenants": {"a b": {}}}', 'APPLY_CONFIG at tenants.a b must be '],
+  ['{"tenants": {"a": null}}', 'APPLY_CONFIG at tenants.a must be the settings of a tenant'],
+])('APPLY_CONFIG=%s is a fault that says what is wanted', (text, fault) => {
+  expect(faultsOf({ ...sandbox, APPLY_CONFIG: text })).toEqual([expect.stringContaining(fault)]);
+});
+
+test('a webhook is read, of a tenant and of single jobs, and the forms are given no secret', () => {
+  const inner = {
+    url: 'http://hooks.internal/',
+    secret: `${webhook.secret},${secretOf(64)}`,
+    allowPrivate: true,
+  };
+  const read = readConfiguration({
+    ...sandbox,
+    ...configOf({ a: { webhook, jobs: { '7': { employer: 'Acme', webhook: inner } } } }),
+  });
+  if (!read.ok) throw new Error(read.error.join());
+  const [tenant] = read.value.tenants;
+  expect(tenant?.webhooks.own).toEqual({ url: webhook.url, secrets: [webhook.secret], allowPrivate: false });
+  expect(tenant?.webhooks.ofJobs.get('7')).toMatchObject({ allowPrivate: true, secrets: { length: 2 } });
+  expect(tenant?.jobs?.['7']).toEqual({ employer: 'Acme' });
+});
+
+test('the sample jobs of the sandbox have settings that an operator could have written, and gives way to', () => {
+  expect(jobsRule.safeParse(sampleSettings()).success).toBe(true);
+  const jobsOf = (environment: object) => {
+    const read = readConfiguration({ ...environment });
+    return read.ok ? read.value.tenants[0]?.jobs : read.error;
+  };
+  const acme = { '4720': { employer: 'Acme' } };
+  expect(jobsOf({ ...sandbox, ...configOf({ a: { jobs: acme } }) })).toEqual({
+    ...sampleSettings(),
+    ...acme,
+  });
+  expect(jobsOf(real)).toEqual({});
+});
