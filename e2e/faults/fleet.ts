@@ -1,6 +1,7 @@
 /** The processes of one simulation: each has its own ledger on the shared store, and a process that ends is replaced. */
 
 import { reference, type Tenant } from '../../src/core/model/ids.ts';
+import { stagingOf } from '../../src/server/files/staging.support.ts';
 import type { Cipher } from '../../src/server/ledger/cipher.ts';
 import { defaultRules, type LedgerDependencies } from '../../src/server/ledger/dependencies.ts';
 import { silentLedgerLog } from '../../src/server/ledger/ledger.support.ts';
@@ -158,7 +159,7 @@ export class Fleet {
       gatewayOf: () => gateway,
       rateLimiterOf: () => rateLimiter,
       cipher: openCipher,
-      staging: { hold: staging.hold, release: staging.release },
+      staging: stagingOf({ hold: staging.hold, release: staging.release }),
       clock: host.clock,
       log: silentLedgerLog,
       ledgerMetrics: silentMetrics,

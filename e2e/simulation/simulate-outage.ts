@@ -4,6 +4,7 @@
  */
 
 import { reference, tenant } from '../../src/core/model/ids.ts';
+import { stagingOf } from '../../src/server/files/staging.support.ts';
 import { createCipher } from '../../src/server/ledger/cipher.ts';
 import { defaultRules, type LedgerDependencies } from '../../src/server/ledger/dependencies.ts';
 import { silentLedgerLog } from '../../src/server/ledger/ledger.support.ts';
@@ -97,7 +98,7 @@ export function createDependencies(
     gatewayOf: () => service.gateway,
     rateLimiterOf: () => rateLimiter,
     cipher: createCipher(['o'.repeat(32)]),
-    staging: { hold: async () => true, release: async () => undefined },
+    staging: stagingOf({}),
     clock,
     log: silentLedgerLog,
     ledgerMetrics: silentMetrics,

@@ -3,9 +3,7 @@
 import type { Outcome } from '../core/model/failure.ts';
 import type { ApplicationId, FileId, JobId, Reference, Tenant } from '../core/model/ids.ts';
 import type { HeldConsent, SubmissionState } from '../core/model/submission.ts';
-import type { FileSource } from './file-source.ts';
-import type { HeldBackCause } from './held-back.ts';
-import type { AttentionItem } from './ports.ts';
+import type { AttentionItem, FileSource, HeldBackCause, HeldFile } from './ports.ts';
 
 export type PersonQuery =
   | { readonly kind: 'reference'; readonly reference: Reference }
@@ -13,18 +11,6 @@ export type PersonQuery =
   | { readonly kind: 'application'; readonly application: ApplicationId }
   /** `KEY.HASH` for each secret: the name of the key, and the keyed hash of the email. */
   | { readonly kind: 'email'; readonly hashes: readonly string[] };
-
-/** A staged file; its content is read separately, with `openFile`. */
-export interface HeldFile {
-  readonly id: FileId;
-  /** null when it was sealed with a secret that this process does not have. */
-  readonly name: string | null;
-  readonly type: string | null;
-  /** In bytes. */
-  readonly size: number;
-  /** false once delivered: then only its size and hash are still stored. */
-  readonly hasBytes: boolean;
-}
 
 export interface HeldItem extends AttentionItem {
   /** Its content is still in the store, sealed. */

@@ -21,7 +21,17 @@ import type {
   Submission,
   SubmissionState,
 } from '../core/model/submission.ts';
-import type { FileSource, StopSignal } from './file-source.ts';
+
+/** A stored file: its metadata, and its bytes one chunk at a time. */
+export interface FileSource {
+  readonly name: string;
+  /** The media type detected in the content. */
+  readonly type: string;
+  /** In bytes: `chunks` yields exactly this many. */
+  readonly size: number;
+  /** Starts from the beginning at each call. Throws when bytes are missing or were changed. */
+  chunks(): AsyncIterable<Uint8Array>;
+}
 
 /** One applicant's form at one tenant: everything is stored under this key. */
 export interface SubjectKey {
@@ -159,7 +169,7 @@ export interface Scanner {
     tenant: Tenant,
     file: FileSource,
     during: 'upload' | 'delivery',
-    stop?: StopSignal,
+    stop?: AbortSignal,
   ): Promise<FileVerdict>;
 }
 
@@ -201,11 +211,11 @@ export interface Staging {
   open(key: SubjectKey, id: FileId): Promise<FileSource | null>;
   /**
    * Called before each delivery; asks the scanner unless it has already found the file clean. Also `clean` without a scanner,
-   * and for a missing file, which `open` reports. Without this method nothing is scanned. Rejects when the file is unreadable.
+   * and for a missing file, which `open` reports. Rejects when the file is unreadable.
    *
    * @param stop ends it early
    */
-  scan?(key: SubjectKey, id: FileId, stop?: StopSignal): Promise<FileVerdict>;
+  scan(key: SubjectKey, id: FileId, stop?: AbortSignal): Promise<FileVerdict>;
   /** Deletes a file unless a submission has claimed it. */
   remove(key: SubjectKey, id: FileId): Promise<void>;
   /**
@@ -214,9 +224,39 @@ export interface Staging {
    */
   hold(key: SubjectKey, id: FileId): Promise<boolean>;
   /** A visitor's form is still open: its files, apart from those that a submission has claimed, stay as long from now on. */
-  keep?(key: SubjectKey): Promise<void>;
+  keep(key: SubjectKey): Promise<void>;
   /** Called after delivery or wiping: deletes the bytes and keeps the metadata, so that the same submission is recognised. */
   release(key: SubjectKey, id: FileId): Promise<void>;
+  /** All that is here of a subject, or was. */
+  list(key: SubjectKey): Promise<readonly HeldFile[]>;
+  /** Whatever holds them: bytes, and what is known of them. How many files that were. */
+  erase(key: SubjectKey): Promise<number>;
+}
+
+/** A staged file; its content is read separately, with `open`. */
+export interface HeldFile {
+  readonly id: FileId;
+  /** null when it was sealed with a secret that this process does not have. */
+  readonly name: string | null;
+  readonly type: string | null;
+  /** In bytes. */
+  readonly size: number;
+  /** false once delivered: then only its size and hash are still stored. */
+  readonly hasBytes: boolean;
+}
+
+/** `not_scanned`: no scanner has found it clean. `other_secret`: this process does not have the secret of its seal. */
+export type HeldBackCause = 'not_scanned' | 'other_secret';
+
+/** Opening a staged file rejects with this when its bytes are intact but may not be handed out. */
+export class FileHeldBack extends Error {
+  override readonly name = 'FileHeldBack';
+  readonly reason: HeldBackCause;
+
+  constructor(reason: HeldBackCause) {
+    super(`A staged file is held back: ${reason}.`);
+    this.reason = reason;
+  }
 }
 
 /** An answer, or the application itself, that the service did not take. */

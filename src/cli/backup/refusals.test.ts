@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../server/clock.ts';
-import { openStaging } from '../../server/files/staging/open-staging.ts';
-import { file, keysOf, read } from '../../server/files/staging/staging.support.ts';
+import { file, keysOf, read } from '../../server/files/staging.support.ts';
+import { openStaging } from '../../server/files/staging.ts';
 import { createCipher } from '../../server/ledger/cipher.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { runBackup } from './run-backup.ts';
@@ -24,7 +24,7 @@ const key = keysOf('acme')('one');
 async function open(at = path()) {
   const store = await openStore(`file:${at}`);
   if (!store.ok) throw new Error(store.error);
-  const staging = await openStaging(store.value, { cipher, clock: systemClock });
+  const staging = openStaging(store.value, { cipher, clock: systemClock });
   const close = async () => {
     await staging.close();
     await store.value.close();

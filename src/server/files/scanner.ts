@@ -2,9 +2,8 @@
 
 import type { Tenant } from '../../core/model/ids.ts';
 import { after, type Clock } from '../clock.ts';
-import type { FileSource, StopSignal } from '../file-source.ts';
 import type { Log } from '../log.ts';
-import type { FileVerdict, Scanner } from '../ports.ts';
+import type { FileSource, FileVerdict, Scanner } from '../ports.ts';
 
 export type ScanVerdict =
   | { readonly verdict: 'clean' }
@@ -118,7 +117,7 @@ interface ScanTime {
   readonly clock: Clock;
   /** Milliseconds. */
   readonly limit: number;
-  readonly stop: StopSignal | undefined;
+  readonly stop: AbortSignal | undefined;
 }
 
 /** What is not one of the two words is none. */

@@ -1,28 +1,414 @@
-/** What files in memory have of their own; the rest of their meaning is in `src/server/files/staging/staging.test.ts`. */
-import { expect, test } from 'vitest';
-import { file, keysOf } from './staging/staging.support.ts';
-import { createMemoryStaging } from './staging.ts';
+/** One meaning of staged files, in a file and on Postgres. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { RunningPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
+import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
+import { failure, success } from '../../core/model/failure.ts';
+import { fileId } from '../../core/model/ids.ts';
+import { deepUnless } from '../../deep-unless.support.ts';
+import { systemClock } from '../clock.ts';
+import { createCipher } from '../ledger/cipher.ts';
+import type { FileToStage, FileVerdict, Scanner } from '../ports.ts';
+import { CHUNK, type ChunkStore, createChunkFolder, createChunkRows, sealedSize } from '../store/files.ts';
+import { type OpenStore, openStore } from '../store/open-store.ts';
+import { chunks, DAY, file, keysOf, limits, read, slowFile } from './staging.support.ts';
+import { createStaging, openStaging, type SweptStaging } from './staging.ts';
 
-const MB = 1_048_576;
-const key = keysOf('t');
+const cipher = createCipher(['s'.repeat(32)]);
+const HALF_AN_HOUR = 1_800_000;
+const one = fileId('1');
+let clock = 0;
+let keys = keysOf('');
+let key = keys('a');
+let postgres: RunningPostgres;
+let folder = '';
+const closing: (() => Promise<void>)[] = [];
 
-test('memory has one roof for all subjects, and what is coming counts', { tags: 'deep' }, async () => {
-  const staging = createMemoryStaging(() => 0);
-  const puts = Array.from({ length: 11 }, (_, index) => staging.put(key(`s${index}`), file('1', 10 * MB)));
-  const kinds = (await Promise.all(puts)).map((one) => one.ok || one.error.kind);
-  expect(kinds.filter((kind) => kind === true).length).toBeLessThanOrEqual(10);
-  expect(kinds).toContain('full');
+beforeAll(async () => {
+  const started = await startPooledPostgres();
+  if (!started.ok) throw new Error(started.error);
+  postgres = started.value;
+});
+afterAll(() => postgres.stop());
+beforeEach(async () => {
+  clock = 0;
+  keys = keysOf(crypto.randomUUID());
+  key = keys('a');
+  folder = await mkdtemp(join(tmpdir(), 'apply-files-'));
+});
+const closeAll = async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+};
+afterEach(async () => {
+  await closeAll();
+  await rm(folder, { recursive: true, force: true });
 });
 
-test('a file that broke off takes no room under the roof', async () => {
-  const staging = createMemoryStaging(() => 0);
-  async function* broken() {
-    for (let count = 0; count < 9; count += 1) yield Buffer.alloc(MB);
-    throw new Error('reset');
+const path = () => join(folder, 'store');
+const filesFolder = () => `${path()}-files`;
+const uploads = () => readdir(filesFolder());
+
+async function openAt(address: string): Promise<OpenStore> {
+  const store = await openStore(address, { now: () => clock });
+  if (!store.ok) throw new Error(store.error);
+  closing.push(store.value.close);
+  return store.value;
+}
+
+async function open(address = `file:${path()}`, scanner?: Scanner): Promise<SweptStaging> {
+  const staging = openStaging(await openAt(address), { cipher, clock: systemClock, scanner });
+  closing.push(staging.close);
+  return staging;
+}
+
+const engines = [
+  ['a file', () => `file:${path()}`],
+  ['Postgres behind a transaction pooler', () => postgres.address],
+] as const;
+
+const letters = (size: number) => Buffer.from(Array.from({ length: size }, (_, index) => 97 + (index % 23)));
+const bigFile = (id: string, size: number) => ({ ...file(id), bytes: chunks(letters(size)) });
+const called = (name: string) => async () => success({ name, type: 'text/plain' });
+
+describe.each(engines)('files in %s', (engine, address) => {
+  const options = deepUnless(engine === 'a file');
+
+  test('are there after a restart, byte by byte', options, async () => {
+    const sizes = [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK];
+    for (const size of sizes) await (await open(address())).put(key, bigFile(`${size}`, size)).then(closeAll);
+    const staging = await open(address());
+    for (const size of sizes) expect(await read(staging, key, `${size}`)).toBe(letters(size).toString());
+  });
+
+  test(
+    'are taken again with the same bytes, not with others, and each is its subject’s',
+    options,
+    async () => {
+      const staging = await open(address());
+      const put = async (text: string) => staging.put(key, file('1', text));
+      expect(await put('content')).toMatchObject({ ok: true, value: { size: 7, purpose: 'question 1' } });
+      expect((await put('content')).ok).toBe(true);
+      expect(await put('other')).toEqual({ ok: false, error: { kind: 'different_content' } });
+      expect(await read(staging, key, '1')).toBe('content');
+      expect([await staging.find(keys('b'), one), await read(staging, keys('b'), '1')]).toEqual([null, null]);
+      await staging.remove(keys('b'), one);
+      expect(await staging.find(key, one)).not.toBeNull();
+    },
+  );
+
+  test('are so many a subject, of so many bytes', options, async () => {
+    const staging = await open(address());
+    const put = async (id: string, size: number) => {
+      const outcome = await staging.put(key, {
+        ...file(id, size),
+        limits: { file: 9, files: 3, bytes: 20 },
+      });
+      return outcome.ok || outcome.error.kind;
+    };
+    expect([await put('1', 9), await put('2', 9), await put('3', 3)]).toEqual([true, true, 'too_large']);
+    expect([await put('3', 2), await put('4', 1), await put('2', 9)]).toEqual([true, 'too_many', true]);
+    await staging.remove(key, one);
+    expect([await put('4', 9), await put('5', 1)]).toEqual([true, 'too_many']);
+    expect((await staging.put(keys('b'), file('1'))).ok).toBe(true);
+  });
+
+  test('go after a day, of a visitor half an hour after the last sign of the form', options, async () => {
+    const staging = await open(address());
+    await staging.put(keys('visitor'), { ...file('1'), isOfVisitor: true });
+    await staging.put(key, file('1'));
+    clock = HALF_AN_HOUR - 1;
+    await staging.keep(keys('visitor'));
+    clock = 2 * HALF_AN_HOUR - 2;
+    expect(await staging.find(keys('visitor'), one)).not.toBeNull();
+    clock = 2 * HALF_AN_HOUR;
+    expect(await staging.find(keys('visitor'), one)).toBeNull();
+    expect((await staging.put(keys('visitor'), { ...file('1'), isOfVisitor: true })).ok).toBe(true);
+    clock = DAY - 1;
+    expect(await staging.find(key, one)).not.toBeNull();
+    clock = DAY;
+    expect(await staging.find(key, one)).toBeNull();
+  });
+
+  test('stay where a submission holds them, beyond the seven days of its answers', options, async () => {
+    const staging = await open(address());
+    expect(await staging.hold(key, one)).toBe(false);
+    for (const id of ['1', 'left']) await staging.put(key, file(id));
+    expect(await staging.hold(key, one)).toBe(true);
+    await staging.remove(key, one);
+    clock = 7 * DAY;
+    await staging.sweep();
+    expect([await read(staging, key, '1'), await read(staging, key, 'left')]).toEqual(['content', null]);
+    clock = 8 * DAY;
+    expect(await staging.hold(key, one)).toBe(false);
+  });
+
+  test('leave no bytes and no name once delivered, and are known for thirty days', options, async () => {
+    const staging = await open(address());
+    await staging.put(key, { ...file('1'), identify: called('Canary.txt') });
+    const before = await staging.find(key, one);
+    await staging.release(key, one);
+    expect([await read(staging, key, '1'), await staging.hold(key, one)]).toEqual([null, false]);
+    clock = 30 * DAY - 1;
+    expect(await staging.find(key, one)).toEqual({ ...before, name: 'file.txt' });
+    clock = 30 * DAY;
+    expect(await staging.find(key, one)).toBeNull();
+  });
+
+  test('twice at once are once, and of two contents one is told of the other', options, async () => {
+    const staging = await open(address());
+    const both = await Promise.all(['same', 'same'].map((text) => staging.put(key, file('1', text))));
+    expect(both.map(({ ok }) => ok)).toEqual([true, true]);
+    const differing = await Promise.all(['x', 'y'].map((text) => staging.put(key, file('2', text))));
+    expect(differing.map((put) => put.ok || put.error.kind).sort()).toEqual(['different_content', true]);
+  });
+
+  test('are reported when all of them is here, and can come again after one broke off', options, async () => {
+    const staging = await open(address());
+    const [broken, slow] = [slowFile('1'), slowFile('1')];
+    const breaking = staging.put(key, broken.file);
+    await broken.taken;
+    expect(await staging.find(key, one)).toBeNull();
+    broken.breakOff();
+    expect(await breaking).toEqual({ ok: false, error: { kind: 'broken_off' } });
+    const put = staging.put(key, slow.file);
+    await slow.taken;
+    slow.finish();
+    expect([(await put).ok, await read(staging, key, '1')]).toEqual([true, 'content']);
+  });
+
+  test.each<[string, Partial<FileToStage>]>([
+    ['over_limit', { limits: { ...limits, file: 6 } }],
+    ['empty', { bytes: chunks(Buffer.alloc(0)) }],
+    ['wrong_type', { identify: async () => failure({ reason: 'damaged' } as const) }],
+    ['full', { identify: () => Promise.reject(new Error('disk')) }],
+    ['too_many', { limits: { ...limits, files: 0 } }],
+    ['too_large', { limits: { ...limits, bytes: 6 } }],
+  ])('that are %s leave nothing', options, async (kind, changes) => {
+    const staging = await open(address());
+    const put = await staging.put(key, { ...file('1'), ...changes });
+    expect(put.ok || put.error.kind).toBe(kind);
+    expect([await staging.find(key, one), await staging.erase(key)]).toEqual([null, 0]);
+    if (engine === 'a file') expect(await uploads()).toEqual([]);
+  });
+
+  test('are given out when a scanner found them clean, which it is asked once', options, async () => {
+    const asked: string[] = [];
+    const says: FileVerdict[] = ['clean', 'infected', 'unknown', 'unknown', 'clean', 'infected'];
+    const scanner: Scanner = {
+      async scan(_tenant, { name, chunks }, during) {
+        for await (const chunk of chunks()) asked.push(`${during}: ${name} ${Buffer.from(chunk)}`);
+        return says.shift() ?? 'unknown';
+      },
+    };
+    await (await open(address())).put(key, file('before'));
+    await closeAll();
+    const staging = await open(address(), scanner);
+    await staging.put(key, file('1'));
+    expect([await staging.scan(key, one), await read(staging, key, '1')]).toEqual(['clean', 'content']);
+    expect(asked).toEqual(['upload: a.txt content']);
+    expect(await staging.put(key, file('2'))).toEqual({ ok: false, error: { kind: 'infected' } });
+    expect(await staging.find(key, fileId('2'))).toBeNull();
+    expect((await staging.put(key, file('3'))).ok).toBe(true);
+    for (const [id, verdict] of [
+      ['3', 'unknown'],
+      ['3', 'clean'],
+      ['before', 'infected'],
+    ] as const) {
+      await expect(staging.open(key, fileId(id))).rejects.toThrow('not_scanned');
+      expect(await staging.scan(key, fileId(id))).toBe(verdict);
+    }
+    expect([await staging.scan(key, fileId('3')), await read(staging, key, '3')]).toEqual([
+      'clean',
+      'content',
+    ]);
+    await expect(staging.open(key, fileId('before'))).rejects.toThrow('not_scanned');
+    expect(asked.slice(3)).toEqual(Array(3).fill('delivery: a.txt content'));
+  });
+
+  test('are listed and erased for their subject, whatever holds them', options, async () => {
+    const staging = await open(address());
+    for (const id of ['1', '2']) await staging.put(key, file(id));
+    await staging.hold(key, one);
+    await staging.release(key, fileId('2'));
+    const named = { type: 'text/plain', size: 7 };
+    const held = [
+      { id: '1', name: 'a.txt', hasBytes: true, ...named },
+      { id: '2', name: 'file.txt', hasBytes: false, ...named },
+    ];
+    expect(await staging.list(key)).toEqual(expect.arrayContaining(held));
+    expect([await staging.erase(key), await staging.list(key)]).toEqual([2, []]);
+  });
+});
+
+test('with another secret a file is neither found nor read, and not taken for gone', async () => {
+  const store = await openAt(`file:${path()}`);
+  const work = { engine: store.engine, chunks: createChunkFolder(filesFolder()) };
+  await createStaging({ ...work, cipher }).put(key, file('1'));
+  const staging = createStaging({ ...work, cipher: createCipher(['x'.repeat(32)]) });
+  expect(await staging.find(key, one)).toBeNull();
+  await expect(staging.open(key, one)).rejects.toThrow('other_secret');
+});
+
+test('neither the name nor the bytes of a file can be read on the disk', async () => {
+  const staging = await open();
+  await staging.put(key, { ...file('1', 'Canary content'), identify: called('Canary name.txt') });
+  const onDisk = async () => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const found = entries.filter((entry) => entry.isFile());
+    return Buffer.concat(
+      await Promise.all(found.map((entry) => readFile(join(entry.parentPath, entry.name)))),
+    );
+  };
+  expect((await onDisk()).includes('Canary')).toBe(false);
+  await writeFile(join(filesFolder(), 'control'), 'Canary');
+  expect((await onDisk()).includes('Canary')).toBe(true);
+});
+
+const SEALED = sealedSize(CHUNK);
+test.each<[string, (bytes: Buffer, other: Buffer) => Buffer]>([
+  ['a changed byte', (bytes) => bytes.fill((bytes[1_000] ?? 0) ^ 1, 1_000, 1_001)],
+  [
+    'two chunks swapped',
+    (bytes) =>
+      Buffer.concat([
+        bytes.subarray(SEALED, 2 * SEALED),
+        bytes.subarray(0, SEALED),
+        bytes.subarray(2 * SEALED),
+      ]),
+  ],
+  ['a chunk that is missing', (bytes) => bytes.subarray(0, 2 * SEALED)],
+  ['a last chunk that is cut', (bytes) => bytes.subarray(0, -1)],
+  ['the bytes of another file', (_bytes, other) => other],
+  ['nothing', () => Buffer.alloc(0)],
+])('a file with %s is never given out as whole', async (_name, change) => {
+  const staging = await open();
+  await staging.put(key, bigFile('other', 2.5 * CHUNK));
+  const [other = ''] = await uploads();
+  await staging.put(key, bigFile('1', 2.5 * CHUNK));
+  const [own = ''] = (await uploads()).filter((name) => name !== other);
+  const [at, otherAt] = [join(filesFolder(), own), join(filesFolder(), other)];
+  expect(await read(staging, key, '1')).toBe(letters(2.5 * CHUNK).toString());
+  await writeFile(at, change(await readFile(at), await readFile(otherAt)));
+  await expect(read(staging, key, '1')).rejects.toThrow('gone or were changed');
+});
+
+test('a file whose bytes were left out when its store was copied is gone', async () => {
+  const staging = await open();
+  await staging.put(key, file('1'));
+  for (const name of await uploads()) await rm(join(filesFolder(), name));
+  expect(await staging.open(key, one)).toBeNull();
+});
+
+test('what a crash leaves is removed a quarter of an hour later, and the file may come again at once', async () => {
+  const slow = slowFile('1');
+  const put = (await open()).put(key, slow.file);
+  await slow.taken;
+  // The process ends here and leaves what it began.
+  await closeAll();
+  const restarted = await open();
+  expect((await restarted.put(key, file('1'))).ok).toBe(true);
+  slow.finish();
+  expect((await put).ok).toBe(false);
+  clock = DAY / 96;
+  await restarted.sweep();
+  expect(await uploads()).toHaveLength(1);
+  expect(await read(restarted, key, '1')).toBe('content');
+});
+
+/** A disk that fails in one way. */
+async function brokenStaging(how: (chunks: ChunkStore) => Partial<ChunkStore>) {
+  const { engine } = await openAt(`file:${path()}`);
+  const chunks = createChunkFolder(filesFolder());
+  return createStaging({ engine, chunks: { ...chunks, ...how(chunks) }, cipher });
+}
+
+const noSpace = () => Promise.reject(new Error('ENOSPC'));
+
+test.each<[string, Partial<ChunkStore>]>([
+  ['has no room for a chunk', { write: noSpace }],
+  ['does not hold what it took', { sync: noSpace }],
+])('a disk that %s is told, and nothing stays', async (_name, how) => {
+  const staging = await brokenStaging(() => how);
+  expect(await staging.put(key, file('1'))).toEqual({ ok: false, error: { kind: 'full' } });
+  expect([await staging.find(key, one), await uploads()]).toEqual([null, []]);
+});
+
+test('bytes that could not be removed go with the next sweep', async () => {
+  let isBroken = true;
+  const staging = await brokenStaging(({ remove }) => ({
+    remove: (upload) => (isBroken ? noSpace() : remove(upload)),
+  }));
+  await staging.put(key, file('1'));
+  await expect(staging.remove(key, one)).rejects.toThrow();
+  expect([await staging.open(key, one), (await uploads()).length]).toEqual([null, 1]);
+  isBroken = false;
+  await staging.sweep();
+  expect([await uploads(), await staging.list(key)]).toEqual([[], []]);
+});
+
+test('all share one quota, of which visitors fill three quarters, and what may still come counts', async () => {
+  const { engine } = await openAt(`file:${path()}`);
+  const chunks = createChunkFolder(filesFolder());
+  const staging = createStaging({ engine, chunks, cipher, mostBytes: 100 });
+  const put = async (subject: string, size: number, changes: Partial<FileToStage> = {}) => {
+    const wanted = { ...file('1', size), limits: { ...limits, file: 25 }, ...changes };
+    const outcome = await staging.put(keys(subject), wanted);
+    return outcome.ok || outcome.error.kind;
+  };
+  expect([await put('a', 25), await put('b', 25), await put('c', 25)]).toEqual([true, true, true]);
+  expect(await put('d', 1, { isOfVisitor: true })).toBe('full');
+  const slow = slowFile('1');
+  const coming = put('d', 1, { bytes: slow.file.bytes });
+  await slow.taken;
+  expect(await put('e', 1)).toBe('full');
+  slow.finish();
+  await coming;
+  await staging.remove(keys('a'), one);
+  expect(await put('e', 1)).toBe(true);
+});
+
+test('no more of a body is taken than the disk has room for: one chunk', async () => {
+  let [given, stored, furthest] = [0, 0, 0];
+  const staging = await brokenStaging(({ write }) => ({
+    async write(upload, number, sealed) {
+      furthest = Math.max(furthest, given - stored);
+      await write(upload, number, sealed);
+      stored += sealed.byteLength;
+    },
+  }));
+  async function* bytes() {
+    for (let count = 0; count < 64; count += 1) {
+      given += CHUNK;
+      yield Buffer.alloc(CHUNK, 97);
+    }
   }
-  for (let count = 0; count < 12; count += 1)
-    expect(await staging.put(key('a'), { ...file('1'), bytes: broken() })).toMatchObject({
-      error: { kind: 'broken_off' },
-    });
-  expect((await staging.put(key('a'), file('1', 10 * MB))).ok).toBe(true);
+  expect((await staging.put(key, { ...file('1'), bytes: bytes() })).ok).toBe(true);
+  expect([given, furthest]).toEqual([64 * CHUNK, CHUNK]);
+});
+
+const few = { ...limits, files: 5 };
+
+test('two processes on one Postgres share the limits of a subject', { tags: 'deep' }, async () => {
+  const two = await Promise.all([open(postgres.address), open(postgres.address)]);
+  const puts = Array.from({ length: 20 }, (_, index) =>
+    two[index % 2]?.put(key, { ...file(`${index}`), limits: few }),
+  );
+  expect((await Promise.all(puts)).filter((put) => put?.ok === true)).toHaveLength(5);
+});
+
+test('without the lock they would take more (control)', { tags: 'deep' }, async () => {
+  const store = await openAt(postgres.address);
+  const engine = { ...store.engine, locksRows: false };
+  const staging = createStaging({ engine, chunks: createChunkRows(engine.database), cipher });
+  let most = 0;
+  for (let round = 0; round < 10 && most <= 5; round += 1) {
+    const subject = keysOf(crypto.randomUUID())('c');
+    const puts = Array.from({ length: 20 }, (_, index) =>
+      staging.put(subject, { ...file(`${index}`), limits: few }),
+    );
+    most = (await Promise.all(puts)).filter(({ ok }) => ok).length;
+  }
+  expect(most).toBeGreaterThan(5);
 });

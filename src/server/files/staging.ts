@@ -1,193 +1,349 @@
 /**
- * Files that wait for their submission in this process's memory, with a quota for all together; lost at a restart.
+ * Files that wait for their submission, in the ledger's own store, so that they survive what it survives: each is sealed
+ * in chunks, and what is known of it besides. A row is there before the first byte and goes after the last one, so
+ * whatever a crash leaves is found and removed.
  */
-
-import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import { createHash } from 'node:crypto';
+import { failure, type Outcome, success, unreachable } from '../../core/model/failure.ts';
 import type { FileId } from '../../core/model/ids.ts';
-import type { FileSource } from '../file-source.ts';
-import { HELD_FOR, MOST_BYTES_IN_MEMORY, STAGED_FOR, VISITORS_STAGED_FOR } from '../forms/limits.ts';
-import { FileHeldBack } from '../held-back.ts';
-import type {
-  FileToStage,
-  Scanner,
-  StagedFile,
-  Staging,
-  StagingLimits,
-  StagingRefusal,
-  StoredContent,
-  SubjectKey,
+import type { Clock } from '../clock.ts';
+import type { Cipher } from '../ledger/cipher.ts';
+import {
+  FileHeldBack,
+  type FileToStage,
+  type FileVerdict,
+  type Scanner,
+  type StagedFile,
+  type Staging,
+  type StagingRefusal,
+  type StoredContent,
+  type SubjectKey,
 } from '../ports.ts';
-import { sha256 } from '../sessions/keys.ts';
-import { takeBytes, toContent } from './memory-bytes.ts';
-import { VISITORS_PART } from './staging/staging-quota.ts';
+import * as files from '../store/files.ts';
+import type { OpenStore } from '../store/open-store.ts';
+import type { Engine, FileRow } from '../store/tables.ts';
 
-interface Kept {
-  readonly file: StagedFile;
-  /** null: delivered. */
-  content: StoredContent | null;
-  /** A scanner found it clean, or there is none. */
-  isClean: boolean;
-  held: boolean;
-  /** Milliseconds since 1970. */
-  until: number;
+interface StagingContext {
+  readonly engine: Engine;
+  readonly chunks: files.ChunkStore;
+  readonly cipher: Cipher;
+  /** Files are not scanned without. */
+  readonly scanner?: Scanner | undefined;
+  /** Of all subjects together. */
+  readonly mostBytes?: number;
 }
 
-type Files = Map<FileId, Kept>;
-type Subjects = Map<string, Files>;
+export interface SweptStaging extends Staging {
+  /** Removes what is too old, and what a crash left. */
+  sweep(): Promise<void>;
+}
 
-/** @param scanner null: files are not scanned */
-export function createMemoryStaging(now: () => number, scanner: Scanner | null = null): Staging {
-  const subjects: Subjects = new Map();
-  const receiveFile = createIntake(subjects, scanner);
-  const find = (key: SubjectKey, id: FileId) => {
-    const kept = subjects.get(nameOf(key))?.get(id);
-    return kept === undefined || kept.until <= now() ? null : kept;
-  };
+export interface OpenStaging extends SweptStaging {
+  /** Before its store is closed. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds: a day without a submission. */
+const STAGED_FOR = 86_400_000;
+/** Of a visitor, without a sign of the form: half an hour. */
+const VISITORS_STAGED_FOR = 1_800_000;
+/** With one: a day longer than undelivered answers are kept, whose end releases it. */
+const HELD_FOR = 8 * STAGED_FOR;
+/** That a delivered file is known: as long as the ledger knows the submission. */
+const KNOWN_FOR = 30 * STAGED_FOR;
+/** Between two looks for files that are too old. */
+const SWEEP = 600_000;
+
+const MOST_BYTES = 10 * 1024 * 1_048_576;
+/** Part of the room that files of visitors may fill. */
+const VISITORS_PART = 0.75;
+
+export function openStaging(
+  { engine, folder }: Pick<OpenStore, 'engine' | 'folder'>,
+  { clock, ...context }: Omit<StagingContext, 'engine' | 'chunks'> & { readonly clock: Pick<Clock, 'every'> },
+): OpenStaging {
+  const chunks = folder === null ? files.createChunkRows(engine.database) : files.createChunkFolder(folder);
+  const staging = createStaging({ engine, chunks, ...context });
+  // A store that does not answer just now is swept the next time.
+  const sweep = () => staging.sweep().catch(() => undefined);
+  let sweeping = sweep();
+  const end = clock.every(SWEEP, () => {
+    sweeping = sweeping.then(sweep);
+  });
   return {
-    async put(key, file) {
-      forgetOld(subjects, now());
-      const taken = await receiveFile(key, file);
-      if (!taken.ok) return taken;
-      return keep(subjects, key, { ...taken.value, limits: file.limits, until: now() + stagedFor(file) });
-    },
-    find: async (key, id) => find(key, id)?.file ?? null,
-    async open(key, id) {
-      const kept = find(key, id);
-      if (kept === null || kept.content === null) return null;
-      if (!kept.isClean) throw new FileHeldBack('not_scanned');
-      return sourceOf(kept.file, kept.content);
-    },
-    async scan(key, id, stop) {
-      const kept = find(key, id);
-      if (scanner === null || kept === null || kept.content === null || kept.isClean) return 'clean';
-      const source = sourceOf(kept.file, kept.content);
-      const verdict = await scanner.scan(key.tenant, source, 'delivery', stop);
-      kept.isClean = verdict === 'clean';
-      return verdict;
-    },
-    async remove(key, id) {
-      if (find(key, id)?.held === false) subjects.get(nameOf(key))?.delete(id);
-    },
-    async hold(key, id) {
-      const kept = find(key, id);
-      if (kept === null || kept.content === null) return false;
-      kept.held = true;
-      kept.until = now() + HELD_FOR;
-      return true;
-    },
-    async keep(key) {
-      for (const kept of filesOf(subjects, key).values())
-        if (!kept.held && kept.until > now()) kept.until = Math.max(kept.until, now() + VISITORS_STAGED_FOR);
-    },
-    async release(key, id) {
-      const kept = find(key, id);
-      if (kept !== null) kept.content = null;
+    ...staging,
+    async close() {
+      end();
+      await sweeping;
     },
   };
 }
 
-const stagedFor = ({ isOfVisitor = false }: FileToStage): number =>
-  isOfVisitor ? VISITORS_STAGED_FOR : STAGED_FOR;
+export function createStaging(context: StagingContext): SweptStaging {
+  const { engine, chunks, cipher } = context;
+  return {
+    put: (key, file) => put(context, key, file),
+    async find(key, id) {
+      const row = await files.findFile(engine, key, id);
+      return row === undefined ? null : openAbout(cipher, row);
+    },
+    async open(key, id) {
+      const found = await findSource(context, key, id);
+      if (found !== null && context.scanner !== undefined && !found.file.isClean)
+        throw new FileHeldBack('not_scanned');
+      // Of a store that was copied without the folder of its files the bytes are not there.
+      const isGone = found === null || (await chunks.read(found.upload.name, 0)) === null;
+      return isGone ? null : found.source;
+    },
+    scan: (key, id, stop) => scan(context, { key, id, stop }),
+    async remove(key, id) {
+      const row = await files.findFile(engine, key, id);
+      if (row !== undefined) await clear(context, row.upload, 'free');
+    },
+    hold: (key, id) => files.holdFile(engine, key, id, HELD_FOR),
+    keep: (key) => files.keepFiles(engine, key, VISITORS_STAGED_FOR),
+    async release(key, id) {
+      const row = await files.findFile(engine, key, id);
+      if (row?.state !== 'here') return;
+      const file = openAbout(cipher, row);
+      const about = file === null ? null : sealAbout(cipher, uploadOf(row), withoutName(file));
+      await chunks.remove(row.upload);
+      await files.deliverFile(engine, row.upload, { about, duration: KNOWN_FOR });
+    },
+    async list(key) {
+      const rows = await files.listFiles(engine, key);
+      const whole = rows.filter(({ state }) => state === 'here' || state === 'delivered');
+      return whole.map((row) => {
+        const { name = null, type = null } = openAbout(cipher, row) ?? {};
+        return { id: row.file, name, type, size: row.size, hasBytes: row.state === 'here' };
+      });
+    },
+    async erase(key) {
+      const found = await files.listFiles(engine, key);
+      for (const { upload } of found) await clear(context, upload, 'any');
+      return found.length;
+    },
+    async sweep() {
+      for (const { upload } of await files.listOld(engine))
+        await clear(context, upload, 'old').catch(() => undefined);
+    },
+  };
+}
 
-const sourceOf = ({ name, type, size }: StagedFile, { chunks }: StoredContent): FileSource => ({
-  name,
-  type,
-  size,
-  chunks,
+/** First it is hidden, then its bytes go, then its row: a crash in between is found again. */
+async function clear({ engine, chunks }: StagingContext, upload: string, which: 'any' | 'free' | 'old') {
+  if (!(await files.leaveFile(engine, upload, which))) return;
+  await chunks.remove(upload);
+  await files.forgetFile(engine, upload);
+}
+
+interface ScanWish {
+  readonly key: SubjectKey;
+  readonly id: FileId;
+  readonly stop: AbortSignal | undefined;
+}
+
+/** What was found clean is marked so for good: the bytes are sealed for their place, and cannot become others. */
+async function scan(context: StagingContext, { key, id, stop }: ScanWish): Promise<FileVerdict> {
+  const { engine, cipher, scanner } = context;
+  const found = scanner === undefined ? null : await findSource(context, key, id);
+  if (scanner === undefined || found === null || found.file.isClean) return 'clean';
+  const verdict = await scanner.scan(key.tenant, found.source, 'delivery', stop);
+  if (verdict === 'clean') {
+    const about = sealAbout(cipher, found.upload, { ...found.file, isClean: true });
+    await files.changeAbout(engine, found.upload.name, about);
+  }
+  return verdict;
+}
+
+async function findSource(context: StagingContext, key: SubjectKey, id: FileId) {
+  const row = await files.findFile(context.engine, key, id);
+  if (row?.state !== 'here') return null;
+  // It is not gone: a process with that secret can send it.
+  if (row.about !== null && !context.cipher.knows(new Uint8Array(row.about)))
+    throw new FileHeldBack('other_secret');
+  const file = openAbout(context.cipher, row);
+  if (file === null) return null;
+  const { name, type, size } = file;
+  const upload = uploadOf(row);
+  return { file, upload, source: { name, type, size, chunks: readContent(context, upload, size).chunks } };
+}
+
+interface KnownFile extends StagedFile {
+  /** A scanner found these bytes clean. */
+  readonly isClean: boolean;
+}
+
+const uploadOf = ({ upload, tenant, subject, file }: FileRow): files.Upload => ({
+  key: { tenant, subject },
+  file,
+  name: upload,
 });
 
-const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
+/** @param part the number of a chunk, or what else is sealed of this file */
+const contextOf = ({ key, file, name }: files.Upload, part: number | 'about'): string =>
+  JSON.stringify(['file', key.tenant, key.subject, file, name, part]);
 
-const filesOf = (subjects: Subjects, key: SubjectKey): Files => subjects.get(nameOf(key)) ?? new Map();
+/** Its name alone may identify a person. */
+const sealAbout = (cipher: Cipher, upload: files.Upload, file: KnownFile): Uint8Array =>
+  cipher.seal(contextOf(upload, 'about'), Buffer.from(JSON.stringify(file)));
 
-type Taken = Outcome<Pick<Kept, 'file' | 'content' | 'isClean'>, StagingRefusal>;
-
-function createIntake(
-  subjects: Subjects,
-  scanner: Scanner | null,
-): (key: SubjectKey, file: FileToStage) => Promise<Taken> {
-  /** Bytes that came, of files that are not whole. */
-  let coming = 0;
-  const isFull = ({ isOfVisitor = false }: FileToStage) => {
-    const all = [...subjects.values()].flatMap((files) => [...files.values()]);
-    return sizeOf(all) + coming > MOST_BYTES_IN_MEMORY * (isOfVisitor ? VISITORS_PART : 1);
-  };
-  return async (key, file) => {
-    let own = 0;
-    const findRefusal = (more: number): StagingRefusal | null => {
-      own += more;
-      coming += more;
-      return findCrowd(filesOf(subjects, key), file, own) ?? (isFull(file) ? { kind: 'full' } : null);
-    };
-    try {
-      const crowd = findRefusal(0);
-      const bytes = crowd === null ? await takeBytes(file, findRefusal) : failure(crowd);
-      return bytes.ok ? await inspect(file, bytes.value, { key, scanner }) : bytes;
-    } finally {
-      coming -= own;
-    }
-  };
+/** null: sealed with a secret that is gone, or still coming. */
+function openAbout(cipher: Cipher, row: FileRow): KnownFile | null {
+  if (row.about === null) return null;
+  // libsql gives an ArrayBuffer, pg a Buffer.
+  const plain = cipher.open(contextOf(uploadOf(row), 'about'), new Uint8Array(row.about));
+  return plain === null ? null : JSON.parse(Buffer.from(plain).toString());
 }
 
-interface Inspector {
-  readonly key: SubjectKey;
-  readonly scanner: Scanner | null;
-}
+/** Once it is delivered its name is not needed, only its kind. */
+const withoutName = (file: KnownFile): KnownFile => ({
+  ...file,
+  name: `file${/\.[A-Za-z0-9]{1,5}$/.exec(file.name)?.[0] ?? ''}`,
+});
 
-async function inspect(
-  { id, purpose, identify }: FileToStage,
-  bytes: Uint8Array<ArrayBuffer>,
-  { key, scanner }: Inspector,
-): Promise<Taken> {
-  const content = toContent(bytes);
-  const [known, hash] = [await identify(content), await sha256(bytes)];
-  if (!known.ok) return failure({ kind: 'wrong_type', fault: known.error });
-  const file = { id, purpose, ...known.value, hash, size: content.size };
-  const verdict = await scanner?.scan(key.tenant, sourceOf(file, content), 'upload');
-  if (verdict === 'infected') return failure({ kind: 'infected' });
-  return success({ content, file, isClean: verdict !== 'unknown' });
-}
-
-interface Whole extends Pick<Kept, 'file' | 'content' | 'isClean' | 'until'> {
-  readonly limits: StagingLimits;
-}
-
-/** Of the same id twice at once the first that is whole is kept, and the other one compared with it. Nothing waits. */
-function keep(
-  subjects: Subjects,
+async function put(
+  context: StagingContext,
   key: SubjectKey,
-  { limits, ...kept }: Whole,
-): Outcome<StagedFile, StagingRefusal> {
-  const files = filesOf(subjects, key);
-  const before = files.get(kept.file.id);
-  if (before !== undefined) {
-    if (before.file.hash !== kept.file.hash) return failure({ kind: 'different_content' });
-    before.isClean ||= kept.isClean;
-    return success(before.file);
-  }
-  const crowd = findCrowd(files, { id: kept.file.id, limits }, kept.file.size);
-  if (crowd !== null) return failure(crowd);
-  subjects.set(nameOf(key), files.set(kept.file.id, { ...kept, held: false }));
-  return success(kept.file);
+  file: FileToStage,
+): Promise<Outcome<StagedFile, StagingRefusal>> {
+  const { engine, mostBytes = MOST_BYTES } = context;
+  const before = await files.findPlaced(engine, key, file.id);
+  if (before !== undefined) await clear(context, before.upload, 'old');
+  const upload = { key, file: file.id, name: crypto.randomUUID() };
+  if (before === undefined && (await files.countOthers(engine, upload)).files >= file.limits.files)
+    return failure({ kind: 'too_many' });
+  const room = file.isOfVisitor === true ? mostBytes * VISITORS_PART : mostBytes;
+  if ((await files.sumFiles(engine)) + file.limits.file > room) return full();
+  await files.beginFile(engine, upload, file.limits.file);
+  const taken = await take(context, upload, file).catch(full);
+  const placed = taken.ok ? await place(context, upload, { file, taken: taken.value }).catch(full) : taken;
+  // Where the store does not answer just now, the next sweep finds it.
+  if (!taken.ok || !placed.ok || placed.value !== taken.value)
+    await clear(context, upload.name, 'any').catch(() => undefined);
+  return placed;
 }
 
-/** @param size bytes of the file so far */
-function findCrowd(
-  files: Files,
-  { id, limits }: Pick<FileToStage, 'id' | 'limits'>,
-  size: number,
-): StagingRefusal | null {
-  const others = [...files.values()].filter(({ file, content }) => content !== null && file.id !== id);
-  if (!files.has(id) && others.length >= limits.files) return { kind: 'too_many' };
-  return sizeOf(others) + size > limits.bytes ? { kind: 'too_large' } : null;
+/** The store, or the disk, does not take it. */
+const full = () => failure<StagingRefusal>({ kind: 'full' });
+
+/** Seals the bytes as they come, and asks what they are once they lie there. */
+async function take(
+  context: StagingContext,
+  upload: files.Upload,
+  file: FileToStage,
+): Promise<Outcome<KnownFile, StagingRefusal>> {
+  const content = writeContent(context, upload);
+  let [size, isStoring] = [0, false];
+  try {
+    for await (const chunk of file.bytes) {
+      size += chunk.byteLength;
+      if (size > file.limits.file) return failure({ kind: 'over_limit' });
+      isStoring = true;
+      await content.append(chunk);
+      isStoring = false;
+    }
+  } catch {
+    return failure({ kind: isStoring ? 'full' : 'broken_off' });
+  }
+  if (size === 0) return failure({ kind: 'empty' });
+  const hash = await content.finish();
+  const stored = readContent(context, upload, size);
+  const known = await file.identify(stored);
+  if (!known.ok) return failure({ kind: 'wrong_type', fault: known.error });
+  const source = { ...known.value, size, chunks: stored.chunks };
+  const verdict = await context.scanner?.scan(upload.key.tenant, source, 'upload');
+  if (verdict === 'infected') return failure({ kind: 'infected' });
+  const { id, purpose } = file;
+  return success({ id, purpose, ...known.value, size, hash, isClean: verdict === 'clean' });
 }
 
-const sizeOf = (kept: readonly Kept[]): number =>
-  kept.reduce((sum, { content }) => sum + (content?.size ?? 0), 0);
-
-function forgetOld(subjects: Subjects, now: number): void {
-  for (const [subject, files] of subjects) {
-    for (const [id, kept] of files) if (kept.until <= now) files.delete(id);
-    if (files.size === 0) subjects.delete(subject);
+/** Of the same id twice at once the first that is whole is kept, and the other one compared with it. */
+async function place(
+  { engine, cipher }: StagingContext,
+  upload: files.Upload,
+  { file, taken }: { readonly file: FileToStage; readonly taken: KnownFile },
+): Promise<Outcome<StagedFile, StagingRefusal>> {
+  const duration = file.isOfVisitor === true ? VISITORS_STAGED_FOR : STAGED_FOR;
+  const about = sealAbout(cipher, upload, taken);
+  const placing = { about, size: taken.size, limits: file.limits, duration };
+  const placed = await files.placeFile(engine, upload, placing);
+  switch (placed.kind) {
+    case 'placed':
+      return success(taken);
+    case 'taken': {
+      const before = openAbout(cipher, placed.before);
+      return before?.hash === taken.hash ? success(before) : failure({ kind: 'different_content' });
+    }
+    case 'broken_off':
+    case 'too_many':
+    case 'too_large':
+      return failure({ kind: placed.kind });
+    default:
+      return unreachable(placed);
   }
+}
+
+type Sealing = Pick<StagingContext, 'chunks' | 'cipher'>;
+
+/** Each chunk is sealed for its place: none can stand for another. At most one is in memory. */
+function writeContent({ chunks, cipher }: Sealing, upload: files.Upload) {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafeSlow(files.CHUNK);
+  let [filled, number] = [0, 0];
+  const flush = async () => {
+    const sealed = cipher.seal(contextOf(upload, number), chunk.subarray(0, filled));
+    await chunks.write(upload.name, number, sealed);
+    number += 1;
+    filled = 0;
+  };
+  return {
+    async append(bytes: Uint8Array): Promise<void> {
+      hash.update(bytes);
+      for (let from = 0; from < bytes.byteLength; ) {
+        const part = bytes.subarray(from, from + files.CHUNK - filled);
+        chunk.set(part, filled);
+        filled += part.byteLength;
+        from += part.byteLength;
+        if (filled === files.CHUNK) await flush();
+      }
+    },
+    /** SHA-256, hex. */
+    async finish(): Promise<string> {
+      if (filled > 0) await flush();
+      await chunks.sync(upload.name);
+      return hash.digest('hex');
+    },
+  };
+}
+
+function readContent({ chunks, cipher }: Sealing, upload: files.Upload, size: number): StoredContent {
+  const readChunk = async (number: number): Promise<Uint8Array> => {
+    const sealed = await chunks.read(upload.name, number);
+    const plain = sealed === null ? null : cipher.open(contextOf(upload, number), sealed);
+    if (plain?.byteLength !== Math.min(files.CHUNK, size - number * files.CHUNK))
+      throw new Error('The bytes of a staged file are gone or were changed.');
+    return plain;
+  };
+  // A reader of a file reads the same chunk several times in a row.
+  let last: { readonly number: number; readonly bytes: Uint8Array } | null = null;
+  const readAgain = async (number: number): Promise<Uint8Array> => {
+    if (last?.number !== number) last = { number, bytes: await readChunk(number) };
+    return last.bytes;
+  };
+  return {
+    size,
+    async read(from, length) {
+      const until = Math.min(from + length, size);
+      const parts: Uint8Array[] = [];
+      for (let number = Math.floor(from / files.CHUNK); number * files.CHUNK < until; number += 1) {
+        const start = number * files.CHUNK;
+        parts.push((await readAgain(number)).subarray(Math.max(0, from - start), until - start));
+      }
+      return Buffer.concat(parts);
+    },
+    async *chunks() {
+      for (let number = 0; number * files.CHUNK < size; number += 1) yield await readChunk(number);
+    },
+  };
 }

@@ -2,8 +2,8 @@
 
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
+import { createMemoryStaging } from '../files/memory-staging.ts';
 import { createScanner } from '../files/scanner.ts';
-import { createMemoryStaging } from '../files/staging.ts';
 import { createKnownLessons, type KnownLessons } from '../forms/asked-details.ts';
 import { type CapJudge, createCapJudge } from '../forms/caps.ts';
 import { createFormCache, type FormCache } from '../forms/form-cache.ts';

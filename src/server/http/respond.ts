@@ -1,7 +1,7 @@
 /** Creates every reply of the proxy: JSON:API, and never cached. */
 
 import type { DeliveredAnswer, DeliveredApplication, Submission } from '../../core/model/submission.ts';
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../ports.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 

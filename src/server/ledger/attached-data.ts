@@ -16,7 +16,7 @@ export function createFileReader(
 ): ReadFile {
   let left = most;
   return async (key, id) => {
-    const file = await staging.open?.(key, id).catch(() => null);
+    const file = await staging.open(key, id).catch(() => null);
     if (!file || file.size > left) return null;
     left -= file.size;
     try {

@@ -1,7 +1,6 @@
 /** What the ledger is given, and the rules that it keeps. */
 import type { JobId, Reference, Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
-import type { DurableStaging } from '../files/staging/staging.ts';
 import type { Log } from '../log.ts';
 import type { Lessons, Staging, SubjectKey } from '../ports.ts';
 import type { TagToWrite } from '../service/changes.ts';
@@ -85,9 +84,7 @@ export interface LedgerDependencies {
   /** What the service's refusals teach of its jobs. */
   readonly lessons: Pick<Lessons, 'learn'>;
   readonly cipher: Cipher;
-  /** `open`, `list` and `erase` for the operator, who may read what did not arrive, and erase what is held of a person. */
-  readonly staging: Pick<Staging, 'hold' | 'release'> &
-    Partial<Pick<DurableStaging, 'open' | 'scan' | 'list' | 'erase'>>;
+  readonly staging: Omit<Staging, 'put' | 'find' | 'remove' | 'keep'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly ledgerMetrics: LedgerMetrics;

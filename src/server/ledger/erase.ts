@@ -57,7 +57,7 @@ export async function finishErasure(
   record: StoredRecord,
 ): Promise<boolean> {
   const { key, reference, version, settledAt, items } = record;
-  await staging.erase?.(key);
+  await staging.erase(key);
   if (items.length === 0 && settledAt !== null) return true;
   if (!(await store.erase(key, version))) return false;
   log.warn('person_erased', { tenant: key.tenant, reference, count: countItems(record).unsent });

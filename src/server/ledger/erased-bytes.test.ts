@@ -14,8 +14,8 @@ import {
   tenant,
 } from '../../core/model/ids.ts';
 import { systemClock } from '../clock.ts';
-import { type OpenStaging, openStaging } from '../files/staging/open-staging.ts';
-import { file } from '../files/staging/staging.support.ts';
+import { file } from '../files/staging.support.ts';
+import { type OpenStaging, openStaging } from '../files/staging.ts';
 import type { SubjectKey } from '../ports.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { createCipher } from './cipher.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   const store = await openStore(`file:${join(folder, 'apply.db')}`);
   if (!store.ok) throw new Error(store.error);
   opened = store.value;
-  staging = await openStaging(opened, { cipher, clock: systemClock });
+  staging = openStaging(opened, { cipher, clock: systemClock });
 });
 afterEach(async () => {
   await staging.close();

@@ -12,7 +12,7 @@ import {
 import type { AttachedFile } from '../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../ports.ts';
 import { createService } from '../service/create-service.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.support.ts';
 import { createHttpGateway } from './http-gateway.ts';

@@ -13,6 +13,7 @@ import {
   tenant,
 } from '../../core/model/ids.ts';
 import type { AttachedFile, OutgoingValue } from '../../core/model/question.ts';
+import { stagingOf } from '../files/staging.support.ts';
 import { createAdvisingLog, type Log, type LogEvent } from '../log.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
@@ -73,7 +74,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     gatewayOf: () => service,
     rateLimiterOf: () => unlimited,
     cipher: openCipher,
-    staging: {
+    staging: stagingOf({
       async hold(_key, id) {
         if (!files.gone.has(id)) files.held.add(id);
         return !files.gone.has(id);
@@ -82,7 +83,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
         files.released.push(id);
         files.gone.add(id);
       },
-    },
+    }),
     clock,
     log: createAdvisingLog(
       { warn: (event) => logged.push(event), error: (event) => logged.push(event) },

@@ -9,6 +9,7 @@ import { failure } from '../../core/model/failure.ts';
 import { applicationId, jobId, reference, revision, subject } from '../../core/model/ids.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { systemClock } from '../clock.ts';
+import { stagingOf } from '../files/staging.support.ts';
 import type { SubmissionToAccept } from '../ports.ts';
 import { createService } from '../service/create-service.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
@@ -112,7 +113,7 @@ function createOne(wanted: Cipher): Ledger {
     gatewayOf: () => gateway,
     rateLimiterOf: () => unlimited,
     cipher: wanted,
-    staging: { hold: async () => true, release: async () => undefined },
+    staging: stagingOf({}),
     clock: systemClock,
     log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
     ledgerMetrics: { ...silentMetrics, counted: (_tenant, event) => counted.push(event) },

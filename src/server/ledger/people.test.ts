@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../core/model/failure.ts';
 import { fileId, type Reference, reference, subject } from '../../core/model/ids.ts';
-import type { HeldFile, PersonQuery } from '../people.ts';
+import { stagingOf } from '../files/staging.support.ts';
+import type { PersonQuery } from '../people.ts';
+import type { HeldFile } from '../ports.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { application } from './fake-service.support.ts';
 import {
@@ -32,16 +34,14 @@ function createPersonScene(
   const log = (event: string, fields: object) => trace.push(`${event} ${JSON.stringify(fields)}`);
   const scene: Scene = createScene(rules, {
     log: { warn: log, error: log },
-    staging: {
-      hold: async () => true,
-      release: async () => undefined,
+    staging: stagingOf({
       list: async ({ subject }) => staged.get(subject) ?? [],
       async erase({ subject }) {
         const { length } = staged.get(subject) ?? [];
         staged.delete(subject);
         return length;
       },
-    },
+    }),
     ...change,
   });
   return { ...scene, staged, trace };

@@ -4,17 +4,8 @@ import { failure, success } from '../../core/model/failure.ts';
 import { type ApplicationId, type FileId, subject, type Tenant } from '../../core/model/ids.ts';
 import type { HeldConsent } from '../../core/model/submission.ts';
 import { giveTurn } from '../clock.ts';
-import { FileHeldBack } from '../held-back.ts';
-import type {
-  ErasedPerson,
-  HeldFile,
-  HeldItem,
-  HeldSubmission,
-  People,
-  PersonData,
-  PersonQuery,
-} from '../people.ts';
-import type { SubjectKey } from '../ports.ts';
+import type { ErasedPerson, HeldItem, HeldSubmission, People, PersonData, PersonQuery } from '../people.ts';
+import { FileHeldBack, type HeldFile, type SubjectKey } from '../ports.ts';
 import { fieldsOf } from '../service/refusals.ts';
 import { describeItems, showItem } from './attention.ts';
 import { toHeldConsent } from './consents.ts';
@@ -46,7 +37,7 @@ type OpenedFile = ReturnType<People['openFile']>;
 
 async function openFile({ staging }: LedgerDependencies, key: SubjectKey, file: FileId): OpenedFile {
   try {
-    const opened = await staging.open?.(key, file);
+    const opened = await staging.open(key, file);
     return opened ? success(opened) : failure('gone');
   } catch (error) {
     if (error instanceof FileHeldBack) return failure(error.reason);
@@ -94,7 +85,7 @@ async function describeHeld(
     acceptedAt: new Date(record.acceptedAt).toISOString(),
     keptUntil: new Date(lastChangeOf(record) + dependencies.rules.retention.fingerprints).toISOString(),
     items: itemsHeld(dependencies, record, content),
-    files: await listFiles(dependencies, record.key),
+    files: await dependencies.staging.list(record.key),
     consents: (await store.findConsents(key.tenant, { subject: key.subject })).map(toHeldConsent),
   };
 }
@@ -128,9 +119,6 @@ function itemsHeld(
 /** Of a delivered application it is its id that is sealed. */
 const isHeld = ({ state, payload }: Item): boolean => state !== 'delivered' && payload !== null;
 
-const listFiles = async ({ staging }: LedgerDependencies, key: SubjectKey): Promise<readonly HeldFile[]> =>
-  (await staging.list?.(key)) ?? [];
-
 interface Found {
   readonly query: PersonQuery;
   readonly records: readonly StoredRecord[];
@@ -144,7 +132,7 @@ async function findLoose(
 ): Promise<readonly HeldFile[]> {
   const key = looseKey(tenant, query);
   const isSent = records.some((record) => record.key.subject === key?.subject);
-  return key === null || isSent ? [] : listFiles(dependencies, key);
+  return key === null || isSent ? [] : dependencies.staging.list(key);
 }
 
 /** Of what was kept here once, and is not any more. */
@@ -177,7 +165,7 @@ async function keysOf(
 }
 
 const holds = async (dependencies: LedgerDependencies, key: SubjectKey, file: FileId): Promise<boolean> =>
-  (await listFiles(dependencies, key)).some(({ id }) => id === file);
+  (await dependencies.staging.list(key)).some(({ id }) => id === file);
 
 async function erasePerson(
   dependencies: LedgerDependencies,
@@ -192,6 +180,6 @@ async function erasePerson(
   }
   const key = looseKey(tenant, query);
   const isSent = records.some((record) => record.key.subject === key?.subject);
-  const files = key === null || isSent ? 0 : ((await dependencies.staging.erase?.(key)) ?? 0);
+  const files = key === null || isSent ? 0 : await dependencies.staging.erase(key);
   return { erasures, files };
 }

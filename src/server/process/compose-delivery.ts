@@ -6,7 +6,7 @@ import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import type { CountingScanner } from '../files/scanner.ts';
-import { openStaging } from '../files/staging/open-staging.ts';
+import { openStaging } from '../files/staging.ts';
 import type { ProxyOptions } from '../http/options.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
 import { defaultRules, timesOf } from '../ledger/dependencies.ts';
@@ -87,12 +87,7 @@ export async function openDeliveryStore(
     return failure(refused);
   }
   const stagingWork = { cipher, clock, scanner: scanner ?? undefined };
-  const staging = await openStaging(store.value, stagingWork).catch(() => null);
-  if (staging === null) {
-    await close();
-    return failure('Apply Form cannot make a place for files in its store.');
-  }
-  void staging.missing.then((count) => count > 0 && log.note(filesMissing(count)));
+  const staging = openStaging(store.value, stagingWork);
   return success({
     store: store.value,
     staging,
@@ -130,9 +125,6 @@ function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
 
 const restored = (count: number, { answer }: DoubtWait): string =>
   `The store is a restored copy: ${count === 1 ? '1 submission that is' : `${count} submissions that are`} open in it will be looked for at the service from ${Math.round(answer / 1000)} s on, before anything of ${count === 1 ? 'it' : 'them'} is sent.`;
-
-const filesMissing = (count: number): string =>
-  `${count === 1 ? '1 staged file is' : `${count} staged files are`} in the store, but not in its folder: copy the folder of the files (PATH-files) too. What needs them will not be sent, and will need attention.`;
 
 interface Place {
   readonly address: string;

@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Clock, withLimit } from '../clock.ts';
-import type { FileSource } from '../file-source.ts';
 import { type Scan, ScanError, type ScanVerdict } from '../files/scanner.ts';
+import type { FileSource } from '../ports.ts';
 import type { Environment } from './configuration/variables.ts';
 
 /** A program and its arguments, passed as they are: no shell interprets them. */

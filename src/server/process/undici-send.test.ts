@@ -8,7 +8,7 @@ import { callerOf } from '../../sandbox/caller.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import type { Disturbance } from '../../sandbox/faults/disturbance.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../ports.ts';
 import { writeAnswer } from '../service/bodies.ts';
 import { createService } from '../service/create-service.ts';
 import type { ServiceErrorKind } from '../service/service-error.ts';

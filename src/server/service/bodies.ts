@@ -5,7 +5,7 @@ import { type Details, EQUALITY, textDetailNames } from '../../core/model/detail
 import type { ApplicationId, QuestionId, Reference } from '../../core/model/ids.ts';
 import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../../core/model/question.ts';
 import type { ApplicationFiles, Destination } from '../../core/model/submission.ts';
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../ports.ts';
 import { contentOf, createFileBody } from './file-body.ts';
 import { listPath } from './queries.ts';
 import type { Write } from './send-request.ts';

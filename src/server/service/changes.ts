@@ -1,7 +1,7 @@
 /** What may be written of an application: the RW and WO attributes of the service's document, and nothing else. */
 
 import type { ApplicationId, QuestionId } from '../../core/model/ids.ts';
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../ports.ts';
 import type { ServiceLocale } from './queries.ts';
 
 /** `2026-09-01`. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type ApplicationId, applicationId, questionId } from '../../core/model/ids.ts';
 import { systemClock } from '../clock.ts';
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../ports.ts';
 import type { NewAnswerValue } from './changes.ts';
 import { openClientScene, useClientScene } from './client.support.ts';
 

@@ -8,7 +8,7 @@ import type * as z from 'zod';
 import { success } from '../../core/model/failure.ts';
 import type { ApplicationId, JobId, PostingId, Reference } from '../../core/model/ids.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../ports.ts';
 import { type AnswerBody, type ApplicationBody, postAnswer, writeAddedDocument } from './bodies.ts';
 import { createFileBody } from './file-body.ts';
 import {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { applicationId, fileId, jobId, questionId, reference } from '../../core/model/ids.ts';
 import { deepUnless } from '../../deep-unless.support.ts';
 import { giveTurn } from '../clock.ts';
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../ports.ts';
 import { openSends } from '../process/sends.support.ts';
 import { writeAnswer, writeApplication } from './bodies.ts';
 import { createService } from './create-service.ts';

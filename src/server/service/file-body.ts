@@ -3,7 +3,7 @@
  * with a length that is known before. So files of any size and number take the memory of one piece.
  */
 
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../ports.ts';
 
 /** Between the pieces of a body: no applicant can write it, since it is random in each process. */
 const MARK = crypto.randomUUID();

@@ -13,7 +13,7 @@ export {
 } from '../../core/model/ids.ts';
 export type { OutgoingAnswer, OutgoingValue } from '../../core/model/question.ts';
 export type { Clock } from '../clock.ts';
-export type { FileSource } from '../file-source.ts';
+export type { FileSource } from '../ports.ts';
 export { type AnswerBody, type AnswerToWrite, writeAnswer } from './bodies.ts';
 export type * from './changes.ts';
 export { isDateTimeText, isDayText, REJECTION, tagContext } from './changes.ts';

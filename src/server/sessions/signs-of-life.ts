@@ -20,6 +20,6 @@ export function createSignsOfLife(staging: Pick<Staging, 'keep'>, now: () => num
     if (now() - (seen.get(name) ?? Number.NEGATIVE_INFINITY) < SEEN_FOR) return;
     seen.set(name, now());
     // Should it fail, the form stages its files again.
-    staging.keep?.(session).catch(() => undefined);
+    staging.keep(session).catch(() => undefined);
   };
 }

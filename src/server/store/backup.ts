@@ -8,9 +8,9 @@ import { dirname, join, parse, resolve } from 'node:path';
 import Libsql from 'libsql';
 import { z } from 'zod';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { sealedSize } from '../files/staging/chunk-size.ts';
 import { SCHEMA_VERSION } from './engine.ts';
 import { isOrdinary, makeFolder, makePrivate, reasonOf, sizeOf } from './file.ts';
+import { sealedSize } from './files.ts';
 import { openToRead, takeLock } from './sqlite.ts';
 
 export interface BackUp {

@@ -26,8 +26,8 @@ export async function fillPast(database: StoreDatabase, { count, items, from, st
   const name = (prefix: string) => sql`${sql.lit(prefix)} || ${scattered} || '-4b1d-4c1a-9d1e-0123456789ab'`;
   const hash = sql`'5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef7' || ${scattered}`;
   // Only values of a row tell both engines that these are bytes.
-  await sql`insert into file (upload, tenant, subject, file, state, about, size, held, has_bytes, kept_until)
-    values ('first', ${tenant}, 'first', 'first', 'delivered', ${Buffer.alloc(120)}, 0, 0, 0, ${sql.lit(from)})`.execute(
+  await sql`insert into file (upload, tenant, subject, file, state, about, size, held, kept_until)
+    values ('first', ${tenant}, 'first', 'first', 'delivered', ${Buffer.alloc(120)}, 0, 0, ${sql.lit(from)})`.execute(
     database,
   );
   const sealed = sql`(select about from file where upload = 'first')`;
@@ -51,9 +51,9 @@ export async function fillPast(database: StoreDatabase, { count, items, from, st
     with recursive ${numbers('past', count)}
     select ${tenant}, ${name('')}, 1, ${name('msg')}, 'received', ${name('R')}, '4712', ${at}, ${at}, ${at}, 1
     from past`.execute(database);
-  await sql`insert into file (upload, tenant, subject, file, state, about, size, held, has_bytes, kept_until)
+  await sql`insert into file (upload, tenant, subject, file, state, about, size, held, kept_until)
     with recursive ${numbers('past', count)}
-    select ${name('1')}, ${tenant}, ${name('')}, ${name('2')}, 'delivered', ${sealed}, 1000, 1, 0,
+    select ${name('1')}, ${tenant}, ${name('')}, ${name('2')}, 'delivered', ${sealed}, 1000, 1,
       ${at} + 2592000000 from past where past.i % 2 = 0`.execute(database);
   await sql`insert into session_code (hash, tenant, session, once, sealed, made_at, expires_at, spent_at, attempt)
     with recursive ${numbers('past', count)}

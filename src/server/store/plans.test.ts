@@ -12,13 +12,13 @@ import { startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import type { PrefillStore } from '../../core/model/details.ts';
 import { applicationId, jobId, questionId, sessionId, subject, tenant } from '../../core/model/ids.ts';
 import { deepUnless } from '../../deep-unless.support.ts';
-import * as files from '../files/staging/file-statements.ts';
 import { createCipher } from '../ledger/cipher.ts';
 import type { LedgerStore, SweepPlace } from '../ledger/ledger-store.ts';
 import { createPrefillStore, forgetPrefills } from '../ledger/prefill-store.ts';
 import { createSessionStore } from '../ledger/session-store.ts';
 import { doubtAll } from './doubt-statements.ts';
 import { readClock } from './engine.ts';
+import * as files from './files.ts';
 import { endLeases, openStore } from './open-store.ts';
 import { fillPast, fillQueue } from './past-submissions.support.ts';
 import { createSqlStore } from './sql-store.ts';
@@ -77,7 +77,7 @@ const large = [
 ];
 /** Indexes that hold only what is still to be done. */
 const small =
-  /INDEX (submission_due|submission_visitor|submission_open|item_open|item_attention|file_size|file_here|file_loose|webhook_event_due|webhook_event_stopped)\b/;
+  /INDEX (submission_due|submission_visitor|submission_open|item_open|item_attention|file_size|file_here|webhook_event_due|webhook_event_stopped)\b/;
 
 async function fileBench(): Promise<Bench & { planOf(asked: Asked): Promise<readonly string[]> }> {
   const folder = mkdtempSync(join(tmpdir(), 'apply-plans-'));
@@ -215,8 +215,6 @@ for (const [name, makeBench] of [
       'leases are ended': () => endLeases(bench.engine.database),
       'what is open is asked whether the secret opens it': () =>
         countUnopenable(bench.engine.database, createCipher(['s'.repeat(32)])),
-      'uploads that broke off are left': () => files.abandonAll(bench.engine),
-      'files that are here are looked for': () => files.listHere(bench.engine, ''),
       'old files are looked for': () => files.listOld(bench.engine),
       'the bytes of files are summed': () => files.sumFiles(bench.engine),
       'the next work is taken': () => ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme] }),

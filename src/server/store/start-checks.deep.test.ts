@@ -110,7 +110,7 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
   });
 
   test('a file counts while a submission holds it', async () => {
-    const row = { tenant: acme, subject: subject('one'), file: fileId('f'), size: 1, has_bytes: 1 };
+    const row = { tenant: acme, subject: subject('one'), file: fileId('f'), size: 1 };
     const about = Buffer.from(olds.seal('about', Buffer.from('[]')));
     const insertFile = (
       upload: string,

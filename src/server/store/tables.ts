@@ -175,7 +175,6 @@ const webhookEvent = table(
 /** `leaving`: its bytes are being removed, and then it goes itself. */
 export type FileState = 'arriving' | 'here' | 'delivered' | 'leaving';
 
-/** Files are known for a month after their delivery: what is still to be done with some is found without those. */
 const file = table(
   'upload',
   {
@@ -184,23 +183,19 @@ const file = table(
     ...key,
     file: text<FileId>(),
     state: text<FileState>(),
-    /** Sealed: name, type, purpose, size and hash. null: they are still coming. */
+    /** Sealed: name, type, purpose, size and hash. null: they are still coming, and `size` is what they may have. */
     about: bytesOrNull(),
     size: bigint(),
     /** 1: a submission was accepted with it. */
     held: integer(),
-    /** 0: its bytes are removed. */
-    has_bytes: integer(),
     kept_until: bigint(),
   },
   [
     "unique index file_key on file (tenant, subject, file) where state in ('here', 'delivered')",
     'index file_subject on file (tenant, subject)',
     'index file_kept on file (kept_until)',
-    "index file_size on file (size) where state = 'here'",
+    "index file_size on file (size) where state in ('here', 'arriving')",
     "index file_here on file (upload) where state = 'here'",
-    `index file_loose on file (upload)
-      where (state in ('arriving', 'leaving') or (state = 'delivered' and has_bytes = 1))`,
   ],
 );
 

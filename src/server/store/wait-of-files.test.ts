@@ -63,7 +63,7 @@ for (const [name, addressOf] of [
           .values({
             ...{ ...key, upload: `upload ${upload}`, file: fileId(uuid(file)), about: null, held: 1 },
             // Only one can be whole; an earlier try of it is removed.
-            ...{ size: size * SECOND_OF_BYTES, has_bytes: 1, kept_until: 9e12 },
+            ...{ size: size * SECOND_OF_BYTES, kept_until: 9e12 },
             state: upload === 2 && file === 1 ? 'leaving' : 'here',
           })
           .execute();

@@ -2,7 +2,7 @@
 
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
-import { createMemoryStaging } from '../files/staging.ts';
+import { createMemoryStaging } from '../files/memory-staging.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import { callProxy, plainTenant } from '../http/proxy.support.ts';
 import { submissionBody } from '../process/server.support.ts';

@@ -4,7 +4,7 @@ import { defaultSemantics } from '../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../sandbox/faults/faults.ts';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
-import { createMemoryStaging } from '../files/staging.ts';
+import { createMemoryStaging } from '../files/memory-staging.ts';
 import { memoryTrees } from '../forms/memory-trees.support.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
 import { callProxy, plainTenant } from '../http/proxy.support.ts';

@@ -6,7 +6,7 @@ import { reference } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { systemClock } from '../clock.ts';
-import { createMemoryStaging } from '../files/staging.ts';
+import { createMemoryStaging } from '../files/memory-staging.ts';
 import type { FormSettings } from '../forms/form-settings.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import type { ProxyOptions, TenantOptions } from '../http/options.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { systemClock } from '../../clock.ts';
-import { createMemoryStaging } from '../../files/staging.ts';
+import { createMemoryStaging } from '../../files/memory-staging.ts';
 import type { LogFields } from '../../log.ts';
 import type { Staging } from '../../ports.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failure, success } from '../../../core/model/failure.ts';
 import { fileId, subject, tenant } from '../../../core/model/ids.ts';
-import { createMemoryStaging } from '../../files/staging.ts';
+import { createMemoryStaging } from '../../files/memory-staging.ts';
 import type { LogFields } from '../../log.ts';
 import type { FileToStage, Staging } from '../../ports.ts';
 import { createVirtualClock } from '../../virtual-clock.support.ts';

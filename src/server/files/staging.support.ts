@@ -1,10 +1,25 @@
 /** For tests: files to stage, and what is read of them. */
 
-import { success } from '../../../core/model/failure.ts';
-import { fileId, subject, tenant } from '../../../core/model/ids.ts';
-import type { FileToStage, Staging, StagingLimits, SubjectKey } from '../../ports.ts';
+import { failure, success } from '../../core/model/failure.ts';
+import { fileId, subject, tenant } from '../../core/model/ids.ts';
+import type { FileToStage, Staging, StagingLimits, SubjectKey } from '../ports.ts';
 
 export const DAY = 86_400_000;
+
+/** Knows of no file, but for what is given. */
+export const stagingOf = (given: Partial<Staging>): Staging => ({
+  put: async () => failure({ kind: 'full' }),
+  find: async () => null,
+  open: async () => null,
+  scan: async () => 'clean',
+  remove: async () => undefined,
+  hold: async () => true,
+  keep: async () => undefined,
+  release: async () => undefined,
+  list: async () => [],
+  erase: async () => 0,
+  ...given,
+});
 
 /** Subjects of one tenant. */
 export const keysOf =
