@@ -50,11 +50,8 @@ export const exceptions: ReadonlyMap<string, string> = new Map([
   ['browser/host/host.ts \\/+$', 'an attribute that the host page wrote'],
   ['browser/proxy/load-files.ts https?:\\/\\/\\S+\\.m?js', 'what the browser says of a file of ours'],
   ['browser/drafts/storage.ts =+$', 'what btoa wrote: two at the most'],
-  [
-    'server/process/site/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>',
-    'pages of our own build',
-  ],
-  ['server/process/site/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],
+  ['server/process/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>', 'pages of our own build'],
+  ['server/process/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],
   ['server/process/configuration/rules.ts \\/+$', 'a variable of the operator, read at start'],
   ['server/process/configuration/variables.ts [\\r\\n]+$', 'a file of the operator, read at start'],
   [

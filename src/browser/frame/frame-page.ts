@@ -134,7 +134,7 @@ const LONGEST = 500;
 
 /**
  * Values are used only in the form's own rules, and the policy of our page lets none of them load anything from
- * elsewhere (`server/process/site/page-headers.ts`). A missing one stays as it is; an empty one restores the form's own.
+ * elsewhere (`server/process/site.ts`). A missing one stays as it is; an empty one restores the form's own.
  */
 export function takeStyles({ style }: HTMLElement, given: Texts): void {
   // A page that states no scheme is light, unless its text is light.

@@ -19,7 +19,7 @@ const attributesOf = (html: string, name: string) =>
 /** What stands in `public/docs` is served as it is. */
 const isServed = (path: string) => files.has(path) || existsSync(`${root}public/docs/${path}`);
 
-/** Pages of the same server in sandbox mode: `serve-site.test.ts` sees that they are linked in no other. */
+/** Pages of the same server in sandbox mode: `site.test.ts` sees that they are linked in no other. */
 const beside: readonly string[] = ['../', '../sandbox/', '../attention'];
 
 /** Links and files of a page that lead nowhere on the site. */

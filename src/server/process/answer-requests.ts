@@ -1,5 +1,7 @@
 /** What becomes of each request that reached the port: the sandbox, a page or file, or the proxy. */
 import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import {
   type CallerBindings,
@@ -13,18 +15,20 @@ import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { Clock } from '../clock.ts';
 import type { ApplyProxy } from '../http/create-proxy.ts';
 import { refuse } from '../http/refusal.ts';
-import { type Admission, retryAfter } from './admission.ts';
+import { MEDIA_TYPE } from '../http/respond.ts';
 import { type Caller, clientAddress } from './client-address.ts';
-import { compressReply } from './compress-reply.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { type Listener, LONGEST_REQUEST } from './listen.ts';
+import type { Middleware } from './development-pages.ts';
+import {
+  BODY_OF_APPLICATION,
+  type BodyDeadline,
+  hasOneHost,
+  type Listener,
+  LONGEST_REQUEST,
+  refuseManyHeaders,
+} from './listen.ts';
 import type { ServerWatch } from './metrics/server-watch.ts';
-import { BODY_OF_APPLICATION, type BodyDeadline, hasOneHost, refuseManyHeaders } from './request-guard.ts';
-import { isAskedAsPage } from './site/asked-as-page.ts';
-import type { Middleware } from './site/development-pages.ts';
-import { strictTransport } from './site/page-headers.ts';
-import { ATTENTION, NEGOTIATED_BY, serveSite } from './site/serve-site.ts';
-import type { Site } from './site/site.ts';
+import { ATTENTION, acceptedEncodings, isAskedAsPage, NEGOTIATED_BY, type Site, serveSite } from './site.ts';
 
 export interface Handlers {
   readonly proxy: ApplyProxy;
@@ -73,13 +77,19 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
     request.url = withoutPath(request.url ?? '/', publicPath);
     if (refuseManyHeaders(request, response)) return;
     handlers.deadline.begin(request, response);
-    if (isSecure) response.setHeader(strictTransport.name, strictTransport.value);
+    if (isSecure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     const isForeign = isForThisMachine(handlers) && !isLoopbackHost(request.headers.host ?? '');
     const ours = fallback === null || isForeign || !isPage(handlers, request);
     if (ours) void listener(request, response);
     else fallback(request, response, () => void listener(request, response));
   };
 }
+
+/**
+ * A browser that came by https once uses only https for a year. Subdomains (`includeSubDomains`) are not ours to bind,
+ * and only the owner of the domain may request the browsers' list (`preload`).
+ */
+const STRICT_TRANSPORT = 'max-age=31536000';
 
 /** A gateway cuts the path off that we are served below, or passes it on; some leave two slashes. */
 const withoutPath = (address: string, publicPath: string): string =>
@@ -94,7 +104,7 @@ const withoutPath = (address: string, publicPath: string): string =>
 function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): boolean {
   const path = url.split('?')[0] ?? '/';
   const { accept, authorization } = headers;
-  if (path === ATTENTION && isAskedAsPage({ accept, authorization })) return true;
+  if (path === ATTENTION && isAskedAsPage(accept, authorization)) return true;
   const ours =
     /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|attention|hosts)(\/|$)/;
   // Classic scripts for pages on other sites, because Vite only serves modules.
@@ -207,4 +217,81 @@ function lastResort({ tellUnexpected }: ServerWatch, error: unknown): Response {
   if (error instanceof RequestError) return refuse({ code: 'bad_request' });
   tellUnexpected(error, PAGES);
   return refuse({ code: 'service_unavailable', detail: 'Something went wrong here.' });
+}
+
+/** What only reads has a cap of its own, so that it keeps no receipt out. */
+const MOST_OPEN = 256;
+
+/** One request that is open. */
+interface Stay {
+  /** false: visitors have all the places that they may have, so this one has to leave. */
+  countAsVisitor(): boolean;
+  /** Called again it does nothing. */
+  leave(): void;
+}
+
+export interface Admission {
+  /** null: too many are open. */
+  enter(method: string, path: string): Stay | null;
+}
+
+export function createAdmission(most: number = MOST_OPEN): Admission {
+  const places = { receipts: createPlaces(most), others: createPlaces(most) };
+  return {
+    enter(method, path) {
+      const kind = kindOf(method, path);
+      return kind === null ? unbounded : places[kind]();
+    },
+  };
+}
+
+const unbounded: Stay = { countAsVisitor: () => true, leave: () => undefined };
+
+/** A quarter is for applicants whom a back end vouches for. */
+function createPlaces(most: number): () => Stay | null {
+  const open = new Set<object>();
+  const visitors = new Set<object>();
+  const mostVisitors = Math.ceil((most * 3) / 4);
+  return () => {
+    if (open.size >= most) return null;
+    const stay: Stay = {
+      countAsVisitor() {
+        if (!visitors.has(stay) && visitors.size >= mostVisitors) return false;
+        visitors.add(stay);
+        return true;
+      },
+      leave() {
+        open.delete(stay);
+        visitors.delete(stay);
+      },
+    };
+    open.add(stay);
+    return stay;
+  };
+}
+
+/** null: no cap. Uploads last as long as their line needs, and have bounds of their own. */
+function kindOf(method: string, path: string): 'receipts' | 'others' | null {
+  if (method === 'POST' && path === '/submissions') return 'receipts';
+  return /^\/(?:sessions|submissions|api)(?:\/|$)/.test(path) && method !== 'OPTIONS' ? 'others' : null;
+}
+
+/** Seconds, at most so many more: those who are refused at one moment should not come back at one. */
+const [RETRY, SPREAD] = [2, 6];
+
+const retryAfter = (): number => RETRY + Math.round(SPREAD * Math.random());
+
+/** Bytes: what goes in one packet is no faster when it is smaller. */
+const ONE_PACKET = 1_400;
+const compress = promisify(gzip);
+
+export async function compressReply(request: Request, reply: Response): Promise<Response> {
+  const { status, headers } = reply;
+  const isDocument = headers.get('content-type') === MEDIA_TYPE && !headers.has('content-encoding');
+  if (!isDocument || !acceptedEncodings(request).includes('gzip') || reply.body === null) return reply;
+  const bytes = await reply.arrayBuffer();
+  if (bytes.byteLength <= ONE_PACKET) return new Response(bytes, { status, headers });
+  headers.append('vary', 'Accept-Encoding');
+  headers.set('content-encoding', 'gzip');
+  return new Response(new Uint8Array(await compress(bytes)), { status, headers });
 }

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { respond } from '../http/respond.ts';
-import { compressReply } from './compress-reply.ts';
+import { compressReply } from './answer-requests.ts';
 import { sessionBody, startBench } from './server.support.ts';
 
 const asking = (encodings?: string) =>

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { type Clock, giveTurn, inTime } from '../clock.ts';
+import { after, type Clock, giveTurn, inTime } from '../clock.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -31,7 +31,7 @@ export async function openPort(host: string, port: number, clock: Clock): Promis
     requestTimeout: LONGEST_REQUEST,
     maxHeaderSize: 16_384,
   });
-  // All header lines are counted (`request-guard.ts`): a line that Node drops would still be seen by proxies on the
+  // All header lines are counted (below): a line that Node drops would still be seen by proxies on the
   // way.
   server.maxHeadersCount = 0;
   const answerWith = holdRequests(server);
@@ -145,20 +145,126 @@ const isAddressInfo = (address: AddressInfo | string | null): address is Address
 
 function describeListenError(error: Error, host: string, port: number): string {
   const code = 'code' in error ? String(error.code) : '';
-  const advice = advices[code];
-  return advice === undefined
-    ? `Apply Form cannot listen on ${host}, port ${port} (${code}).`
-    : advice(host, port);
+  return code === 'EADDRINUSE'
+    ? `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`
+    : `Apply Form cannot listen on ${host}, port ${port} (${code}): set HOST to an address of this machine, and PORT to one that this account may use.`;
 }
 
-/** Advice by the error code of the system. */
-const advices: Readonly<Record<string, (host: string, port: number) => string>> = {
-  EADDRINUSE: (host, port) =>
-    `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`,
-  EADDRNOTAVAIL: (host) =>
-    `This machine has no address ${host}, so Apply Form cannot listen there (EADDRNOTAVAIL). Set HOST to an address of this machine: 127.0.0.1 for itself alone, 0.0.0.0 for all that it has.`,
-  EACCES: (host, port) =>
-    `This account may not listen on ${host}, port ${port} (EACCES). Set PORT to a number above 1023.`,
-  ENOTFOUND: (host) =>
-    `The name ${host} leads to no address (ENOTFOUND). Set HOST to an address of this machine: 127.0.0.1 for itself alone, 0.0.0.0 for all that it has.`,
-};
+export interface DrainDependencies {
+  /** The drain window: the time between the signal to stop and the closing of the port. */
+  readonly seconds: number;
+  readonly clock: Clock;
+  /** Answers callers that wait, and sends their connections elsewhere. */
+  begin(): void;
+  /** @param grace milliseconds for requests that are under way; without it, a moment */
+  close(grace?: number): Promise<void>;
+}
+
+export interface Drain {
+  /** Resolves when every resource is released. */
+  stop(): Promise<void>;
+  /** Closes the port at once. false: it is closed already. */
+  hurry(): boolean;
+  /** Stops without a drain window. */
+  close(): Promise<void>;
+}
+
+/**
+ * Milliseconds: together with the drain window and one POST to the service, this stays below the 30 s that Kubernetes
+ * allows.
+ */
+const GRACE = 10_000;
+
+export function createDrain({ seconds, clock, begin, close }: DrainDependencies): Drain {
+  const window = new AbortController();
+  let stopping: Promise<void> | null = null;
+  let closing: Promise<void> | null = null;
+
+  function closeOnce(grace?: number): Promise<void> {
+    closing ??= close(grace);
+    return closing;
+  }
+
+  async function drain(): Promise<void> {
+    begin();
+    await clock.sleep(seconds * 1_000, window.signal);
+    return closeOnce(GRACE);
+  }
+
+  return {
+    stop() {
+      stopping ??= drain();
+      return stopping;
+    },
+    hurry() {
+      if (closing !== null) return false;
+      window.abort();
+      return true;
+    },
+    close() {
+      if (stopping === null) begin();
+      return closeOnce();
+    },
+  };
+}
+
+/** Milliseconds in which a body without a valid token must arrive: such bodies are limited to 16 kB. */
+export const BODY_WITHOUT_TOKEN = 20_000;
+/** Milliseconds for an application, which has 1 MB at most and mostly some kB. */
+export const BODY_OF_APPLICATION = 60_000;
+
+export interface BodyDeadline {
+  /** Ends the connection when its body is not complete in time. */
+  begin(incoming: IncomingMessage, response: ServerResponse): void;
+  /** Gives the request so many milliseconds from now on, since its sender may have a slow line. */
+  extend(incoming: object, milliseconds: number): void;
+}
+
+export function createBodyDeadline(clock: Clock): BodyDeadline {
+  const deadlines = new WeakMap<object, (milliseconds: number) => void>();
+  return {
+    begin(incoming, response) {
+      if (!hasBody(incoming)) return;
+      let callOff = () => {};
+      const extend = (milliseconds: number) => {
+        callOff();
+        callOff = after(clock, milliseconds, () => hangUp(incoming, response));
+      };
+      extend(BODY_WITHOUT_TOKEN);
+      deadlines.set(incoming, extend);
+      incoming.once('close', () => callOff());
+    },
+    extend: (incoming, milliseconds) => deadlines.get(incoming)?.(milliseconds),
+  };
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+/** As Node does when a request takes too long. */
+function hangUp({ complete, socket }: IncomingMessage, { headersSent }: ServerResponse): void {
+  if (complete) return;
+  if (headersSent) socket.destroy();
+  else socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy());
+}
+
+/** Lines: browsers and gateways send about 30, and each costs time. */
+const MOST_HEADERS = 100;
+
+/** 431 when there are more; the rest of the request is not read. */
+export function refuseManyHeaders({ rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
+  if (rawHeaders.length <= 2 * MOST_HEADERS) return false;
+  response.writeHead(431, { connection: 'close' }).end();
+  return true;
+}
+
+/** Characters: a DNS name, a colon and a port. */
+const LONGEST_HOST = 260;
+const host = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?$/;
+
+/** With two `Host` lines, a gateway may have used one and we the other (RFC 9112, 3.2). */
+export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  const isHost = (index: number) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host';
+  const [value = '', ...more] = rawHeaders.filter((_, index) => isHost(index));
+  return more.length === 0 && value.length <= LONGEST_HOST && host.test(value);
+}

@@ -1,6 +1,6 @@
 /** More requests than may be open at once: refused unread, in a way that pages may read. */
 import { expect, test } from 'vitest';
-import { createAdmission } from './admission.ts';
+import { createAdmission } from './answer-requests.ts';
 import { openConnection } from './raw-connection.support.ts';
 import { openBench, startBench, submissionBody } from './server.support.ts';
 

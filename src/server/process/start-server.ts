@@ -10,20 +10,17 @@ import { type CountingScanner, createScanner } from '../files/scanner.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import { createAdvisingLog } from '../log.ts';
 import type { Send } from '../service/send-request.ts';
-import { createAdmission } from './admission.ts';
-import { createFetch, createListener } from './answer-requests.ts';
+import { createAdmission, createFetch, createListener } from './answer-requests.ts';
 import { composeDelivery, openDeliveryStore, type TenantAtAddress } from './compose-delivery.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import type { Environment } from './configuration/variables.ts';
-import { createDrain } from './drain.ts';
-import { type OpenPort, openPort } from './listen.ts';
+import { createBodyDeadline, createDrain, type OpenPort, openPort } from './listen.ts';
 import { createLog, type ServerLog } from './log.ts';
 import { createServerWatch } from './metrics/server-watch.ts';
 import { printUnexpected } from './print.ts';
 import { release } from './release.ts';
-import { createBodyDeadline } from './request-guard.ts';
 import { createCommandScan, probeScan } from './scan-command.ts';
-import { readSite } from './site/site.ts';
+import { readSite } from './site.ts';
 import { createUndiciSend, untilAborted } from './undici-send.ts';
 
 export interface ServerOptions {
@@ -199,7 +196,7 @@ const SCANNER_SILENT =
   'The scanner of APPLY_SCAN does not answer yet: files are taken, and none is delivered until it does.';
 
 async function startVite(server: Server) {
-  const { createDevelopmentPages } = await import('./site/development-pages.ts');
+  const { createDevelopmentPages } = await import('./development-pages.ts');
   return createDevelopmentPages(server);
 }
 

@@ -146,9 +146,7 @@ test.each(faulty.map(([name, value, accepts = '']) => ({ name, value, accepts })
   '$name=$value is one fault that says what is accepted',
   ({ name, value, accepts }) => {
     const faults = faultsOf({ ...real, [name]: value });
-    expect(faults).toEqual([
-      expect.stringMatching(new RegExp(`^${name}(, item \\d,| at tenants)? must be `)),
-    ]);
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name}( at tenants)? must be `))]);
     expect(faults[0]).toContain(accepts);
     for (const canary of ['canary', secret, 'two words']) expect(faults[0]).not.toContain(canary);
   },

@@ -121,11 +121,8 @@ export function readVariables(environment: Environment): ReadVariables {
   };
 }
 
-/** `APPLY_ORIGINS, item 2`, `APPLY_CONFIG at tenants.a.origins.0`. */
-function placeOf([name = '', ...path]: readonly string[]): string {
-  if (path.length === 0) return name;
-  return name === 'APPLY_CONFIG' ? `${name} at ${path.join('.')}` : `${name}, item ${Number(path[0]) + 1},`;
-}
+const placeOf = ([name = '', ...path]: readonly string[]): string =>
+  name === 'APPLY_CONFIG' && path.length > 0 ? `${name} at ${path.join('.')}` : name;
 
 /** An empty variable counts as unset, since many tools write "no value" that way. */
 function readFiles(environment: Environment) {

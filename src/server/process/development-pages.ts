@@ -6,7 +6,7 @@ import { createServer } from 'vite';
 /** Answers a Node request, or leaves it unanswered. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-const root = new URL('../../../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 
 /** The source of each of our pages and scripts. */
 const pages: readonly (readonly [door: RegExp, source: string])[] = [

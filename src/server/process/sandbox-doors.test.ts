@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bench, sessionBody, startBench } from '../server.support.ts';
-import { startServer } from '../start-server.ts';
+import { type Bench, sessionBody, startBench } from './server.support.ts';
+import { startServer } from './start-server.ts';
 
 let bench: Bench;
 let open: Bench;

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishVersion } from '../../../build/site-files.ts';
-import type { ServerLog } from '../log.ts';
-import { type RunningServer, startServer } from '../start-server.ts';
+import { publishVersion } from '../../build/site-files.ts';
+import type { ServerLog } from './log.ts';
+import { type RunningServer, startServer } from './start-server.ts';
 
 const silent: ServerLog = { warn: () => undefined, error: () => undefined, note: () => undefined };
 let folder: string;
@@ -272,7 +272,7 @@ describe.each(['/1.2.3/apply-form.js', '/1.2.3/frame.js', '/1.2.3/assets/form-a1
 test('the list of hashes names the version, and every page may read it', async () => {
   const response = await get('/integrity.json', { origin: 'https://anything.example' });
   expect(await response.json()).toMatchObject({ version: '1.2.3' });
-  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('content-type')).toBe('application/json');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 

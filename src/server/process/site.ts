@@ -1,0 +1,267 @@
+/**
+ * Our pages and files over HTTP (`public/docs/embedding.md`). They are read once at the start: a request path is only
+ * looked up among the files found then, so it cannot reach the file system.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { getMimeType } from 'hono/utils/mime';
+import { readHeader } from '../http/read-header.ts';
+import type { Configuration } from './configuration/configuration.ts';
+
+interface SiteFile {
+  /** As `/form.html`. */
+  readonly path: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** Quoted, as in the header. */
+  readonly tag: string;
+  /** Compressed at the first request. */
+  readonly compressed: Map<Encoding, Promise<Buffer>>;
+}
+
+export type Site = ReadonlyMap<string, SiteFile>;
+
+/** A missing folder is an empty site: the proxy works without pages. */
+export async function readSite(folder: URL): Promise<Site> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const root = decodeURIComponent(folder.pathname).length - 1;
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => {
+      const file = join(entry.parentPath, entry.name);
+      return toSiteFile(file.slice(root), await readFile(file));
+    });
+  return new Map((await Promise.all(files)).map((file) => [file.path, file]));
+}
+
+const toSiteFile = (path: string, bytes: Buffer): SiteFile => ({
+  path,
+  type: getMimeType(path) ?? 'text/plain; charset=utf-8',
+  bytes,
+  tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  compressed: new Map(),
+});
+
+const isPage = ({ type }: SiteFile): boolean => type.startsWith('text/html');
+
+export type Encoding = 'br' | 'gzip';
+
+/** Characters: browsers send 23. */
+const LONGEST_ENCODINGS = 500;
+const encodings: readonly (readonly [Encoding, RegExp])[] = [
+  ['br', /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/],
+  ['gzip', /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/],
+];
+
+/** Which compressed replies a client can read, the best first (RFC 9110, 12.5.3). */
+export function acceptedEncodings(request: Request): readonly Encoding[] {
+  const accepted = readHeader(request, 'accept-encoding', LONGEST_ENCODINGS) ?? '';
+  return encodings.flatMap(([encoding, named]) => (named.test(accepted) ? [encoding] : []));
+}
+
+/** Bytes below which compression does not pay on the wire. */
+const WORTH_COMPRESSING = 1_000;
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
+
+/** null: it is sent as it is. */
+async function compress({ type, bytes, compressed }: SiteFile, request: Request) {
+  const [encoding] = acceptedEncodings(request);
+  const worth = /^(text|application\/json|image\/svg)/.test(type) && bytes.byteLength >= WORTH_COMPRESSING;
+  if (encoding === undefined || !worth) return null;
+  const begun = compressed.get(encoding) ?? compressors[encoding](bytes);
+  compressed.set(encoding, begun);
+  return { encoding, bytes: await begun };
+}
+
+export type SiteSettings = Pick<Configuration, 'sandboxMode' | 'tenants' | 'publicPath'>;
+
+/**
+ * @param request GET or HEAD
+ * @returns null: not one of ours, another handler may answer
+ */
+export async function serveSite(
+  site: Site,
+  settings: SiteSettings,
+  request: Request,
+): Promise<Response | null> {
+  const url = new URL(request.url);
+  if (url.pathname === '/docs') return new Response(null, { status: 308, headers: { location: '/docs/' } });
+  const page = findPage(settings, request);
+  if (page !== null) {
+    const file = site.get(page.file);
+    if (file === undefined) return null;
+    const served = page.linksDemo && !settings.sandboxMode ? withoutDemo(file) : file;
+    return send(served, request, { ...pageHeaders(served, page), ...page.headers });
+  }
+  const host = /^\/hosts\/[\w-]+(?:\.html)?$/.exec(url.pathname)?.[0];
+  if (host !== undefined)
+    return settings.sandboxMode ? serveHostPage(site, host, otherOrigin(url) + settings.publicPath) : null;
+  const file = site.get(url.pathname);
+  if (file === undefined || isPage(file) || url.pathname.startsWith('/hosts/')) return null;
+  const served = url.search !== '' && entry.test(file.path) ? withoutQuery : file;
+  return send(served, request, { ...sharedHeaders, ...cacheHeaders(file.path, settings.sandboxMode) });
+}
+
+/** What its further files import, by its name alone: with a query it would be a second module. */
+const entry = /\/apply-form\.js$/;
+const withoutQuery = toSiteFile('/apply-form.js', Buffer.from(`export * from './apply-form.js';\n`));
+
+interface Page {
+  readonly file: string;
+  /** Who may frame the page, as `frame-ancestors` lists it; nobody by default. */
+  readonly ancestors?: string;
+  /** The page creates script tags itself: the demo, which acts as the host. */
+  readonly makesScripts?: boolean;
+  readonly isFramed?: boolean;
+  /** Origins of what may be shown besides our own: logos that an operator configured. */
+  readonly pictures?: readonly string[];
+  /** Its header leads to the demo, which only the sandbox mode has. */
+  readonly linksDemo?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const ATTENTION = '/attention';
+/** What decides between the page and the API, also on the API's replies. */
+export const NEGOTIATED_BY = 'Accept, Authorization';
+
+function findPage({ sandboxMode, tenants }: SiteSettings, request: Request): Page | null {
+  const path = new URL(request.url).pathname;
+  if (path === '/form') return { file: '/form.html', pictures: logosOf(tenants) };
+  if (path === '/preview.html') return { file: '/preview.html' };
+  if (path === '/' && sandboxMode) return { file: '/index.html', makesScripts: true };
+  const document = /^\/docs\/([a-z-]*)$/.exec(path)?.[1];
+  if (document !== undefined) return { file: `/docs/${document || 'index'}.html`, linksDemo: true };
+  if (path === ATTENTION) {
+    const [accept, authorization] = ['accept', 'authorization'].map((name) => request.headers.get(name));
+    // It asks for a key, so it is there where one would open something.
+    const hasKeys = tenants.some(({ adminKey }) => adminKey !== null);
+    // Not kept, so that no page with a key in its memory is kept for "Back".
+    const headers = { 'cache-control': 'no-store', vary: `${NEGOTIATED_BY}, Accept-Encoding` };
+    return hasKeys && isAskedAsPage(accept, authorization)
+      ? { file: '/attention.html', linksDemo: true, headers }
+      : null;
+  }
+  const name = /^\/frame\/([A-Za-z0-9_-]{1,40})$/.exec(path)?.[1];
+  const tenant = tenants.find((one) => one.name === name);
+  if (tenant === undefined) return null;
+  const ancestors = tenant.origins === 'any' ? '*' : ["'self'", ...tenant.origins].join(' ');
+  return { file: '/frame.html', ancestors, isFramed: true };
+}
+
+/** As by the navigation of a browser. A request with a key is a program's, whatever it accepts. */
+export const isAskedAsPage = (
+  accept: string | null | undefined,
+  authorization: string | null | undefined,
+): boolean => authorization == null && /^text\/html\b/i.test(accept ?? '');
+
+/** The page learns of its tenant and job only later, behind the `#` of its address. */
+const logosOf = (tenants: SiteSettings['tenants']): readonly string[] => {
+  const logos = tenants.flatMap(({ form, jobs }) =>
+    [form, ...Object.values(jobs ?? {})].flatMap((settings) => settings?.logo ?? []),
+  );
+  return [...new Set(logos.map((address) => new URL(address).origin))];
+};
+
+const plain = new WeakMap<SiteFile, SiteFile>();
+
+function withoutDemo(file: SiteFile): SiteFile {
+  const made = plain.get(file);
+  if (made !== undefined) return made;
+  const text = file.bytes.toString().replace(/<li data-demo><a href="[^"<]*">\w*<\/a><\/li>/g, '');
+  const changed = toSiteFile(file.path, Buffer.from(text));
+  plain.set(file, changed);
+  return changed;
+}
+
+async function send(
+  file: SiteFile,
+  request: Request,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const all = { vary: 'Accept-Encoding', ...headers, etag: file.tag, 'x-content-type-options': 'nosniff' };
+  if (request.headers.get('if-none-match') === file.tag)
+    return new Response(null, { status: 304, headers: all });
+  const compressed = await compress(file, request);
+  const encoded: Record<string, string> =
+    compressed === null ? {} : { 'content-encoding': compressed.encoding };
+  return new Response(new Uint8Array(compressed?.bytes ?? file.bytes), {
+    headers: { ...all, 'content-type': file.type, ...encoded },
+  });
+}
+
+/**
+ * A page of another site, served by us: it loads our script from the other of our two names, so that it really is of
+ * another origin. Its security policy is its own.
+ */
+function serveHostPage(site: Site, path: string, server: string): Response | null {
+  const file = site.get(path.endsWith('.html') ? path : `${path}.html`);
+  if (file === undefined) return null;
+  const text = file.bytes.toString().replaceAll('__APPLY_ORIGIN__', server);
+  return new Response(text, {
+    headers: { 'content-type': file.type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+  });
+}
+
+export function otherOrigin(url: URL): string {
+  const other = new URL(url.origin);
+  if (url.hostname === 'localhost') other.hostname = '127.0.0.1';
+  if (url.hostname === '127.0.0.1') other.hostname = 'localhost';
+  return other.origin;
+}
+
+/** Turns no text into a script, a page or markup: there is no trusted-types policy that could do so. */
+const noTextRuns = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
+
+/** Inline code of our own pages is allowed by its hash, so nothing that is injected later runs. */
+const hashesOf = (html: string, pattern: RegExp): readonly string[] =>
+  [...html.matchAll(pattern)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+
+function pageHeaders({ bytes }: SiteFile, page: Page): Readonly<Record<string, string>> {
+  const html = bytes.toString();
+  const policy = [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].join(' '),
+    ["style-src 'self'", ...hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/gi)].join(' '),
+    ["img-src 'self' data:", ...(page.pictures ?? [])].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${page.ancestors ?? "'none'"}`,
+    ...(page.makesScripts ? [] : noTextRuns),
+  ].join('; ');
+  return {
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'cache-control': 'no-cache',
+    // A host whose page is cross-origin isolated may frame ours; no other window keeps a reference to a page.
+    ...(page.isFramed
+      ? { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'cross-origin' }
+      : { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' }),
+  };
+}
+
+/** Every page may load scripts, styles and images, also by `import()` and under an embedder policy. */
+const sharedHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*',
+};
+
+/** Files whose name changes with their content. */
+const immutable = /^\/(assets|\d+\.\d+\.\d+)\//;
+
+/** Seconds for which a page may use a cached evergreen script. */
+const EVERGREEN = 300;
+
+function cacheHeaders(path: string, sandboxMode: boolean): Readonly<Record<string, string>> {
+  if (immutable.test(path)) return { 'cache-control': 'public, max-age=31536000, immutable' };
+  return { 'cache-control': sandboxMode ? 'no-cache' : `public, max-age=${EVERGREEN}` };
+}
