@@ -5,7 +5,7 @@ import { defineConfig, type EnvironmentOptions, type ViteBuilder } from 'vite';
 import packageFile from './package.json' with { type: 'json' };
 import { docsPages, writeDocs } from './src/build/docs/docs-site.ts';
 import { packageEnvironments } from './src/build/package-environments.ts';
-import { bundledPackages, guardPages, nameRelease, standsAlone, withoutNode } from './src/build/plugins.ts';
+import { bundledPackages, guardPages, nameRelease, standsAlone } from './src/build/plugins.ts';
 import { clearBuild, listAssets, publishVersion } from './src/build/site-files.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -70,7 +70,7 @@ export default defineConfig({
   plugins: [
     guardPages(path('./')),
     standsAlone(),
-    withoutNode(),
+
     bundledPackages(path('./dist/npm')),
     nameRelease(path('./'), packageFile.version),
     docsPages(path('./')),

@@ -117,7 +117,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
       'core/answers',
       'core/model',
     ],
-    packages: ['kysely', 'undici', 'standardwebhooks'],
+    packages: ['undici', 'standardwebhooks'],
   },
   'server/store': {
     folders: ['server', 'server/ledger', 'server/files', 'server/service', 'core/model'],
@@ -163,11 +163,7 @@ export const nodeFolders: readonly string[] = [
 export const sharedModule = 'node:crypto';
 
 /** Package entries for any runtime with fetch: nothing that they load may need Node or one of `nodePackages`. */
-export const fetchEntries: readonly string[] = [
-  'server/http/index.ts',
-  'server/service/index.ts',
-  'sandbox/index.ts',
-];
+export const fetchEntries: readonly string[] = ['server/service/index.ts', 'sandbox/index.ts'];
 export const nodePackages: readonly string[] = ['kysely', 'libsql', 'pg'];
 
 /** Where time comes from. Every other file of the server is given a clock, so that a test can let time pass. */
@@ -181,9 +177,6 @@ export const clockDoors: readonly string[] = [
   'server/service/client.ts',
   'server/service/create-service.ts',
 ];
-
-/** They still read the time themselves. */
-export const clockless: readonly string[] = ['server/ledger/memory-ledger.ts'];
 
 /** Commands for users and build code may import every folder and package. */
 export const freeFolders: readonly string[] = ['cli', 'build'];

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { reference, subject, tenant } from './core/model/ids.ts';
 import { STAGED_FOR } from './server/forms/limits.ts';
-import { defaultRules } from './server/ledger/dependencies.ts';
+import { RETENTION } from './server/ledger/record.ts';
 import { LESSON_KEPT } from './server/ports.ts';
 import { CODE_KEPT, REVOCATION_KEPT } from './server/session-store.ts';
 import { openStore } from './server/store/open-store.ts';
@@ -30,9 +30,9 @@ const rows: Readonly<Record<string, string>> = {
 };
 
 test.each<readonly [string, string]>([
-  ...Object.entries(defaultRules.retention).map(([kind, time]) => [rows[kind] ?? kind, days(time)] as const),
+  ...Object.entries(RETENTION).map(([kind, time]) => [rows[kind] ?? kind, days(time)] as const),
   ['Staged files', `${(STAGED_FOR / DAY) * 24} hours`],
-  ['Staged files', days(defaultRules.retention.fingerprints)],
+  ['Staged files', days(RETENTION.fingerprints)],
   ['What the service demanded', days(LESSON_KEPT)],
   ['Codes of links', CODE_KEPT === DAY ? 'a day' : days(CODE_KEPT)],
   ['Revoked sessions', days(REVOCATION_KEPT)],
@@ -43,10 +43,10 @@ test.each<readonly [string, string]>([
 const agreement = readFileSync(new URL('../public/docs/data-processing.md', import.meta.url), 'utf8');
 
 test.each<readonly [string, string]>([
-  ['answers, details and files', days(defaultRules.retention.payloads)],
+  ['answers, details and files', days(RETENTION.payloads)],
   ['files that were uploaded', `${(STAGED_FOR / DAY) * 24} hours`],
-  ['the record of a submission', days(defaultRules.retention.fingerprints)],
-  ['consents', days(defaultRules.retention.consents)],
+  ['the record of a submission', days(RETENTION.fingerprints)],
+  ['consents', days(RETENTION.consents)],
   ['codes of links', CODE_KEPT === DAY ? 'a day' : days(CODE_KEPT)],
   ['revoked sessions', days(REVOCATION_KEPT)],
   ['what the service demanded', days(LESSON_KEPT)],

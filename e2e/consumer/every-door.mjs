@@ -1,10 +1,13 @@
 /** Uses the package as a server of its users would: the sandbox and the proxy before it, over real HTTP. */
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import 'apply-form';
 import 'apply-form/define';
 import { defaultSemantics, evaluate, judge } from 'apply-form/conditions';
-import { createProxy } from 'apply-form-server/proxy';
+import { createProxy, openStore } from 'apply-form-server/proxy';
 import { createSandbox } from 'apply-form-server/sandbox';
 import { applicationId, createService } from 'apply-form-server/service';
 
@@ -42,7 +45,10 @@ const service = createService({
 });
 const known = await service.readApplication(applicationId(application), []);
 
+const opened = await openStore(`file:${mkdtempSync(join(tmpdir(), 'apply-consumer-'))}/apply.db`);
+if (!opened.ok) throw new Error(opened.error);
 const proxy = createProxy({
+  store: opened.value,
   secrets: ['0123456789abcdef0123456789abcdef'],
   tenants: [
     {
@@ -91,3 +97,5 @@ console.log(
 );
 proxyAddress.close();
 serviceAddress.close();
+await proxy.close();
+await opened.value.close();

@@ -3,8 +3,8 @@
  * moment at which something of it has to go, and not a day before.
  */
 import type { Tenant } from '../../src/core/model/ids.ts';
-import { defaultRules } from '../../src/server/ledger/dependencies.ts';
-import type { Item, LedgerStore, StoredRecord } from '../../src/server/ledger/ledger-store.ts';
+import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
+import { forgetAt, type Item, RETENTION, type StoredRecord } from '../../src/server/ledger/record.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Fleet } from './fleet.ts';
 import type { Case } from './oracle.ts';
@@ -26,7 +26,7 @@ const SWEPT_AFTER = 4_500_000;
 /** Milliseconds in which a process at its start has swept once. */
 const STARTED = 600_000;
 
-const { payloads, fingerprints } = defaultRules.retention;
+const { payloads, fingerprints } = RETENTION;
 
 /** Whether and when the machine is switched off. */
 export function drawAgeing(random: Random, isConcurrent: boolean): 'early' | 'late' | null {
@@ -75,8 +75,7 @@ const isWiped = ({ items }: StoredRecord, { question, part }: Item): boolean =>
       item.question === question && item.part === part && item.payload === null && item.state !== 'delivered',
   );
 
-const lastChangeOf = ({ acceptedAt, servedAt, settledAt, auditedAt }: StoredRecord): number =>
-  Math.max(acceptedAt, servedAt, settledAt ?? 0, auditedAt ?? 0);
+const lastChangeOf = (record: StoredRecord): number => forgetAt(record) - fingerprints;
 
 async function readAll({ store, cases }: AgeingDependencies): Promise<readonly StoredRecord[]> {
   const found: StoredRecord[] = [];

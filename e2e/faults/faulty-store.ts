@@ -39,7 +39,7 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
     learnReconcileDelay: (tenant, milliseconds) =>
       around('learnReconcileDelay', () => base.learnReconcileDelay(tenant, milliseconds)),
     webhooks: wrapOutbox(base.webhooks, around),
-    sweep: (retention, place) => around('sweep', () => base.sweep(retention, place)),
+    sweep: () => around('sweep', () => base.sweep()),
     close: () => Promise.resolve(),
   };
 }

@@ -2,9 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tenant } from '../../src/core/model/ids.ts';
-import { createMemoryLessons } from '../../src/server/ledger/memory-lessons.ts';
-import { createMemoryStore } from '../../src/server/store/memory-store.ts';
 import { type OpenStore, openStore } from '../../src/server/store/open-store.ts';
+import { createMapLessons, createMapStore } from '../support/map-store.ts';
 import { type RunningPostgres, startPostgres } from '../support/postgres/start-postgres.ts';
 import { openConcurrentStores } from './concurrent-stores.ts';
 import type { FaultsCommand, StoreName } from './faults-options.ts';
@@ -20,10 +19,10 @@ const memoryStores: Stores = {
   isConcurrent: false,
   hasFreeStore: () => true,
   createStore({ now }) {
-    const ledger = createMemoryStore({ now });
-    return sharedBy({ ledger, lessons: createMemoryLessons(now) }, async () => {
-      const records = ledger.backUp();
-      return async () => ledger.restore(records);
+    const ledger = createMapStore({ now });
+    return sharedBy({ ledger, lessons: createMapLessons(now) }, async () => {
+      const putBack = ledger.backUp();
+      return async () => putBack();
     });
   },
   isBusy: () => false,

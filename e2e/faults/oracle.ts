@@ -4,12 +4,8 @@ import type { FieldName } from '../../src/core/model/details.ts';
 import type { ApplicationId, QuestionId, Reference } from '../../src/core/model/ids.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
-import type {
-  LedgerStore,
-  NewItem,
-  NewSubmission,
-  StoredRecord,
-} from '../../src/server/ledger/ledger-store.ts';
+import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
+import type { NewItem, NewSubmission, StoredRecord } from '../../src/server/ledger/record.ts';
 import type { SubjectKey } from '../../src/server/ports.ts';
 import { type Content, printOf } from './content.ts';
 import type { Erased } from './operator.ts';

@@ -5,7 +5,7 @@
  * without a restore. All processes start again at one moment. What the original sent meanwhile is at the service, or still on its way.
  */
 import type { Tenant } from '../../src/core/model/ids.ts';
-import type { DoubtWait } from '../../src/server/ledger/ledger-store.ts';
+import type { DoubtWait } from '../../src/server/ledger/record.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Fleet } from './fleet.ts';
 import type { Random } from './random.ts';

@@ -9,13 +9,12 @@ import { createCipher } from '../../src/server/ledger/cipher.ts';
 import { defaultRules, type LedgerDependencies } from '../../src/server/ledger/dependencies.ts';
 import { silentLedgerLog } from '../../src/server/ledger/ledger.support.ts';
 import { createLedger, type Ledger } from '../../src/server/ledger/ledger.ts';
-import { createMemoryLessons } from '../../src/server/ledger/memory-lessons.ts';
 import { silentMetrics } from '../../src/server/ledger/metrics.ts';
 import { createEstimate } from '../../src/server/ledger/rate-limit/estimate.ts';
 import type { LearnedRateLimiter } from '../../src/server/ledger/rate-limit/learned-rate-limiter.ts';
 import type { RateLimitEvent } from '../../src/server/ledger/rate-limit/rate-limiter.ts';
-import { createMemoryStore } from '../../src/server/store/memory-store.ts';
 import type { VirtualClock } from '../../src/server/virtual-clock.support.ts';
+import { createMapLessons, createMapStore } from '../support/map-store.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 import { createLimitedService, type LimitedService, type ServiceFate } from './limited-service.ts';
 import { plainSubmission } from './plain-submission.ts';
@@ -93,7 +92,7 @@ export function createDependencies(
   const rateLimiter = scene.makeRateLimiter(service.probe);
   let references = 0;
   return {
-    store: createMemoryStore({ now: () => BEGAN + clock.monotonic() }),
+    store: createMapStore({ now: () => BEGAN + clock.monotonic() }),
     tenants: [one],
     gatewayOf: () => service.gateway,
     rateLimiterOf: () => rateLimiter,
@@ -103,7 +102,7 @@ export function createDependencies(
     log: silentLedgerLog,
     ledgerMetrics: silentMetrics,
     owner: 'one',
-    lessons: createMemoryLessons(() => BEGAN + clock.monotonic()),
+    lessons: createMapLessons(() => BEGAN + clock.monotonic()),
     newReference() {
       references += 1;
       return reference(`R${references}`);

@@ -93,7 +93,7 @@ const bareImportsOf = (file: string): readonly string[] =>
 
 test('what a server of others imports runs wherever fetch does: it needs nothing of Node but what others have, too', () => {
   const library = filesOf('apply-form-server').filter((file) => file.startsWith('dist/library/'));
-  expect(library.length).toBeGreaterThan(3);
+  expect(library.length).toBeGreaterThan(1);
   const needed = library.flatMap((file) =>
     bareImportsOf(`${project}/node_modules/apply-form-server/${file}`),
   );

@@ -17,7 +17,10 @@ const element = 'element.bundled.json';
 /** `copied`: of `dist`; the others are built in their place already. */
 const npmPackages = [
   { name: 'apply-form', copied: [] },
-  { name: 'apply-form-server', copied: ['server.js', 'apply-form-server.js', 'server', 'library', 'site'] },
+  {
+    name: 'apply-form-server',
+    copied: ['server.js', 'apply-form-server.js', 'proxy.js', 'server', 'library', 'site'],
+  },
 ] as const;
 
 interface Manifest {

@@ -32,7 +32,11 @@ export function packageEnvironments(root: string, isDemo: boolean): Record<strin
       },
     },
   });
-  const server = { server: 'server/process/main.ts', 'apply-form-server': 'cli/apply-form-server.ts' };
+  const server = {
+    server: 'server/process/main.ts',
+    'apply-form-server': 'cli/apply-form-server.ts',
+    proxy: 'server/http/index.ts',
+  };
   const serverFiles = { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' };
   return {
     server: make('dist', server, { rolldownOptions: { output: serverFiles } }),
@@ -47,7 +51,6 @@ export function packageEnvironments(root: string, isDemo: boolean): Record<strin
 }
 
 const libraryEntries = {
-  proxy: 'server/http/index.ts',
   service: 'server/service/index.ts',
   sandbox: 'sandbox/index.ts',
 };

@@ -36,8 +36,8 @@ export interface SessionStore {
   spendCode(hash: string, attempt: string | null): Promise<boolean>;
   revoke(tenant: Tenant, session: SessionId): Promise<void>;
   isRevoked(tenant: Tenant, session: SessionId): Promise<boolean>;
-  /** Without it what a back end knows of an applicant stays in this process's memory. */
-  readonly prefills?: PrefillStore;
+  /** What back ends know of applicants. */
+  readonly prefills: PrefillStore;
 }
 
 /** Milliseconds during which the page that spent a code may spend it again. */

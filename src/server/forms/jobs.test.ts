@@ -5,7 +5,7 @@ import { jobStates, jobVisibilities } from '../../sandbox/sample-form.ts';
 import { systemClock } from '../clock.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
 import type { TenantOptions } from '../http/options.ts';
-import { callProxy, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
+import { callProxy, openTestStore, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
 import type { LogFields } from '../log.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
@@ -26,10 +26,12 @@ const tenantOf = (name: string, publicJobs: TenantOptions['publicJobs']): Tenant
   });
 
 let sandbox: Sandbox;
-let clock: number;
+let clock = Date.now();
 let trees: ReturnType<typeof memoryTrees>;
 let told: (LogFields & { readonly event: string })[];
 let proxy: ApplyProxy;
+
+const store = await openTestStore(() => clock);
 
 /** A process: beside what it remembers itself there is what the store of trees keeps. */
 function start(): ApplyProxy {
@@ -38,7 +40,7 @@ function start(): ApplyProxy {
     secrets: ['s'.repeat(32)],
     tenants: [tenantOf('default', 'all'), tenantOf('listed', [JOB]), tenantOf('closed', [])],
     send: async (request) => sandbox.fetch(request),
-    trees,
+    store: { ...store, trees },
     log: { warn: tell, error: tell },
     clock: { ...systemClock, now: () => clock },
   });
@@ -311,6 +313,7 @@ test('an id that is not listed any more is refused to those who have its form', 
   const fewer = createProxy({
     secrets: ['s'.repeat(32)],
     tenants: [tenantOf('default', [JOB])],
+    store,
     send: async (request) => sandbox.fetch(request),
     clock: { ...systemClock, now: () => clock },
   });

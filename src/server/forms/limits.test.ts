@@ -5,7 +5,6 @@ import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgr
 import { systemClock } from '../clock.ts';
 import type { LimitStore } from '../ports.ts';
 import { deriveKeys } from '../sessions/keys.ts';
-import { createLimitStore } from '../store/limit-store.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import { type Allowance, createLimits, type Limits } from './limits.ts';
@@ -99,7 +98,7 @@ describe('on one Postgres', () => {
       engine.database,
     );
     await allowed(processes(1), 'writing', 1);
-    await createLimitStore(engine).sweep();
+    await opened.ledger.sweep();
     const { rows } = await sql<{ key: string }>`select key from request_count`.execute(engine.database);
     expect(rows.map((row) => row.key.split(':')[0])).toEqual(['writing']);
   });

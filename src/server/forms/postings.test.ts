@@ -4,7 +4,7 @@ import { noFaults } from '../../sandbox/faults/faults.ts';
 import { systemClock } from '../clock.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
 import type { TenantOptions } from '../http/options.ts';
-import { callProxy, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
+import { callProxy, openTestStore, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
 import type { LogFields } from '../log.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
@@ -14,7 +14,7 @@ const KEY = 'default-key';
 const [JOB, POSTING, CONFIDENTIAL, CLOSED] = ['4712', '64712', '64802', '64807', '64805'];
 
 let sandbox: Sandbox;
-let clock: number;
+let clock = Date.now();
 let trees: ReturnType<typeof memoryTrees>;
 let told: (LogFields & { readonly event: string })[];
 let proxy: ApplyProxy;
@@ -23,6 +23,8 @@ let instead: Readonly<Record<string, () => Response>>;
 
 const tenantOf = (name: string, more: Partial<TenantOptions>): TenantOptions =>
   plainTenant(name, { serviceKey: 'sandbox-key', adminKey: `${name}-key`, origins: [HOST], ...more });
+
+const store = await openTestStore(() => clock);
 
 /** A process: beside what it remembers itself there is what the store of trees keeps. */
 function start(): void {
@@ -40,7 +42,7 @@ function start(): void {
       const strange = Object.entries(instead).find(([path]) => pathname.startsWith(`/api/v1/${path}`));
       return strange?.[1]() ?? sandbox.fetch(request);
     },
-    trees,
+    store: { ...store, trees },
     log: { warn: tell, error: tell },
     clock: { ...systemClock, now: () => clock },
   });

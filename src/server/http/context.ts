@@ -2,7 +2,6 @@
 
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
-import { createMemoryStaging } from '../files/memory-staging.ts';
 import { createScanner } from '../files/scanner.ts';
 import { createKnownLessons, type KnownLessons } from '../forms/asked-details.ts';
 import { type CapJudge, createCapJudge } from '../forms/caps.ts';
@@ -10,25 +9,21 @@ import { createFormCache, type FormCache } from '../forms/form-cache.ts';
 import { createJobs, type Jobs } from '../forms/jobs.ts';
 import { createLimits, type Limits } from '../forms/limits.ts';
 import { createPostings, type Postings } from '../forms/postings.ts';
-import { createCipher } from '../ledger/cipher.ts';
-import { createMemoryLedger } from '../ledger/memory-ledger.ts';
-import { createMemoryLessons } from '../ledger/memory-lessons.ts';
+import { type Cipher, createCipher } from '../ledger/cipher.ts';
 import { createAdvisingLog, type Log, silentLog } from '../log.ts';
 import type { People } from '../people.ts';
-import type { Delivery, Lessons, Metrics, Operator, Readiness, Staging } from '../ports.ts';
+import type { Delivery, Lessons, Metrics, Operator, Readiness, Scanner, Staging } from '../ports.ts';
 import type { Send } from '../service/send-request.ts';
 import { type Applications, createApplications } from '../sessions/applications.ts';
 import { createDraftHandles, type DraftHandles } from '../sessions/draft-handles.ts';
 import { RENEWABLE_FOR } from '../sessions/job-sessions.ts';
 import { deriveKeys, type Keys } from '../sessions/keys.ts';
-import { createMemoryPrefills } from '../sessions/memory-prefills.ts';
-import { createMemorySessions } from '../sessions/memory-sessions.ts';
 import { createPrefills, type Prefills } from '../sessions/prefills.ts';
 import { createSessions, type Sessions } from '../sessions/sessions.ts';
 import { createSignsOfLife, type SeeSign } from '../sessions/signs-of-life.ts';
 import { createTokens, type Tokens } from '../sessions/tokens.ts';
-import { newReference } from '../submissions/new-reference.ts';
 import { guardDelivery, guardLessons, guardOperator, guardPeople } from '../submissions/store-failure.ts';
+import { openDelivery } from './open-delivery.ts';
 import { createEvents, type Events } from './operator/events.ts';
 import type { ProxyOptions } from './options.ts';
 import { createTenantContext, type TenantContext } from './tenant-context.ts';
@@ -67,6 +62,8 @@ export interface ProxyContext {
   readonly notice: ProxyOptions['notice'];
   readonly clock: Clock;
   readonly now: () => number;
+  /** Ends what it began. */
+  close(): Promise<void>;
 }
 
 export async function createProxyContext(options: ProxyOptions, clock: Clock): Promise<ProxyContext> {
@@ -80,24 +77,21 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
   const [first, ...others] = [deriveKeys(firstSecret), ...otherSecrets.map(deriveKeys)] as const;
   const tenants = new Map(options.tenants.map((one) => [one.name, createTenantContext(one, options, clock)]));
   const scanner = options.scan === undefined ? null : createScanner({ scan: options.scan, log, clock });
-  const staging = options.staging ?? createMemoryStaging(now, scanner);
+  const opened = await openOwn(options, { cipher: createCipher(secrets), scanner, clock, tenants, log });
   const keys = [first, ...others] as const;
-  const trees = options.trees ?? null;
+  const { trees } = options.store;
   const limits = openLimits(options, { key: first.limit, events, clock });
   const jobs = createJobs({ trees, limits, log, now });
-  const lessons = guardLessons(options.lessons ?? createMemoryLessons(now));
-  const opened = openDelivery(options, { tenants, staging, lessons, log, now });
+  const lessons = guardLessons(options.store.lessons);
   return {
     tenants,
     ...openSessions(options, { keys, secrets, now }),
     keys,
     limits,
     caps: createCapJudge({ delivery: opened.delivery, now }),
-    seeSign: createSignsOfLife(staging, now),
+    seeSign: createSignsOfLife(opened.staging, now),
     ...opened,
-    staging,
     readiness: options.readiness ?? null,
-    people: options.people === undefined ? null : guardPeople(options.people),
     lessons: { store: lessons, known: createKnownLessons(lessons, now) },
     metrics: options.metrics ?? null,
     forms: createFormCache({ trees, log, now }),
@@ -118,15 +112,13 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
 
 /** What back ends know of applicants lies in the store of their sessions. */
 function openSessions(
-  { sessions: given }: ProxyOptions,
+  { store: { sessions: store } }: ProxyOptions,
   {
     keys,
     secrets,
     now,
   }: Pick<ProxyContext, 'keys' | 'now'> & { readonly secrets: readonly [string, ...string[]] },
 ): Pick<ProxyContext, 'tokens' | 'sessions' | 'prefills' | 'draftHandles'> {
-  const store = given ?? createMemorySessions(now);
-  const { prefills = createMemoryPrefills(now) } = store;
   const sessions = createSessions({ store, keys, now });
   const { isRevoked } = sessions;
   const cipher = createCipher(secrets, 'token');
@@ -135,7 +127,7 @@ function openSessions(
     sessions,
     draftHandles: createDraftHandles(cipher, now, isRevoked),
     prefills: createPrefills({
-      store: prefills,
+      store: store.prefills,
       cipher: createCipher(secrets, 'prefill'),
       now,
       renewableFor: RENEWABLE_FOR,
@@ -144,34 +136,55 @@ function openSessions(
 }
 
 function openLimits(
-  { limits: store }: ProxyOptions,
+  { store: { limits: store } }: ProxyOptions,
   { key, events, clock }: Pick<ProxyContext, 'events' | 'clock'> & { readonly key: Keys['limit'] },
 ): Limits {
   const tell = (cause: string, tenant?: Tenant) =>
     events.tell('limit_reached', tenant === undefined ? { cause } : { cause, tenant });
-  return createLimits(tell, store === undefined ? null : { store, key, clock });
+  return createLimits(tell, store === null ? null : { store, key, clock });
 }
 
 /** Requests a second. The sandbox has no rate limit unless a fault sets one, and then that limit is learned. */
 const SANDBOX_RATE = 100;
 
-interface LedgerContext extends Pick<ProxyContext, 'tenants' | 'staging' | 'log' | 'now'> {
-  readonly lessons: Lessons;
+interface OwnWish extends Pick<ProxyContext, 'tenants' | 'log' | 'clock'> {
+  readonly cipher: Cipher;
+  readonly scanner: Scanner | null;
 }
 
-/** Keeps the ledger in this process's memory unless the operator supplies a delivery. */
-function openDelivery(
-  { delivery, operator, sandbox, sendSeconds }: ProxyOptions,
-  { tenants, ...context }: LedgerContext,
-): Pick<ProxyContext, 'delivery' | 'operator'> {
-  const guard = (given: Operator | undefined) => (given === undefined ? null : guardOperator(given));
-  if (delivery !== undefined) return { delivery: guardDelivery(delivery), operator: guard(operator) };
-  const ledger = createMemoryLedger({
-    ...context,
-    services: new Map([...tenants.values()].map(({ id, service }) => [id, service])),
-    sendSeconds,
-    newReference,
+type Own = Pick<ProxyContext, 'staging' | 'delivery' | 'operator' | 'people' | 'close'>;
+
+/** What delivers: what the operator supplies, or a ledger over the store, which begins at once. */
+async function openOwn(options: ProxyOptions, wish: OwnWish): Promise<Own> {
+  const { store, operator, people } = options;
+  const own =
+    options.staging === undefined
+      ? store.openFiles({ ...wish, scanner: wish.scanner ?? undefined })
+      : { ...options.staging, close: async () => undefined };
+  const { close: end, ...staging } = own;
+  if (options.delivery !== undefined)
+    return {
+      staging,
+      delivery: guardDelivery(options.delivery),
+      operator: operator === undefined ? null : guardOperator(operator),
+      people: people === undefined ? null : guardPeople(people),
+      close: end,
+    };
+  const { sandbox, sendSeconds = 15 } = options;
+  const ledger = openDelivery({
+    ...{ ...wish, store, staging, sendSeconds },
+    services: new Map([...wish.tenants.values()].map(({ id, service }) => [id, service])),
     firstRateOf: (tenant) => (tenant === sandbox?.tenant ? SANDBOX_RATE : undefined),
   });
-  return { delivery: guardDelivery(ledger), operator: guard(operator ?? ledger) };
+  ledger.start();
+  return {
+    staging,
+    delivery: guardDelivery(ledger),
+    operator: guardOperator(operator ?? ledger),
+    people: guardPeople(people ?? ledger.people),
+    async close() {
+      await ledger.drain(sendSeconds * 1000);
+      await end();
+    },
+  };
 }

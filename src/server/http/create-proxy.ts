@@ -40,6 +40,8 @@ import { respond } from './respond.ts';
 
 export interface ApplyProxy {
   fetch(request: Request, requestContext?: RequestContext): Promise<Response>;
+  /** Begins nothing more, and waits for what is on its way to the service. The store can be closed after it. */
+  close(): Promise<void>;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface ApplyProxy {
 export function createProxy(options: ProxyOptions): ApplyProxy {
   if (options.secrets.length === 0) throw new Error('The proxy needs a secret.');
   if (options.scan !== undefined && options.staging !== undefined)
-    throw new Error('`scan` is for files in memory: give the scanner to your own `staging` instead.');
+    throw new Error('`scan` is for files in the store: give the scanner to your own `staging` instead.');
   const { clock = systemClock } = options;
   const context = createProxyContext(options, clock);
   const routes = createRoutes(context, options.release);
@@ -83,6 +85,7 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
       options.onReply?.({ method: request.method, route: asked.route, status: response.status, seconds });
       return response;
     },
+    close: async () => (await context).close(),
   };
 }
 

@@ -1,6 +1,5 @@
 /** The package entry `./proxy`, for running the proxy in another server. */
 
-export type { PrefillStore, StoredPrefill } from '../../core/model/details.ts';
 export type { Semantics } from '../../core/model/question.ts';
 export type { Clock } from '../clock.ts';
 export { type Scan, ScanError, type ScanVerdict } from '../files/scanner.ts';
@@ -11,17 +10,13 @@ export type { People } from '../people.ts';
 export type {
   Degradation,
   Delivery,
-  Lesson,
-  Lessons,
-  LimitStore,
   Metrics,
   Operator,
   Readiness,
   Staging,
-  TreeStore,
 } from '../ports.ts';
 export type { Send, ServiceOutcome } from '../service/send-request.ts';
-export type { SessionStore } from '../session-store.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';
 export type { OnEvent, ProxyEvent } from './operator/events.ts';
 export type { HttpReply, ProxyOptions, RequestContext, TenantOptions } from './options.ts';
+export { openStore, type ProxyStore } from './proxy-store.ts';

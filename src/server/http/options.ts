@@ -8,20 +8,11 @@ import type { Caps } from '../forms/caps.ts';
 import type { FormSettings } from '../forms/form-settings.ts';
 import type { Log } from '../log.ts';
 import type { People } from '../people.ts';
-import type {
-  Delivery,
-  Lessons,
-  LimitStore,
-  Metrics,
-  Operator,
-  Readiness,
-  Staging,
-  TreeStore,
-} from '../ports.ts';
+import type { Delivery, Metrics, Operator, Readiness, Staging } from '../ports.ts';
 import type { PostingWay } from '../service/queries.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
-import type { SessionStore } from '../session-store.ts';
 import type { OnEvent } from './operator/events.ts';
+import type { ProxyStore } from './proxy-store.ts';
 
 export const applicationEnds = ['rejected', 'hired'] as const;
 /** The final states of an application. */
@@ -92,19 +83,16 @@ export interface ProxyOptions {
   /** A notice shown above every form's questions, in the requested language (BCP 47); null: none was requested. */
   readonly notice?: (locale: string | null) => string;
   /**
-   * Scans each file: none is delivered to the service before it was found clean. This applies to the staging in
-   * memory; a custom `staging` gets its scanner where it is created.
+   * Scans each file: none is delivered to the service before it was found clean. A custom `staging` gets its scanner
+   * where it is created.
    */
   readonly scan?: Scan;
-  /** Durable delivery; in this process's memory by default. */
+  /** What `openStore` opened; whoever opened it closes it, after the proxy. */
+  readonly store: ProxyStore;
+  /** Without it the proxy delivers by itself. */
   readonly delivery?: Delivery;
+  /** Without it files lie in the store. */
   readonly staging?: Staging;
-  readonly trees?: TreeStore;
-  readonly sessions?: SessionStore;
-  /** What refusals taught; in this process's memory by default. */
-  readonly lessons?: Lessons;
-  /** Where several processes count together what costs; without it each counts in its memory. */
-  readonly limits?: LimitStore;
   /**
    * For `/attention` and `/readyz`. With a custom `delivery` and no `operator`, `/attention` is a 404 and `/readyz`
    * always says yes.

@@ -1,7 +1,15 @@
 /** For tests: a tenant as a proxy is given it, and a request as it arrives there. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { failure } from '../../core/model/failure.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
+import type { Delivery } from '../ports.ts';
+import { openStore } from '../store/open-store.ts';
 import type { ApplyProxy } from './create-proxy.ts';
 import type { TenantOptions } from './options.ts';
+import { type ProxyStore, toProxyStore } from './proxy-store.ts';
 
 /** With all public jobs, for every origin. */
 export const plainTenant = (name: string, more: Partial<TenantOptions> = {}): TenantOptions => ({
@@ -17,6 +25,26 @@ export const plainTenant = (name: string, more: Partial<TenantOptions> = {}): Te
   questionFilter: 'eq',
   ...more,
 });
+
+/** In a folder of its own, closed after the tests of the file. @param now milliseconds since 1970 */
+export async function openTestStore(now?: () => number): Promise<ProxyStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'apply-proxy-'));
+  const opened = await openStore(`file:${folder}/apply.db`, now === undefined ? {} : { now });
+  if (!opened.ok) throw new Error(opened.error);
+  afterAll(async () => {
+    await opened.value.close();
+    rmSync(folder, { recursive: true });
+  });
+  return toProxyStore(opened.value);
+}
+
+/** Nothing is sent through it. */
+export const noDelivery: Delivery = {
+  find: async () => null,
+  accept: async () => failure({ kind: 'store_unavailable' }),
+  read: async () => null,
+  isDown: () => false,
+};
 
 export interface ProxyCall {
   readonly bearer?: string | undefined;

@@ -9,7 +9,6 @@ import { applicationFiles } from '../service/bodies.ts';
 import { correct } from './correction.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
-import type { Consenting, Correction, NewItem, StoredRecord } from './ledger-store.ts';
 import { createFileNames, type FileNames, renameFile, renameFiles } from './name-files.ts';
 import { type AnswerItem, answersOf, isDocument, makingOf } from './next-step.ts';
 import {
@@ -20,6 +19,7 @@ import {
   sealAnswer,
   sealDestination,
 } from './payload.ts';
+import type { Consenting, Correction, NewItem, StoredRecord } from './record.ts';
 import { causeOf } from './store-outcomes.ts';
 
 type Accepted = Outcome<

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { failure } from '../../core/model/failure.ts';
 import { type FileId, fileId } from '../../core/model/ids.ts';
 import type { FileVerdict } from '../ports.ts';
-import { defaultRules, type LedgerDependencies } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import {
   answer,
   attached,
@@ -20,6 +20,7 @@ import {
   tenantOne,
 } from './ledger.support.ts';
 import { openDestination } from './payload.ts';
+import { RETENTION } from './record.ts';
 
 const HOUR = 3_600_000;
 const ids = (...names: readonly string[]) => names.map((name) => fileId(name));
@@ -210,9 +211,9 @@ describe('what is kept of it', () => {
     await send(givenUp, firstSubmission([file('9', 'x')], 'Ada', { files }), HOUR);
     await givenUp.ledger.act(tenantOne, (await listed(givenUp)).reference, 'give_up');
     expect(givenUp.files.released).toEqual(expect.arrayContaining(ids('cv', 'letter', 'a', 'b', 'x')));
-    const wiped = started({ retention: { ...defaultRules.retention, payloads: HOUR } });
+    const wiped = started();
     wiped.service.fates.push(refusal);
-    await send(wiped, firstSubmission([], 'Ada', { files }), 3 * HOUR);
+    await send(wiped, firstSubmission([], 'Ada', { files }), RETENTION.payloads + HOUR);
     expect(wiped.files.released).toEqual(expect.arrayContaining(ids('cv', 'letter', 'a', 'b')));
     expect(wiped.logged).toContain('wiped');
   });

@@ -12,12 +12,13 @@ import type {
 } from '../ports.ts';
 import { fieldsOf } from '../service/refusals.ts';
 import { createFileReader, type ReadFile } from './attached-data.ts';
-import { toHeldConsent } from './consents.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe } from './describe.ts';
-import type { AttentionKey, Item, ItemChange, ItemName, StoredRecord } from './ledger-store.ts';
+import type { AttentionKey } from './ledger-store.ts';
 import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
 import { applicationItem, openAnswer, openDestination } from './payload.ts';
+import type { Item, ItemChange, ItemName, StoredRecord } from './record.ts';
+import { RETENTION, toHeldConsent } from './record.ts';
 import type { JobDestination } from './service-gateway.ts';
 import { listStoppedSubjects, toAttentionWebhook } from './webhooks/stopped-events.ts';
 
@@ -72,9 +73,8 @@ const needsAttention = ({ items }: StoredRecord): boolean =>
 
 function toEntry(dependencies: LedgerDependencies, record: StoredRecord, content: boolean): AttentionEntry {
   const { reference, state, acceptedAt } = describe(record);
-  const { payloads, fingerprints } = dependencies.rules.retention;
   // Where all has arrived, what a webhook was not told stays with the record.
-  const kept = needsAttention(record) ? payloads : fingerprints;
+  const kept = needsAttention(record) ? RETENTION.payloads : RETENTION.fingerprints;
   return {
     reference,
     state,

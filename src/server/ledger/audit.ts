@@ -9,10 +9,10 @@ import {
   namesOf,
   reconcileDelayOf,
 } from './leased-submission.ts';
-import type { Item } from './ledger-store.ts';
 import { type AnswerItem, answersOf, isDocument } from './next-step.ts';
 import { nameOfFile, openMade, sealMade } from './payload.ts';
 import { isHeldDocument, readAnswers } from './reconcile.ts';
+import type { Item } from './record.ts';
 import type { HeldAnswer, HeldAnswers } from './service-gateway.ts';
 import { releaseFiles } from './settle-item.ts';
 

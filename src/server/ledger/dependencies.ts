@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { Lessons, Staging, SubjectKey } from '../ports.ts';
 import type { TagToWrite } from '../service/changes.ts';
 import type { Cipher } from './cipher.ts';
-import type { LedgerStore, Retention } from './ledger-store.ts';
+import type { LedgerStore } from './ledger-store.ts';
 import type { LedgerMetrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { ServiceGateway } from './service-gateway.ts';
@@ -28,10 +28,7 @@ export interface LedgerRules {
   readonly leasedSubmissions: number;
   /** POSTs of one submission before its worker takes up another one that waits. */
   readonly quantum: number;
-  readonly retention: Retention;
 }
-
-const DAY = 86_400_000;
 
 /** Milliseconds: with the rest of a worker that has nothing to do, what was left is taken up within half a minute. */
 const LONGEST_LEASE = 25_000;
@@ -51,7 +48,6 @@ export const defaultRules: LedgerRules = {
   mostUnclear: 8,
   leasedSubmissions: 8,
   quantum: 4,
-  retention: { payloads: 7 * DAY, fingerprints: 30 * DAY, consents: 3 * 365 * DAY },
 };
 
 /** What a submission waits for. */

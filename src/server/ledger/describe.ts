@@ -16,9 +16,9 @@ import {
 import type { StoredSubmission } from '../ports.ts';
 import { fieldsOf, missedFields } from '../service/refusals.ts';
 import type { Cipher } from './cipher.ts';
-import type { Item, StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
 import { openDestination } from './payload.ts';
+import type { Item, StoredRecord } from './record.ts';
 
 export function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission {
   const making = makingOf(record);

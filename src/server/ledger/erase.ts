@@ -4,8 +4,8 @@
  */
 import type { Erasure } from '../people.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import type { Item, ItemChange, StoredRecord } from './ledger-store.ts';
 import { answersOf, isAnswer, isUnclear } from './next-step.ts';
+import type { Item, ItemChange, StoredRecord } from './record.ts';
 
 type EraseDependencies = Pick<LedgerDependencies, 'store' | 'staging' | 'log'>;
 

@@ -4,7 +4,6 @@ import { fileId } from '../../core/model/ids.ts';
 import type { LedgerAnswer } from '../ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createCipher } from './cipher.ts';
-import { defaultRules } from './dependencies.ts';
 import { hold } from './fake-service.support.ts';
 import {
   answer,
@@ -20,6 +19,7 @@ import {
   states,
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
+import { RETENTION } from './record.ts';
 
 const HOUR = 3_600_000;
 const QUESTION = 'detail:documents';
@@ -239,11 +239,11 @@ describe('a document is told by its name', () => {
     await pass(made, HOUR);
     expect(await sealed(made)).not.toContain('Canary');
     expect(await sealed(made)).toContain('99');
-    const open = started({ retention: { ...defaultRules.retention, payloads: 5 * HOUR } });
+    const open = started();
     open.service.fates.push('stored', refused);
     await send(open, sent, 2 * HOUR);
     expect(await named(open)).toBe(2);
-    await pass(open, 6 * HOUR);
+    await pass(open, RETENTION.payloads);
     expect(await named(open)).toBe(0);
   });
 
@@ -279,9 +279,9 @@ describe('in a restored store', () => {
   async function restored(isShown: boolean): Promise<Scene> {
     const scene = started();
     await scene.ledger.accept(sent, 0);
-    let copy = scene.store.backUp();
+    let restoreCopy = scene.store.backUp();
     scene.service.before = async (asked) => {
-      if (asked === QUESTION && copiesOf(scene, 'a.pdf') === 0) copy = scene.store.backUp();
+      if (asked === QUESTION && copiesOf(scene, 'a.pdf') === 0) restoreCopy = scene.store.backUp();
     };
     await pass(scene, 20_000);
     expect(copiesOf(scene, 'b.pdf')).toBe(1);
@@ -289,7 +289,7 @@ describe('in a restored store', () => {
     await pass(scene, 1_000);
     await ended;
     scene.service.showsDocuments = isShown;
-    scene.store.restore(copy);
+    restoreCopy();
     await scene.store.doubt({ answer: 75_000, file: 475_000 });
     const ledger = createLedger({ ...scene.dependencies, owner: 'restored' });
     ledger.start();

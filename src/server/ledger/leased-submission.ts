@@ -2,11 +2,11 @@
 
 import type { TagToWrite } from '../service/changes.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import type { Item, ItemChange, RecordChange, StoredRecord } from './ledger-store.ts';
 import type { MetricEvent } from './metrics.ts';
 import { applicationOf } from './next-step.ts';
 import { notified } from './notifier.ts';
 import type { ReconcileDelay } from './reconcile-delay.ts';
+import type { Item, ItemChange, RecordChange, StoredRecord } from './record.ts';
 
 export interface LeasedSubmission {
   readonly dependencies: LedgerDependencies;

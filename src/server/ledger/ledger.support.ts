@@ -1,5 +1,6 @@
 /** For tests: ledgers over one store and one service of words, in time that passes only when all wait. */
 
+import { createMapLessons, createMapStore } from '../../../e2e/support/map-store.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
 import {
   type FileId,
@@ -16,13 +17,11 @@ import type { AttachedFile, OutgoingValue } from '../../core/model/question.ts';
 import { stagingOf } from '../files/staging.support.ts';
 import { createAdvisingLog, type Log, type LogEvent } from '../log.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
-import { createMemoryStore } from '../store/memory-store.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import type { Cipher } from './cipher.ts';
 import { defaultRules, type LedgerDependencies, type LedgerRules } from './dependencies.ts';
 import { application, began, createFakeService } from './fake-service.support.ts';
 import { createLedger } from './ledger.ts';
-import { createMemoryLessons } from './memory-lessons.ts';
 import type { LedgerMetrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { JobDestination } from './service-gateway.ts';
@@ -52,8 +51,9 @@ export const unlimited: RateLimiter = {
 
 export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<LedgerDependencies> = {}) {
   const clock = createVirtualClock();
-  const store = createMemoryStore({ now: () => began + clock.monotonic() });
-  const lessons = createMemoryLessons(() => began + clock.monotonic());
+  const store = createMapStore({ now: () => began + clock.monotonic() });
+  const empty = store.backUp();
+  const lessons = createMapLessons(() => began + clock.monotonic());
   const service = createFakeService(clock);
   const logged: LogEvent[] = [];
   const counted: string[] = [];
@@ -103,7 +103,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     ...change,
   };
   const ledger = createLedger(dependencies);
-  return { clock, store, lessons, service, logged, counted, files, dependencies, ledger };
+  return { clock, store, empty, lessons, service, logged, counted, files, dependencies, ledger };
 }
 
 export type Scene = ReturnType<typeof createScene>;

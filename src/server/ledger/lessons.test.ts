@@ -3,19 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMapLessons } from '../../../e2e/support/map-store.ts';
 import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
 import type { Outcome } from '../../core/model/failure.ts';
 import { jobId, tenant } from '../../core/model/ids.ts';
 import { LESSON_KEPT, type Lessons } from '../ports.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
-import { createLessonStore, type DurableLessons } from './lesson-store.ts';
-import { createMemoryLessons } from './memory-lessons.ts';
 
 interface Bench {
   /** Empty. */
   fresh(): Promise<Lessons>;
   /** null: it has nothing to sweep. */
-  readonly sweep: DurableLessons['sweep'] | null;
+  readonly sweep: (() => Promise<unknown>) | null;
   count(): Promise<number>;
   close(): Promise<void>;
 }
@@ -29,20 +28,19 @@ const began = 1_700_000_000_000;
 let now = began;
 
 const memoryBench = async (): Promise<Bench> => ({
-  fresh: async () => createMemoryLessons(() => now),
+  fresh: async () => createMapLessons(() => now),
   sweep: null,
   count: async () => 0,
   close: async () => undefined,
 });
 
-const storeBench = ({ engine, close }: OpenStore, end: () => unknown): Bench => {
-  const lessons = createLessonStore(engine);
+const storeBench = ({ engine, lessons, ledger, close }: OpenStore, end: () => unknown): Bench => {
   return {
     async fresh() {
       await engine.database.deleteFrom('lesson').execute();
       return lessons;
     },
-    sweep: lessons.sweep,
+    sweep: ledger.sweep,
     count: async () => (await engine.database.selectFrom('lesson').selectAll().execute()).length,
     async close() {
       await close();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMapLessons } from '../../../e2e/support/map-store.ts';
 import { failure } from '../../core/model/failure.ts';
 import { applicationId, jobId, reference, revision, subject } from '../../core/model/ids.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
@@ -19,7 +20,6 @@ import { createHttpGateway } from './http-gateway.ts';
 import { firstSubmission, key, submission, tenantOne, text, unlimited } from './ledger.support.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
-import { createMemoryLessons } from './memory-lessons.ts';
 import { silentMetrics } from './metrics.ts';
 import type { ServiceGateway } from './service-gateway.ts';
 
@@ -118,7 +118,7 @@ function createOne(wanted: Cipher): Ledger {
     log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
     ledgerMetrics: { ...silentMetrics, counted: (_tenant, event) => counted.push(event) },
     owner: crypto.randomUUID(),
-    lessons: createMemoryLessons(Date.now),
+    lessons: createMapLessons(Date.now),
     newReference: () => reference(`R-${crypto.randomUUID()}`),
     random: Math.random,
     estimate: () => null,

@@ -9,8 +9,8 @@ import {
   subject,
   tenant,
 } from '../../core/model/ids.ts';
-import type { Item, ItemState, StoredRecord } from './ledger-store.ts';
 import { nextStep } from './next-step.ts';
+import type { Item, ItemState, StoredRecord } from './record.ts';
 
 const NOW = 1_000_000;
 const RECONCILE_DELAY = 60_000;

@@ -3,7 +3,7 @@ import { documentsQuestion } from '../../core/model/details.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
 import { applicationId, type QuestionId } from '../../core/model/ids.ts';
 import { LARGEST_BODY, LARGEST_FILE, writeLimitOf } from '../service/send-request.ts';
-import type { Item, StoredRecord } from './ledger-store.ts';
+import type { Item, StoredRecord } from './record.ts';
 
 /** An item that is an answer, or a file of one. */
 export interface AnswerItem extends Item {

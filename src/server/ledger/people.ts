@@ -8,12 +8,12 @@ import type { ErasedPerson, HeldItem, HeldSubmission, People, PersonData, Person
 import { FileHeldBack, type HeldFile, type SubjectKey } from '../ports.ts';
 import { fieldsOf } from '../service/refusals.ts';
 import { describeItems, showItem } from './attention.ts';
-import { toHeldConsent } from './consents.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe } from './describe.ts';
 import { eraseRecord } from './erase.ts';
-import type { Item, StoredRecord } from './ledger-store.ts';
 import { applicationOf } from './next-step.ts';
+import type { Item, StoredRecord } from './record.ts';
+import { forgetAt, toHeldConsent } from './record.ts';
 
 /** @param wake there may be something to look for */
 export const createPeople = (dependencies: LedgerDependencies, wake: () => void): People => ({
@@ -83,7 +83,7 @@ async function describeHeld(
     application: applicationOf(record),
     job,
     acceptedAt: new Date(record.acceptedAt).toISOString(),
-    keptUntil: new Date(lastChangeOf(record) + dependencies.rules.retention.fingerprints).toISOString(),
+    keptUntil: new Date(forgetAt(record)).toISOString(),
     items: itemsHeld(dependencies, record, content),
     files: await dependencies.staging.list(record.key),
     consents: (await store.findConsents(key.tenant, { subject: key.subject })).map(toHeldConsent),
@@ -94,10 +94,6 @@ function stateOf(record: StoredRecord): HeldSubmission['state'] {
   if (record.erasedAt === null) return describe(record).state;
   return record.items.length === 0 ? 'erased' : 'erasing';
 }
-
-/** What the retention counts from. */
-const lastChangeOf = ({ acceptedAt, servedAt, settledAt, auditedAt }: StoredRecord): number =>
-  Math.max(acceptedAt, servedAt, settledAt ?? 0, auditedAt ?? 0);
 
 function itemsHeld(
   dependencies: LedgerDependencies,

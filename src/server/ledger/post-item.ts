@@ -19,9 +19,9 @@ import {
   reconcileDelayOf,
   refresh,
 } from './leased-submission.ts';
-import type { Item, ItemChange } from './ledger-store.ts';
 import type { AnswerItem } from './next-step.ts';
 import { findFault, openAnswer, openApplication, openDestination, type Unopened } from './payload.ts';
+import type { Item, ItemChange } from './record.ts';
 import { refuse, refuseFile } from './refuse-item.ts';
 import { areScanned, MOST_UNREADABLE } from './scan-files.ts';
 import type { FileGone } from './service-gateway.ts';

@@ -17,7 +17,6 @@ import {
   pauseAfter,
   reconcileDelayOf,
 } from './leased-submission.ts';
-import { type Item, RESENT_WITHIN, restoreBefore, type StoredRecord } from './ledger-store.ts';
 import {
   type AnswerItem,
   answersOf,
@@ -29,6 +28,7 @@ import {
 } from './next-step.ts';
 import { nameOfFile, namesOfApplication, openAnswer } from './payload.ts';
 import { keepSound } from './post-item.ts';
+import { type Item, RESENT_WITHIN, restoreBefore, type StoredRecord } from './record.ts';
 import type { AnswerToSend, GatewayError, HeldAnswer, HeldAnswers } from './service-gateway.ts';
 import { deliver, park } from './settle-item.ts';
 

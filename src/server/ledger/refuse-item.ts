@@ -5,8 +5,8 @@ import type { MemberName } from '../service/refusals.ts';
 import { fieldsOf, memberOfFile, missingMembers, refusalCode } from '../service/refusals.ts';
 import { demandedOf, membersOf, type ServiceError } from '../service/service-error.ts';
 import { change, count, type LeasedSubmission, namesOf, persist } from './leased-submission.ts';
-import type { Item } from './ledger-store.ts';
 import { openDestination, sealDestination } from './payload.ts';
+import type { Item } from './record.ts';
 import { park, questionOf } from './settle-item.ts';
 import { causeOf } from './store-outcomes.ts';
 

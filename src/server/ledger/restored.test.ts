@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { subject } from '../../core/model/ids.ts';
 import type { SubmissionToAccept } from '../ports.ts';
-import type { MemoryCopy } from '../store/memory-store.ts';
 import {
   answer,
   createScene,
@@ -15,7 +14,6 @@ import {
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 
-const empty: MemoryCopy = { records: [], consents: new Map() };
 const HOUR = 3_600_000;
 /** Milliseconds (`src/server/ledger/README.md#figures`: 15 and 60 s). */
 const wait = { answer: 75_000, file: 195_000 };
@@ -30,7 +28,7 @@ async function sendAndCopy(
   scene: Scene,
   sent: SubmissionToAccept,
   question: string | null,
-): Promise<MemoryCopy> {
+): Promise<() => void> {
   await accept(scene, sent);
   let copy = scene.store.backUp();
   scene.ledger.start();
@@ -42,11 +40,11 @@ async function sendAndCopy(
 }
 
 /** The original ends, and a process begins with the copy of its store. */
-async function restore(scene: Scene, copy: MemoryCopy, isMarked = true): Promise<Scene> {
+async function restore(scene: Scene, copy: () => void, isMarked = true): Promise<Scene> {
   const drained = scene.ledger.drain(0);
   await pass(scene, 1_000);
   await drained;
-  scene.store.restore(copy);
+  copy();
   if (isMarked) await scene.store.doubt(wait);
   const dependencies = { ...scene.dependencies, owner: 'restored' };
   const ledger = createLedger(dependencies);
@@ -171,7 +169,7 @@ describe('what the copy does not know, and an open page sends again', () => {
 
   test('goes at once where nothing of it is there, and with the next day nothing is looked for any more', async () => {
     const scene = createScene();
-    const restored = await restore(scene, empty);
+    const restored = await restore(scene, scene.empty);
     await pass(restored, HOUR);
     await accept(restored, sent);
     await pass(restored, 10_000);
@@ -193,7 +191,7 @@ describe('what the copy does not know, and an open page sends again', () => {
       const scene = createScene({ withoutReadBack: () => 'park' });
       scene.service.findApplication = async () => ({ ok: false, error: { kind: 'impossible' } });
       scene.service.readAnswers = async () => ({ ok: false, error: { kind: 'impossible' } });
-      const restored = await restore(scene, empty);
+      const restored = await restore(scene, scene.empty);
       await accept(restored, sent);
       await pass(restored, HOUR);
       expect(await states(restored)).toEqual(ended);

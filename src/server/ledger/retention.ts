@@ -2,7 +2,8 @@
 import type { Tenant } from '../../core/model/ids.ts';
 import { listWaiting } from './attention.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import type { SweepPlace, SweptPage } from './ledger-store.ts';
+import type { SweptRecord } from './ledger-store.ts';
+import { RETENTION } from './record.ts';
 
 /** Milliseconds. */
 const EACH = 3_600_000;
@@ -23,24 +24,22 @@ export async function keepRetention(dependencies: LedgerDependencies, signal: Ab
 }
 
 async function sweep(dependencies: LedgerDependencies, signal: AbortSignal): Promise<void> {
-  const { store, clock, rules } = dependencies;
+  const { store, clock } = dependencies;
   const backlogs = await store.backlog();
   for (const tenant of dependencies.tenants) {
     if (signal.aborted) return;
     const backlog = backlogs.find((one) => one.tenant === tenant);
     await warn(dependencies, { tenant, oldestOpen: backlog?.oldestAcceptedAt ?? null }, signal);
   }
-  let place: SweepPlace | null = null;
   while (!signal.aborted) {
-    const page: SweptPage = await store.sweep(rules.retention, place);
-    await release(dependencies, page.swept);
-    place = page.next;
-    if (place === null) return;
+    const swept = await store.sweep();
+    if (swept.length === 0) return;
+    await release(dependencies, swept);
     await clock.sleep(PAUSE, signal);
   }
 }
 
-async function release({ staging, log }: LedgerDependencies, swept: SweptPage['swept']): Promise<void> {
+async function release({ staging, log }: LedgerDependencies, swept: readonly SweptRecord[]): Promise<void> {
   for (const { key, reference, files, gone } of swept) {
     for (const file of files) await staging.release(key, file).catch(() => undefined);
     if (!gone) log.error('wiped', { tenant: key.tenant, reference });
@@ -53,8 +52,8 @@ async function warn(
   { tenant, oldestOpen }: { readonly tenant: Tenant; readonly oldestOpen: number | null },
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, log, rules } = dependencies;
-  const oldest = (await store.now()) - rules.retention.payloads + WARNING;
+  const { store, log } = dependencies;
+  const oldest = (await store.now()) - RETENTION.payloads + WARNING;
   for (const { subject, acceptedAt } of await listWaiting(dependencies, tenant)) {
     if (acceptedAt > oldest || signal.aborted) break;
     const record = await store.find({ tenant, subject });

@@ -7,7 +7,7 @@ import { unreachable } from '../../core/model/failure.ts';
 import type { FileId } from '../../core/model/ids.ts';
 import type { FileVerdict } from '../ports.ts';
 import { change, count, type LeasedSubmission, pauseAfter } from './leased-submission.ts';
-import type { Item } from './ledger-store.ts';
+import type { Item } from './record.ts';
 import { refuseFile } from './refuse-item.ts';
 import { park } from './settle-item.ts';
 

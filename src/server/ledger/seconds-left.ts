@@ -1,7 +1,8 @@
 /** How long it takes until all is delivered, as honestly as it can be told. */
 import { isSettled, type Submission } from '../../core/model/submission.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import type { Backlog, Item, StoredRecord } from './ledger-store.ts';
+import type { Backlog } from './ledger-store.ts';
+import type { Item, StoredRecord } from './record.ts';
 
 /** null: nothing is on its way, or it is unknown: an estimate that a broken service proves wrong is worse than none. */
 export type SecondsLeft = (record: StoredRecord, told: Submission) => number | null;

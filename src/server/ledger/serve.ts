@@ -16,10 +16,10 @@ import {
   spread,
   tagsOf,
 } from './leased-submission.ts';
-import type { Item } from './ledger-store.ts';
 import { isUnclear, nextStep, type Step } from './next-step.ts';
 import { postAnswer, postApplication } from './post-item.ts';
 import { reconcileAnswers, reconcileApplication, reconcileBeforeSending } from './reconcile.ts';
+import type { Item } from './record.ts';
 
 /** @param doOthersWait whether all places are taken, so that others may wait for one */
 export async function serve(leased: LeasedSubmission, doOthersWait: () => boolean): Promise<void> {

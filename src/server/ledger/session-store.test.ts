@@ -7,14 +7,11 @@ import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-p
 import type { Outcome } from '../../core/model/failure.ts';
 import { sessionId, subject, tenant } from '../../core/model/ids.ts';
 import type { SessionStore, StoredCode } from '../session-store.ts';
-import { createMemorySessions } from '../sessions/memory-sessions.ts';
 import { openStore } from '../store/open-store.ts';
-import { createSessionStore, type DurableSessions } from './session-store.ts';
 
 interface Bench {
   readonly store: SessionStore;
-  /** null: it has a roof instead. */
-  readonly sweep: DurableSessions['sweep'] | null;
+  readonly sweep: () => Promise<unknown>;
   /** Rows of both tables. */
   count(): Promise<number>;
   /** As another process on the same store would have it. */
@@ -30,25 +27,14 @@ const need = <Value>(outcome: Outcome<Value, string>): Value => {
 let now = 1_700_000_000_000;
 const clock = () => now;
 
-async function memoryBench(): Promise<Bench> {
-  const store = createMemorySessions(clock);
-  return {
-    store,
-    sweep: null,
-    count: async () => 0,
-    another: async () => store,
-    close: async () => undefined,
-  };
-}
-
 async function openBench(address: string, end: () => Promise<void>): Promise<Bench> {
   const opened = need(await openStore(address, { now: clock }));
   const closing = [opened];
   const { database } = opened.engine;
-  const store = createSessionStore(opened.engine);
+  const store = opened.sessions;
   return {
     store,
-    sweep: store.sweep,
+    sweep: opened.ledger.sweep,
     async count() {
       const codes = await database.selectFrom('session_code').select('hash').execute();
       return codes.length + (await database.selectFrom('revoked_session').select('session').execute()).length;
@@ -95,7 +81,6 @@ const newCode = (change: Partial<StoredCode> = {}): StoredCode => ({
 });
 
 describe.each([
-  ['memory', memoryBench],
   ['a libsql file', fileBench],
   ['Postgres behind a transaction pooler', postgresBench],
 ])('codes and revoked sessions in %s', (_name, open) => {

@@ -1,9 +1,9 @@
 /** What became of an item, written down: delivered, or parked for the operator. */
 import { applicationFiles } from '../service/bodies.ts';
 import { change, count, type LeasedSubmission, namesOf } from './leased-submission.ts';
-import type { Item } from './ledger-store.ts';
 import { isDocument } from './next-step.ts';
 import { openDestination, sealMade } from './payload.ts';
+import type { Item } from './record.ts';
 
 /** @param serviceId null: the service gave it none */
 export async function deliver(leased: LeasedSubmission, item: Item, serviceId: string | null): Promise<void> {

@@ -3,10 +3,10 @@ import type { Tenant } from '../../core/model/ids.ts';
 import type { SubjectKey } from '../ports.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { heldBy, type LeasedSubmission, lose, openLeasedSubmission } from './leased-submission.ts';
-import type { StoredRecord } from './ledger-store.ts';
 import { type Notifier, notified } from './notifier.ts';
 import { isCrowded, nextRoom, type Room, type Taken } from './places.ts';
 import { createReconcileDelay, type ReconcileDelay } from './reconcile-delay.ts';
+import type { StoredRecord } from './record.ts';
 import { serve } from './serve.ts';
 import { causeOf } from './store-outcomes.ts';
 

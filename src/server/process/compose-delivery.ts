@@ -8,11 +8,11 @@ import type { Clock } from '../clock.ts';
 import type { CountingScanner } from '../files/scanner.ts';
 import { openStaging } from '../files/staging.ts';
 import type { ProxyOptions } from '../http/options.ts';
+import { toProxyStore } from '../http/proxy-store.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
 import { defaultRules, timesOf } from '../ledger/dependencies.ts';
 import { createHttpGateway } from '../ledger/http-gateway.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
-import type { DoubtWait } from '../ledger/ledger-store.ts';
 import { createEstimate } from '../ledger/rate-limit/estimate.ts';
 import {
   createLearnedRateLimiter,
@@ -20,6 +20,7 @@ import {
 } from '../ledger/rate-limit/learned-rate-limiter.ts';
 import { probeWith } from '../ledger/rate-limit/rate-limit-outcomes.ts';
 import { createSharedAccount } from '../ledger/rate-limit/shared-account.ts';
+import type { DoubtWait } from '../ledger/record.ts';
 import type { ServiceGateway } from '../ledger/service-gateway.ts';
 import { createTagger, type Tagger } from '../ledger/tagger.ts';
 import { openWebhooks } from '../ledger/webhooks/open-webhooks.ts';
@@ -148,12 +149,8 @@ export type TenantAtAddress = TenantConfiguration & { readonly serviceUrl: strin
 export interface ComposedDelivery {
   /** The part that the proxy is given. */
   readonly doors: Required<
-    Pick<
-      ProxyOptions,
-      'delivery' | 'staging' | 'trees' | 'sessions' | 'lessons' | 'operator' | 'people' | 'metrics'
-    >
-  > &
-    Pick<ProxyOptions, 'limits'>;
+    Pick<ProxyOptions, 'store' | 'delivery' | 'staging' | 'operator' | 'people' | 'metrics'>
+  >;
   /** Starts delivering what is due. */
   start(): void;
   /** From now on every receipt is given at once, also to callers that wait for a delivery. */
@@ -236,16 +233,13 @@ export function composeDelivery(
 
 const doorsOf = (
   ledger: Ledger,
-  { store: { trees, sessions, lessons, limits, isReady }, staging }: DeliveryStore,
+  { store, staging }: DeliveryStore,
   { monotonic }: Clock,
 ): Omit<ComposedDelivery['doors'], 'metrics'> => ({
   delivery: ledger,
   staging,
-  trees,
-  sessions,
-  lessons,
-  ...(limits === null ? {} : { limits }),
-  operator: { ...ledger, isReady: askSeldom(isReady, monotonic) },
+  store: toProxyStore(store),
+  operator: { ...ledger, isReady: askSeldom(store.isReady, monotonic) },
   people: ledger.people,
 });
 

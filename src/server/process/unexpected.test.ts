@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProxy } from '../http/create-proxy.ts';
-import { plainTenant } from '../http/proxy.support.ts';
+import { openTestStore, plainTenant } from '../http/proxy.support.ts';
 import type { LogFields } from '../log.ts';
 
 const TYPED = 'Ada Lovelace, ada@example.com';
@@ -19,6 +19,7 @@ test('a request that fails in a way that is thought of nowhere is logged by rout
   const { lines, log } = collect();
   const proxy = createProxy({
     secrets: ['s'.repeat(32)],
+    store: await openTestStore(),
     tenants: [plainTenant('one', { adminKey: 'key-of-one', origins: [], publicJobs: [] })],
     metrics: async () => {
       throw new RangeError(TYPED);

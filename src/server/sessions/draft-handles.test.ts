@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { systemClock } from '../clock.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
-import { callProxy, plainTenant } from '../http/proxy.support.ts';
+import { callProxy, openTestStore, plainTenant } from '../http/proxy.support.ts';
 import { changedAt } from './changed-at.support.ts';
 
 const HOST = 'https://careers.example.com';
@@ -14,11 +14,13 @@ const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
 const MADE = 'A'.repeat(22);
 
 let sandbox: Sandbox;
-let clock: number;
+let clock = Date.now();
+const store = await openTestStore(() => clock);
 let proxy: ApplyProxy;
 
 const start = (...secrets: readonly string[]): ApplyProxy =>
   createProxy({
+    store,
     secrets,
     tenants: [plainTenant('default', { serviceKey: 'sandbox-key', adminKey: 'key-one', origins: [HOST] })],
     send: async (request) => sandbox.fetch(request),

@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredPrefill } from '../../core/model/details.ts';
 import { jobId, sessionId, subject, tenant } from '../../core/model/ids.ts';
+import { openTestStore } from '../http/proxy.support.ts';
 import { createCipher } from '../ledger/cipher.ts';
 import { changedAt } from './changed-at.support.ts';
-import { createMemoryPrefills } from './memory-prefills.ts';
 import { createPrefills } from './prefills.ts';
 
+const opened = await openTestStore(() => 0);
 const ada = { details: { first_name: 'Ada' }, answers: {} };
 const secret = 's'.repeat(32);
 
@@ -31,7 +32,7 @@ const tools = { now: () => 0, renewableFor: 0 };
 /** The row that is kept for the session `one` under this secret. */
 async function rowOf(given: string): Promise<StoredPrefill> {
   const kept: StoredPrefill[] = [];
-  const store = { ...createMemoryPrefills(() => 0), add: async (row: StoredPrefill) => void kept.push(row) };
+  const store = { ...opened.sessions.prefills, add: async (row: StoredPrefill) => void kept.push(row) };
   await createPrefills({ ...tools, store, cipher: createCipher([given], 'prefill') }).keep(
     sessionOf('one'),
     ada,
@@ -43,7 +44,8 @@ async function rowOf(given: string): Promise<StoredPrefill> {
 
 /** What the proxy finds for a session whose row this is, with the given secrets. */
 async function find(row: StoredPrefill, session = sessionOf('one'), newer: readonly string[] = []) {
-  const store = createMemoryPrefills(() => 0);
+  const store = opened.sessions.prefills;
+  await store.removeSession(row.tenant, row.session);
   await store.add(row, 1_000);
   const [first = secret, ...older] = [...newer, secret];
   return createPrefills({ ...tools, store, cipher: createCipher([first, ...older], 'prefill') }).find(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
-import { callProxy, plainTenant } from '../http/proxy.support.ts';
+import { callProxy, openTestStore, plainTenant } from '../http/proxy.support.ts';
 import {
   ADMIN_KEY,
   type Bench,
@@ -12,10 +12,12 @@ import {
   type Reply,
   sessionBody,
 } from '../process/server.support.ts';
-import { createMemorySessions } from './memory-sessions.ts';
 
 const openOne = (environment = {}) => openBench({ ...openSandbox, ...environment });
 const FALLBACK = 'https://careers.example.com/{job}';
+const BEGAN = 1_700_000_000_000;
+let now = BEGAN;
+const opened = await openTestStore(() => now);
 let bench: OpenBench;
 
 beforeAll(async () => {
@@ -86,7 +88,7 @@ describe('a link', () => {
     const { json } = await post({ application, link: true }, admin, bare);
     expect(json.data.attributes.link).toMatch(new RegExp(`^${bare.address}/form#code=r-`));
     await bare.close();
-    const proxy = createProxy({ tenants: [tenantOptions], secrets: ['s'.repeat(32)] });
+    const proxy = createProxy({ tenants: [tenantOptions], secrets: ['s'.repeat(32)], store: opened });
     const reply = await ask(proxy, { job: '4711', link: true });
     expect([reply.status, reply.json.errors[0].detail]).toEqual([
       400,
@@ -123,7 +125,7 @@ describe('a code for a redirect', () => {
   });
 
   test('outlives neither a quarter of an hour nor its session', async () => {
-    let now = 1_700_000_000_000;
+    now = BEGAN;
     const proxy = createProxy({ ...proxyOptions, clock: { ...systemClock, now: () => now } });
     const open = async (code: string) => (await ask(proxy, { code }, null)).status;
     const make = async (more: object) => {
@@ -161,7 +163,7 @@ describe('an invitation', () => {
   });
 
   test('lives as long as its session', async () => {
-    let now = 1_700_000_000_000;
+    now = BEGAN;
     const proxy = createProxy({ ...proxyOptions, clock: { ...systemClock, now: () => now } });
     const made = await ask(proxy, { job: '4711', link: 'invitation', expires_in: 7_200 });
     const code = codeOf(made.json.data.attributes.link);
@@ -211,17 +213,17 @@ describe('a session that is revoked', () => {
   });
 
   test('is refused by another process after ten seconds at most, which asks the store no more often', async () => {
-    let [now, asked] = [1_700_000_000_000, 0];
-    const store = createMemorySessions(() => now);
+    now = BEGAN;
+    let asked = 0;
     const sessions = {
-      ...store,
-      isRevoked: (...given: Parameters<typeof store.isRevoked>) => {
+      ...opened.sessions,
+      isRevoked: (...given: Parameters<typeof opened.sessions.isRevoked>) => {
         asked += 1;
-        return store.isRevoked(...given);
+        return opened.sessions.isRevoked(...given);
       },
     };
-    const process = () =>
-      createProxy({ ...proxyOptions, sessions, clock: { ...systemClock, now: () => now } });
+    const store = { ...opened, sessions };
+    const process = () => createProxy({ ...proxyOptions, store, clock: { ...systemClock, now: () => now } });
     const [first, second] = [process(), process()];
     const { id, attributes } = (await ask(first, { job: '4711' })).json.data;
     const read = async () =>
@@ -270,6 +272,7 @@ const tenantOptions = plainTenant('default', { adminKey: BACK_END });
 
 /** A service that has every job. */
 const proxyOptions = {
+  store: opened,
   tenants: [tenantOptions],
   secrets: ['s'.repeat(32)],
   publicUrl: 'https://forms.example.com',

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
 import { deepUnless } from '../../deep-unless.support.ts';
-import type { NewItem, NewSubmission } from '../ledger/ledger-store.ts';
+import type { NewItem, NewSubmission } from '../ledger/record.ts';
 import { atomically } from './engine.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { createWriteSubmissions } from './insert-statements.ts';
+import { createWriteSubmissions } from './inserts.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 
 let server: RunningPostgres;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test } from 'vitest';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
-import type { NewSubmission } from '../ledger/ledger-store.ts';
+import type { NewSubmission } from '../ledger/record.ts';
 import { openStore } from './open-store.ts';
 import { openToRead } from './sqlite.ts';
 

@@ -18,9 +18,9 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
-import type { NewSubmission } from '../ledger/ledger-store.ts';
+import { type NewSubmission, newItem } from '../ledger/record.ts';
 import { type OpenStore, openStore } from './open-store.ts';
-import { newItemRow } from './rows.ts';
+import { itemRow } from './rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'apply-store-'));
 const closing: OpenStore[] = [];
@@ -180,7 +180,7 @@ test('control: without a transaction a full disk leaves half of it', async () =>
     for (const item of items)
       await engine.database
         .insertInto('item')
-        .values(newItemRow(keyOf('one'), item))
+        .values(itemRow(keyOf('one'), newItem(item, 0)))
         .execute();
   };
   await expect(insertAll()).rejects.toThrow('full');

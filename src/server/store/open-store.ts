@@ -2,20 +2,21 @@
 import { sql } from 'kysely';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import type { DoubtWait, LedgerStore } from '../ledger/ledger-store.ts';
-import { createLessonStore } from '../ledger/lesson-store.ts';
+import type { LedgerStore } from '../ledger/ledger-store.ts';
 import type { RateStore } from '../ledger/rate-limit/rate-store.ts';
-import { createSessionStore, sweepHourly } from '../ledger/session-store.ts';
-import { createTreeStore } from '../ledger/tree-store.ts';
+import type { DoubtWait } from '../ledger/record.ts';
 import type { Lessons, LimitStore, TreeStore } from '../ports.ts';
 import type { SessionStore } from '../session-store.ts';
 import { canWrite, createTables, databaseClock, readClock, steadyTime } from './engine.ts';
 import { cannotOpen, inodeOf, reasonOf } from './file.ts';
+import { createLessonStore } from './lessons.ts';
 import { createLimitStore } from './limit-store.ts';
 import { createRateStore } from './rate-statements.ts';
 import { placeOfServer, recognise } from './restored.ts';
+import { createSessionStore } from './sessions.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
+import { createTreeStore } from './trees.ts';
 
 export interface OpenStore {
   readonly ledger: LedgerStore;
@@ -93,7 +94,7 @@ async function openFile(name: string, dependencies: Dependencies): Promise<Outco
   if (!opened.ok) return opened;
   const { database, path, folder, forget } = opened.value;
   const engine = { database, clock: readClock(now), locksRows: false };
-  const store = await finish(engine, folder, clock);
+  const store = await finish(engine, folder);
   if (!store.ok) return store;
   try {
     const doubted = await recognise(engine, { place: inodeOf(path), wait, isRestored });
@@ -125,14 +126,14 @@ export async function endLeases(database: StoreDatabase): Promise<void> {
 
 async function openServer(
   address: string,
-  { clock: processClock, now, doubtFor: wait, isRestored, onRestored }: Dependencies,
+  { now, doubtFor: wait, isRestored, onRestored }: Dependencies,
 ): Promise<Outcome<OpenStore, string>> {
   const { openPostgres } = await import('./postgres.ts');
   const opened = await openPostgres(address);
   if (!opened.ok) return opened;
   const { database, checkEach } = opened.value;
   const engine = { database, clock: now === undefined ? databaseClock : readClock(now), locksRows: true };
-  const store = await finish(engine, null, processClock);
+  const store = await finish(engine, null);
   if (!store.ok) return store;
   /** Of one connection, or of all: they lead to one server. */
   const check = async (connection: StoreDatabase, isSaid = false) => {
@@ -150,11 +151,7 @@ async function openServer(
   }
 }
 
-async function finish(
-  engine: Engine,
-  folder: string | null,
-  clock: Clock,
-): Promise<Outcome<OpenStore, string>> {
+async function finish(engine: Engine, folder: string | null): Promise<Outcome<OpenStore, string>> {
   const { database } = engine;
   const created = await createTables(engine).catch((error: unknown) =>
     failure(`The tables of the store cannot be created: ${reasonOf(error)}.`),
@@ -164,21 +161,14 @@ async function finish(
     return created;
   }
   const product = await readProduct(engine);
-  const sessions = createSessionStore(engine);
-  const lessons = createLessonStore(engine);
-  const limits = createLimitStore(engine);
-  const endSweeps = sweepHourly(clock, sessions, lessons, limits);
-  const close = async () => {
-    await endSweeps();
-    await database.destroy();
-  };
+  const close = () => database.destroy();
   return success({
     ledger: createSqlStore(engine, close),
     trees: createTreeStore(database),
-    sessions,
-    lessons,
+    sessions: createSessionStore(engine),
+    lessons: createLessonStore(engine),
     rates: createRateStore(engine),
-    limits: engine.locksRows ? limits : null,
+    limits: engine.locksRows ? createLimitStore(database) : null,
     engine,
     product,
     folder,

@@ -32,10 +32,10 @@ export async function fillPast(database: StoreDatabase, { count, items, from, st
   );
   const sealed = sql`(select about from file where upload = 'first')`;
   await sql`insert into submission (tenant, subject, reference, fingerprint, revision, job, accepted_at,
-      version, due_at, waiting_since, preflight_at, settled_at, audited_at, email_hash)
+      version, due_at, waiting_since, preflight_at, settled_at, audited_at, forget_at, email_hash)
     with recursive ${numbers('past', count)}
     select ${tenant}, ${name('')}, ${name('R')}, ${hash}, ${hash}, '4712', ${at}, 0, null,
-      ${at}, ${at}, ${at}, ${at}, 'key.' || ${hash} from past`.execute(database);
+      ${at}, ${at}, ${at}, ${at}, ${at} + 2592000000, 'key.' || ${hash} from past`.execute(database);
   await sql`insert into item (tenant, subject, question, part, place, fingerprint, payload, state, service_id)
     with recursive ${numbers('past', count)}, ${numbers('of', items)}
     select ${tenant}, ${name('')}, case when of.i = 0 then '' else cast(2000 + of.i as text) end, 0, of.i, ${hash},
@@ -71,8 +71,8 @@ export async function fillPast(database: StoreDatabase, { count, items, from, st
 /** Submissions of visitors that are due, without items. */
 export async function fillQueue(database: StoreDatabase, count: number, at: number): Promise<void> {
   await sql`insert into submission (tenant, subject, reference, fingerprint, revision, job, accepted_at, version,
-      due_at, waiting_since, visitor)
+      due_at, waiting_since, forget_at, visitor)
     with recursive queue(i) as (select 0 union all select i + 1 from queue where i + 1 < ${sql.lit(count)})
     select 'acme', 'visitor ' || i, 'Q' || i, 'fingerprint', 'revision', '1', ${sql.lit(at)}, 0, ${sql.lit(at)},
-      ${sql.lit(at)}, 1 from queue`.execute(database);
+      ${sql.lit(at)}, ${sql.lit(at)} + 2592000000, 1 from queue`.execute(database);
 }

@@ -13,25 +13,22 @@ import type { PrefillStore } from '../../core/model/details.ts';
 import { applicationId, jobId, questionId, sessionId, subject, tenant } from '../../core/model/ids.ts';
 import { deepUnless } from '../../deep-unless.support.ts';
 import { createCipher } from '../ledger/cipher.ts';
-import type { LedgerStore, SweepPlace } from '../ledger/ledger-store.ts';
-import { createPrefillStore, forgetPrefills } from '../ledger/prefill-store.ts';
-import { createSessionStore } from '../ledger/session-store.ts';
-import { doubtAll } from './doubt-statements.ts';
+import type { LedgerStore } from '../ledger/ledger-store.ts';
+import { doubtAll, SWEPT_AT_ONCE } from './ageing.ts';
 import { readClock } from './engine.ts';
 import * as files from './files.ts';
 import { endLeases, openStore } from './open-store.ts';
 import { fillPast, fillQueue } from './past-submissions.support.ts';
+import { createSessionStore } from './sessions.ts';
 import { createSqlStore } from './sql-store.ts';
 import { openToRead } from './sqlite.ts';
 import { countUnopenable } from './start-checks.ts';
-import { SWEPT_AT_ONCE } from './sweep-statements.ts';
 import type { Engine, StoreTables } from './tables.ts';
 
 const DAY = 86_400_000;
 const COUNT = 1_000;
 const ITEMS = 3;
 const began = 100 * DAY;
-const retention = { payloads: 7 * DAY, fingerprints: 30 * DAY, consents: 1_095 * DAY };
 const acme = tenant('acme');
 
 interface Asked {
@@ -178,14 +175,12 @@ for (const [name, makeBench] of [
   describe(`on ${name}`, deepUnless(makeBench !== postgresBench), () => {
     let bench: Bench;
     let ledger: LedgerStore;
-    let forget: () => Promise<void>;
     let prefills: PrefillStore;
 
     beforeAll(async () => {
       bench = await makeBench();
       ledger = createSqlStore(bench.engine, async () => undefined);
-      forget = createSessionStore(bench.engine).sweep;
-      prefills = createPrefillStore(bench.engine);
+      prefills = createSessionStore(bench.engine).prefills;
     });
     afterAll(() => bench.close());
 
@@ -203,12 +198,11 @@ for (const [name, makeBench] of [
 
     async function sweepAll(): Promise<readonly number[]> {
       const sizes: number[] = [];
-      for (let place: SweepPlace | null | undefined; place !== null; ) {
-        const page = await ledger.sweep(retention, place ?? null);
-        sizes.push(page.swept.length);
-        place = page.next;
+      for (;;) {
+        const { length } = await ledger.sweep();
+        if (length === 0) return sizes;
+        sizes.push(length);
       }
-      return sizes;
     }
 
     const atStart: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -230,8 +224,6 @@ for (const [name, makeBench] of [
       'a person is looked for by an application': () =>
         ledger.findPerson(acme, { kind: 'application', application: applicationId('7') }),
       'the retention is applied where nothing is old enough': () => sweepAll(),
-      'sessions are swept where nothing is old enough': () => forget(),
-      'old prefill is looked for': () => forgetPrefills(bench.engine),
       'prefill is found': () => prefills.find(acme, sessionId('3')),
       'prefill of a session that is renewed stays': () => prefills.extend(acme, sessionId('none'), 1),
       'prefill of a session that is revoked goes': () => prefills.removeSession(acme, sessionId('none')),
@@ -273,7 +265,6 @@ for (const [name, makeBench] of [
       expect(Math.max(...swept)).toBe(SWEPT_AT_ONCE);
       expect(swept.reduce((sum, size) => sum + size, 0)).toBe(COUNT);
       expect(swept.length).toBeLessThan(COUNT / SWEPT_AT_ONCE + 5);
-      expect((await ask(forget)).whole).toEqual([]);
       const tables = ['submission', 'item', 'webhook_event', 'session_code', 'revoked_session'] as const;
       for (const table of [...tables, 'session_prefill'] as const) {
         const left = await bench.engine.database.selectFrom(table).selectAll().execute();
@@ -303,7 +294,9 @@ test('the next turns are found by their index, without sorting what waits', asyn
 
 test('a restored file is doubted without a look at what is done', async () => {
   const bench = await fileBench();
-  await doubtAll(bench.engine.database, bench.engine.clock, { answer: 1, file: 1 });
+  await bench.engine.database
+    .transaction()
+    .execute((transaction) => doubtAll(transaction, bench.engine, { answer: 1, file: 1 }));
   const whole = await Promise.all(bench.asked.map(bench.wholeReads));
   expect(whole.length).toBeGreaterThan(4);
   expect(whole.flat()).toEqual([]);

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
-import type { LeaseWish, NewSubmission } from '../ledger/ledger-store.ts';
+import type { LeaseWish } from '../ledger/ledger-store.ts';
+import type { NewSubmission } from '../ledger/record.ts';
 import { type OpenStore, openStore, type StoreDependencies } from './open-store.ts';
 import type { StoreDatabase } from './tables.ts';
 

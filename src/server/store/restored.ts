@@ -5,8 +5,8 @@
  * open is doubted, in the transaction that makes it the store of this place.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { DoubtWait } from '../ledger/ledger-store.ts';
-import { doubtAll } from './doubt-statements.ts';
+import type { DoubtWait } from '../ledger/record.ts';
+import { doubtAll } from './ageing.ts';
 import { lockStore } from './engine.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 
@@ -32,7 +32,7 @@ export async function recognise(
     if (isSame(known)) return null;
     await transaction.deleteFrom('store_copy').execute();
     await transaction.insertInto('store_copy').values({ place, is_backup: 0 }).execute();
-    return known === undefined ? null : doubtAll(transaction, engine.clock, wait);
+    return known === undefined ? null : doubtAll(transaction, engine, wait);
   });
 }
 

@@ -1,7 +1,14 @@
 /** Rows of the tables to records of the ledger, and back. */
 
 import { type FileId, fileId, jobId } from '../../core/model/ids.ts';
-import type { Consented, Item, ItemChange, ItemName, NewItem, StoredRecord } from '../ledger/ledger-store.ts';
+import {
+  type Consented,
+  forgetAt,
+  type Item,
+  type ItemName,
+  type StoredRecord,
+  wipeAt,
+} from '../ledger/record.ts';
 import type { SubjectKey } from '../ports.ts';
 import { memberNames } from '../service/refusals.ts';
 import type { ItemRow, SubmissionRow } from './tables.ts';
@@ -10,7 +17,10 @@ export const keyOf = ({ tenant, subject }: SubjectKey) => ({ tenant, subject });
 
 export const nameOf = ({ question, part }: ItemName) => ({ question: question ?? ('' as const), part });
 
-export function recordOf(row: SubmissionRow, items: readonly Item[]): StoredRecord {
+export function recordOf(
+  row: Omit<SubmissionRow, 'wipe_at' | 'forget_at'>,
+  items: readonly Item[],
+): StoredRecord {
   return {
     key: keyOf(row),
     reference: row.reference,
@@ -84,26 +94,56 @@ function membersOf(json: string): Item['members'] {
 export const filesOf = (file: ItemRow['file']): readonly FileId[] =>
   file === null ? [] : file.split(' ').map(fileId);
 
-export const newItemRow = (key: SubjectKey, item: NewItem) => ({
+const fileOf = ({ files }: Pick<Item, 'files'>): string | null =>
+  files.length === 0 ? null : files.join(' ');
+
+/** A column of whole milliseconds takes no other number on Postgres. */
+const whole = (time: number | null): number | null => (time === null ? null : Math.round(time));
+
+/** With the times by which the retention finds it. */
+export const submissionRow = (record: StoredRecord) => ({
+  ...keyOf(record.key),
+  reference: record.reference,
+  fingerprint: record.fingerprint,
+  revision: record.revision,
+  application: record.application,
+  job: record.job,
+  accepted_at: record.acceptedAt,
+  version: record.version,
+  due_at: whole(record.dueAt),
+  lease_owner: record.leaseOwner,
+  lease_until: Math.round(record.leaseUntil),
+  waiting_since: record.servedAt,
+  preflight_at: whole(record.preflightAt),
+  settled_at: whole(record.settledAt),
+  audited_at: whole(record.auditedAt),
+  tagged_at: whole(record.taggedAt),
+  tag_due_at: whole(record.tagDueAt),
+  tag_tries: record.tagTries,
+  doubted_at: record.doubtedAt,
+  email_hash: record.emailHash,
+  erased_at: record.erasedAt,
+  consented: writeConsented(record.consented),
+  visitor: Number(record.isVisitor),
+  wipe_at: wipeAt(record),
+  forget_at: Math.round(forgetAt(record)),
+});
+
+export const itemRow = (key: SubjectKey, item: Item) => ({
   ...keyOf(key),
   ...nameOf(item),
   place: item.place,
   parent: item.parent,
   fingerprint: item.fingerprint,
   payload: item.payload,
-  file: item.files.length === 0 ? null : item.files.join(' '),
+  file: fileOf(item),
+  state: item.state,
+  code: item.code,
+  fields: JSON.stringify(item.members),
+  version: item.version,
+  unclear_posts: item.unclearPosts,
+  failures: item.failures,
+  marked_at: item.markedAt,
+  due_at: Math.round(item.dueAt),
+  service_id: item.serviceId,
 });
-
-/** Only what is named changes. */
-export function itemColumns(change: ItemChange) {
-  return {
-    ...(change.state !== undefined && { state: change.state }),
-    ...(change.code !== undefined && { code: change.code }),
-    ...(change.members !== undefined && { fields: JSON.stringify(change.members) }),
-    ...(change.unclearPosts !== undefined && { unclear_posts: change.unclearPosts }),
-    ...(change.failures !== undefined && { failures: change.failures }),
-    ...(change.dueAt !== undefined && { due_at: Math.round(change.dueAt) }),
-    ...(change.serviceId !== undefined && { service_id: change.serviceId }),
-    ...(change.payload !== undefined && { payload: change.payload }),
-  };
-}

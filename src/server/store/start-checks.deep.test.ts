@@ -15,7 +15,7 @@ import {
   tenant,
 } from '../../core/model/ids.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
-import type { ItemChange, NewItem } from '../ledger/ledger-store.ts';
+import type { ItemChange, NewItem } from '../ledger/record.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { countUnopenable } from './start-checks.ts';
 

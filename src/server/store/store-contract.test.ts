@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMapStore } from '../../../e2e/support/map-store.ts';
 import { startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
@@ -19,21 +20,17 @@ import {
   tenant,
 } from '../../core/model/ids.ts';
 import type { GivenConsent } from '../../core/model/submission.ts';
-import type {
-  Consenting,
-  ConsentOwner,
-  Item,
-  ItemChange,
-  LedgerStore,
-  NewItem,
-  NewSubmission,
-  SweepPlace,
-  SweptPage,
-  SweptRecord,
-} from '../ledger/ledger-store.ts';
+import type { ConsentOwner, LedgerStore, SweptRecord } from '../ledger/ledger-store.ts';
+import {
+  type Consenting,
+  type Item,
+  type ItemChange,
+  type NewItem,
+  type NewSubmission,
+  RETENTION,
+} from '../ledger/record.ts';
 import type { PersonQuery } from '../people.ts';
 import type { SubjectKey } from '../ports.ts';
-import { createMemoryStore } from './memory-store.ts';
 import { openStore } from './open-store.ts';
 
 interface Bench {
@@ -61,7 +58,7 @@ const engines: readonly (readonly [string, () => Promise<Bench>])[] = [
 ];
 
 async function memoryBench(): Promise<Bench> {
-  return { fresh: async (now) => createMemoryStore({ now }), close: async () => undefined };
+  return { fresh: async (now) => createMapStore({ now }), close: async () => undefined };
 }
 
 async function fileBench(): Promise<Bench> {
@@ -857,11 +854,10 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       now += 20_000;
       await store.amend({ key, version: 0, items: [], erases: true });
       await store.erase(key, 1);
-      now += 29_999;
-      const retention = { payloads: 7_000, fingerprints: 30_000, consents: 90_000 };
-      expect((await store.sweep(retention, null)).swept).toEqual([]);
+      now += RETENTION.fingerprints - 1;
+      expect(await store.sweep()).toEqual([]);
       now += 1;
-      expect((await store.sweep(retention, null)).swept).toHaveLength(1);
+      expect(await store.sweep()).toHaveLength(1);
       expect(await store.find(key)).toBeNull();
     });
   });
@@ -961,15 +957,13 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
   });
 
   describe('sweep', () => {
-    const retention = { payloads: 7_000, fingerprints: 30_000, consents: 90_000 };
     async function sweep() {
       const swept: SweptRecord[] = [];
-      for (let place: SweepPlace | null | undefined; place !== null; ) {
-        const page: SweptPage = await store.sweep(retention, place ?? null);
-        swept.push(...page.swept);
-        place = page.next;
+      for (;;) {
+        const some = await store.sweep();
+        if (some.length === 0) return swept;
+        swept.push(...some);
       }
-      return swept;
     }
 
     test('wipes what was not delivered in its time, and names its files', async () => {
@@ -984,7 +978,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       );
       await store.settle(key, { ...newItem('b'), version: (await item('b')).version }, { state: 'unclear' });
       const before = await read();
-      now += 6_999;
+      now += RETENTION.payloads - 1;
       expect(await sweep()).toEqual([]);
       expect(await read()).toEqual(before);
       now += 1;
@@ -1000,7 +994,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
 
     test('wipes what was corrected by the time of the first', async () => {
       await store.insert(newSubmission({ items: [newItem('a')] }));
-      now += 6_000;
+      now += RETENTION.payloads - 1_000;
       const { version, fingerprint, revision: seen } = await read();
       const added = { ...newItem('b'), version: null };
       const kept = { ...newItem('a', { place: 1 }), version: (await item('a')).version };
@@ -1014,7 +1008,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     test('names every file of what it wipes', async () => {
       const files = ['a', 'b', 'c'].map((name) => fileId(name));
       await store.insert(newSubmission({ items: [newItem(null, { files }), newItem('a', { place: 1 })] }));
-      now += 7_000;
+      now += RETENTION.payloads;
       expect(await sweep()).toMatchObject([{ files, gone: false }]);
     });
 
@@ -1027,7 +1021,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
         store.settle(of, { question: documentsQuestion, part, version: 0 }, { state: 'delivered' });
       await settle(key, 0);
       await settle(keyOf('two'), 0);
-      now += 7_000;
+      now += RETENTION.payloads;
       expect((await sweep()).map((one) => one.key.subject)).toEqual(['one']);
       expect(await item(documentsQuestion)).toMatchObject({ state: 'delivered', payload: null, version: 2 });
       expect(await item(documentsQuestion, 1)).toMatchObject({ state: 'parked', payload: null });
@@ -1037,14 +1031,14 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     test('takes a late word about a wiped item for nothing', async () => {
       await store.insert(newSubmission());
       const { version } = await item('a');
-      now += 7_000;
+      now += RETENTION.payloads;
       await sweep();
       expect(await store.settle(key, { ...newItem('a'), version }, { state: 'queued' })).toBe(false);
     });
 
     test('leaves what is being worked on to the next time', async () => {
       await store.insert(newSubmission());
-      now += 40_000;
+      now += RETENTION.payloads;
       await lease();
       expect(await sweep()).toEqual([]);
       now += 1_000;
@@ -1065,7 +1059,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       now += 500;
       await store.change(held, { auditedAt: now });
       await store.release(held, { version: (await read()).version, dueAt: null });
-      now += 29_999;
+      now += RETENTION.fingerprints - 1;
       expect(await sweep()).toEqual([]);
       now += 1;
       expect(await sweep()).toEqual([{ key, reference: 'R-one', files: ['file'], gone: true }]);
@@ -1077,16 +1071,15 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     test('goes through more than one transaction holds', async () => {
       const keys = Array.from({ length: 101 }, (_, place) => keyOf(`${place}`));
       await Promise.all(keys.map((one) => store.insert(newSubmission({ key: one, items: [newItem('a')] }))));
-      now += 7_000;
+      now += RETENTION.payloads;
       expect(await sweep()).toHaveLength(101);
       expect(await sweep()).toEqual([]);
-      now += 30_000;
+      now += RETENTION.fingerprints;
       expect(await sweep()).toHaveLength(101);
     });
   });
 
   describe('what was consented to', () => {
-    const retention = { payloads: 7_000, fingerprints: 30_000, consents: 90_000 };
     const consent = (id: string, version = '1'): GivenConsent => ({
       id,
       version,
@@ -1107,8 +1100,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
         items: [newItem('a', { place: 0 })].map((one) => ({ ...one, version: null })),
       });
     async function sweep(): Promise<void> {
-      for (let place: SweepPlace | null | undefined; place !== null; )
-        place = (await store.sweep(retention, place ?? null)).next;
+      while ((await store.sweep()).length > 0);
     }
 
     test('is kept with when it was given, and found by subject and by reference', async () => {
@@ -1176,14 +1168,14 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
 
     test('outlives what it came with, and is forgotten after a time of its own', async () => {
       await store.insert(newSubmission({ consents: consents(consent('pool')), items: [] }));
-      now += 30_000;
+      now += RETENTION.fingerprints;
       await sweep();
       expect(await store.find(key)).toBeNull();
       expect(await idsOf()).toEqual(['pool 1']);
       await store.insert(newSubmission({ consents: consents(consent('pool', '2')), items: [] }));
       expect(await correct(0, consents(consent('pool', '3')))).toBe(true);
       expect(await idsOf()).toEqual(['pool 1', 'pool 3']);
-      now += 59_999;
+      now += RETENTION.consents - RETENTION.fingerprints - 1;
       await sweep();
       expect(await idsOf()).toEqual(['pool 1', 'pool 3']);
       now += 1;
@@ -1194,7 +1186,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     test('is swept a few at a time, all of it', async () => {
       const ids = Array.from({ length: 60 }, (_none, place) => consent(`c${place}`));
       await store.insert(newSubmission({ consents: consents(...ids) }));
-      now += 90_000;
+      now += RETENTION.consents;
       await sweep();
       expect(await find()).toEqual([]);
     });

@@ -13,8 +13,8 @@ import type {
   Tenant,
 } from '../../core/model/ids.ts';
 import type { AnswerCode, ApplicationCode } from '../../core/model/submission.ts';
-import type { ItemState } from '../ledger/ledger-store.ts';
 import type { BreakerState } from '../ledger/rate-limit/breaker.ts';
+import type { ItemState } from '../ledger/record.ts';
 import type { StopReason, ToldState } from '../ledger/webhooks/webhook-event.ts';
 import type { StoreClock } from './engine.ts';
 
@@ -89,13 +89,18 @@ const submission = table(
     consented: textOrNull(),
     /** 1: of a visitor; 0: a back end vouches for the applicant. */
     visitor: withDefault(integer(), 0),
+    /** When what was not delivered of it is wiped; null: all was. */
+    wipe_at: bigintOrNull(),
+    /** When it goes. */
+    forget_at: bigint(),
   },
   [
     'unique index submission_reference on submission (tenant, reference)',
     `index submission_due on submission (tenant, visitor, waiting_since, accepted_at, subject)
       where due_at is not null`,
     'index submission_open on submission (tenant, accepted_at) where settled_at is null',
-    'index submission_accepted on submission (accepted_at)',
+    'index submission_wipe on submission (wipe_at) where wipe_at is not null',
+    'index submission_forget on submission (forget_at)',
     'index submission_visitor on submission (tenant) where settled_at is null and visitor = 1',
     'index submission_email on submission (tenant, email_hash) where job is not null',
   ],

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { createMemoryStaging } from '../files/memory-staging.ts';
 import { createProxy } from '../http/create-proxy.ts';
-import { callProxy, plainTenant } from '../http/proxy.support.ts';
+import { callProxy, openTestStore, plainTenant } from '../http/proxy.support.ts';
 import { submissionBody } from '../process/server.support.ts';
 
 const staging = createMemoryStaging(Date.now);
@@ -12,6 +12,7 @@ let looks = 0;
 
 const sandbox = createSandbox({ key: 'key' });
 const proxy = createProxy({
+  store: await openTestStore(),
   secrets: ['s'.repeat(32)],
   tenants: [plainTenant('default', { origins: [], publicJobs: [] })],
   staging: {

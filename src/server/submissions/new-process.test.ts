@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { tenant } from '../../core/model/ids.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
@@ -7,21 +10,27 @@ import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
 import { createMemoryStaging } from '../files/memory-staging.ts';
 import { memoryTrees } from '../forms/memory-trees.support.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
+import { openDelivery } from '../http/open-delivery.ts';
 import { callProxy, plainTenant } from '../http/proxy.support.ts';
-import { silentLedgerLog } from '../ledger/ledger.support.ts';
-import { createMemoryLedger } from '../ledger/memory-ledger.ts';
-import type { Delivery, Staging, TreeStore } from '../ports.ts';
+import { type ProxyStore, toProxyStore } from '../http/proxy-store.ts';
+import { createCipher } from '../ledger/cipher.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { silentLog } from '../log.ts';
+import type { Staging } from '../ports.ts';
 import { createService } from '../service/create-service.ts';
-import { newReference } from './new-reference.ts';
+import { openStore } from '../store/open-store.ts';
 
 /** A process ends and another begins: what stays is what a store keeps. */
 const OLD = 'o'.repeat(32);
 const NEW = 'n'.repeat(32);
 
 let sandbox: Sandbox;
-let delivery: Delivery;
+let delivery: Ledger;
 let staging: Staging;
-let trees: TreeStore;
+let store: ProxyStore;
+let files = 0;
+const folder = mkdtempSync(join(tmpdir(), 'apply-process-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 let isDown: boolean;
 /** Milliseconds: by which the service is slow, and the clock goes ahead. */
 let slowness: number;
@@ -34,21 +43,26 @@ const send = async (request: Request): Promise<Response> => {
   return sandbox.fetch(request);
 };
 
-afterEach(() => clock.stop());
-beforeEach(() => {
+afterEach(async () => {
+  clock.stop();
+  await store.close();
+});
+beforeEach(async () => {
   clock = createBenchClock();
   sandbox = createSandbox({ key: 'key' });
   [isDown, slowness, ahead] = [false, 0, 0];
+  const opened = await openStore(`file:${folder}/${files++}.db`, { now: clock.now });
+  if (!opened.ok) throw new Error(opened.error);
+  store = { ...toProxyStore(opened.value), trees: memoryTrees() };
   staging = createMemoryStaging(clock.now);
   const service = createService({ baseUrl: 'http://service.example', key: 'key', send, clock });
-  delivery = createMemoryLedger({
-    services: new Map([[tenant('default'), service]]),
-    staging,
-    log: silentLedgerLog,
-    now: clock.now,
-    newReference,
+  const services = new Map([[tenant('default'), service]]);
+  const cipher = createCipher([OLD]);
+  const log = silentLog;
+  delivery = openDelivery({
+    ...{ store, services, staging, cipher, clock, log, sendSeconds: 15, firstRateOf: () => undefined },
   });
-  trees = memoryTrees();
+  delivery.start();
 });
 
 const start = (...secrets: readonly string[]): ApplyProxy =>
@@ -58,7 +72,7 @@ const start = (...secrets: readonly string[]): ApplyProxy =>
     send,
     delivery,
     staging,
-    trees,
+    store,
     clock: { ...clock, now: () => clock.now() + ahead },
   });
 
@@ -196,6 +210,7 @@ test('a form that changed meanwhile can be finished: what was delivered stays, w
     send,
     delivery,
     staging,
+    store,
   });
   const finished = await sendAnswers(after, token, { '2002': 'Nurse', '2003': 'another' });
   expect(finished).toMatchObject({ status: 200, state: 'complete' });

@@ -1,5 +1,6 @@
 /** For tests: the proxy before a delivery that only writes down what it was given. */
 
+import { createMapLessons } from '../../../e2e/support/map-store.ts';
 import type { FieldName } from '../../core/model/details.ts';
 import { success } from '../../core/model/failure.ts';
 import { reference } from '../../core/model/ids.ts';
@@ -10,8 +11,7 @@ import { createMemoryStaging } from '../files/memory-staging.ts';
 import type { FormSettings } from '../forms/form-settings.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import type { ProxyOptions, TenantOptions } from '../http/options.ts';
-import { plainTenant } from '../http/proxy.support.ts';
-import { createMemoryLessons } from '../ledger/memory-lessons.ts';
+import { openTestStore, plainTenant } from '../http/proxy.support.ts';
 import { silentLog } from '../log.ts';
 import type { Delivery, Lessons, StoredSubmission, SubmissionToAccept } from '../ports.ts';
 import { type Sent, sessionBody } from '../process/server.support.ts';
@@ -78,13 +78,18 @@ export const stored = (submission: Partial<Submission>): StoredSubmission => ({
 export const refusedFor = (...fields: readonly FieldName[]): StoredSubmission =>
   stored({ state: 'refused', application: { state: 'refused', code: 'invalid_details', fields } });
 
+let now: () => number = Date.now;
+/** Of sessions: what is sent is recorded. */
+const store = await openTestStore(() => now());
+
 /** @param settings of all jobs */
 export function recordProxy(
   settings: Partial<FormSettings> = {},
-  more: Partial<TenantOptions> & Pick<ProxyOptions, 'log' | 'clock' | 'lessons'> = {},
+  more: Partial<TenantOptions> & Pick<ProxyOptions, 'log' | 'clock'> & { readonly lessons?: Lessons } = {},
 ): RecordedProxy {
   const { clock = systemClock, log = silentLog, lessons: given, ...ofTenant } = more;
-  const lessons = given ?? createMemoryLessons(clock.now);
+  now = clock.now;
+  const lessons = given ?? createMapLessons(clock.now);
   const sandbox = createSandbox({ key: 'key' });
   const accepted: SubmissionToAccept[] = [];
   let present: StoredSubmission | null = null;
@@ -111,7 +116,7 @@ export function recordProxy(
         return staging.find(...file);
       },
     },
-    lessons,
+    store: { ...store, lessons },
     clock,
     log,
     // What is no service of the tenant is reached as it is.

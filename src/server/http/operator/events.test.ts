@@ -6,7 +6,7 @@ import type { LogFields } from '../../log.ts';
 import type { Staging } from '../../ports.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
-import { callProxy, type ProxyCall, plainTenant } from '../proxy.support.ts';
+import { callProxy, openTestStore, type ProxyCall, plainTenant } from '../proxy.support.ts';
 import type { ProxyEvent } from './events.ts';
 
 const MINUTE = 60_000;
@@ -19,7 +19,8 @@ const tenant = (name: string, origin: string): ProxyOptions['tenants'][number] =
 /** What was counted, as `event tenant`. */
 let counted: string[];
 let lines: (LogFields & { readonly event: string })[];
-let now: number;
+let now = Date.now();
+const store = await openTestStore(() => now);
 let proxy: ApplyProxy;
 
 const put: { full: boolean } = { full: false };
@@ -40,6 +41,7 @@ beforeEach(() => {
     secrets: ['s'.repeat(32)],
     tenants: [tenant('one', PAGE), tenant('two', 'https://two.example')],
     send: async (request) => sandbox.fetch(request),
+    store,
     staging: roomless(createMemoryStaging(() => now)),
     onEvent: (event, name) => counted.push(`${event} ${name}`),
     log: { warn: add, error: add },

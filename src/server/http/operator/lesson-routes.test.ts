@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createMapLessons } from '../../../../e2e/support/map-store.ts';
 import type { FieldName } from '../../../core/model/details.ts';
 import { type JobId, jobId, tenant } from '../../../core/model/ids.ts';
 import { systemClock } from '../../clock.ts';
-import { createMemoryLessons } from '../../ledger/memory-lessons.ts';
 import type { Lessons } from '../../ports.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
-import { callProxy, plainTenant } from '../proxy.support.ts';
+import { callProxy, openTestStore, plainTenant } from '../proxy.support.ts';
 import { configurationOf } from './lesson-routes.ts';
 
 const [ONE, JOB] = [tenant('one'), jobId('4711')];
@@ -14,18 +14,19 @@ const LEARNED = Date.UTC(2026, 0, 1);
 
 let lessons: Lessons;
 let proxy: ApplyProxy;
-let now: number;
+let now = Date.now();
+const store = await openTestStore(() => now);
 
 const options = (name: string): ProxyOptions['tenants'][number] =>
   plainTenant(name, { adminKey: `key-of-${name}`, publicJobs: [] });
 
 beforeEach(async () => {
   now = LEARNED;
-  lessons = createMemoryLessons(() => now);
+  lessons = createMapLessons(() => now);
   proxy = createProxy({
     secrets: ['s'.repeat(32)],
     tenants: [options('one'), options('two')],
-    lessons,
+    store: { ...store, lessons },
     clock: { ...systemClock, now: () => now },
   });
   await lessons.learn(ONE, JOB, ['phone', 'address2', 'date_of_birth']);

@@ -6,7 +6,7 @@ import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import type { AttentionEntry, AttentionWish, Operator } from '../../ports.ts';
 import { createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
-import { callProxy, plainTenant } from '../proxy.support.ts';
+import { callProxy, openTestStore, plainTenant } from '../proxy.support.ts';
 
 const REFERENCE = 'ABCD-EFGH-JKMN';
 
@@ -57,11 +57,14 @@ const sandbox = createSandbox({ key: 'key' });
 const tenant = (name: string, adminKey: string | null): ProxyOptions['tenants'][number] =>
   plainTenant(name, { adminKey, origins: [], publicJobs: [] });
 
-const start = (more: Partial<ProxyOptions> = {}) =>
+const store = await openTestStore();
+
+const start = (more: Partial<Omit<ProxyOptions, 'store'>> = {}) =>
   createProxy({
     secrets: ['s'.repeat(32)],
     tenants: [tenant('one', 'key-of-one'), tenant('two', 'key-of-two')],
     send: async (request) => sandbox.fetch(request),
+    store,
     operator,
     metrics: async (name) => `apply_backlog{tenant="${name}"} 0\n`,
     ...more,

@@ -4,7 +4,9 @@ import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import type { Operator, Readiness } from '../../ports.ts';
 import { createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
-import { plainTenant } from '../proxy.support.ts';
+import { openTestStore, plainTenant } from '../proxy.support.ts';
+
+const opened = await openTestStore();
 
 const sandbox = createSandbox({ key: 'key' });
 
@@ -39,7 +41,14 @@ async function ask({
   tenants = [tenant('one', 'key-of-one'), tenant('two', 'key-of-two')],
 }: Asked = {}) {
   const send = async (request: Request) => sandbox.fetch(request);
-  const options = { secrets: ['s'.repeat(32)], tenants, operator: operator(store), readiness, send };
+  const options = {
+    secrets: ['s'.repeat(32)],
+    tenants,
+    operator: operator(store),
+    readiness,
+    send,
+    store: opened,
+  };
   const headers: HeadersInit = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const response = await createProxy(options).fetch(new Request('http://proxy.example/readyz', { headers }));
   const text = await response.text();
@@ -90,7 +99,13 @@ test('without a key no more than yes or no is told', async () => {
 
 const healthOf = async (more: Pick<ProxyOptions, 'release'>) => {
   const tenants = [tenant('one', null)];
-  const proxy = createProxy({ tenants, secrets: ['s'.repeat(32)], send: sandbox.fetch, ...more });
+  const proxy = createProxy({
+    tenants,
+    secrets: ['s'.repeat(32)],
+    send: sandbox.fetch,
+    store: opened,
+    ...more,
+  });
   return (await proxy.fetch(new Request('http://proxy.example/healthz'))).json();
 };
 

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createMapStore } from '../../../../e2e/support/map-store.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
 import { type Clock, giveTurn, systemClock } from '../../clock.ts';
 import type { LogFields } from '../../log.ts';
-import { createMemoryStore } from '../../store/memory-store.ts';
-import { createMemoryOutbox } from '../../store/memory-webhooks.ts';
 import { openStore } from '../../store/open-store.ts';
 import { createVirtualClock } from '../../virtual-clock.support.ts';
 import type { LedgerStore } from '../ledger-store.ts';
@@ -54,7 +53,7 @@ function createScene(
     },
   });
   const { now } = clock;
-  const store = given.store ?? createMemoryStore({ now });
+  const store = given.store ?? createMapStore({ now });
   const logged: Told[] = [];
   const counted: WebhookOutcome[] = [];
   const { limit = LIMIT, rest = SECOND, resolve, trying = systemClock } = given;
@@ -286,7 +285,7 @@ describe('a process that ends', () => {
     const second = await open();
     const receiver = await startReceiver();
     const after = createScene({ store: second.ledger });
-    const empty = createMemoryOutbox({ now: () => began, events: new Map() }, ({ subject }) => subject);
+    const empty = createMapStore({ now: () => began }).webhooks;
     after.start([at(receiver.url)], empty);
     await after.pass(10 * SECOND);
     expect(receiver.known()).toEqual([]);

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import { unreachable } from '../../core/model/failure.ts';
 import { type ApplicationId, subject, type Tenant } from '../../core/model/ids.ts';
 import { giveTurn } from '../clock.ts';
-import { keyNamesOf, MOST_UNFINDABLE } from '../ledger/email-hash.ts';
-import type { LedgerStore, StoredRecord } from '../ledger/ledger-store.ts';
+import type { LedgerStore } from '../ledger/ledger-store.ts';
+import type { StoredRecord } from '../ledger/record.ts';
 import type { PersonQuery } from '../people.ts';
-import { readRecords } from './read-records.ts';
+import { readRecords } from './queries.ts';
 import type { Engine, StoreDatabase, SubmissionRow } from './tables.ts';
 
+/** Submissions that are counted at the most: with a million of them the store would stand still meanwhile. */
+const MOST_UNFINDABLE = 10_000;
 /** Submissions with all their items: of one address there may be hundreds. */
 const READ_AT_ONCE = 20;
 
-export const personStatements = ({
-  database,
-}: Engine): Pick<LedgerStore, 'findPerson' | 'countUnfindable'> => ({
+export const personQueries = ({ database }: Engine): Pick<LedgerStore, 'findPerson' | 'countUnfindable'> => ({
   async findPerson(tenant, query) {
     const rows = await findRows(database, tenant, query);
     const records: StoredRecord[] = [];
@@ -25,12 +25,15 @@ export const personStatements = ({
     return records;
   },
   async countUnfindable(tenant, hashes) {
-    let count = 0;
-    for (const gap of gapsBetween(keyNamesOf(hashes))) {
-      count += await countGap(database, tenant, { ...gap, most: MOST_UNFINDABLE - count });
-      await giveTurn();
-    }
-    return count;
+    const names = [...new Set(hashes.map((hash) => hash.slice(0, hash.indexOf('.') + 1)))];
+    const isOfKey = (name: string) => sql`substr(email_hash, 1, ${sql.lit(name.length)}) = ${name}`;
+    const found = names.length === 0 ? sql`1 = 0` : sql.join(names.map(isOfKey), sql` or `);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from (
+      select subject from submission where tenant = ${tenant} and ${madeForJob}
+      and (email_hash is null or not (${found})) limit ${sql.lit(MOST_UNFINDABLE)}) as unfindable`.execute(
+      database,
+    );
+    return Number(rows[0]?.count ?? 0);
   },
 });
 
@@ -80,41 +83,4 @@ async function findMakers(database: StoreDatabase, tenant: Tenant, application: 
     .where(sql<boolean>`question = ''`)
     .execute();
   return rows.map((row) => row.subject);
-}
-
-interface Gap {
-  /** Not before; null: there is no hash at all. */
-  readonly from: string | null;
-  /** Before; null: to the end. */
-  readonly to: string | null;
-}
-
-/** What lies beside the hashes of these keys, so that what is found by an email is never counted through. */
-function gapsBetween(names: readonly string[]): readonly Gap[] {
-  const sorted = [...names].sort();
-  const starts = ['', ...sorted.map((name) => `${name}/`)];
-  const ends = [...sorted.map((name) => `${name}.`), null];
-  return [{ from: null, to: null }, ...starts.map((from, place) => ({ from, to: ends[place] ?? null }))];
-}
-
-async function countGap(
-  database: StoreDatabase,
-  tenant: Tenant,
-  { from, to, most }: Gap & { readonly most: number },
-): Promise<number> {
-  if (most <= 0) return 0;
-  const rows = database
-    .selectFrom('submission')
-    .select('subject')
-    .where('tenant', '=', tenant)
-    .where(madeForJob)
-    .$if(from === null, (query) => query.where('email_hash', 'is', null))
-    .$if(from !== null, (query) => query.where('email_hash', '>=', from))
-    .$if(to !== null, (query) => query.where('email_hash', '<', to))
-    .limit(most);
-  const row = await database
-    .selectFrom(rows.as('unfindable'))
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .executeTakeFirst();
-  return Number(row?.count ?? 0);
 }

@@ -1,20 +1,14 @@
-/** What refusals taught, beside the ledger: every process that shares the store asks the same of the next visitors. */
+/** What refusals taught: every process that shares the store asks the same of the next visitors. */
 import { type RawBuilder, sql } from 'kysely';
 import { type FieldName, fieldNames } from '../../core/model/details.ts';
 import type { JobId, Tenant } from '../../core/model/ids.ts';
 import { LESSON_KEPT, type Lesson, type Lessons } from '../ports.ts';
-import type { StoreClock } from '../store/engine.ts';
-import { atomically } from '../store/engine.ts';
-import type { Engine, LessonRow } from '../store/tables.ts';
+import type { StoreClock } from './engine.ts';
+import type { Engine, LessonRow } from './tables.ts';
 
-export interface DurableLessons extends Lessons {
-  /** Forgets those that are too old. */
-  sweep(): Promise<void>;
-}
+type Parts = Pick<Engine, 'database' | 'clock'>;
 
-type Dependencies = Pick<Engine, 'database' | 'clock'>;
-
-export function createLessonStore({ database, clock }: Dependencies): DurableLessons {
+export function createLessonStore({ database, clock }: Parts): Lessons {
   return {
     async list(tenant) {
       const rows = await database
@@ -39,15 +33,12 @@ export function createLessonStore({ database, clock }: Dependencies): DurableLes
       return agreed.numUpdatedRows === 1n;
     },
     async clear(tenant, job, field) {
-      const ofJob = database
+      const cleared = await database
         .deleteFrom('lesson')
-        .where((is) => is.and({ tenant, job }))
-        .where('refused_at', '>', oldest(clock));
-      const cleared = await (field === null ? ofJob : ofJob.where('field', '=', field)).executeTakeFirst();
+        .where((is) => is.and({ tenant, job, ...(field === null ? {} : { field }) }))
+        .where('refused_at', '>', oldest(clock))
+        .executeTakeFirst();
       return cleared.numDeletedRows > 0n;
-    },
-    async sweep() {
-      await database.deleteFrom('lesson').where('refused_at', '<=', oldest(clock)).execute();
     },
   };
 }
@@ -59,23 +50,21 @@ interface Taught {
 }
 
 /** One too old counts as none, so that what the operator agreed to then is asked of them again. */
-async function learn(
-  { database, clock }: Dependencies,
-  { tenant, job, fields }: Taught,
-): Promise<readonly FieldName[]> {
-  const now = clock.now();
-  const learned = await atomically(database, async (transaction) => {
+const learn = ({ database, clock }: Parts, { tenant, job, fields }: Taught): Promise<readonly FieldName[]> =>
+  database.transaction().execute(async (transaction) => {
+    const now = clock.now();
     const fresh: FieldName[] = [];
     // In one order, so that two processes that learn the same never wait for each other.
     for (const field of fieldNames.filter((name) => fields.includes(name))) {
+      const those = { tenant, job, field };
       await transaction
         .deleteFrom('lesson')
-        .where((is) => is.and({ tenant, job, field }))
+        .where((is) => is.and(those))
         .where('refused_at', '<=', oldest(clock))
         .execute();
       const added = await transaction
         .insertInto('lesson')
-        .values({ tenant, job, field, learned_at: now, refused_at: now, agreed: 0 })
+        .values({ ...those, learned_at: now, refused_at: now, agreed: 0 })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (added.numInsertedOrUpdatedRows === 1n) fresh.push(field);
@@ -83,13 +72,11 @@ async function learn(
         await transaction
           .updateTable('lesson')
           .set({ refused_at: now })
-          .where((is) => is.and({ tenant, job, field }))
+          .where((is) => is.and(those))
           .execute();
     }
     return fresh;
   });
-  return learned ?? [];
-}
 
 /** Milliseconds since 1970: what was refused last until then is forgotten. */
 const oldest = (clock: StoreClock): RawBuilder<number> =>

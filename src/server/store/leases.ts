@@ -1,56 +1,24 @@
-/** Who works on which submission: taking, keeping and giving back, and when there is something to take. */
+/** Who works on which submission: taking, and when there is something to take. */
 import { sql } from 'kysely';
 import type { Tenant } from '../../core/model/ids.ts';
-import type { Held, LeaseWish, LedgerStore, RecordChange } from '../ledger/ledger-store.ts';
-import { readRecords } from './read-records.ts';
-import { keyOf } from './rows.ts';
+import type { LeaseWish, LedgerStore } from '../ledger/ledger-store.ts';
+import { readRecords } from './queries.ts';
 import type { Engine, StoreDatabase, SubmissionRow } from './tables.ts';
 
-export function leaseStatements(
-  engine: Engine,
-): Pick<LedgerStore, 'lease' | 'renew' | 'change' | 'release' | 'nextDue'> {
-  const { database, clock } = engine;
+export function leases(engine: Engine): Pick<LedgerStore, 'lease' | 'nextDue'> {
   return {
     async lease(wish) {
       if (wish.tenants.length === 0 || wish.most < 1) return [];
       const rows = await grant(engine, wish);
-      return readRecords(database, [...rows].sort(byWaiting));
+      return readRecords(engine.database, [...rows].sort(byWaiting));
     },
-    async renew(held, duration) {
-      const until = sql<number>`${clock.now()} + ${Math.round(duration)}`;
-      const result = await heldSubmission(engine, held).set({ lease_until: until }).executeTakeFirst();
-      return result.numUpdatedRows === 1n;
-    },
-    async change(held, change) {
-      const columns = submissionColumns(change);
-      const result = await heldSubmission(engine, held).set(columns).executeTakeFirst();
-      return result.numUpdatedRows === 1n;
-    },
-    async release(held, { version, dueAt }) {
-      const wished = dueAt === null ? null : Math.round(dueAt);
-      const result = await heldSubmission(engine, held)
-        .set((is) => ({
-          lease_owner: null,
-          lease_until: 0,
-          due_at: is.case().when('version', '=', version).then(wished).else(clock.now()).end(),
-        }))
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
-    },
-    nextDue: (tenants, isOfKnown = false) => nextDue(database, tenants, isOfKnown),
+    nextDue: (tenants, isOfKnown = false) => nextDue(engine.database, tenants, isOfKnown),
   };
 }
 
 /** Written out, without parameters, as in `needsAttention`. */
 const applicantsOf = (isOfKnown: boolean) =>
   isOfKnown ? sql<boolean>`visitor = 0` : sql<boolean>`visitor >= 0`;
-
-/** To be updated where this owner holds it, and not where the lease ran out. */
-const heldSubmission = ({ database, clock }: Engine, { key, owner }: Held) =>
-  database
-    .updateTable('submission')
-    .where((is) => is.and({ ...keyOf(key), lease_owner: owner }))
-    .where('lease_until', '>', clock.now());
 
 function grant(
   { database, clock, locksRows }: Engine,
@@ -119,17 +87,3 @@ async function nextDue(
     .executeTakeFirst();
   return row?.at ?? null;
 }
-
-function submissionColumns(change: RecordChange) {
-  return {
-    ...(change.preflightAt !== undefined && { preflight_at: whole(change.preflightAt) }),
-    ...(change.settledAt !== undefined && { settled_at: whole(change.settledAt) }),
-    ...(change.auditedAt !== undefined && { audited_at: whole(change.auditedAt) }),
-    ...(change.taggedAt !== undefined && { tagged_at: whole(change.taggedAt) }),
-    ...(change.tagDueAt !== undefined && { tag_due_at: whole(change.tagDueAt) }),
-    ...(change.tagTries !== undefined && { tag_tries: change.tagTries }),
-  };
-}
-
-/** A column of whole milliseconds takes no other number on Postgres. */
-const whole = (time: number | null): number | null => (time === null ? null : Math.round(time));

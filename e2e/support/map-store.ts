@@ -1,0 +1,362 @@
+/** The store of the ledger in a `Map`, over the acts of the durable ones: for storms in virtual time, and for tests. */
+import { unreachable } from '../../src/core/model/failure.ts';
+import type { JobId, Tenant } from '../../src/core/model/ids.ts';
+import { type Act, age, createActs, doubt } from '../../src/server/ledger/acts.ts';
+import type { Backlog, ConsentOwner, LeaseWish, LedgerStore } from '../../src/server/ledger/ledger-store.ts';
+import {
+  distinctConsents,
+  type NewSubmission,
+  newRecord,
+  RECONCILE_DELAY_KEPT,
+  RESENT_WITHIN,
+  RETENTION,
+  type StoredConsent,
+  type StoredRecord,
+} from '../../src/server/ledger/record.ts';
+import { eventsOf, eventsOfReceipt, mayBeNews } from '../../src/server/ledger/webhooks/next-event.ts';
+import {
+  type SeenEvent,
+  TOLD_FOR,
+  type WebhookEvent,
+  type WebhookOutbox,
+  type WebhookScope,
+} from '../../src/server/ledger/webhooks/webhook-event.ts';
+import type { PersonQuery } from '../../src/server/people.ts';
+import { LESSON_KEPT, type Lesson, type Lessons, type SubjectKey } from '../../src/server/ports.ts';
+
+/** What is stored is never changed, only replaced, so a copy of the maps is a copy of it all. */
+interface Tables {
+  readonly now: () => number;
+  readonly records: Map<string, StoredRecord>;
+  /** Names of those that have a `dueAt`: looking for work passes over everything that is done. */
+  readonly due: Set<string>;
+  readonly consents: Map<string, readonly StoredConsent[]>;
+  readonly events: Map<string, readonly WebhookEvent[]>;
+  readonly quiet: Map<Tenant, { readonly milliseconds: number; readonly at: number }>;
+  restoredAt: number | null;
+}
+
+export interface MapStore extends LedgerStore {
+  /** Copies all of it; calling the result puts it back. */
+  backUp(): () => void;
+}
+
+const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n${subject}`;
+
+export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
+  const tables: Tables = {
+    ...{ now, records: new Map(), due: new Set(), consents: new Map(), events: new Map() },
+    ...{ quiet: new Map(), restoredAt: null },
+  };
+  const { records, events, quiet } = tables;
+  const all = () => [...records.values()];
+  const freshDelays = () =>
+    new Map(
+      [...quiet].flatMap(([of, { milliseconds, at }]) =>
+        at > now() - RECONCILE_DELAY_KEPT ? [[of, milliseconds]] : [],
+      ),
+    );
+  return {
+    now: async () => now(),
+    find: async (key) => records.get(nameOf(key)) ?? null,
+    findByReference: async (tenant, reference) =>
+      all().find((one) => one.key.tenant === tenant && one.reference === reference) ?? null,
+    findPerson: async (tenant, query) =>
+      all()
+        .filter((one) => one.key.tenant === tenant && isOf(one, query))
+        .sort(byAge),
+    countUnfindable: async (tenant, hashes) =>
+      all().filter((one) => isUnfindable(one, tenant, hashes)).length,
+    findConsents: async (tenant, of) => findConsents(tables, tenant, of),
+    insert: async (submission) => insert(tables, submission),
+    ...createActs(async (key, act) => update(tables, key, act)),
+    lease: async (wish) => lease(tables, wish),
+    nextDue: async (tenants, isOfKnown = false) => {
+      const times = dueOf(tables, tenants, isOfKnown).map(freeAt);
+      return times.length === 0 ? null : Math.min(...times);
+    },
+    async countVisitors() {
+      const open = all().filter(({ isVisitor, settledAt }) => isVisitor && settledAt === null);
+      return new Map([...groupBy(open, ({ key }) => key.tenant)].map(([of, some]) => [of, some.length]));
+    },
+    listAttention: async (tenant, after) =>
+      all()
+        .filter(({ key }) => key.tenant === tenant && key.subject > (after ?? ''))
+        .filter(({ erasedAt, items }) => erasedAt === null && items.some(isHeldUp))
+        .map(({ key: { subject }, acceptedAt }) => ({ subject, acceptedAt }))
+        .sort((one, other) => (one.subject < other.subject ? -1 : 1)),
+    backlog: async () => countBacklog(all()),
+    async sweep() {
+      const swept = all().flatMap(({ key, reference }) => {
+        const aged = update(tables, key, age);
+        return aged === null ? [] : [{ key, reference, ...aged }];
+      });
+      for (const [name, kept] of tables.consents)
+        tables.consents.set(
+          name,
+          kept.filter(({ givenAt }) => givenAt > now() - RETENTION.consents),
+        );
+      return swept;
+    },
+    async doubt(wait) {
+      const open = all().filter(({ key }) => update(tables, key, doubt(wait, new Map())) === true);
+      tables.restoredAt = now();
+      const until = now() + wait.answer;
+      for (const [name, list] of events)
+        events.set(
+          name,
+          list.map((one) => (one.dueAt === null ? one : { ...one, dueAt: Math.max(one.dueAt, until) })),
+        );
+      return open.length;
+    },
+    readReconcileDelay: async () => freshDelays(),
+    async learnReconcileDelay(tenant, milliseconds) {
+      if (milliseconds >= (freshDelays().get(tenant) ?? 0)) quiet.set(tenant, { milliseconds, at: now() });
+    },
+    webhooks: createOutbox(tables),
+    close: async () => undefined,
+    backUp() {
+      const copy = [new Map(records), new Map(tables.consents), new Map(events)] as const;
+      return () => {
+        put(records, copy[0]);
+        put(tables.consents, copy[1]);
+        put(events, copy[2]);
+        tables.due.clear();
+        for (const [name, { dueAt }] of records) if (dueAt !== null) tables.due.add(name);
+      };
+    },
+  };
+}
+
+function put<Value>(map: Map<string, Value>, copy: ReadonlyMap<string, Value>): void {
+  map.clear();
+  for (const [name, value] of copy) map.set(name, value);
+}
+
+function write({ records, due }: Tables, name: string, record: StoredRecord | null): void {
+  if (record === null) records.delete(name);
+  else records.set(name, record);
+  if (record?.dueAt == null) due.delete(name);
+  else due.add(name);
+}
+
+function update<Result>(tables: Tables, key: SubjectKey, act: Act<Result>): Result | null {
+  const name = nameOf(key);
+  const before = tables.records.get(name);
+  const done = before === undefined ? null : act(before, tables.now());
+  if (before === undefined || done === null) return null;
+  write(tables, name, done.record);
+  const moment = { now: tables.now(), restoredAt: tables.restoredAt };
+  const told = tables.events.get(name) ?? [];
+  const last = told.at(-1);
+  if (done.tells === 'nothing_more') tables.events.delete(name);
+  else if (last !== undefined && mayBeNews(before, done, moment))
+    tables.events.set(name, [...told, ...eventsOf(done, last, moment)]);
+  if (done.consents !== undefined) keepConsents(tables, done.record ?? before, done.consents);
+  return done.result;
+}
+
+function insert(tables: Tables, submission: NewSubmission): StoredRecord | null {
+  const name = nameOf(submission.key);
+  if (tables.records.has(name)) return null;
+  const { restoredAt } = tables;
+  const acceptedAt = tables.now();
+  const doubtedAt = restoredAt !== null && restoredAt > acceptedAt - RESENT_WITHIN ? restoredAt : null;
+  const record = newRecord(submission, { acceptedAt, doubtedAt });
+  write(tables, name, record);
+  const { webhook, consents = null } = submission;
+  const moment = { now: acceptedAt, restoredAt };
+  if (webhook != null)
+    tables.events.set(name, eventsOfReceipt(record, { job: webhook.job, sequence: 0 }, moment));
+  if (consents !== null) keepConsents(tables, record, { given: consents, isAnew: true });
+  return record;
+}
+
+/** Those of an earlier submission of this subject stay: they were given before this one was accepted. */
+function keepConsents(
+  { consents, now }: Tables,
+  { key, reference, acceptedAt }: StoredRecord,
+  { given, isAnew }: { readonly given: (NewSubmission['consents'] & {}) | null; readonly isAnew: boolean },
+): void {
+  const name = nameOf(key);
+  const beside = { subject: key.subject, reference, givenAt: Math.max(now(), acceptedAt) };
+  const added = distinctConsents(given).map((one) => ({ ...one, ...beside }));
+  const isKept = (one: StoredConsent) =>
+    one.givenAt < acceptedAt || (!isAnew && added.every(({ id }) => id !== one.id));
+  consents.set(name, [...(consents.get(name) ?? []).filter(isKept), ...added]);
+}
+
+const findConsents = ({ consents }: Tables, tenant: Tenant, of: ConsentOwner): readonly StoredConsent[] =>
+  [...consents]
+    .flatMap(([name, all]) => (name.startsWith(`${tenant}\n`) ? all : []))
+    .filter((one) => ('subject' in of ? one.subject === of.subject : one.reference === of.reference))
+    .sort((one, other) => one.givenAt - other.givenAt || (one.id < other.id ? -1 : 1));
+
+/** When it is due and not leased. */
+const freeAt = ({ dueAt, leaseOwner, leaseUntil }: StoredRecord): number =>
+  Math.max(dueAt ?? Number.POSITIVE_INFINITY, leaseOwner === null ? 0 : leaseUntil);
+
+const dueOf = ({ records, due }: Tables, tenants: readonly Tenant[], isOfKnown: boolean) =>
+  [...due]
+    .flatMap((name) => records.get(name) ?? [])
+    .filter(({ key, isVisitor }) => tenants.includes(key.tenant) && !(isOfKnown && isVisitor));
+
+function lease(tables: Tables, { owner, duration, most, tenants, isOfKnown = false }: LeaseWish) {
+  const now = tables.now();
+  const free = dueOf(tables, tenants, isOfKnown).filter((record) => freeAt(record) <= now);
+  free.sort(
+    (one, other) =>
+      Number(one.isVisitor) - Number(other.isVisitor) || one.servedAt - other.servedAt || byAge(one, other),
+  );
+  return free.slice(0, most).map((record) => {
+    const leased = { ...record, leaseOwner: owner, leaseUntil: now + duration };
+    write(tables, nameOf(record.key), leased);
+    return leased;
+  });
+}
+
+const byAge = (one: StoredRecord, other: StoredRecord): number =>
+  one.acceptedAt - other.acceptedAt || (one.key.subject < other.key.subject ? -1 : 1);
+
+function isOf({ key, reference, emailHash, items }: StoredRecord, query: PersonQuery): boolean {
+  switch (query.kind) {
+    case 'reference':
+      return reference === query.reference;
+    case 'application': {
+      const { application } = query;
+      const isMade = items.some((one) => one.question === null && one.serviceId === application);
+      return String(key.subject) === application || isMade;
+    }
+    case 'email':
+      return emailHash !== null && query.hashes.includes(emailHash);
+    default:
+      return unreachable(query);
+  }
+}
+
+const isUnfindable = ({ key, job, emailHash }: StoredRecord, tenant: Tenant, hashes: readonly string[]) =>
+  key.tenant === tenant &&
+  job !== null &&
+  !hashes.some((hash) => emailHash?.startsWith(hash.slice(0, hash.indexOf('.') + 1)));
+
+const isHeldUp = ({ state }: StoredRecord['items'][number]): boolean =>
+  state === 'parked' || state === 'refused';
+
+const groupBy = <One, Name>(all: readonly One[], by: (one: One) => Name): ReadonlyMap<Name, readonly One[]> =>
+  new Map([...new Set(all.map(by))].map((name) => [name, all.filter((one) => by(one) === name)]));
+
+function countBacklog(records: readonly StoredRecord[]): readonly Backlog[] {
+  const open = records.filter(({ settledAt, items }) => settledAt === null || items.some(isHeldUp));
+  return [...groupBy(open, ({ key }) => key.tenant)].map(([tenant, own]) => {
+    const unsettled = own.filter(({ settledAt }) => settledAt === null);
+    const items = { queued: 0, sending: 0, unclear: 0, refused: 0, parked: 0 };
+    for (const { state } of own.flatMap((one) => one.items)) if (state !== 'delivered') items[state] += 1;
+    return {
+      ...{ tenant, items, queued: unsettled.length },
+      attention: own.filter((one) => one.items.some(isHeldUp)).length,
+      oldestAcceptedAt:
+        unsettled.length === 0 ? null : Math.min(...unsettled.map(({ acceptedAt }) => acceptedAt)),
+    };
+  });
+}
+
+function createOutbox({ events, now }: Tables): WebhookOutbox {
+  const all = () => [...events.values()].flat();
+  const change = (seen: Pick<WebhookEvent, 'key' | 'sequence'>, to: Partial<WebhookEvent>) => {
+    const list = events.get(nameOf(seen.key)) ?? [];
+    const changed = list.map((one) => (one.sequence === seen.sequence ? { ...one, ...to } : one));
+    events.set(nameOf(seen.key), changed);
+  };
+  const settle = async (seen: SeenEvent, to: (event: WebhookEvent) => Partial<WebhookEvent>) => {
+    const event = (events.get(nameOf(seen.key)) ?? []).find(({ sequence }) => sequence === seen.sequence);
+    if (event?.tries === seen.tries && event.dueAt !== null) change(event, to(event));
+  };
+  return {
+    async take(scope, { most, holdFor }) {
+      const firsts = [...events.values()].flatMap((list) => list.find(({ dueAt }) => dueAt !== null) ?? []);
+      const due = firsts
+        .filter((one) => isDue(one, now()) && isIn(scope, one))
+        .sort(byDue)
+        .slice(0, most);
+      return due.map((event) => {
+        const taken = { ...event, dueAt: now() + holdFor, tries: event.tries + 1 };
+        change(event, taken);
+        return taken;
+      });
+    },
+    finish: (seen) => settle(seen, () => ({ dueAt: null })),
+    delay: (seen, pause) => settle(seen, ({ expiresAt }) => ({ dueAt: Math.min(now() + pause, expiresAt) })),
+    stop: (seen, stoppedFor) => settle(seen, () => ({ dueAt: null, stoppedFor })),
+    async expire(tenant, ago) {
+      const isOld = (one: WebhookEvent) => isDue(one, now()) && one.expiresAt <= now() - ago;
+      const old = all().filter((one) => one.key.tenant === tenant && isOld(one));
+      for (const event of old) change(event, { dueAt: null, stoppedFor: 'expired' });
+      return old;
+    },
+    listDue: async (tenants) =>
+      tenants.filter((tenant) => all().some((one) => one.key.tenant === tenant && isDue(one, now()))),
+    listStopped: async (key) => (events.get(nameOf(key)) ?? []).filter(isStopped),
+    async listSubjects(tenant, after) {
+      const stopped = all().filter((one) => isStopped(one) && one.key.tenant === tenant);
+      const found = new Map(stopped.map(({ key: { subject }, acceptedAt }) => [subject, acceptedAt]));
+      return [...found]
+        .map(([subject, acceptedAt]) => ({ subject, acceptedAt }))
+        .filter(({ subject }) => subject > (after ?? ''))
+        .sort((one, other) => (one.subject < other.subject ? -1 : 1));
+    },
+    async act(key, action) {
+      const stopped = (events.get(nameOf(key)) ?? []).filter(isStopped);
+      const anew = { dueAt: now(), expiresAt: now() + TOLD_FOR, tries: 0 };
+      for (const event of stopped) change(event, { stoppedFor: null, ...(action === 'retry' ? anew : {}) });
+      return stopped.length;
+    },
+    async count(tenant) {
+      const own = all().filter(({ key }) => key.tenant === tenant);
+      const waiting = own.filter(({ dueAt }) => dueAt !== null).length;
+      return { waiting, stopped: own.filter(isStopped).length };
+    },
+  };
+}
+
+const isDue = ({ dueAt }: WebhookEvent, now: number): boolean => dueAt !== null && dueAt <= now;
+const isStopped = ({ stoppedFor }: WebhookEvent): boolean => stoppedFor !== null;
+
+const isIn = ({ tenant, only, except }: WebhookScope, { key, job }: WebhookEvent): boolean =>
+  key.tenant === tenant && (only === null ? job === null || !except.includes(job) : job === only);
+
+const byDue = (one: WebhookEvent, other: WebhookEvent): number =>
+  (one.dueAt ?? 0) - (other.dueAt ?? 0) || (one.key.subject < other.key.subject ? -1 : 1);
+
+/** What refusals taught. */
+export function createMapLessons(now: () => number): Lessons {
+  const all = new Map<string, Lesson & { readonly tenant: Tenant }>();
+  const nameOfLesson = (...name: readonly string[]) => JSON.stringify(name);
+  const of = (tenant: Tenant, job?: JobId) =>
+    [...all].filter(
+      ([, one]) =>
+        one.tenant === tenant && (job ?? one.job) === one.job && one.refusedAt > now() - LESSON_KEPT,
+    );
+  return {
+    list: async (tenant) => of(tenant).map(([, { tenant: _, ...lesson }]) => lesson),
+    async learn(tenant, job, fields) {
+      const known = new Map(of(tenant, job));
+      const fresh = [...new Set(fields)].filter((field) => !known.has(nameOfLesson(tenant, job, field)));
+      for (const field of new Set(fields)) {
+        const name = nameOfLesson(tenant, job, field);
+        const { learnedAt = now(), agreed = false } = known.get(name) ?? {};
+        all.set(name, { tenant, job, field, learnedAt, agreed, refusedAt: now() });
+      }
+      return fresh;
+    },
+    async agree(tenant, job, field) {
+      const known = new Map(of(tenant, job)).get(nameOfLesson(tenant, job, field));
+      if (known !== undefined) all.set(nameOfLesson(tenant, job, field), { ...known, agreed: true });
+      return known !== undefined;
+    },
+    async clear(tenant, job, field) {
+      const gone = of(tenant, job).filter(([, one]) => field === null || one.field === field);
+      for (const [name] of gone) all.delete(name);
+      return gone.length > 0;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** The ledger of a proxy that is given no delivery: over its store, as the server's own. */
+import type { Tenant } from '../../core/model/ids.ts';
+import type { Clock } from '../clock.ts';
+import type { Cipher } from '../ledger/cipher.ts';
+import { defaultRules, timesOf } from '../ledger/dependencies.ts';
+import { createHttpGateway } from '../ledger/http-gateway.ts';
+import { createLedger, type Ledger } from '../ledger/ledger.ts';
+import { silentMetrics } from '../ledger/metrics.ts';
+import { createEstimate } from '../ledger/rate-limit/estimate.ts';
+import { createLearnedRateLimiter } from '../ledger/rate-limit/learned-rate-limiter.ts';
+import { probeWith } from '../ledger/rate-limit/rate-limit-outcomes.ts';
+import type { Log } from '../log.ts';
+import type { Staging } from '../ports.ts';
+import type { Service } from '../service/create-service.ts';
+import { newReference } from '../submissions/new-reference.ts';
+import type { ProxyStore } from './proxy-store.ts';
+
+export interface DeliveryWish {
+  readonly store: Pick<ProxyStore, 'ledger' | 'lessons'>;
+  readonly services: ReadonlyMap<Tenant, Service>;
+  readonly staging: Staging;
+  readonly cipher: Cipher;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Seconds for one POST. */
+  readonly sendSeconds: number;
+  /** Requests a second at the beginning, for a service that is known to take more than usual. */
+  readonly firstRateOf: (tenant: Tenant) => number | undefined;
+}
+
+/** Not started yet. */
+export function openDelivery({ store, services, sendSeconds, ...wish }: DeliveryWish): Ledger {
+  const { staging, clock, firstRateOf } = wish;
+  const opened = new Map(
+    [...services].map(([tenant, service]) => {
+      const firstRate = firstRateOf(tenant);
+      const rate = firstRate === undefined ? {} : { firstRate };
+      const rules = { clock, random: Math.random, probe: probeWith(service), ...rate };
+      const gateway = createHttpGateway({ service, staging, readBack: 'auto', clock });
+      return [tenant, { gateway, rateLimiter: createLearnedRateLimiter(rules) }] as const;
+    }),
+  );
+  const of = (tenant: Tenant) => {
+    const found = opened.get(tenant);
+    if (found === undefined) throw new Error('A submission belongs to a tenant that is not here.');
+    return found;
+  };
+  const rateLimiterOf = (tenant: Tenant) => of(tenant).rateLimiter;
+  return createLedger({
+    ...wish,
+    store: store.ledger,
+    lessons: store.lessons,
+    tenants: [...opened.keys()],
+    gatewayOf: (tenant) => of(tenant).gateway,
+    rateLimiterOf,
+    ledgerMetrics: silentMetrics,
+    owner: crypto.randomUUID(),
+    newReference,
+    random: Math.random,
+    estimate: createEstimate({ rateLimiterOf, ...defaultRules }),
+    rules: { ...defaultRules, ...timesOf(sendSeconds) },
+  });
+}

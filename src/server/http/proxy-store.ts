@@ -1,0 +1,38 @@
+/** A store as a proxy uses it, without the database behind it: of that the package has no types. */
+import { type Outcome, success } from '../../core/model/failure.ts';
+import type { Clock } from '../clock.ts';
+import { openStaging } from '../files/staging.ts';
+import type { Cipher } from '../ledger/cipher.ts';
+import type { LedgerStore } from '../ledger/ledger-store.ts';
+import type { Lessons, LimitStore, Scanner, Staging, TreeStore } from '../ports.ts';
+import type { SessionStore } from '../session-store.ts';
+import { type OpenStore, openStore as open } from '../store/open-store.ts';
+
+export interface ProxyStore {
+  readonly ledger: LedgerStore;
+  readonly trees: TreeStore;
+  readonly sessions: SessionStore;
+  readonly lessons: Lessons;
+  /** null: it is of one process, which counts requests in its memory. */
+  readonly limits: LimitStore | null;
+  openFiles(work: FilesWork): Staging & { close(): Promise<void> };
+  /** After the proxies over it. */
+  close(): Promise<void>;
+}
+
+interface FilesWork {
+  readonly cipher: Cipher;
+  readonly clock: Clock;
+  readonly scanner: Scanner | undefined;
+}
+
+/** @param address `file:PATH` or `postgres://USER:PASSWORD@HOST/DATABASE`; the error is a sentence */
+export async function openStore(address: string): Promise<Outcome<ProxyStore, string>> {
+  const opened = await open(address);
+  return opened.ok ? success(toProxyStore(opened.value)) : opened;
+}
+
+export const toProxyStore = (store: OpenStore): ProxyStore => ({
+  ...store,
+  openFiles: (work) => openStaging(store, work),
+});

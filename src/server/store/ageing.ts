@@ -1,0 +1,136 @@
+/** What the store does with many submissions at once: the retention, and the doubt about a restored copy. */
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { FileId } from '../../core/model/ids.ts';
+import { giveTurn } from '../clock.ts';
+import { age, doubt } from '../ledger/acts.ts';
+import type { LedgerStore, SweptRecord } from '../ledger/ledger-store.ts';
+import { type DoubtWait, RETENTION } from '../ledger/record.ts';
+import { LESSON_KEPT, type SubjectKey } from '../ports.ts';
+import { CODE_KEPT, REVOCATION_KEPT } from '../session-store.ts';
+import { keyOf } from './rows.ts';
+import type { Engine, StoreDatabase, StoreTables, SubmissionRow } from './tables.ts';
+import { updateWithin } from './update.ts';
+
+/** Submissions that one call looks at: with twelve answers each their removal takes some 5 ms on a file. */
+export const SWEPT_AT_ONCE = 25;
+
+export const ageing = (engine: Engine): Pick<LedgerStore, 'sweep' | 'doubt'> => ({
+  doubt: (wait) =>
+    engine.database.transaction().execute((transaction) => doubtAll(transaction, engine, wait)),
+  async sweep() {
+    const swept = await engine.database
+      .transaction()
+      .execute((transaction) => sweepSome(engine, transaction));
+    if (swept.length === 0) await forgetOld(engine);
+    return swept;
+  },
+});
+
+async function sweepSome(
+  engine: Engine,
+  transaction: Transaction<StoreTables>,
+): Promise<readonly SweptRecord[]> {
+  const swept: SweptRecord[] = [];
+  for (const { reference, ...key } of await listAged(transaction, engine.clock.now())) {
+    const aged = await updateWithin(engine, transaction, { key, act: age, skipsLocked: true });
+    if (aged !== null) swept.push({ key, reference, ...aged });
+  }
+  return swept;
+}
+
+type Aged = SubjectKey & Pick<SubmissionRow, 'reference'>;
+
+/** The next few of which something is to go, each by the index of its time. */
+async function listAged(database: StoreDatabase, now: RawBuilder<number>): Promise<readonly Aged[]> {
+  const over = (column: 'wipe_at' | 'forget_at') =>
+    sql`select tenant, subject, reference from submission where ${sql.ref(column)} <= ${now} and lease_until <= ${now}`;
+  const { rows } = await sql<Aged>`${over('wipe_at')} union ${over('forget_at')}
+    limit ${sql.lit(SWEPT_AT_ONCE)}`.execute(database);
+  return rows;
+}
+
+interface Kept {
+  readonly table: keyof StoreTables;
+  readonly time: string;
+  /** Milliseconds after that time. */
+  readonly kept: number;
+  /** Rows of one statement, each from pages of its own: with more, everything else would wait for the file. */
+  readonly most: number;
+}
+
+const keptBeside: readonly Kept[] = [
+  { table: 'session_code', time: 'expires_at', kept: CODE_KEPT, most: 100 },
+  { table: 'revoked_session', time: 'revoked_at', kept: REVOCATION_KEPT, most: 100 },
+  { table: 'session_prefill', time: 'expires_at', kept: 0, most: 20 },
+  { table: 'lesson', time: 'refused_at', kept: LESSON_KEPT, most: 100 },
+  { table: 'request_count', time: 'expire', kept: 0, most: 500 },
+  { table: 'consent', time: 'given_at', kept: RETENTION.consents, most: 25 },
+];
+
+/** What lies beside the submissions, a few rows at a time. */
+async function forgetOld({ database, clock, locksRows }: Engine): Promise<void> {
+  const row = sql.raw(locksRows ? 'ctid' : 'rowid');
+  for (const { table, time, kept, most } of keptBeside)
+    for (let removed = most; removed === most; await giveTurn()) {
+      const old = sql`select ${row} from ${sql.table(table)}
+        where ${sql.ref(time)} <= ${clock.now()} - ${sql.lit(kept)} order by ${sql.ref(time)} limit ${sql.lit(most)}`;
+      const isOld = locksRows ? sql`ctid = any(array(${old}))` : sql`rowid in (${old})`;
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isOld}`.execute(database);
+      removed = Number(numAffectedRows ?? 0);
+    }
+}
+
+/**
+ * Everything that is open, in one transaction: nothing is sent between the first statement and the last.
+ *
+ * @returns the submissions that are open
+ */
+export async function doubtAll(
+  transaction: Transaction<StoreTables>,
+  parts: Pick<Engine, 'clock' | 'locksRows'>,
+  wait: DoubtWait,
+): Promise<number> {
+  const now = parts.clock.now();
+  let open = 0;
+  for (const key of await listOpen(transaction)) {
+    const act = doubt(wait, await readSizes(transaction, key));
+    if ((await updateWithin(parts, transaction, { key, act })) === true) open += 1;
+  }
+  await transaction.updateTable('store_copy').set({ restored_at: now }).execute();
+  // Which of them were used since is not known.
+  await transaction
+    .updateTable('session_code')
+    .set({ spent_at: now })
+    .where('expires_at', '>', now)
+    .where('once', '=', 1)
+    .where('spent_at', 'is', null)
+    .execute();
+  // The copy may hold a person who was erased since: the operator has this time to say so again.
+  const until = sql<number>`${now} + ${sql.lit(Math.round(wait.answer))}`;
+  await transaction
+    .updateTable('webhook_event')
+    .set({ due_at: sql<number>`case when due_at > ${until} then due_at else ${until} end` })
+    .where('due_at', 'is not', null)
+    .execute();
+  return open;
+}
+
+/** Written out, without parameters: so libsql sees that its indexes hold all of these. */
+async function listOpen(database: StoreDatabase): Promise<readonly SubjectKey[]> {
+  const { rows } = await sql<SubjectKey>`select tenant, subject from submission where due_at is not null
+    union select tenant, subject from item where state <> 'delivered' and state <> 'parked'`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** Of two uploads of one file the larger one counts. */
+async function readSizes(database: StoreDatabase, key: SubjectKey): Promise<ReadonlyMap<FileId, number>> {
+  const rows = await database
+    .selectFrom('file')
+    .select((is) => ['file', is.fn.max<number>('size').as('size')])
+    .where((is) => is.and(keyOf(key)))
+    .groupBy('file')
+    .execute();
+  return new Map(rows.map(({ file, size }) => [file, Number(size)]));
+}

@@ -1,0 +1,188 @@
+/** Events for webhooks: written by the transaction that changes the state, so that a crash loses both or neither, and told from here. */
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Subject, subject, type Tenant } from '../../core/model/ids.ts';
+import type { LastEvent } from '../ledger/webhooks/next-event.ts';
+import {
+  type SeenEvent,
+  TOLD_FOR,
+  type WebhookEvent,
+  type WebhookOutbox,
+} from '../ledger/webhooks/webhook-event.ts';
+import type { SubjectKey } from '../ports.ts';
+import { LISTED_AT_ONCE } from './queries.ts';
+import { keyOf } from './rows.ts';
+import type { Engine, StoreDatabase, StoreTables, WebhookEventRow } from './tables.ts';
+
+type Running = Transaction<StoreTables>;
+
+export async function writeEvents(transaction: Running, events: readonly WebhookEvent[]): Promise<void> {
+  if (events.length > 0) await transaction.insertInto('webhook_event').values(events.map(rowOf)).execute();
+}
+
+/** null: nothing of this submission is told. */
+export async function readLast(transaction: Running, key: SubjectKey): Promise<LastEvent | null> {
+  const { rows } = await sql<LastEvent>`select state, job, sequence from webhook_event
+    where tenant = ${key.tenant} and subject = ${key.subject} order by sequence desc limit 1`.execute(
+    transaction,
+  );
+  return rows[0] ?? null;
+}
+
+const rowOf = ({ key, ...event }: WebhookEvent): WebhookEventRow => ({
+  ...keyOf(key),
+  sequence: event.sequence,
+  id: event.id,
+  state: event.state,
+  reference: event.reference,
+  job: event.job,
+  application: event.application,
+  accepted_at: event.acceptedAt,
+  happened_at: event.happenedAt,
+  expires_at: event.expiresAt,
+  tries: event.tries,
+  due_at: event.dueAt,
+  stopped_for: event.stoppedFor,
+});
+
+const eventOf = (row: WebhookEventRow): WebhookEvent => ({
+  key: keyOf(row),
+  sequence: row.sequence,
+  id: row.id,
+  state: row.state,
+  reference: row.reference,
+  job: row.job,
+  application: row.application,
+  acceptedAt: row.accepted_at,
+  happenedAt: row.happened_at,
+  expiresAt: row.expires_at,
+  tries: row.tries,
+  dueAt: row.due_at,
+  stoppedFor: row.stopped_for,
+});
+
+/** Events that are stopped at once: a look of some 2 ms on a file. */
+const EXPIRED_AT_ONCE = 100;
+
+export function createSqlOutbox(engine: Engine): WebhookOutbox {
+  const { database, clock } = engine;
+  return {
+    async take({ tenant, only, except }, { most, holdFor }) {
+      const ofJob = only === null ? ofOthers(except) : sql`one.job = ${only}`;
+      const where = sql`one.tenant = ${tenant} and one.due_at <= ${clock.now()} and ${ofJob} and ${isFirst}`;
+      const dueAt = sql`${clock.now()} + ${sql.lit(Math.round(holdFor))}`;
+      return change(engine, { where, most, set: sql`due_at = ${dueAt}, tries = tries + 1` });
+    },
+    finish: (seen) => settle(database, seen, sql`due_at = null`),
+    delay(seen, pause) {
+      const at = sql`${clock.now()} + ${sql.lit(Math.round(pause))}`;
+      // The last try is made when an event expires.
+      return settle(
+        database,
+        seen,
+        sql`due_at = case when ${at} < expires_at then ${at} else expires_at end`,
+      );
+    },
+    stop: (seen, reason) => settle(database, seen, sql`due_at = null, stopped_for = ${reason}`),
+    expire(tenant, ago) {
+      const until = sql`${clock.now()} - ${sql.lit(Math.round(ago))}`;
+      // What a try has in its hands is due later.
+      const where = sql`one.tenant = ${tenant} and one.due_at <= ${clock.now()} and one.expires_at <= ${until}`;
+      return change(engine, {
+        where,
+        most: EXPIRED_AT_ONCE,
+        set: sql`due_at = null, stopped_for = 'expired'`,
+      });
+    },
+    listDue: (tenants) => listDue(engine, tenants),
+    async listStopped({ tenant, subject }) {
+      const { rows } = await sql<WebhookEventRow>`select * from webhook_event
+        where tenant = ${tenant} and subject = ${subject} and ${isStopped} order by sequence`.execute(
+        database,
+      );
+      return rows.map(eventOf);
+    },
+    listSubjects: (tenant, after) => listSubjects(database, tenant, after),
+    async act({ tenant, subject }, action) {
+      const now = clock.now();
+      const anew = sql`, due_at = ${now}, expires_at = ${now} + ${sql.lit(TOLD_FOR)}, tries = 0`;
+      const { numAffectedRows } = await sql`update webhook_event
+        set stopped_for = null ${action === 'retry' ? anew : sql``}
+        where tenant = ${tenant} and subject = ${subject} and ${isStopped}`.execute(database);
+      return Number(numAffectedRows ?? 0);
+    },
+    count: async (tenant) => ({
+      waiting: await count(database, tenant, isWaiting),
+      stopped: await count(database, tenant, isStopped),
+    }),
+  };
+}
+
+/** Written out, without parameters, so that each engine sees that its index holds all of these. */
+const isStopped = sql`stopped_for is not null`;
+const isWaiting = sql`due_at is not null`;
+
+/** What came before it is over. */
+const isFirst = sql`not exists (select 1 from webhook_event as other
+  where other.tenant = one.tenant and other.subject = one.subject
+  and other.sequence < one.sequence and other.due_at is not null)`;
+
+const ofOthers = (jobs: readonly string[]) =>
+  jobs.length === 0 ? sql`1 = 1` : sql`(one.job is null or one.job not in (${sql.join(jobs)}))`;
+
+interface Change {
+  /** Of `one`. */
+  readonly where: RawBuilder<unknown>;
+  readonly most: number;
+  readonly set: RawBuilder<unknown>;
+}
+
+/** The oldest few, without those that another process is changing. */
+async function change(
+  { database, locksRows }: Engine,
+  { where, most, set }: Change,
+): Promise<readonly WebhookEvent[]> {
+  const { rows } = await sql<WebhookEventRow>`with next as materialized (
+      select one.tenant as next_tenant, one.subject as next_subject, one.sequence as next_sequence
+      from webhook_event as one where ${where} order by one.due_at, one.subject limit ${sql.lit(most)}
+      ${locksRows ? sql`for update skip locked` : sql``}
+    )
+    update webhook_event set ${set} from next
+    where tenant = next_tenant and subject = next_subject and sequence = next_sequence
+    returning *`.execute(database);
+  return rows.map(eventOf);
+}
+
+/** Unless it was taken again, given up or forgotten meanwhile. */
+async function settle(
+  database: StoreDatabase,
+  { key, sequence, tries }: SeenEvent,
+  set: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`update webhook_event set ${set} where tenant = ${key.tenant} and subject = ${key.subject}
+    and sequence = ${sequence} and tries = ${tries} and ${isWaiting}`.execute(database);
+}
+
+async function listDue({ database, clock }: Engine, tenants: readonly Tenant[]): Promise<readonly Tenant[]> {
+  const found: Tenant[] = [];
+  // One by one: so each is the first row of its index.
+  for (const tenant of tenants) {
+    const { rows } = await sql`select 1 from webhook_event
+      where tenant = ${tenant} and due_at <= ${clock.now()} limit 1`.execute(database);
+    if (rows.length > 0) found.push(tenant);
+  }
+  return found;
+}
+
+async function listSubjects(database: StoreDatabase, tenant: Tenant, after: Subject | null) {
+  const { rows } = await sql<{ subject: Subject; acceptedAt: number }>`
+    select subject, min(accepted_at) as "acceptedAt" from webhook_event
+    where ${isStopped} and tenant = ${tenant} and subject > ${after ?? subject('')}
+    group by subject order by subject limit ${sql.lit(LISTED_AT_ONCE)}`.execute(database);
+  return rows;
+}
+
+async function count(database: StoreDatabase, tenant: Tenant, those: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from webhook_event
+    where tenant = ${tenant} and ${those}`.execute(database);
+  return Number(rows[0]?.count ?? 0);
+}
