@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { reference, subject, tenant } from './core/model/ids.ts';
-import { STAGED_FOR } from './server/forms/limits.ts';
+import { STAGED_FOR } from './server/files/staging.ts';
 import { RETENTION } from './server/ledger/record.ts';
 import { LESSON_KEPT } from './server/ports.ts';
 import { CODE_KEPT, REVOCATION_KEPT } from './server/session-store.ts';

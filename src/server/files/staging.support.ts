@@ -1,8 +1,10 @@
 /** For tests: files to stage, and what is read of them. */
 
+import { createHash } from 'node:crypto';
 import { failure, success } from '../../core/model/failure.ts';
-import { fileId, subject, tenant } from '../../core/model/ids.ts';
-import type { FileToStage, Staging, StagingLimits, SubjectKey } from '../ports.ts';
+import { type FileId, fileId, subject, tenant } from '../../core/model/ids.ts';
+import type { FileToStage, StagedFile, Staging, StagingLimits, StoredContent, SubjectKey } from '../ports.ts';
+import { toContent } from './file-samples.support.ts';
 
 export const DAY = 86_400_000;
 
@@ -77,4 +79,43 @@ export function slowFile(id: string) {
     finish: () => finish(),
     breakOff: () => fail(new Error('reset')),
   };
+}
+
+/** As a store stages them, without seals, a scanner, or an end. */
+export function createMapStaging(): Staging {
+  const staged = new Map<string, { file: StagedFile; content: StoredContent | null; held: boolean }>();
+  const nameOf = ({ tenant, subject }: SubjectKey, id: FileId) => JSON.stringify([tenant, subject, id]);
+  const get = (key: SubjectKey, id: FileId) => staged.get(nameOf(key, id));
+  return stagingOf({
+    async put(key, { id, purpose, bytes, identify, limits }) {
+      const slices: Uint8Array[] = [];
+      for await (const slice of bytes) slices.push(slice);
+      const content = toContent(Buffer.concat(slices));
+      const { size } = content;
+      if (size === 0 || size > limits.file) return failure({ kind: size === 0 ? 'empty' : 'over_limit' });
+      const known = await identify(content);
+      if (!known.ok) return failure({ kind: 'wrong_type', fault: known.error });
+      const hash = createHash('sha256').update(Buffer.concat(slices)).digest('hex');
+      const file = { id, purpose, size, hash, ...known.value };
+      staged.set(nameOf(key, id), { file, content, held: false });
+      return success(file);
+    },
+    find: async (key, id) => get(key, id)?.file ?? null,
+    async open(key, id) {
+      const { file, content = null } = get(key, id) ?? {};
+      return file === undefined || content === null ? null : { ...file, chunks: content.chunks };
+    },
+    async remove(key, id) {
+      if (get(key, id)?.held === false) staged.delete(nameOf(key, id));
+    },
+    async hold(key, id) {
+      const one = get(key, id);
+      if (one !== undefined) one.held = true;
+      return one !== undefined && one.content !== null;
+    },
+    async release(key, id) {
+      const one = get(key, id);
+      if (one !== undefined) one.content = null;
+    },
+  });
 }

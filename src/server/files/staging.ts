@@ -44,7 +44,7 @@ export interface OpenStaging extends SweptStaging {
 }
 
 /** Milliseconds: a day without a submission. */
-const STAGED_FOR = 86_400_000;
+export const STAGED_FOR = 86_400_000;
 /** Of a visitor, without a sign of the form: half an hour. */
 const VISITORS_STAGED_FOR = 1_800_000;
 /** With one: a day longer than undelivered answers are kept, whose end releases it. */

@@ -13,14 +13,6 @@ export const FILE_LIMIT_BYTES = 10 * 1_048_576;
 export const LETTER_LIMIT_BYTES = 30 * 1_048_576;
 export const MOST_FILES_A_SUBJECT = 20;
 export const MOST_BYTES_A_SUBJECT = 100 * 1_048_576;
-/** Of all subjects together, where files lie in this process's memory. */
-export const MOST_BYTES_IN_MEMORY = 100 * 1_048_576;
-/** Milliseconds: 24 hours. */
-export const STAGED_FOR = 86_400_000;
-/** Milliseconds without a sign of a visitor's form: half an hour. */
-export const VISITORS_STAGED_FOR = 1_800_000;
-/** Milliseconds that a submission keeps its files in memory: a day longer than what is undelivered is kept. */
-export const HELD_FOR = 8 * STAGED_FOR;
 export const SUBMISSION_LIMIT_BYTES = 1_048_576;
 /** Characters of a text or an address that is an answer: some 30 pages. */
 export const LONGEST_TEXT = 100_000;

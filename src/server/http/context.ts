@@ -2,7 +2,7 @@
 
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
-import { createScanner } from '../files/scanner.ts';
+import { createScanner } from '../files/scan.ts';
 import { createKnownLessons, type KnownLessons } from '../forms/asked-details.ts';
 import { type CapJudge, createCapJudge } from '../forms/caps.ts';
 import { createFormCache, type FormCache } from '../forms/form-cache.ts';

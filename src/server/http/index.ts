@@ -2,7 +2,7 @@
 
 export type { Semantics } from '../../core/model/question.ts';
 export type { Clock } from '../clock.ts';
-export { type Scan, ScanError, type ScanVerdict } from '../files/scanner.ts';
+export { type Scan, ScanError, type ScanVerdict } from '../files/scan.ts';
 export type { DocumentType } from '../files/types.ts';
 export type { FormSettings } from '../forms/form-settings.ts';
 export type { Log, LogEvent, LogFields } from '../log.ts';

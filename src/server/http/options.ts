@@ -2,7 +2,7 @@
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import type { Clock } from '../clock.ts';
-import type { Scan } from '../files/scanner.ts';
+import type { Scan } from '../files/scan.ts';
 import type { DocumentType } from '../files/types.ts';
 import type { Caps } from '../forms/caps.ts';
 import type { FormSettings } from '../forms/form-settings.ts';

@@ -4,7 +4,6 @@
  */
 import type * as z from 'zod';
 import { success } from '../../core/model/failure.ts';
-import { joined } from '../files/memory-bytes.ts';
 import { type Checked, refused } from './refusal.ts';
 import { MEDIA_TYPE } from './respond.ts';
 
@@ -27,6 +26,16 @@ export async function readBytes(
     return refused('bad_request', { detail: 'The body broke off.' });
   }
   return success(joined(chunks, size));
+}
+
+function joined(slices: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const slice of slices) {
+    bytes.set(slice, offset);
+    offset += slice.byteLength;
+  }
+  return bytes;
 }
 
 /** Yields the body as it arrives; when the caller stops reading, the body is cancelled. */

@@ -9,7 +9,7 @@ import { applicationFiles } from '../service/bodies.ts';
 import { correct } from './correction.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
-import { createFileNames, type FileNames, renameFile, renameFiles } from './name-files.ts';
+import { createFileNames, type FileNames, renameFile, renameFiles } from './files.ts';
 import { type AnswerItem, answersOf, isDocument, makingOf } from './next-step.ts';
 import {
   type Addressed,

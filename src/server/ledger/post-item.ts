@@ -7,6 +7,7 @@ import type { Outcome } from '../../core/model/failure.ts';
 import { applicationFiles } from '../service/bodies.ts';
 import { membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
 import { hasAcquired, interrupted, tellOf } from './ask-service.ts';
+import { areScanned, MOST_UNREADABLE } from './files.ts';
 import {
   change,
   count,
@@ -23,7 +24,6 @@ import type { AnswerItem } from './next-step.ts';
 import { findFault, openAnswer, openApplication, openDestination, type Unopened } from './payload.ts';
 import type { Item, ItemChange } from './record.ts';
 import { refuse, refuseFile } from './refuse-item.ts';
-import { areScanned, MOST_UNREADABLE } from './scan-files.ts';
 import type { FileGone } from './service-gateway.ts';
 import { deliver, park, questionOf } from './settle-item.ts';
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { reference, subject } from '../../core/model/ids.ts';
 import { systemClock } from '../clock.ts';
-import { toContent } from '../files/memory-bytes.ts';
-import { createScanner, type Scan } from '../files/scanner.ts';
+import { toContent } from '../files/file-samples.support.ts';
+import { createScanner, type Scan } from '../files/scan.ts';
 import type { FileVerdict } from '../ports.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
-import type { CountingScanner } from '../files/scanner.ts';
+import type { CountingScanner } from '../files/scan.ts';
 import { openStaging } from '../files/staging.ts';
 import type { ProxyOptions } from '../http/options.ts';
 import { toProxyStore } from '../http/proxy-store.ts';

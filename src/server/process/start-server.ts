@@ -6,7 +6,8 @@ import { chooseLanguage } from '../../locale/messages.ts';
 import { sandboxNotices } from '../../locale/sandbox-notice.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { type CountingScanner, createScanner } from '../files/scanner.ts';
+import { type CountingScanner, createScanner } from '../files/scan.ts';
+import { createCommandScan, probeScan } from '../files/scan-command.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import { createAdvisingLog } from '../log.ts';
 import type { Send } from '../service/send-request.ts';
@@ -19,7 +20,6 @@ import { createLog, type ServerLog } from './log.ts';
 import { createServerWatch } from './metrics/server-watch.ts';
 import { printUnexpected } from './print.ts';
 import { release } from './release.ts';
-import { createCommandScan, probeScan } from './scan-command.ts';
 import { readSite } from './site.ts';
 import { createUndiciSend, untilAborted } from './undici-send.ts';
 

@@ -2,12 +2,12 @@
 
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
-import { createMemoryStaging } from '../files/memory-staging.ts';
+import { createMapStaging } from '../files/staging.support.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import { callProxy, openTestStore, plainTenant } from '../http/proxy.support.ts';
 import { submissionBody } from '../process/server.support.ts';
 
-const staging = createMemoryStaging(Date.now);
+const staging = createMapStaging();
 let looks = 0;
 
 const sandbox = createSandbox({ key: 'key' });

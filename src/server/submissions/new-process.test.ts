@@ -7,7 +7,7 @@ import { defaultSemantics } from '../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../sandbox/faults/faults.ts';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
-import { createMemoryStaging } from '../files/memory-staging.ts';
+import { createMapStaging } from '../files/staging.support.ts';
 import { memoryTrees } from '../forms/memory-trees.support.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
 import { openDelivery } from '../http/open-delivery.ts';
@@ -54,7 +54,7 @@ beforeEach(async () => {
   const opened = await openStore(`file:${folder}/${files++}.db`, { now: clock.now });
   if (!opened.ok) throw new Error(opened.error);
   store = { ...toProxyStore(opened.value), trees: memoryTrees() };
-  staging = createMemoryStaging(clock.now);
+  staging = createMapStaging();
   const service = createService({ baseUrl: 'http://service.example', key: 'key', send, clock });
   const services = new Map([[tenant('default'), service]]);
   const cipher = createCipher([OLD]);

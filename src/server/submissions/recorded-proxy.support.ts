@@ -7,7 +7,7 @@ import { reference } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { systemClock } from '../clock.ts';
-import { createMemoryStaging } from '../files/memory-staging.ts';
+import { createMapStaging } from '../files/staging.support.ts';
 import type { FormSettings } from '../forms/form-settings.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import type { ProxyOptions, TenantOptions } from '../http/options.ts';
@@ -94,7 +94,7 @@ export function recordProxy(
   const accepted: SubmissionToAccept[] = [];
   let present: StoredSubmission | null = null;
   let looks = 0;
-  const staging = createMemoryStaging(clock.now);
+  const staging = createMapStaging();
   const delivery: Delivery = {
     find: async () => present,
     async accept(submission) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { systemClock } from '../../clock.ts';
-import { createMemoryStaging } from '../../files/memory-staging.ts';
+import { createMapStaging } from '../../files/staging.support.ts';
 import type { LogFields } from '../../log.ts';
 import type { Staging } from '../../ports.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
@@ -42,7 +42,7 @@ beforeEach(() => {
     tenants: [tenant('one', PAGE), tenant('two', 'https://two.example')],
     send: async (request) => sandbox.fetch(request),
     store,
-    staging: roomless(createMemoryStaging(() => now)),
+    staging: roomless(createMapStaging()),
     onEvent: (event, name) => counted.push(`${event} ${name}`),
     log: { warn: add, error: add },
     clock: { ...systemClock, now: () => now, monotonic: () => now },

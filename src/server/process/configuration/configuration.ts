@@ -5,6 +5,7 @@
 import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { analystSettings } from '../../../sandbox/forms/analyst-settings.ts';
 import { sampleForms } from '../../../sandbox/sample-forms.ts';
+import type { ScanCommand } from '../../files/scan-command.ts';
 import { documentTypes } from '../../files/types.ts';
 import type { FormSettings } from '../../forms/form-settings.ts';
 import { FILE_LIMIT_BYTES } from '../../forms/limits.ts';
@@ -13,7 +14,6 @@ import type { ReadBack, WithoutReadBack } from '../../ledger/read-back-ways.ts';
 import type { TenantWebhooks } from '../../ledger/webhooks/webhook-targets.ts';
 import type { TagToWrite } from '../../service/changes.ts';
 import type { PostingWay } from '../../service/queries.ts';
-import type { ScanCommand } from '../scan-command.ts';
 import { formSchema, type Member } from './config-schema.ts';
 import { findKeyFaults, readMode, type SandboxKeys } from './mode-and-keys.ts';
 import { type Environment, readVariables, type Variables } from './variables.ts';

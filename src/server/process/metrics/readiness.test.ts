@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failure, success } from '../../../core/model/failure.ts';
 import { fileId, subject, tenant } from '../../../core/model/ids.ts';
-import { createMemoryStaging } from '../../files/memory-staging.ts';
+import { createMapStaging } from '../../files/staging.support.ts';
 import type { LogFields } from '../../log.ts';
 import type { FileToStage, Staging } from '../../ports.ts';
 import { createVirtualClock } from '../../virtual-clock.support.ts';
@@ -149,7 +149,7 @@ describe('staging', () => {
     limits: { file: 10, files: 20, bytes: 200 },
     identify: async () => success({ name: 'cv.pdf', type: 'application/pdf' }),
   });
-  const memory = createMemoryStaging(Date.now);
+  const memory = createMapStaging();
 
   test('is degraded from a file without room to the next that is taken', async () => {
     let put: Staging['put'] = async () => failure({ kind: 'full' });

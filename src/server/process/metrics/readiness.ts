@@ -1,6 +1,6 @@
 /** Whether this process can take requests, and what is wrong with it, as far as it knows without asking its store. */
 
-import type { CountingScanner } from '../../files/scanner.ts';
+import type { CountingScanner } from '../../files/scan.ts';
 import type { Readiness, Staging } from '../../ports.ts';
 import type { ServiceHealth } from './service-health.ts';
 

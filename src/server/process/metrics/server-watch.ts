@@ -3,7 +3,7 @@
  * service.
  */
 import { tenant } from '../../../core/model/ids.ts';
-import type { CountingScanner } from '../../files/scanner.ts';
+import type { CountingScanner } from '../../files/scan.ts';
 import { describeError } from '../../http/describe-error.ts';
 import { createEvents } from '../../http/operator/events.ts';
 import type { HttpReply, ProxyOptions } from '../../http/options.ts';

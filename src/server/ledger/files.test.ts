@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { documentsQuestion } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
+import { createFileNames, renameFiles } from './files.ts';
 import { answer, attached, document, firstSubmission } from './ledger.support.ts';
-import { createFileNames, renameFiles } from './name-files.ts';
 
 test.each<readonly [string, readonly string[], readonly string[]]>([
   ['no name but those that are taken', ['a.pdf', 'b.pdf', 'a.pdf'], ['a.pdf', 'b.pdf', 'a (2).pdf']],

@@ -1,14 +1,18 @@
 /**
- * Names by which the service can be asked which files it holds, as it shows nothing else of them: `cv.pdf`,
- * `cv (2).pdf`. No two are alike by their letters and digits, which are what services keep of a name.
+ * The files of a submission. Their names, by which the service can be asked which it holds, as it shows nothing else of
+ * them: `cv.pdf`, `cv (2).pdf`; no two are alike by their letters and digits, which are what services keep of a name. And
+ * their scan before an item is marked, as it may take longer than a mark is good for.
  */
-
 import { documentsQuestion } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { AttachedFile } from '../../core/model/question.ts';
 import type { Destination } from '../../core/model/submission.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
 import { safeName } from './compare-answer.ts';
+import { change, count, type LeasedSubmission, pauseAfter } from './leased-submission.ts';
+import type { Item } from './record.ts';
+import { refuseFile } from './refuse-item.ts';
+import { park } from './settle-item.ts';
 
 /** Those of one submission. What belongs to the application itself stands under `documentsQuestion`. */
 export interface FileNames {
@@ -70,4 +74,40 @@ export function renameFile(answer: LedgerAnswer, names: FileNames): LedgerAnswer
   const { question, value } = answer;
   if (value.kind !== 'document') return answer;
   return { ...answer, value: { ...value, file: names.rename(question, value.file) } };
+}
+
+/** Tries, one and a half minutes: a store that does not answer comes back, a disk that is broken does not. */
+export const MOST_UNREADABLE = 8;
+/** Tries, half a minute apart: 12 hours, so that a scanner that fails in the night and is put right in the morning needs no retry. */
+const MOST_UNSCANNED = 1_440;
+
+/** Whether all may go. What is found harmful comes back to the applicant. */
+export async function areScanned(leased: LeasedSubmission, item: Item): Promise<boolean> {
+  const { dependencies, record, stop } = leased;
+  for (const file of item.files) {
+    const scanned = dependencies.staging.scan(record.key, file, stop.signal);
+    const verdict = await scanned.catch(() => 'unreadable' as const);
+    if (verdict === 'infected') await refuseFile(leased, item, { file, cause: 'infected' });
+    // Aborted with this worker a scan says nothing of the file.
+    else if (verdict !== 'clean' && !stop.signal.aborted) await scanLater(leased, item, verdict);
+    if (verdict !== 'clean' || stop.signal.aborted) return false;
+  }
+  return true;
+}
+
+async function scanLater(
+  leased: LeasedSubmission,
+  item: Item,
+  verdict: 'unknown' | 'unreadable',
+): Promise<void> {
+  const isUnknown = verdict === 'unknown';
+  if (isUnknown) count(leased, 'not_scanned');
+  if (item.failures >= (isUnknown ? MOST_UNSCANNED : MOST_UNREADABLE))
+    return park(leased, item, { code: 'given_up', cause: isUnknown ? 'not scanned' : 'file unreadable' });
+  const failures = item.failures + 1;
+  await change(leased, item, {
+    state: 'queued',
+    failures,
+    dueAt: leased.now() + pauseAfter(leased, failures),
+  });
 }

@@ -1,0 +1,151 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { tenant } from '../../core/model/ids.ts';
+import { createBenchClock } from '../bench-clock.support.ts';
+import { createAdvisingLog, type LogFields } from '../log.ts';
+import { toContent } from './file-samples.support.ts';
+import { createScanner, type Scan, ScanError, type ScanVerdict } from './scan.ts';
+
+const one = tenant('one');
+const file = {
+  name: 'Anna Canary.pdf',
+  type: 'application/pdf',
+  ...toContent(new TextEncoder().encode('%PDF')),
+};
+
+function scene(scan: Scan) {
+  const clock = createBenchClock();
+  onTestFinished(clock.stop);
+  const told: [string, LogFields][] = [];
+  const tell = (event: string, fields: LogFields) => void told.push([event, fields]);
+  const log = createAdvisingLog({ warn: tell, error: tell }, clock);
+  const scanner = createScanner({ scan, log, clock });
+  const begin = (during: 'upload' | 'delivery' = 'upload', stop?: AbortSignal) =>
+    scanner.scan(one, file, during, stop);
+  return { scanner, told, begin, ask: () => clock.during(begin()), pass: clock.pass };
+}
+
+/** Answers when it is told to; null: it fails. */
+function askedScan() {
+  const answers: ((told: ScanVerdict['verdict'] | null) => void)[] = [];
+  const signals: AbortSignal[] = [];
+  const scan: Scan = async (_file, signal) => {
+    signals.push(signal);
+    const told = await new Promise<ScanVerdict['verdict'] | null>((answer) => answers.push(answer));
+    if (told === null) throw new ScanError('it ended with 2');
+    return { verdict: told };
+  };
+  return { scan, answers, signals };
+}
+
+test.each<[string, Scan, string]>([
+  ['clean', async () => ({ verdict: 'clean' }), 'clean'],
+  ['infected', async () => ({ verdict: 'infected', name: 'Win.Test' }), 'infected'],
+  ['nothing, as it fails', () => Promise.reject(new Error('no connection')), 'unknown'],
+  ['nothing in time', () => new Promise(() => undefined), 'unknown'],
+])('of a scanner that says %s the verdict is counted', async (_name, scan, verdict) => {
+  const { scanner, ask } = scene(scan);
+  expect(await ask()).toBe(verdict);
+  expect(scanner.counts(one)).toEqual({ clean: 0, infected: 0, unknown: 0, [verdict]: 1 });
+  expect(scanner.counts(tenant('other'))).toEqual({ clean: 0, infected: 0, unknown: 0 });
+});
+
+test('four are scanned at once; further uploads wait for their turn, and deliveries come again', async () => {
+  const { scan, answers } = askedScan();
+  const { begin } = scene(scan);
+  const uploads = Array.from({ length: 6 }, () => begin());
+  await expect.poll(() => answers).toHaveLength(4);
+  expect(await begin('delivery')).toBe('unknown');
+  answers[0]?.('clean');
+  await expect.poll(() => answers).toHaveLength(5);
+  answers[1]?.('clean');
+  await expect.poll(() => answers).toHaveLength(6);
+  for (const answer of answers) answer('clean');
+  expect(await Promise.all(uploads)).toEqual(Array(6).fill('clean'));
+});
+
+test('one that takes too long, or whose worker stops, is told to end', async () => {
+  const { scan, signals } = askedScan();
+  const { ask, begin, scanner } = scene(scan);
+  const stop = new AbortController();
+  const stopped = begin('delivery', stop.signal);
+  stop.abort();
+  expect([await stopped, scanner.isFailing()]).toEqual(['unknown', false]);
+  expect([await ask(), scanner.isFailing()]).toEqual(['unknown', true]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+});
+
+test('while it fails one file at a time finds out whether it is back', async () => {
+  const { scan, answers } = askedScan();
+  const { begin, scanner } = scene(scan);
+  const failing = begin();
+  await expect.poll(() => answers).toHaveLength(1);
+  answers[0]?.(null);
+  await failing;
+  const probing = begin();
+  expect(await Promise.all([begin(), begin('delivery')])).toEqual(['unknown', 'unknown']);
+  await expect.poll(() => answers).toHaveLength(2);
+  answers[1]?.('clean');
+  expect([await probing, scanner.isFailing()]).toEqual(['clean', false]);
+  const others = [begin(), begin()];
+  await expect.poll(() => answers).toHaveLength(4);
+  for (const answer of answers) answer('clean');
+  expect(await Promise.all(others)).toEqual(['clean', 'clean']);
+});
+
+/** Whatever it reads it calls clean. */
+const readAll: Scan = async ({ chunks }) => {
+  for await (const _chunk of chunks());
+  return { verdict: 'clean' };
+};
+
+test.each<[string, Scan]>([
+  ['and the scanner says so', readAll],
+  [
+    'and the scanner calls it clean',
+    (given, signal) => readAll(given, signal).catch(() => ({ verdict: 'clean' })),
+  ],
+])('a file that cannot be read is no failure of the scanner, %s', async (_name, scan) => {
+  async function* chunks() {
+    yield new Uint8Array(1);
+    throw new Error('The bytes of a staged file are gone or were changed.');
+  }
+  const { scanner, told } = scene(scan);
+  await expect(scanner.scan(one, { ...file, chunks }, 'delivery')).rejects.toThrow('cannot be read');
+  expect([told, scanner.isFailing()]).toEqual([[], false]);
+});
+
+test('one that fails is news once a minute, and when it works again', async () => {
+  let isThere = false;
+  const { ask, told, pass } = scene(async () => {
+    if (!isThere) throw new ScanError('it ended with 2');
+    return { verdict: 'clean' };
+  });
+  for (let count = 0; count < 5; count += 1) await ask();
+  expect(told).toMatchObject([['scan_failed', { tenant: 'one', cause: 'it ended with 2' }]]);
+  await pass(60_000);
+  await ask();
+  expect(told[1]).toMatchObject(['scan_failed', { left_out: 4 }]);
+  isThere = true;
+  await ask();
+  await ask();
+  expect(told.slice(2).map(([event]) => event)).toEqual(['scan_works_again']);
+});
+
+test.each<[string, Scan, object]>([
+  [
+    'an infected file',
+    async () => ({ verdict: 'infected', name: 'Win.Test.EICAR_HDB-1' }),
+    { code: 'Win.Test.EICAR_HDB-1' },
+  ],
+  ['what an error says', () => Promise.reject(new Error('Anna Canary.pdf is broken')), { cause: 'Error' }],
+  [
+    'a name that is more than one',
+    async () => ({ verdict: 'infected', name: 'Anna Canary' }),
+    { tenant: 'one' },
+  ],
+])('%s is logged without a name of the file', async (_name, scan, fields) => {
+  const { ask, told } = scene(scan);
+  await ask();
+  expect(told).toMatchObject([[expect.any(String), fields]]);
+  expect(JSON.stringify(told)).not.toContain('Canary');
+});
