@@ -17,6 +17,7 @@ import type { ApplyProxy } from '../http/create-proxy.ts';
 import { refuse } from '../http/refusal.ts';
 import { MEDIA_TYPE } from '../http/respond.ts';
 import { type Caller, clientAddress } from './client-address.ts';
+import type { ComposedServer } from './compose.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { Middleware } from './development-pages.ts';
 import {
@@ -27,7 +28,6 @@ import {
   LONGEST_REQUEST,
   refuseManyHeaders,
 } from './listen.ts';
-import type { ServerWatch } from './metrics/server-watch.ts';
 import { ATTENTION, acceptedEncodings, isAskedAsPage, NEGOTIATED_BY, type Site, serveSite } from './site.ts';
 
 export interface Handlers {
@@ -35,7 +35,7 @@ export interface Handlers {
   readonly sandbox: Sandbox | null;
   readonly site: Site;
   readonly configuration: Configuration;
-  readonly watch: ServerWatch;
+  readonly composed: ComposedServer;
   readonly deadline: BodyDeadline;
   readonly admission: Admission;
   readonly clock: Clock;
@@ -68,7 +68,7 @@ export const createFetch =
 export function createListener(handlers: Handlers, fallback: Middleware | null): Listener {
   const listener = getRequestListener(
     (request, { incoming }) => answer(handlers, request, { ...callerOf(incoming), incoming }),
-    { errorHandler: (error) => lastResort(handlers.watch, error) },
+    { errorHandler: (error) => lastResort(handlers.composed, error) },
   );
   const { publicUrl, publicPath } = handlers.configuration;
   // Below a path, the host is not ours to bind.
@@ -137,7 +137,7 @@ async function answerAtRoot(handlers: Handlers, request: Request, arrived: Arriv
   if (isForThisMachine(handlers) && !hasLoopbackHost(request))
     return refuse({ code: 'origin_not_allowed', detail: otherName });
   const { pathname } = new URL(request.url);
-  const { sandbox, site, configuration, watch, deadline, clock } = handlers;
+  const { sandbox, site, configuration, composed, deadline, clock } = handlers;
   if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/'))) {
     // Our own requests to the sandbox have the time limit of a service.
     if (isLoopback(caller.address)) deadline.extend(incoming, LONGEST_REQUEST);
@@ -150,7 +150,7 @@ async function answerAtRoot(handlers: Handlers, request: Request, arrived: Arriv
     const page = await serveSite(site, configuration, request);
     const seconds = (clock.monotonic() - began) / 1000;
     if (page !== null) {
-      watch.onReply({ method: request.method, route: PAGES, status: page.status, seconds });
+      composed.metrics.onReply({ method: request.method, route: PAGES, status: page.status, seconds });
       return page;
     }
   }
@@ -212,7 +212,7 @@ function mayOpenDemo(request: Request, { isPublicSandbox, publicUrl }: Configura
 
 const foreignDemo = 'The demo opens forms on its own machine only: under 127.0.0.1, localhost and [::1].';
 
-function lastResort({ tellUnexpected }: ServerWatch, error: unknown): Response {
+function lastResort({ tellUnexpected }: ComposedServer, error: unknown): Response {
   // The requested target is not a valid address.
   if (error instanceof RequestError) return refuse({ code: 'bad_request' });
   tellUnexpected(error, PAGES);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jobId } from '../../core/model/ids.ts';
 import type { ConsentSetting } from '../forms/form-settings.ts';
-import { createConsentTags } from './consent-tags.ts';
+import { createConsentTags } from './compose.ts';
 
 const consent = (id: string, tag?: string, context = 'custom_consent'): ConsentSetting => ({
   id,

@@ -12,12 +12,12 @@ import { createProxy } from '../http/create-proxy.ts';
 import { createAdvisingLog } from '../log.ts';
 import type { Send } from '../service/send-request.ts';
 import { createAdmission, createFetch, createListener } from './answer-requests.ts';
-import { composeDelivery, openDeliveryStore, type TenantAtAddress } from './compose-delivery.ts';
+import { compose, type TenantAtAddress } from './compose.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import type { Environment } from './configuration/variables.ts';
 import { createBodyDeadline, createDrain, type OpenPort, openPort } from './listen.ts';
 import { createLog, type ServerLog } from './log.ts';
-import { createServerWatch } from './metrics/server-watch.ts';
+import { openDeliveryStore } from './open-delivery-store.ts';
 import { printUnexpected } from './print.ts';
 import { release } from './release.ts';
 import { readSite } from './site.ts';
@@ -130,25 +130,23 @@ async function open(
   const tenants = tenantsAt(configuration, port);
   const connections = createUndiciSend();
   const send = sandbox === null ? connections.send : reaching(sandbox, connections.send, port);
-  const watch = createServerWatch(tenants, { log, scanner });
-  const delivery = composeDelivery(store, { configuration, tenants, log, clock, send, health: watch.health });
-  const doors = watch.over(delivery.doors);
-  const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...doors, send, clock });
+  const composed = compose(store, { configuration, tenants, log, clock, send });
+  const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...composed.doors, send, clock });
   const site = await readSite(options.site ?? new URL('../../../dist/site/', import.meta.url));
   const fallback = options.dev === true && port !== null ? await startVite(port.server) : null;
   const drain = createDrain({
     seconds: configuration.drainSeconds,
     clock,
     begin() {
-      watch.readiness.stop();
-      delivery.stopWaiting();
+      composed.readiness.stop();
+      composed.stopWaiting();
       port?.sendAway();
     },
     async close(grace) {
       // The sandbox answers on our own port, so requests to it need a connection that is not closed as idle.
       const finished = sandbox === null ? port?.close(grace) : null;
       await fallback?.close();
-      await delivery.drain();
+      await composed.drain();
       await (finished ?? port?.close(grace));
       await connections.close();
       await store.close();
@@ -156,10 +154,10 @@ async function open(
   });
   const deadline = createBodyDeadline(clock);
   const admission = createAdmission(options.mostOpen);
-  const handlers = { proxy, sandbox, site, configuration, watch, deadline, admission, clock };
+  const handlers = { proxy, sandbox, site, configuration, composed, deadline, admission, clock };
   port?.answerWith(createListener(handlers, fallback?.middleware ?? null));
-  delivery.start();
-  const { tellUnexpected } = watch;
+  composed.start();
+  const { tellUnexpected } = composed;
   const storeProduct = store.store.product;
   const fetch = createFetch(handlers);
   return success({ configuration, storeProduct, sandbox, fetch, ...drain, tellUnexpected });

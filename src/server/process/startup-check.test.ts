@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
+import { probeServices } from './compose.ts';
 import { findUseless } from './configuration/configuration.ts';
-import { probeServices } from './startup-check.ts';
 
 test('a refused key and a service that is not there are one line each; what is well is none', async () => {
   const lines: unknown[] = [];

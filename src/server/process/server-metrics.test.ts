@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import packageFile from '../../../../package.json' with { type: 'json' };
-import { tenant } from '../../../core/model/ids.ts';
-import { type OpenBench, openBench } from '../server.support.ts';
-import { createServerMetrics } from './server-metrics.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { type Tenant, tenant } from '../../core/model/ids.ts';
+import { createMetrics } from './metrics.ts';
+import { type OpenBench, openBench } from './server.support.ts';
 
 const [one, two] = [tenant('one'), tenant('two')];
+
+const metricsOf = (...tenants: Tenant[]) =>
+  createMetrics({
+    tenants,
+    store: {
+      now: async () => 0,
+      backlog: async () => [],
+      webhooks: { count: async () => ({ waiting: 0, stopped: 0 }) },
+    },
+    rateLimiterOf: () => ({ figures: () => ({ rate: 2, waiting: 0, breaker: 'closed', blockedUntil: 0 }) }),
+  });
 
 /** Lines of a metric, without its buckets. */
 const linesOf = (text: string, name: string) =>
@@ -12,7 +23,7 @@ const linesOf = (text: string, name: string) =>
 
 describe('events', () => {
   test('of a tenant are shown to its key alone, and what is of none to each, by an empty label', async () => {
-    const { onEvent, metrics } = createServerMetrics([one, two]);
+    const { onEvent, metrics } = metricsOf(one, two);
     onEvent('limit_reached', one);
     onEvent('wrong_key', null);
     const of = async (name: typeof one) => linesOf(await metrics(name), 'apply_events_total');
@@ -25,7 +36,7 @@ describe('events', () => {
   });
 
   test('are as many rows after a flood as before', async () => {
-    const { onEvent, metrics } = createServerMetrics([one]);
+    const { onEvent, metrics } = metricsOf(one);
     const count = async () => linesOf(await metrics(one), 'apply_events_total').length;
     const before = await count();
     for (let times = 0; times < 1_000; times += 1) onEvent('origin_refused', null);
@@ -35,7 +46,7 @@ describe('events', () => {
 
 describe('replies', () => {
   test('are timed by method, pattern and kind of status; what is of no route is one row', async () => {
-    const { onReply, metrics } = createServerMetrics([one]);
+    const { onReply, metrics } = metricsOf(one);
     const seconds = 0.02;
     onReply({ method: 'GET', route: '/submissions/:id', status: 200, seconds });
     onReply({ method: 'GET', route: '/submissions/:id', status: 204, seconds });

@@ -1,11 +1,12 @@
 /**
  * What each tenant's service says about our key and address: taken from every reply, logged once, and over with the
- * next request that works.
+ * next request that works. And whether this process can take requests, as far as it knows without asking its store.
  */
-import type { Tenant } from '../../../core/model/ids.ts';
-import type { Log, LogEvent, LogFields } from '../../log.ts';
-import type { Degradation } from '../../ports.ts';
-import type { ServiceOutcome } from '../../service/send-request.ts';
+import type { Tenant } from '../../core/model/ids.ts';
+import type { CountingScanner } from '../files/scan.ts';
+import type { Log, LogEvent, LogFields } from '../log.ts';
+import type { Degradation, Readiness, Staging } from '../ports.ts';
+import type { ServiceOutcome } from '../service/send-request.ts';
 
 export const serviceEvents = ['service_key_refused', 'service_address_wrong'] as const;
 /** Called for each reply that reports such a fault. */
@@ -153,3 +154,39 @@ const events = {
   service_key: 'service_key_refused',
   service_address: 'service_address_wrong',
 } as const satisfies Readonly<Record<Fault, ServiceEvent>>;
+
+export interface ServerReadiness extends Readiness {
+  /** From now on `/readyz` answers 503 with the reason `stopping`, so that load balancers send requests elsewhere. */
+  stop(): void;
+  /** The same staging; it counts as full from the first file that does not fit to the next that is accepted. */
+  watch(staging: Staging): Staging;
+}
+
+/** @param scanner null: files are not scanned */
+export function createReadiness(
+  { degradedOf, isRefused }: Pick<ServiceHealth, 'degradedOf' | 'isRefused'>,
+  scanner: Pick<CountingScanner, 'isFailing'> | null = null,
+): ServerReadiness {
+  let isStopping = false;
+  let isFull = false;
+  return {
+    stop() {
+      isStopping = true;
+    },
+    watch: (staging) => ({
+      ...staging,
+      async put(key, file) {
+        const put = await staging.put(key, file);
+        if (put.ok || put.error.kind === 'full') isFull = !put.ok;
+        return put;
+      },
+    }),
+    isStopping: () => isStopping,
+    isRefused,
+    degradedOf: (tenant) => [
+      ...degradedOf(tenant),
+      ...(isFull ? (['staging'] as const) : []),
+      ...(scanner?.isFailing() === true ? (['scanner'] as const) : []),
+    ],
+  };
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tenant } from '../../../core/model/ids.ts';
-import { createDeliveryMetrics, type MetricsDependencies } from './delivery-metrics.ts';
+import { tenant } from '../../core/model/ids.ts';
+import { createMetrics, type MetricsDependencies } from './metrics.ts';
 
 type Store = MetricsDependencies['store'];
 
@@ -21,7 +21,7 @@ const readable: Pick<Store, 'backlog' | 'now'> = {
 };
 
 const figuresOf = (store: () => Pick<Store, 'backlog' | 'now'>) =>
-  createDeliveryMetrics({
+  createMetrics({
     tenants: [hospital],
     store: {
       now: () => store().now(),

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anchorOf } from '../../../build/docs/docs-site.ts';
-import { type OpenBench, openBench } from '../server.support.ts';
+import { anchorOf } from '../../build/docs/docs-site.ts';
+import { type OpenBench, openBench } from './server.support.ts';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (name: string) => readFileSync(`${root}${name}`, 'utf8');
 const alerts = read('public/docs/operating/alerts.yml');
 const dashboard: {

@@ -1,0 +1,255 @@
+/** Each figure of `/metrics`: counted as events happen, or read from the store and the rate limiter on request. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Tenant } from '../../core/model/ids.ts';
+import { type ProxyEvent, proxyEvents } from '../http/operator/events.ts';
+import type { HttpReply } from '../http/options.ts';
+import type { LedgerStore } from '../ledger/ledger-store.ts';
+import {
+  type LedgerMetrics,
+  metricEvents,
+  postOutcomes,
+  tagOutcomes,
+  type WebhookMetrics,
+  webhookOutcomes,
+} from '../ledger/metrics.ts';
+import type { RateLimiter } from '../ledger/rate-limit/rate-limiter.ts';
+import { type FileVerdict, fileVerdicts, type Metrics } from '../ports.ts';
+import { type ServiceEvent, serviceEvents } from './health.ts';
+import { release } from './release.ts';
+
+export interface ServerMetrics {
+  readonly ledgerMetrics: LedgerMetrics;
+  readonly webhookMetrics: WebhookMetrics;
+  /** null: no known tenant. */
+  onEvent(event: ProxyEvent | ServiceEvent, tenant: Tenant | null): void;
+  onReply(reply: HttpReply): void;
+  /** Reply times and process figures are the same for all tenants, and contain nothing of any. */
+  readonly metrics: Metrics;
+}
+
+export interface MetricsDependencies {
+  readonly tenants: readonly Tenant[];
+  readonly store: Pick<LedgerStore, 'backlog' | 'now'> & {
+    readonly webhooks: Pick<LedgerStore['webhooks'], 'count'>;
+  };
+  readonly rateLimiterOf: (tenant: Tenant) => Pick<RateLimiter, 'figures'>;
+  /** Verdicts of the scanner since the start; absent when files are not scanned. */
+  readonly scansOf?: ((tenant: Tenant) => Readonly<Record<FileVerdict, number>>) | undefined;
+}
+
+export function createMetrics(dependencies: MetricsDependencies): ServerMetrics {
+  const all = new Map(dependencies.tenants.map((tenant) => [tenant, createFigures(tenant)]));
+  const of = (tenant: Tenant) => {
+    const figures = all.get(tenant);
+    if (figures === undefined) throw new Error('Figures belong to a tenant that is not here.');
+    return figures;
+  };
+  const http = createHttpFigures();
+  return {
+    ledgerMetrics: {
+      received: (tenant) => of(tenant).receipts.inc(),
+      posted: (tenant, outcome) => of(tenant).posts.inc({ outcome }),
+      foundLate: (tenant, seconds) => of(tenant).late.observe(Math.max(0, seconds)),
+      audited(tenant, { duplicates, missing }) {
+        of(tenant).duplicates.inc(duplicates);
+        of(tenant).missing.inc(missing);
+      },
+      tagged: (tenant, outcome) => of(tenant).tags.inc({ outcome }),
+      refusedApplication(tenant, code, fields) {
+        // A refusal that names no field is counted, too.
+        for (const field of fields.length === 0 ? (['none'] as const) : fields)
+          of(tenant).refused.inc({ code, field });
+      },
+      counted: (tenant, event) => of(tenant).ledgerEvents.inc({ event }),
+    },
+    webhookMetrics: { webhook: (tenant, outcome) => of(tenant).webhooks.inc({ outcome }) },
+    onEvent(event, tenant) {
+      if (tenant !== null) of(tenant).events.inc({ event });
+      else for (const { events } of all.values()) events.inc({ event, tenant: '' });
+    },
+    onReply: http.observe,
+    async metrics(tenant) {
+      await look(of(tenant), tenant, dependencies);
+      return (await of(tenant).registry.metrics()) + (await http.metrics());
+    },
+  };
+}
+
+type Figures = ReturnType<typeof createFigures>;
+
+/** Seconds. */
+const lateBuckets = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300];
+
+/** Each tenant has its own registry, so that no tenant sees the figures of another. */
+function createFigures(tenant: Tenant) {
+  const registry = new Registry();
+  registry.setDefaultLabels({ tenant });
+  const registers = [registry];
+  /** @param values of its label, exported from the start, at 0 */
+  const counter = (name: string, help: string, labelNames: string[] = [], values: readonly string[] = []) => {
+    const made = new Counter({ name, help, labelNames, registers });
+    for (const value of values) made.inc({ [labelNames[0] ?? '']: value }, 0);
+    return made;
+  };
+  // Events of no tenant are shown to every tenant, with an empty label; events of another tenant never.
+  const events = counter(
+    'apply_events_total',
+    'Wrong keys, limits that were met and the like; an empty tenant: of none that is known.',
+    ['event', 'tenant'],
+    [...proxyEvents, ...serviceEvents],
+  );
+  for (const event of proxyEvents) events.inc({ event, tenant: '' }, 0);
+  const help = 'From the beginning of an unclear POST until the service had stored it.';
+  return {
+    registry,
+    events,
+    late: new Histogram({ name: 'apply_late_commit_seconds', help, buckets: lateBuckets, registers }),
+    ...createCounters(counter),
+    ...createGauges(registers),
+  };
+}
+
+type MakeCounter = (name: string, help: string, labels?: string[], values?: readonly string[]) => Counter;
+
+const createCounters = (counter: MakeCounter) => ({
+  posts: counter(
+    'apply_posts_total',
+    'POSTs to the service, by what became of them.',
+    ['outcome'],
+    postOutcomes,
+  ),
+  tags: counter(
+    'apply_tags_total',
+    'Complete submissions, by what became of the tags of the tenant and of consents.',
+    ['outcome'],
+    tagOutcomes,
+  ),
+  refused: counter(
+    'apply_applications_refused_total',
+    'Applications that the service did not make, by why and by each field that it named, or none.',
+    ['code', 'field'],
+  ),
+  webhooks: counter(
+    'apply_webhooks_total',
+    'Tries to tell a webhook, by what became of them; stopped: what it was not told for good.',
+    ['outcome'],
+    webhookOutcomes,
+  ),
+  scans: counter(
+    'apply_scans_total',
+    'Files that were scanned, by what the scanner said; unknown: nothing, so the file waits.',
+    ['verdict'],
+    fileVerdicts,
+  ),
+  ledgerEvents: counter(
+    'apply_ledger_events_total',
+    'What else happened while answers were carried.',
+    ['event'],
+    metricEvents,
+  ),
+  receipts: counter('apply_receipts_total', 'Submissions and corrections that were accepted.'),
+  duplicates: counter('apply_duplicates_observed_total', 'Answers that the service was seen to hold twice.'),
+  missing: counter('apply_missing_observed_total', 'Delivered answers that the service did not show.'),
+});
+
+function createGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  return {
+    untold: gauge(
+      'apply_webhooks_untold',
+      'Events that a webhook was not told: waiting for a try, or stopped until the operator acts.',
+      ['state'],
+    ),
+    submissions: gauge(
+      'apply_backlog_submissions',
+      'Submissions that are not finished, by what they wait for.',
+      ['state'],
+    ),
+    items: gauge('apply_backlog_items', 'Answers and applications that are not delivered, by state.', [
+      'state',
+    ]),
+    readable: gauge(
+      'apply_store_readable',
+      '1 when the store was read for these figures; 0: those of the store are missing.',
+    ),
+    oldest: gauge('apply_oldest_undelivered_seconds', 'Age of the oldest submission that is not finished.'),
+    rate: gauge('apply_service_rate', 'Requests a second that the service is asked at the most, as learned.'),
+    waiting: gauge('apply_service_waiting', 'Requests that wait for their turn.'),
+    breaker: gauge('apply_service_breaker', 'Whether the service is left alone: 1 for the present state.', [
+      'state',
+    ]),
+  };
+}
+
+const itemStates = ['queued', 'sending', 'unclear', 'refused', 'parked'] as const;
+
+/** If the store does not answer, its figures are left out: `/readyz` reports it. */
+async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDependencies): Promise<void> {
+  const { store, rateLimiterOf, scansOf } = dependencies;
+  figures.scans.reset();
+  for (const verdict of fileVerdicts) figures.scans.inc({ verdict }, scansOf?.(tenant)[verdict] ?? 0);
+  const { rate, waiting, breaker } = rateLimiterOf(tenant).figures();
+  figures.rate.set(rate);
+  figures.waiting.set(waiting);
+  for (const state of ['closed', 'open', 'probing'] as const)
+    figures.breaker.set({ state }, Number(state === breaker));
+  for (const gauge of [figures.submissions, figures.items, figures.untold]) gauge.reset();
+  // Reset, it would say that nothing waits.
+  figures.oldest.remove();
+  const read = await Promise.all([store.now(), store.backlog(), store.webhooks.count(tenant)]).catch(
+    () => null,
+  );
+  figures.readable.set(read === null ? 0 : 1);
+  if (read === null) return;
+  const [now, backlogs, untold] = read;
+  figures.untold.set({ state: 'waiting' }, untold.waiting);
+  figures.untold.set({ state: 'stopped' }, untold.stopped);
+  const backlog = backlogs.find((one) => one.tenant === tenant);
+  const { queued = 0, attention = 0, oldestAcceptedAt = null } = backlog ?? {};
+  figures.submissions.set({ state: 'queued' }, queued);
+  figures.submissions.set({ state: 'attention' }, attention);
+  for (const state of itemStates) figures.items.set({ state }, backlog?.items[state] ?? 0);
+  figures.oldest.set(oldestAcceptedAt === null ? 0 : Math.max(0, (now - oldestAcceptedAt) / 1000));
+}
+
+/** Seconds: from a form in memory to a receipt that waited as long as it may. */
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** A client can invent any method, and each would add a permanent time series. */
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+function createHttpFigures() {
+  const registry = new Registry();
+  const registers = [registry];
+  new Gauge({
+    name: 'apply_build_info',
+    help: 'Always 1: its labels say which version and build run.',
+    labelNames: ['version', 'build'],
+    registers,
+  }).set({ ...release }, 1);
+  const durations = new Histogram({
+    name: 'apply_http_request_duration_seconds',
+    help: 'Until a reply was made, by the pattern of the path.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durationBuckets,
+    registers,
+  });
+  let isCollecting = false;
+  return {
+    observe: ({ method, route, status, seconds }: HttpReply): void =>
+      durations.observe(
+        {
+          method: methods.has(method) ? method : 'other',
+          route: route ?? 'none',
+          status: `${Math.floor(status / 100)}xx`,
+        },
+        seconds,
+      ),
+    /** A server whose metrics are never read should not pay for the timer that measures the event loop. */
+    metrics(): Promise<string> {
+      if (!isCollecting) collectDefaultMetrics({ register: registry });
+      isCollecting = true;
+      return registry.metrics();
+    },
+  };
+}
