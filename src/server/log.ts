@@ -258,7 +258,7 @@ export const events = {
   },
   wrong_key: {
     advice:
-      'If the caller is yours, give it the key of APPLY_ADMIN_KEY, or of "adminKey" of its tenant; if not, it is guessing, and may try 60 times a minute and address.',
+      'If the caller is yours, give it the key of APPLY_ADMIN_KEY, or of "adminKey" of its tenant; if not, it is guessing, and may try 30 times a minute and network.',
     pause: MINUTE,
   },
 } as const satisfies Readonly<Record<string, EventRule>>;

@@ -5,8 +5,7 @@ import { failure, success } from '../../core/model/failure.ts';
 import { type FileId, fileId, questionId } from '../../core/model/ids.ts';
 import { findAsked } from '../forms/asked-details.ts';
 import { createPatience } from '../forms/cached.ts';
-import { QUEUE_PAUSE } from '../forms/caps.ts';
-import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from '../forms/limits.ts';
+import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT, QUEUE_PAUSE } from '../http/limits.ts';
 import { bodyChunks, checkEncoding } from '../http/read-body.ts';
 import { readHeader } from '../http/read-header.ts';
 import { type Checked, type Refusal, refused } from '../http/refusal.ts';
@@ -15,7 +14,7 @@ import { formSource } from '../http/tenant-context.ts';
 import type { FileToStage, StagingRefusal } from '../ports.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
-import { isVisitor } from '../sessions/visitors.ts';
+import { isVisitor } from '../sessions/tokens.ts';
 import {
   cleanFileName,
   detailFiles,
@@ -36,7 +35,7 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
   if (!file.ok) return file;
   const { context, tenant, address } = call;
   const { isOfVisitor } = file.value;
-  if (isOfVisitor && !context.caps.hasRoomForFile(tenant, address)) {
+  if (isOfVisitor && !(await context.limits.hasRoomForFile(tenant, address))) {
     context.events.tell('queue_full', { tenant: tenant.id });
     return refused('queue_full', { retryAfter: QUEUE_PAUSE, detail: noRoom });
   }
@@ -48,7 +47,7 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
     return failure({ ...refusals[kind], ...fault });
   }
   const { name, size, type } = staged.value;
-  if (isOfVisitor) context.caps.countFile(tenant, address, size);
+  if (isOfVisitor) await context.limits.countFile(tenant, address, size);
   return success(respond(201, { data: { type: 'files', id: id.value, attributes: { name, size, type } } }));
 }
 

@@ -6,7 +6,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { FileDetailName } from '../../core/model/details.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { withOtherEndings } from '../../core/model/files.ts';
-import { FILE_LIMIT_BYTES, LETTER_LIMIT_BYTES } from '../forms/limits.ts';
+import { FILE_LIMIT_BYTES, LETTER_LIMIT_BYTES } from '../http/limits.ts';
 import type { FileFault, StoredContent } from '../ports.ts';
 import { type Recognised, recogniseCompound, recognisePackage } from './archive.ts';
 

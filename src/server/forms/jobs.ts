@@ -5,12 +5,12 @@
 import * as z from 'zod';
 import { failure, success } from '../../core/model/failure.ts';
 import type { JobId, Tenant } from '../../core/model/ids.ts';
+import { type Limits, networkOf } from '../http/limits.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import type { TenantContext } from '../http/tenant-context.ts';
 import type { Log } from '../log.ts';
 import type { Job } from '../service/create-service.ts';
 import { jobStates, PUBLIC_VISIBILITY } from '../service/queries.ts';
-import { networkOf } from '../sessions/visitors.ts';
 import {
   type CacheDependencies,
   createCache,
@@ -21,7 +21,6 @@ import {
   PAUSE_AFTER_NO,
   retryAfterOf,
 } from './cached.ts';
-import type { Limits } from './limits.ts';
 
 export interface AskedJob {
   readonly tenant: Pick<TenantContext, 'id' | 'publicJobs'> & {
@@ -180,6 +179,6 @@ export async function spendGuess(
   { tenant, address }: Guessing & { readonly tenant: { readonly id: Tenant } },
 ): Promise<Checked<null>> {
   if (address === null) return success(null);
-  const ofNetwork = await limits.spend('newJob', networkOf(address), tenant.id);
-  return ofNetwork.ok ? limits.spend('newJobOfTenant', tenant.id, tenant.id) : ofNetwork;
+  const ofNetwork = await limits.spend('guess', networkOf(address), tenant.id);
+  return ofNetwork.ok ? limits.spend('guessOfTenant', tenant.id, tenant.id) : ofNetwork;
 }

@@ -1,13 +1,11 @@
 /** What all routes share, created once with the proxy. */
 
-import type { Tenant } from '../../core/model/ids.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { createScanner } from '../files/scan.ts';
 import { createKnownLessons, type KnownLessons } from '../forms/asked-details.ts';
-import { type CapJudge, createCapJudge } from '../forms/caps.ts';
 import { createFormCache, type FormCache } from '../forms/form-cache.ts';
 import { createJobs, type Jobs } from '../forms/jobs.ts';
-import { createLimits, type Limits } from '../forms/limits.ts';
 import { createPostings, type Postings } from '../forms/postings.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
 import { createAdvisingLog, type Log, silentLog } from '../log.ts';
@@ -15,14 +13,11 @@ import type { People } from '../people.ts';
 import type { Delivery, Lessons, Metrics, Operator, Readiness, Scanner, Staging } from '../ports.ts';
 import type { Send } from '../service/send-request.ts';
 import { type Applications, createApplications } from '../sessions/applications.ts';
-import { createDraftHandles, type DraftHandles } from '../sessions/draft-handles.ts';
-import { RENEWABLE_FOR } from '../sessions/job-sessions.ts';
 import { deriveKeys, type Keys } from '../sessions/keys.ts';
-import { createPrefills, type Prefills } from '../sessions/prefills.ts';
-import { createSessions, type Sessions } from '../sessions/sessions.ts';
-import { createSignsOfLife, type SeeSign } from '../sessions/signs-of-life.ts';
+import { createPrefills, createSessions, type Prefills, type Sessions } from '../sessions/sessions.ts';
 import { createTokens, type Tokens } from '../sessions/tokens.ts';
 import { guardDelivery, guardLessons, guardOperator, guardPeople } from '../submissions/store-failure.ts';
+import { createLimits, type Limits } from './limits.ts';
 import { openDelivery } from './open-delivery.ts';
 import { createEvents, type Events } from './operator/events.ts';
 import type { ProxyOptions } from './options.ts';
@@ -32,13 +27,12 @@ export interface ProxyContext {
   readonly tenants: ReadonlyMap<string, TenantContext>;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
-  readonly draftHandles: DraftHandles;
   readonly prefills: Prefills;
   /** The first key seals tokens and identifies new content; the second only opens what it sealed before. */
   readonly keys: readonly [Keys, ...Keys[]];
   readonly limits: Limits;
-  readonly caps: CapJudge;
-  readonly seeSign: SeeSign;
+  /** When each visitor's form was last seen to be open, in milliseconds since 1970. */
+  readonly signs: LRUCache<string, number>;
   readonly delivery: Delivery;
   readonly staging: Staging;
   readonly operator: Operator | null;
@@ -66,6 +60,9 @@ export interface ProxyContext {
   close(): Promise<void>;
 }
 
+/** About 150 bytes each. */
+const MOST_SIGNS = 10_000;
+
 export async function createProxyContext(options: ProxyOptions, clock: Clock): Promise<ProxyContext> {
   const { send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
   const { now } = clock;
@@ -74,22 +71,30 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
   const [firstSecret, ...otherSecrets] = options.secrets;
   if (firstSecret === undefined) throw new Error('The proxy needs a secret.');
   const secrets = [firstSecret, ...otherSecrets] as const;
-  const [first, ...others] = [deriveKeys(firstSecret), ...otherSecrets.map(deriveKeys)] as const;
   const tenants = new Map(options.tenants.map((one) => [one.name, createTenantContext(one, options, clock)]));
   const scanner = options.scan === undefined ? null : createScanner({ scan: options.scan, log, clock });
   const opened = await openOwn(options, { cipher: createCipher(secrets), scanner, clock, tenants, log });
-  const keys = [first, ...others] as const;
-  const { trees } = options.store;
-  const limits = openLimits(options, { key: first.limit, events, clock });
+  const keys = [deriveKeys(firstSecret), ...otherSecrets.map(deriveKeys)] as const;
+  const { store } = options;
+  const { trees } = store;
+  const limits = createLimits({
+    onReached: (cause, tenant) => events.tell('limit_reached', { cause, ...(tenant && { tenant }) }),
+    store: store.limits,
+    key: keys[0].limit,
+    clock,
+    delivery: opened.delivery,
+  });
+  const sessions = createSessions(store.sessions, now);
   const jobs = createJobs({ trees, limits, log, now });
-  const lessons = guardLessons(options.store.lessons);
+  const lessons = guardLessons(store.lessons);
   return {
     tenants,
-    ...openSessions(options, { keys, secrets, now }),
+    tokens: createTokens(createCipher(secrets, 'token'), now, sessions.isRevoked),
+    sessions,
+    prefills: createPrefills(store.sessions, createCipher(secrets, 'prefill'), now),
     keys,
     limits,
-    caps: createCapJudge({ delivery: opened.delivery, now }),
-    seeSign: createSignsOfLife(opened.staging, now),
+    signs: new LRUCache({ max: MOST_SIGNS }),
     ...opened,
     readiness: options.readiness ?? null,
     lessons: { store: lessons, known: createKnownLessons(lessons, now) },
@@ -108,40 +113,6 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
     clock,
     now,
   };
-}
-
-/** What back ends know of applicants lies in the store of their sessions. */
-function openSessions(
-  { store: { sessions: store } }: ProxyOptions,
-  {
-    keys,
-    secrets,
-    now,
-  }: Pick<ProxyContext, 'keys' | 'now'> & { readonly secrets: readonly [string, ...string[]] },
-): Pick<ProxyContext, 'tokens' | 'sessions' | 'prefills' | 'draftHandles'> {
-  const sessions = createSessions({ store, keys, now });
-  const { isRevoked } = sessions;
-  const cipher = createCipher(secrets, 'token');
-  return {
-    tokens: createTokens(cipher, now, isRevoked),
-    sessions,
-    draftHandles: createDraftHandles(cipher, now, isRevoked),
-    prefills: createPrefills({
-      store: store.prefills,
-      cipher: createCipher(secrets, 'prefill'),
-      now,
-      renewableFor: RENEWABLE_FOR,
-    }),
-  };
-}
-
-function openLimits(
-  { store: { limits: store } }: ProxyOptions,
-  { key, events, clock }: Pick<ProxyContext, 'events' | 'clock'> & { readonly key: Keys['limit'] },
-): Limits {
-  const tell = (cause: string, tenant?: Tenant) =>
-    events.tell('limit_reached', tenant === undefined ? { cause } : { cause, tenant });
-  return createLimits(tell, store === null ? null : { store, key, clock });
 }
 
 /** Requests a second. The sandbox has no rate limit unless a fault sets one, and then that limit is learned. */

@@ -6,11 +6,10 @@
 import { type Context, Hono } from 'hono';
 import { systemClock } from '../clock.ts';
 import { deleteFile, putFile } from '../files/file-routes.ts';
-import type { Allowance } from '../forms/limits.ts';
 import { getQuestions } from '../forms/question-routes.ts';
 import { authoriseToken, type Call, originOf, UNKNOWN_ADDRESS } from '../sessions/authorise.ts';
 import { deleteSession, postDemoSession, postSession } from '../sessions/session-routes.ts';
-import { isVisitor } from '../sessions/visitors.ts';
+import { isVisitor } from '../sessions/tokens.ts';
 import { STORE_PAUSE, StoreFailure } from '../submissions/store-failure.ts';
 import { getSubmission, postSubmission } from '../submissions/submission-routes.ts';
 import { getChallenge } from './challenge/check-challenge.ts';
@@ -24,6 +23,7 @@ import {
   tellOfName,
 } from './cross-origin.ts';
 import { describeError } from './describe-error.ts';
+import type { Allowance } from './limits.ts';
 import { postLesson } from './operator/lesson-routes.ts';
 import {
   forOperator,
@@ -129,7 +129,7 @@ function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | un
     (allowance: Allowance, route: (call: Call) => Promise<Checked<Response>>) =>
     async ({ req, env }: Context<Platform>): Promise<Response> => {
       const [context, request] = [await ready, req.raw];
-      const visitor = await authoriseToken(context, request, { address: env.address, allowance });
+      const visitor = await authoriseToken(context, request, allowance);
       if (!visitor.ok) return refuse(visitor.error);
       const wait = env.tokenOpened?.(isVisitor(visitor.value.session)) ?? null;
       if (wait !== null) return refuseMore(context, wait);

@@ -4,13 +4,13 @@ import type { Semantics } from '../../core/model/question.ts';
 import type { Clock } from '../clock.ts';
 import type { Scan } from '../files/scan.ts';
 import type { DocumentType } from '../files/types.ts';
-import type { Caps } from '../forms/caps.ts';
 import type { FormSettings } from '../forms/form-settings.ts';
 import type { Log } from '../log.ts';
 import type { People } from '../people.ts';
 import type { Delivery, Metrics, Operator, Readiness, Staging } from '../ports.ts';
 import type { PostingWay } from '../service/queries.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
+import type { Caps } from './limits.ts';
 import type { OnEvent } from './operator/events.ts';
 import type { ProxyStore } from './proxy-store.ts';
 

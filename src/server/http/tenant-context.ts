@@ -3,9 +3,9 @@ import { type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import { type DocumentType, documentTypes } from '../files/types.ts';
 import type { FormSource } from '../forms/form-cache.ts';
-import { FILE_LIMIT_BYTES } from '../forms/limits.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Session } from '../sessions/tokens.ts';
+import { FILE_LIMIT_BYTES } from './limits.ts';
 import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
 
 /** A tenant's options together with what is created once for it. */

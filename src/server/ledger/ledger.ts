@@ -10,7 +10,6 @@ import type { People } from '../people.ts';
 import type { Delivery, Operator, SubjectKey } from '../ports.ts';
 import { accept } from './accept.ts';
 import { act, listAttention } from './attention.ts';
-import { createVisitorCount } from './count-visitors.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, toStored } from './describe.ts';
 import { createNotifier, type Notifier, notified } from './notifier.ts';
@@ -84,7 +83,7 @@ export function createLedger(given: LedgerDependencies): Ledger {
       retention = keepRetention(dependencies, worker.signal);
     },
     isDown: (tenant) => isDown(dependencies, tenant),
-    visitorsQueued: createVisitorCount(given),
+    visitorsQueued: async (tenant) => (await given.store.countVisitors()).get(tenant) ?? 0,
     stopWaiting,
     drain(grace) {
       stopWaiting();

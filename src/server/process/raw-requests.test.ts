@@ -53,7 +53,7 @@ const doors: readonly (readonly [string, readonly string[], number, string])[] =
     'a session',
     ['POST /sessions HTTP/1.1', 'Content-Type: application/vnd.api+json'],
     16_384,
-    'unauthorized',
+    'body_too_large',
   ],
 ];
 

@@ -48,7 +48,7 @@ export const LONGEST_SESSION = 86_400;
 export interface SessionWish {
   readonly application: ApplicationId;
   /** Seconds. */
-  readonly expiresIn: number;
+  readonly expires_in: number;
 }
 
 export async function makeSession(
@@ -70,7 +70,7 @@ export async function makeSession(
   if (questionable === undefined)
     return refused('no_job', { detail: 'The application came through no posting.' });
   const identity = {
-    id: context.sessions.newId(tenant.id),
+    id: context.sessions.newId(),
     tenant: tenant.id,
     subject: subject(id),
     application: id,
@@ -80,7 +80,7 @@ export async function makeSession(
   };
   const answered = await isAnswered(context, formSource(tenant, identity), { known: known.value, patience });
   const closed = isEnded(tenant, known.value);
-  const expiresAt = context.now() + wish.expiresIn * 1000;
+  const expiresAt = context.now() + wish.expires_in * 1000;
   return success({ ...identity, answered, closed, readAt: known.readAt, publicOnly: false, expiresAt });
 }
 

@@ -1,14 +1,13 @@
 /** Authorises requests: a back end by its admin key, a form by its session token. */
-
-import { success } from '../../core/model/failure.ts';
+import { failure, success } from '../../core/model/failure.ts';
 import type { Tenant } from '../../core/model/ids.ts';
-import type { Allowance } from '../forms/limits.ts';
 import type { ProxyContext } from '../http/context.ts';
 import { isAllowedOrigin } from '../http/cross-origin.ts';
+import { type Allowance, networkOf } from '../http/limits.ts';
+import type { ProxyEvent } from '../http/operator/events.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import type { TenantContext } from '../http/tenant-context.ts';
-import type { Keys } from './keys.ts';
-import type { Session } from './tokens.ts';
+import { isVisitor, type Session } from './tokens.ts';
 
 export interface Visitor {
   readonly session: Session;
@@ -37,29 +36,38 @@ export const readBearer = ({ headers }: Request): string | null =>
 export async function authoriseToken(
   context: ProxyContext,
   request: Request,
-  {
-    address = UNKNOWN_ADDRESS,
-    allowance,
-  }: { readonly address?: string | undefined; readonly allowance: Allowance },
+  allowance: Allowance,
 ): Promise<Checked<Visitor>> {
   const token = readBearer(request);
   if (token === null) return refused('unauthorized');
-  const session = await context.tokens.open(token);
-  const tenant = session.ok ? context.tenants.get(session.value.tenant) : undefined;
-  if (!session.ok || tenant === undefined) {
-    // It was ours, so it is no guess.
-    if (!session.ok && session.error === 'token_expired') return refused('token_expired');
-    context.events.tell('forged_token');
-    const spent = await context.limits.spend('wrongToken', address);
-    return spent.ok ? refused('token_invalid') : spent;
-  }
-  const { publicOrigin } = context;
+  const opened = await context.tokens.open(token);
+  const tenant = opened.ok ? context.tenants.get(opened.value.tenant) : undefined;
+  if (!opened.ok || tenant === undefined) return refuseToken(context, opened.ok ? null : opened.error);
+  const session = opened.value;
+  const { publicOrigin, staging } = context;
   if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
     return refuseOrigin(context, request, tenant.id);
-  const who = JSON.stringify([tenant.id, session.value.subject]);
-  context.seeSign(session.value);
+  const who = JSON.stringify([tenant.id, session.subject]);
+  // A visitor's form is still open, and its files stay for it. Should it fail, the form stages them again.
+  if (isVisitor(session) && isFirstSign(context, who)) void staging.keep?.(session).catch(() => undefined);
   const spent = await context.limits.spend(allowance, who, tenant.id);
-  return spent.ok ? success({ session: session.value, tenant }) : spent;
+  return spent.ok ? success({ session, tenant }) : spent;
+}
+
+/** Milliseconds in which one sign of an open form is enough: far fewer than files stay. */
+const SIGN_FRESH = 300_000;
+
+function isFirstSign({ signs, now }: ProxyContext, who: string): boolean {
+  const isFirst = now() - (signs.get(who) ?? Number.NEGATIVE_INFINITY) >= SIGN_FRESH;
+  if (isFirst) signs.set(who, now());
+  return isFirst;
+}
+
+/** It cannot be guessed, so it costs no allowance. One that is over was ours. */
+export function refuseToken({ events }: ProxyContext, error: 'token_expired' | 'token_invalid' | null) {
+  if (error === 'token_expired') return refused('token_expired');
+  events.tell('forged_token');
+  return refused('token_invalid');
 }
 
 /** Reports the refusal to the operator, because the page's browser tells it no more than "offline". */
@@ -80,25 +88,30 @@ export const originOf = ({ headers }: Request): { readonly origin: string } => (
 export async function authoriseAdmin(
   context: ProxyContext,
   request: Request,
-  address: string = UNKNOWN_ADDRESS,
+  address?: string,
 ): Promise<Checked<TenantContext>> {
   const given = readBearer(request);
   if (given === null) return refused('unauthorized');
   const tenant = findAdmin(context, given);
   if (tenant !== null) return success(tenant);
-  context.events.tell('wrong_key');
-  const spent = await context.limits.spend('wrongKey', address);
-  return spent.ok
-    ? refused('unauthorized', { detail: 'This key is not an admin key of any tenant.' })
-    : spent;
+  const isOver = await spendGuess(context, 'wrong_key', address);
+  return isOver ?? refused('unauthorized', { detail: 'This key is not an admin key of any tenant.' });
 }
 
-export function findAdmin({ keys, tenants }: ProxyContext, given: string): TenantContext | null {
-  for (const tenant of tenants.values())
-    if (tenant.adminKey !== null && isSame(keys[0], given, tenant.adminKey)) return tenant;
-  return null;
+/** @returns null: it may be answered */
+export async function spendGuess(
+  { events, limits }: ProxyContext,
+  event: Extract<ProxyEvent, 'wrong_key' | 'wrong_code'>,
+  address: string = UNKNOWN_ADDRESS,
+): Promise<Checked<never> | null> {
+  events.tell(event);
+  const spent = await limits.spend('guess', networkOf(address));
+  return spent.ok ? null : failure(spent.error);
 }
 
 /** Compares keyed hashes, so that the time it takes does not reveal where two keys differ. */
-const isSame = ({ fingerprint }: Keys, one: string, other: string): boolean =>
-  fingerprint(one) === fingerprint(other);
+export function findAdmin({ keys: [{ fingerprint }], tenants }: ProxyContext, given: string) {
+  for (const tenant of tenants.values())
+    if (tenant.adminKey !== null && fingerprint(given) === fingerprint(tenant.adminKey)) return tenant;
+  return null;
+}

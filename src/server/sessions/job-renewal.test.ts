@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../sandbox/faults/faults.ts';
 import { systemClock } from '../clock.ts';
-import { createLimits } from '../forms/limits.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
 import { callProxy, openTestStore, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
 import { changedAt } from './changed-at.support.ts';
@@ -175,15 +174,5 @@ describe('one session makes one application', () => {
     expect((await readMeta(fresh)).state).toBe('open');
     expect((await send(fresh, { email: 'ada.example@example.com' })).status).toBe(200);
     expect(creations()).toBe(1);
-  });
-});
-
-describe('how many sessions one address gets', () => {
-  test('12,000 a minute, as many as page views; each address has its own', { tags: 'deep' }, async () => {
-    const limits = createLimits();
-    for (let index = 0; index < 12_000; index += 1)
-      expect((await limits.spend('visit', '192.0.2.1')).ok).toBe(true);
-    expect((await limits.spend('visit', '192.0.2.1')).ok).toBe(false);
-    expect((await limits.spend('visit', '192.0.2.2')).ok).toBe(true);
   });
 });

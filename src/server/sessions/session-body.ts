@@ -1,15 +1,21 @@
-/** The body of `POST /sessions`: what it may have, and what is told of a member that is not as it must be. */
+/** The bodies of `POST /sessions` and `POST /demo/sessions`. */
 import * as z from 'zod';
+import { readPhone } from '../../core/answers/phone-number.ts';
+import { prefilledDetailNames } from '../../core/model/details.ts';
 import { success } from '../../core/model/failure.ts';
 import { applicationId } from '../../core/model/ids.ts';
 import { pointerTo } from '../http/json-pointer.ts';
+import { LONGEST_LINE } from '../http/limits.ts';
 import { type Checked, refused } from '../http/refusal.ts';
 import { LONGEST_SESSION } from './applications.ts';
-import { freshHandle, sealedHandle } from './draft-handles.ts';
 import type { LinkKind } from './sessions.ts';
 
 /** Ids become part of a request path at the service, so characters with a meaning there are not allowed. */
 export const plainId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+/** What the device made, at least 128 random bits, or what it was given for its draft. */
+const freshHandle = /^[\w-]{22,100}$/;
+export const sealedHandle = /^draft\.[\w-]{1,1500}$/;
 
 const common = {
   expires_in: z.number().int().min(1).max(LONGEST_SESSION).default(LONGEST_SESSION),
@@ -20,104 +26,113 @@ const common = {
     .optional(),
 };
 
-/** From a back end alone: checked once its key is. */
-const prefill = { prefill: z.unknown().optional() };
+const envelope = <Attributes extends z.ZodType>(attributes: Attributes) =>
+  z.strictObject({ data: z.strictObject({ type: z.literal('sessions'), attributes }) });
 
-const application = z.strictObject({ application: plainId.transform(applicationId), ...common, ...prefill });
-/** An id that cannot be valid is a job that does not exist, not a bad request: visitors type it into a page. */
-const named = z.string().max(200);
-const ofVisitor = {
-  tenant: z.string().max(64).optional(),
-  draft_handle: z.union([z.string().regex(freshHandle), z.string().regex(sealedHandle)]).optional(),
-  ...common,
-  ...prefill,
-};
-const job = z.strictObject({ job: named, ...ofVisitor });
-const posting = z.strictObject({ posting: named, ...ofVisitor });
-const code = z.strictObject({
-  code: z.string().max(200),
-  /** The page's own id for this attempt, at least 128 random bits, so that it may ask again if the reply was lost. */
-  attempt: z.string().min(22).max(100).optional(),
-});
-/** By the member that names what the form is for. */
-const sessions = { application, job, posting, code };
-const demos = { form: z.strictObject({ form: z.string().max(64), ...common }) };
-
-export type JobAttributes = z.output<typeof job> | z.output<typeof posting>;
-export type SessionAttributes = JobAttributes | z.output<typeof application> | z.output<typeof code>;
-type DemoAttributes = z.output<typeof demos.form>;
-
-const envelope = z.strictObject({
-  data: z.strictObject({ type: z.literal('sessions'), attributes: z.record(z.string(), z.unknown()) }),
-});
-
-export const readSessionBody = (body: unknown): Checked<SessionAttributes> =>
-  readBody(body, sessions, '"application", "job" or "posting"');
-
-export const readDemoBody = (body: unknown): Checked<DemoAttributes> => readBody(body, demos, '"form"');
-
-function readBody<Schema extends z.ZodObject>(
-  body: unknown,
-  schemas: Readonly<Record<string, Schema>>,
-  all: string,
-): Checked<z.output<Schema>> {
-  const read = envelope.safeParse(body);
-  if (!read.success) return refuseEnvelope(body, read.error);
-  const { attributes } = read.data.data;
-  const [one, other] = Object.entries(schemas).filter(([name]) => Object.hasOwn(attributes, name));
-  if (one === undefined) return refuseAt(body, [], `Write ${all}: it names what the form is for.`);
-  const [kind, schema] = one;
-  if (other !== undefined) return refuseAt(body, [other[0]], `Write "${kind}" or "${other[0]}", not both.`);
-  const parsed = schema.safeParse(attributes);
-  if (parsed.success) return success(parsed.data);
-  const [path, odd] = placeOf(parsed.error.issues[0]);
-  if (odd === null)
-    return refuseAt(body, path, `Write "${String(path[0])}" as ${written.get(String(path[0]))}.`);
-  const beside = Object.keys(schema.shape).flatMap((name) => (name === kind ? [] : [`"${name}"`]));
-  return refuseAt(body, path, `Leave out ${odd}: beside "${kind}" there may be ${beside.join(', ')}.`);
-}
-
-const refuseAt = (body: unknown, path: readonly PropertyKey[], detail: string) =>
-  refused('bad_request', { pointer: pointerTo(body, ['data', 'attributes', ...path]), detail });
-
-function refuseEnvelope(body: unknown, { issues: [issue] }: z.ZodError) {
-  const [path, odd] = placeOf(issue);
-  const place = path.length === 0 ? 'The body' : `In the body "${path.join('.')}"`;
-  const fault = odd === null ? `${place} is not as it must be` : `The body has ${odd} where it may not stand`;
-  return refused('bad_request', {
-    pointer: pointerTo(body, path),
-    detail: `${fault}: write {"data": {"type": "sessions", "attributes": {…}}}.`,
-  });
-}
-
-/** Characters of a name that is told back. */
-const LONGEST_NAME = 64;
-
-/** Where it is; and what stands there that is not known, as it may be told. */
-function placeOf(issue: z.core.$ZodIssue | undefined): readonly [readonly PropertyKey[], string | null] {
-  const path = issue?.path ?? [];
-  if (issue?.code !== 'unrecognized_keys') return [path, null];
-  const [odd = ''] = issue.keys;
-  const isShort = odd.length <= LONGEST_NAME;
-  return [isShort ? [...path, odd] : path, JSON.stringify(odd.slice(0, LONGEST_NAME))];
-}
-
-/** How each member is written. */
-const written = new Map<string, string>(
-  Object.entries({
-    application: 'an id in quotes: 1 to 64 of the letters A to Z and a to z, digits, "_" and "-"',
-    job: 'an id in quotes',
-    posting: 'an id in quotes',
-    tenant: 'the name of a tenant in quotes: at most 64 characters',
-    expires_in: `a whole number of seconds from 1 to ${LONGEST_SESSION.toLocaleString('en')}`,
-    link: 'true, for a redirect, or "invitation", for a message',
-    draft_handle: 'what the form was given for a draft, or 22 to 100 random characters of base64url',
-    code: 'the code of a link in quotes',
-    attempt: '22 to 100 random characters',
-    form: 'the name of a sample form in quotes',
-  } satisfies Record<Told, string>),
+/** What the form is for: one of these. An id that cannot be valid is a job that does not exist: visitors type it into a page. */
+const named = { job: z.string().max(200), posting: z.string().max(200) };
+const kinds = ['application', 'job', 'posting', 'code'] as const;
+const sessions = envelope(
+  z
+    .strictObject({
+      application: plainId.transform(applicationId).optional(),
+      job: named.job.optional(),
+      posting: named.posting.optional(),
+      code: z.string().max(200).optional(),
+      /** The page's own id for this attempt, at least 128 random bits, so that it may ask again if the reply was lost. */
+      attempt: z.string().min(22).max(100).optional(),
+      tenant: z.string().max(64).optional(),
+      draft_handle: z.union([z.string().regex(freshHandle), z.string().regex(sealedHandle)]).optional(),
+      /** From a back end alone: checked once its key is. */
+      prefill: z.unknown().optional(),
+      ...common,
+    })
+    .refine((attributes) => kinds.filter((kind) => attributes[kind] !== undefined).length === 1, {
+      error: `Write one of ${kinds.map((kind) => `"${kind}"`).join(', ')}: it names what the form is for`,
+    }),
 );
+const demos = envelope(z.strictObject({ form: z.string().max(64), ...common }));
 
-type KeysOf<Union> = Union extends unknown ? keyof Union : never;
-/** All but what is checked by itself. */
-type Told = Exclude<KeysOf<SessionAttributes | DemoAttributes>, 'prefill'>;
+export type SessionAttributes = z.output<typeof sessions>['data']['attributes'];
+
+export const readSessionBody = (body: unknown): Checked<SessionAttributes> => {
+  const read = readAs(body, sessions);
+  return read.ok ? success(read.value.data.attributes) : read;
+};
+
+export const readDemoBody = (body: unknown) => {
+  const read = readAs(body, demos);
+  return read.ok ? success(read.value.data.attributes) : read;
+};
+
+function readAs<Schema extends z.ZodType>(
+  given: unknown,
+  schema: Schema,
+  pointer = '',
+): Checked<z.output<Schema>> {
+  const parsed = schema.safeParse(given);
+  return parsed.success ? success(parsed.data) : refuseIssue(given, parsed.error.issues[0], pointer);
+}
+
+/** Characters of what is told back. */
+const LONGEST_WORDS = 200;
+
+/** Points at it, in words that never say what was given there. */
+function refuseIssue(given: unknown, issue: z.core.$ZodIssue | undefined, pointer: string): Checked<never> {
+  const odd = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = [...(issue?.path ?? []), ...odd];
+  const words = `${issue?.message ?? 'It is not as it must be'}`.slice(0, LONGEST_WORDS);
+  return refused('bad_request', { pointer: pointer + pointerTo(given, path), detail: `${words}.` });
+}
+
+/** Bytes of `prefill` as JSON. */
+export const LARGEST_PREFILL = 65_536;
+const MOST_ANSWERS = 100;
+/** Characters of one text. */
+const LONGEST_TEXT = 20_000;
+const MOST_OPTIONS = 100;
+
+const day = z.string().max(40);
+const prefillSchema = z.strictObject({
+  details: z
+    .partialRecord(z.enum(prefilledDetailNames), z.string().max(LONGEST_TEXT).nullable())
+    .default({})
+    // The form shows whose number it is.
+    .transform(({ phone, phone_iso2: country, ...others }) => {
+      const own = phone && !country ? readPhone(phone, [])?.country : country;
+      return {
+        ...others,
+        ...(phone === undefined ? {} : { phone }),
+        ...(own === undefined ? {} : { phone_iso2: own }),
+      };
+    }),
+  answers: z
+    .record(
+      plainId,
+      z.union([
+        z.string().max(LONGEST_TEXT),
+        z.boolean(),
+        z.number(),
+        z.array(z.string().max(LONGEST_LINE)).max(MOST_OPTIONS),
+        z.strictObject({ from: day.optional(), to: day.optional() }),
+        z.null(),
+      ]),
+    )
+    .refine((answers) => Object.keys(answers).length <= MOST_ANSWERS, {
+      error: `${MOST_ANSWERS} answers at most may be given`,
+    })
+    .default({}),
+});
+
+/** What a back end knows of an applicant. */
+export type Prefill = z.output<typeof prefillSchema>;
+
+export function readPrefill(given: unknown): Checked<Prefill> {
+  const pointer = '/data/attributes/prefill';
+  return new TextEncoder().encode(JSON.stringify(given)).byteLength > LARGEST_PREFILL
+    ? refused('bad_request', {
+        pointer,
+        detail: `"prefill" has more than ${LARGEST_PREFILL.toLocaleString('en')} bytes.`,
+      })
+    : readAs(given, prefillSchema, pointer);
+}

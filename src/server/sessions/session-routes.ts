@@ -3,210 +3,245 @@
  * stands in for a back end in sandbox mode.
  */
 import * as z from 'zod';
+import { list, member } from '../../core/jsonapi/json.ts';
 import { failure, success } from '../../core/model/failure.ts';
-import { applicationId } from '../../core/model/ids.ts';
-import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
-import { readQuery } from '../forms/question-routes.ts';
+import { applicationId, sessionId } from '../../core/model/ids.ts';
+import { inTime } from '../clock.ts';
+import { draftKeysOf, type FormReply, fallbackFor, readQuery, writeForm } from '../forms/question-routes.ts';
 import type { ProxyContext } from '../http/context.ts';
+import { isAllowedOrigin } from '../http/cross-origin.ts';
+import { SESSION_LIMIT_BYTES } from '../http/limits.ts';
 import type { OperatorRoute } from '../http/operator/operator-routes.ts';
 import type { KeyContext, RequestContext } from '../http/options.ts';
 import { readJson } from '../http/read-body.ts';
 import { type Checked, refused } from '../http/refusal.ts';
-import { respondNothing } from '../http/respond.ts';
+import { respond, respondNothing } from '../http/respond.ts';
+import { REVOCATION_KEPT } from '../session-store.ts';
 import { makeSession } from './applications.ts';
-import { authoriseAdmin, findAdmin, readBearer } from './authorise.ts';
-import { exchangeCode } from './exchange-code.ts';
-import { type Asking, makeJobSession } from './job-sessions.ts';
-import { LARGEST_PREFILL, type Prefill, readPrefill } from './prefill-body.ts';
 import {
-  type JobAttributes,
+  authoriseAdmin,
+  type Call,
+  findAdmin,
+  readBearer,
+  refuseOrigin,
+  spendGuess,
+  UNKNOWN_ADDRESS,
+} from './authorise.ts';
+import { type Asking, makeForAdmin, makeForVisitor } from './job-sessions.ts';
+import {
+  LARGEST_PREFILL,
+  type Prefill,
   plainId,
   readDemoBody,
+  readPrefill,
   readSessionBody,
   type SessionAttributes,
 } from './session-body.ts';
-import { replySession } from './session-reply.ts';
-import type { LinkKind } from './sessions.ts';
-import type { Session } from './tokens.ts';
-import { isVisitor } from './visitors.ts';
+import type { FoundCode, LinkKind } from './sessions.ts';
+import { isVisitor, type Session } from './tokens.ts';
 
 export async function postSession(
   context: ProxyContext,
   request: Request,
   { address, keyOpened }: RequestContext & KeyContext,
 ): Promise<Checked<Response>> {
-  const asking = { context, request, address, keyOpened };
+  const asking = { context, request, address };
   const query = readQuery(request, 'sessions');
   if (!query.ok) return query;
-  const body = await readAttributes(context, request);
-  // A visitor of a public job has no key; for a back end, the key is checked before the body.
-  if (!body.ok && readBearer(request) === null) return body;
-  const attributes = body.ok ? body.value : null;
-  if (attributes !== null && 'code' in attributes) return exchangeCode(asking, attributes);
-  const known =
-    attributes?.prefill === undefined ? success(null) : await prefillOf(asking, attributes.prefill);
-  if (!known.ok) return known;
-  if (attributes !== null && isOfJob(attributes) && attributes.link === undefined) {
-    const session = await makeJobSession(asking, jobWish(attributes));
-    const told = { expires_in: attributes.expires_in };
-    return openSession(asking, pointed(session, attributes), told, { prefill: known.value });
-  }
-  const admin = await authoriseAdmin(context, request, address);
+  const bearer = readBearer(request);
+  const known = bearer === null ? null : findAdmin(context, bearer);
+  // What a back end knows may be more than a visitor says; how many members it has is told by what reads it.
+  const limit = SESSION_LIMIT_BYTES + (known === null ? 0 : LARGEST_PREFILL);
+  const mostMembers = known === null ? undefined : Number.POSITIVE_INFINITY;
+  const json = await readJson(request, limit, z.unknown(), { simpleType: 'text/plain', mostMembers });
+  const body = json.ok ? readSessionBody(json.value) : json;
+  if (!body.ok) return body;
+  const wish = body.value;
+  if (wish.code !== undefined) return exchangeCode(asking, wish.code, wish.attempt ?? null);
+  const needsKey = wish.application !== undefined || wish.link !== undefined || wish.prefill !== undefined;
+  const admin = known === null && needsKey ? await authoriseAdmin(context, request, address) : success(known);
   if (!admin.ok) return admin;
-  keyOpened();
-  if (!body.ok || attributes === null) return body.ok ? refused('bad_request') : body;
-  const { link: kind, expires_in: expiresIn } = attributes;
-  const link = kind === undefined ? success(null) : linkOf(context, request, kind);
-  if (!link.ok) return link;
-  const session = isOfJob(attributes)
-    ? await makeJobSession(asking, jobWish(attributes))
-    : await makeSession(context, admin.value, { application: attributes.application, expiresIn });
-  const wishes = { link: link.value, prefill: known.value };
-  return openSession(asking, pointed(session, attributes), { expires_in: expiresIn }, wishes);
+  if (admin.value !== null) keyOpened();
+  const prefill = wish.prefill === undefined ? success(null) : readPrefill(wish.prefill);
+  if (!prefill.ok) return prefill;
+  const session =
+    admin.value === null
+      ? await makeForVisitor(asking, wish)
+      : wish.application === undefined
+        ? await makeForAdmin(asking, admin.value, wish)
+        : await makeSession(context, admin.value, { ...wish, application: wish.application });
+  return openSession(asking, pointed(session, wish), { ...wish, prefill: prefill.value });
 }
 
 /** What is not there is told where it was named. */
-function pointed(session: Checked<Session>, attributes: object): Checked<Session> {
+function pointed(session: Checked<Session>, wish: SessionAttributes): Checked<Session> {
   if (session.ok || !['not_found', 'no_job'].includes(session.error.code)) return session;
-  const name = ['application', 'job', 'posting'].find((one) => one in attributes);
+  const name = ['application', 'job', 'posting'].find((one) => one in wish);
   return failure({ pointer: `/data/attributes/${name}`, ...session.error });
 }
 
-/** What a back end knows may be more than a visitor says; how many members it has is told by what reads it. */
-async function readAttributes(context: ProxyContext, request: Request): Promise<Checked<SessionAttributes>> {
-  const more = (await hasKey(context, request)) ? LARGEST_PREFILL : 0;
-  const limit = SESSION_LIMIT_BYTES + more;
-  const mostMembers = more > 0 ? Number.POSITIVE_INFINITY : undefined;
-  const body = await readJson(request, limit, z.unknown(), { simpleType: 'text/plain', mostMembers });
-  if (body.ok) return readSessionBody(body.value);
-  const detail = `The body has more than ${limit.toLocaleString('en')} bytes.`;
-  return body.error.code === 'body_too_large' ? refused('body_too_large', { detail }) : body;
-}
-
-async function hasKey(context: ProxyContext, request: Request): Promise<boolean> {
-  const bearer = readBearer(request);
-  return bearer !== null && findAdmin(context, bearer) !== null;
-}
-
-/** What a form shows as known has to come from a back end. */
-async function prefillOf({ context, request, address }: Asking, given: unknown): Promise<Checked<Prefill>> {
-  const admin = await authoriseAdmin(context, request, address);
-  if (admin.ok) return readPrefill(given);
-  return admin.error.code === 'unauthorized'
-    ? refused('unauthorized', {
-        detail: 'Only a back end may send "prefill": with the admin key.',
-        pointer: '/data/attributes/prefill',
-      })
-    : admin;
-}
-
-const isOfJob = <Other extends object>(attributes: JobAttributes | Other): attributes is JobAttributes =>
-  'job' in attributes || 'posting' in attributes;
-
-const jobWish = ({ tenant, expires_in: expiresIn, draft_handle: handle, ...attributes }: JobAttributes) => ({
-  named: 'job' in attributes ? { job: attributes.job } : { posting: attributes.posting },
-  tenant: tenant ?? null,
-  expiresIn,
-  draftHandle: handle ?? null,
-});
-
 /** Revokes a session of this tenant: its token is refused from now on, by other processes within ten seconds. */
-export const deleteSession: OperatorRoute = async ({ context: { sessions, prefills }, tenant, id }) => {
-  const session = sessions.readId(tenant.id, id);
-  if (session === null) return refused('not_found', { detail: 'There is no such session of this tenant.' });
-  await sessions.revoke(tenant.id, session);
-  await prefills.forgetSession(tenant.id, session);
+export const deleteSession: OperatorRoute = async ({ context: { sessions }, tenant, id }) => {
+  if (!z.uuid().safeParse(id).success)
+    return refused('not_found', { detail: 'The id of a session is the UUID that came with its token.' });
+  await sessions.revoke(tenant.id, sessionId(id.toLowerCase()));
   return success(respondNothing());
 };
 
 export async function postDemoSession(
   context: ProxyContext,
   request: Request,
-  { address }: RequestContext,
+  { address = UNKNOWN_ADDRESS }: RequestContext,
 ): Promise<Checked<Response>> {
   const { sandbox } = context;
   const tenant = context.tenants.get(sandbox?.tenant ?? '');
   if (sandbox === undefined || tenant === undefined) return refused('not_found');
   const query = readQuery(request, 'sessions');
   if (!query.ok) return query;
-  const spent = await context.limits.spend('demo', address ?? 'unknown address');
+  const spent = await context.limits.spend('reading', address);
   if (!spent.ok) return spent;
   const body = await readJson(request, SESSION_LIMIT_BYTES, z.unknown());
   const read = body.ok ? readDemoBody(body.value) : body;
   if (!read.ok) return read;
-  const { form, expires_in: expiresIn, link: kind } = read.value;
-  const link = kind === undefined ? success(null) : linkOf(context, request, kind);
-  if (!link.ok) return link;
-  const application = await applyInSandbox(context, sandbox.controlUrl, form);
+  const application = await applyInSandbox(context, sandbox.controlUrl, read.value.form);
   if (!application.ok) return application;
-  const session = await makeSession(context, tenant, { application: application.value, expiresIn });
-  const told = { expires_in: expiresIn, application: application.value };
-  return openSession({ context, request, address }, session, told, { link: link.value });
-}
-
-interface WantedLink {
-  readonly kind: LinkKind;
-  /** The start of the link. */
-  readonly base: string;
-}
-
-/**
- * Outside the sandbox a back end may call the server under another address than applicants do, so `publicUrl` is
- * needed.
- */
-function linkOf(context: ProxyContext, request: Request, kind: LinkKind): Checked<WantedLink> {
-  const base = context.publicUrl ?? (context.sandbox === undefined ? null : new URL(request.url).origin);
-  return base === null
-    ? refused('bad_request', {
-        detail:
-          'Links carry APPLY_PUBLIC_URL, without which this server was started: give it the address at which browsers reach it.',
-        pointer: '/data/attributes/link',
-      })
-    : success({ kind, base });
+  const wish = { ...read.value, application: application.value };
+  return openSession({ context, request, address }, await makeSession(context, tenant, wish), wish);
 }
 
 interface Wishes {
-  readonly link?: WantedLink | null;
+  readonly expires_in: number;
+  readonly link?: LinkKind | undefined;
   readonly prefill?: Prefill | null;
+  readonly application?: string | undefined;
 }
 
-/** @param told attributes of the reply besides the token */
 async function openSession(
-  asking: Omit<Asking, 'keyOpened'>,
+  asking: Asking,
   session: Checked<Session>,
-  told: object,
-  { link = null, prefill = null }: Wishes,
+  { expires_in, link: kind, prefill = null, application }: Wishes,
 ): Promise<Checked<Response>> {
   if (!session.ok) return session;
-  const { context } = asking;
+  const { context, request } = asking;
+  // Outside the sandbox a back end may call the server under another address than applicants do.
+  const base = context.publicUrl ?? (context.sandbox === undefined ? null : new URL(request.url).origin);
+  if (kind !== undefined && base === null) return noPublicUrl;
   const named = { ...session.value, ...(prefill && { prefilled: true }) };
   if (prefill) await context.prefills.keep(named, prefill);
   else await context.prefills.extend(named);
   const token = context.tokens.seal(named);
-  const code = link && (await context.sessions.makeCode({ session: named, token, kind: link.kind }));
+  const code = kind && (await context.sessions.makeCode({ session: named, token, kind }));
+  const isDemo = new URL(request.url).pathname.startsWith('/demo');
   const attributes = {
     token,
-    ...told,
-    ...(link && { link: `${link.base}/form#code=${code}` }),
+    expires_in,
+    ...(isDemo ? { application } : {}),
+    ...(code && { link: `${base}/form#code=${code}` }),
     ...draftHandleOf(context, named),
   };
-  return replySession(asking, { session: named, attributes });
+  return reply(asking, named, attributes);
 }
 
+const noPublicUrl = refused('bad_request', {
+  detail:
+    'Links carry APPLY_PUBLIC_URL, without which this server was started: give it the address at which browsers reach it.',
+  pointer: '/data/attributes/link',
+});
+
 /** A visitor's device keeps it beside the draft; others are known again by their back end. */
-function draftHandleOf({ draftHandles, now }: ProxyContext, session: Session): object {
+function draftHandleOf({ tokens, now }: ProxyContext, session: Session): object {
   if (session.application !== null || !isVisitor(session)) return {};
-  const { text, endsAt } = draftHandles.seal(session);
+  const { text, endsAt } = tokens.sealDraft(session);
   return { draft_handle: text, draft_expires_in: Math.floor((endsAt - now()) / 1000) };
+}
+
+/** Milliseconds: a session that has been made is not lost to a form that comes late. */
+const LONGEST_WAIT = 5_000;
+
+/** With its form, where the request includes it; without it where it cannot be had soon: its own request then says why. */
+async function reply(
+  { context, request, address = UNKNOWN_ADDRESS }: Asking,
+  session: Session,
+  attributes: object,
+): Promise<Checked<Response>> {
+  const query = readQuery(request, 'sessions');
+  if (!query.ok) return query;
+  const { id } = session;
+  const tenant = context.tenants.get(session.tenant);
+  const call = tenant && query.value.has('include') && { context, request, address, session, tenant, id };
+  const reading = call ? readForm(call, query.value.get('locale')).catch(() => null) : null;
+  const form = reading && (await inTime(context.clock, LONGEST_WAIT, reading));
+  const data = { type: 'sessions', id, attributes };
+  if (!form?.ok) {
+    // A device that keeps the draft needs its key, with the form or without.
+    const meta = session.application === null && session.device ? draftKeysOf(context, session) : null;
+    return success(respond(201, meta ? { data, meta } : { data }));
+  }
+  const { shown, meta, expiresIn } = form.value;
+  const set: unknown = JSON.parse(shown);
+  const questions = list(member(set, 'data'));
+  const named = questions.map((question) => ({ type: 'questions', id: member(question, 'id') }));
+  const included = [...questions, ...list(member(set, 'included'))];
+  const relationships = { questions: { data: named } };
+  return success(respond(201, { data: { ...data, relationships }, included, meta: { ...meta, expiresIn } }));
+}
+
+/** It counts as every reading of a form does. */
+async function readForm(call: Call, language: string | null): Promise<Checked<FormReply>> {
+  const { context, session, tenant } = call;
+  const who = JSON.stringify([tenant.id, session.subject]);
+  const spent = await context.limits.spend('reading', who, tenant.id);
+  return spent.ok ? writeForm(call, language) : spent;
+}
+
+/**
+ * `token_expired`: the code is spent or expired, or its form was sent. `token_invalid`: it was revoked, or is not one
+ * of ours. Both say where else the applicant can apply.
+ */
+async function exchangeCode(
+  asking: Asking,
+  code: string,
+  attempt: string | null,
+): Promise<Checked<Response>> {
+  const { context, request, address } = asking;
+  const { publicOrigin, sessions, tokens } = context;
+  const found = await sessions.findCode(code);
+  const tenant = found === null ? undefined : context.tenants.get(found.tenant);
+  if (found === null || tenant === undefined)
+    return (await spendGuess(context, 'wrong_code', address)) ?? refuseCode('token_invalid', null);
+  if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
+    return refuseOrigin(context, request, tenant.id);
+  const session = tokens.read(found.token, { late: REVOCATION_KEPT });
+  if (!session.ok) return refuseCode(session.error, null);
+  const fallback = fallbackFor(tenant, session.value.job);
+  if (await sessions.isRevoked({ tenant: tenant.id, id: found.session }))
+    return refuseCode('token_invalid', fallback);
+  const isOver = found.once ? !(await found.spend(attempt)) : await hasEnded(context, found, session.value);
+  const left = Math.floor((session.value.expiresAt - context.now()) / 1000);
+  if (isOver || left <= 0) return refuseCode('token_expired', fallback);
+  return reply(asking, { ...session.value, id: found.session }, { token: found.token, expires_in: left });
+}
+
+const refuseCode = (why: 'token_expired' | 'token_invalid', fallback: string | null) =>
+  refused(why, { detail: details[why], fallback });
+
+const details = {
+  token_expired: 'This code was used already, or its time is over.',
+  token_invalid: 'This code was not made here, or was revoked.',
+} as const;
+
+/** An invitation ends when its form is sent. A later refusal by the service opens it again for corrections. */
+async function hasEnded({ delivery }: ProxyContext, code: FoundCode, session: Session): Promise<boolean> {
+  if (code.expired) return true;
+  const stored = await delivery.find(session);
+  if (stored === null || Date.parse(stored.submission.acceptedAt) < code.madeAt) return false;
+  const { application, answers } = stored.submission;
+  return application?.state !== 'refused' && answers.every(({ state }) => state !== 'refused');
 }
 
 const created = z.object({ id: plainId.transform(applicationId) });
 
-async function applyInSandbox(
-  context: ProxyContext,
-  controlUrl: string,
-  form: string,
-): Promise<Checked<z.output<typeof created>['id']>> {
+async function applyInSandbox(context: ProxyContext, controlUrl: string, form: string) {
   const request = new Request(`${controlUrl}/applications`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationId, jobId, sessionId, subject, tenant } from '../../core/model/ids.ts';
-import { createCipher } from '../ledger/cipher.ts';
+import { createCipher, sealText } from '../ledger/cipher.ts';
 import { type OpenBench, openBench, sessionBody } from '../process/server.support.ts';
 import { changedAt } from './changed-at.support.ts';
-import { sealText } from './sealed-text.ts';
 import { createTokens, type Session } from './tokens.ts';
 
 const SECRET = 's'.repeat(32);

@@ -1,12 +1,12 @@
-/** Ids of sessions, by which a back end revokes them, and codes of links, which are exchanged for tokens. */
+/** What is stored of sessions: those that were revoked, codes of links, and what back ends know of applicants. */
 import { LRUCache } from 'lru-cache';
-import { type SessionId, sessionId, type Tenant } from '../../core/model/ids.ts';
-import { createCipher } from '../ledger/cipher.ts';
+import { type SessionId, sessionId, subject, type Tenant } from '../../core/model/ids.ts';
+import { type Cipher, createCipher, openText, sealText } from '../ledger/cipher.ts';
 import type { KnownCode, SessionStore } from '../session-store.ts';
 import { guardStore } from '../submissions/store-failure.ts';
-import { type Keys, sha256, toHex } from './keys.ts';
-import { openText, sealText } from './sealed-text.ts';
-import type { Session } from './tokens.ts';
+import { sha256, toHex } from './keys.ts';
+import { type Prefill, readPrefill } from './session-body.ts';
+import { RENEWABLE_FOR, type Session } from './tokens.ts';
 
 /** A redirect is followed once, at once; an invitation waits in a mailbox and is opened by a button on its page. */
 export type LinkKind = 'redirect' | 'invitation';
@@ -17,15 +17,10 @@ const codeShape = /^[ri]-[0-9a-f]{40}$/;
 
 /** Milliseconds until a code for a redirect expires: 15 minutes. */
 const REDIRECT_LIFETIME = 900_000;
-/** Milliseconds for which a session is remembered as not revoked. */
+/** Milliseconds for which the store is not asked again whether a session was revoked. */
 const FRESH = 10_000;
 /** About 150 bytes each. */
 const MOST_REMEMBERED = 10_000;
-/**
- * Characters of each half of a session's id: a random part, and a signature that shows it was made here for this
- * tenant.
- */
-const HALF = 32;
 
 export interface CodeWish {
   readonly session: Session;
@@ -40,59 +35,48 @@ export interface FoundCode extends Pick<KnownCode, 'tenant' | 'session' | 'once'
 }
 
 export interface Sessions {
-  newId(tenant: Tenant): SessionId;
-  /** Returns null if no session of this tenant ever had this id. */
-  readId(tenant: Tenant, id: string): SessionId | null;
+  newId(): SessionId;
   revoke(tenant: Tenant, id: SessionId): Promise<void>;
-  /** Asks the store every ten seconds. While it does not answer, forms are still shown, and nothing can be sent. */
+  /** While the store does not answer, forms are still shown, and nothing can be sent. */
   isRevoked(session: Pick<Session, 'tenant' | 'id'>): Promise<boolean>;
-  /** Creates the code of a link. */
   makeCode(wish: CodeWish): Promise<string>;
   findCode(code: string): Promise<FoundCode | null>;
 }
 
-interface SessionsDependencies {
-  readonly store: SessionStore;
-  /** The first key signs; ids signed with any of them are known. */
-  readonly keys: readonly [Keys, ...Keys[]];
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+/** What a back end knows of an applicant: sealed beside the session it belongs to, and told to nothing but its form. */
+export interface Prefills {
+  keep(session: Session, prefill: Prefill): Promise<void>;
+  /** null: there is none, or it cannot be read now. */
+  find(session: Session): Promise<Prefill | null>;
+  /** The session was renewed. */
+  extend(session: Session): Promise<void>;
+  /** The form was sent. */
+  forgetSubject(tenant: Tenant, of: string): Promise<void>;
 }
 
-export function createSessions({ store, keys, now }: SessionsDependencies): Sessions {
-  /** When each session was last known not to be revoked. */
-  const valid = new LRUCache<string, number>({ max: MOST_REMEMBERED });
+export function createSessions(store: SessionStore, now: () => number): Sessions {
+  const revoked = new LRUCache<string, boolean, Pick<Session, 'tenant' | 'id'>>({
+    max: MOST_REMEMBERED,
+    ttl: FRESH,
+    ttlResolution: 0,
+    perf: { now },
+    allowStaleOnFetchRejection: true,
+    noDeleteOnStaleGet: true,
+    fetchMethod: (_name, _stale, { context: { tenant, id } }) => store.isRevoked(tenant, id),
+  });
   const nameOf = (tenant: Tenant, id: SessionId) => JSON.stringify([tenant, id]);
   return {
-    newId(tenant) {
-      const half = randomHex(HALF / 2);
-      const id = sessionId(half + signatureOf(keys[0], tenant, half));
-      valid.set(nameOf(tenant, id), now());
-      return id;
-    },
-    readId(tenant, id) {
-      const half = id.slice(0, HALF);
-      const signatures = keys.map((key) => signatureOf(key, tenant, half));
-      return signatures.includes(id.slice(HALF)) ? sessionId(id) : null;
-    },
+    newId: () => sessionId(crypto.randomUUID()),
     async revoke(tenant, id) {
       await guardStore(store.revoke(tenant, id));
-      valid.delete(nameOf(tenant, id));
+      await guardStore(store.prefills.removeSession(tenant, id));
+      revoked.set(nameOf(tenant, id), true);
     },
-    async isRevoked({ tenant, id }) {
-      const name = nameOf(tenant, id);
-      const asked = now();
-      if ((valid.get(name) ?? Number.NEGATIVE_INFINITY) + FRESH > asked) return false;
-      try {
-        if (await store.isRevoked(tenant, id)) return true;
-        valid.set(name, asked);
-      } catch {
-        // The delivery reports the store's failure to the operator.
-      }
-      return false;
-    },
+    // The delivery reports the store's failure to the operator.
+    isRevoked: async ({ tenant, id }) =>
+      (await revoked.fetch(nameOf(tenant, id), { context: { tenant, id } }).catch(() => false)) ?? false,
     async makeCode({ session, token, kind }) {
-      const code = beginnings[kind] + randomHex(20);
+      const code = beginnings[kind] + toHex(crypto.getRandomValues(new Uint8Array(20)));
       const { tenant, id, expiresAt } = session;
       const left = expiresAt - now();
       const lifetime = kind === 'redirect' ? Math.min(REDIRECT_LIFETIME, left) : left;
@@ -101,26 +85,49 @@ export function createSessions({ store, keys, now }: SessionsDependencies): Sess
       return code;
     },
     async findCode(code) {
-      if (!codeShape.test(code)) return null;
-      const found = await guardStore(store.findCode(hashOf(code)));
-      if (found === null) return null;
-      const { hash, sealed, ...known } = found;
-      const token = openText(cipherOf(code), found.session, sealed);
-      if (typeof token !== 'string') return null;
+      const found = codeShape.test(code) ? await guardStore(store.findCode(hashOf(code))) : null;
+      const token = found && openText(cipherOf(code), found.session, found.sealed);
+      if (found === null || typeof token !== 'string') return null;
       const spend: FoundCode['spend'] = async (attempt) =>
-        guardStore(store.spendCode(hash, attempt === null ? null : sha256(attempt)));
-      return { ...known, token, spend };
+        guardStore(store.spendCode(found.hash, attempt === null ? null : sha256(attempt)));
+      return { ...found, token, spend };
     },
   };
 }
-
-const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
-
-const signatureOf = ({ session }: Keys, tenant: Tenant, half: string): string =>
-  session(JSON.stringify([tenant, half])).slice(0, HALF);
 
 /** A plain hash is enough: a code has 160 random bits, so it cannot be guessed from its hash. */
 const hashOf = (code: string): string => sha256(`apply-form code ${code}`);
 
 /** The code itself is the secret: the store alone opens no form. */
 const cipherOf = (code: string) => createCipher([code], 'code');
+
+export function createPrefills(
+  { prefills: store }: Pick<SessionStore, 'prefills'>,
+  cipher: Cipher,
+  now: () => number,
+): Prefills {
+  /** An application's session is not renewed: its back end makes another one. */
+  const lifetimeOf = ({ application, expiresAt }: Session) =>
+    expiresAt - now() + (application === null ? RENEWABLE_FOR : 0);
+  /** A row that is moved to another session opens for none. */
+  const contextOf = ({ tenant, id }: Session) => JSON.stringify([tenant, id]);
+  return {
+    async keep(session, prefill) {
+      const { tenant, id, subject } = session;
+      const sealed = sealText(cipher, contextOf(session), prefill);
+      await guardStore(store.add({ tenant, session: id, subject, sealed }, lifetimeOf(session)));
+    },
+    async find(session) {
+      if (session.prefilled !== true) return null;
+      // A form that cannot be filled in is still a form.
+      const sealed = await store.find(session.tenant, session.id).catch(() => null);
+      const read = sealed === null ? null : readPrefill(openText(cipher, contextOf(session), sealed));
+      return read?.ok ? read.value : null;
+    },
+    async extend(session) {
+      const { tenant, id, prefilled } = session;
+      if (prefilled === true) await guardStore(store.extend(tenant, id, lifetimeOf(session)));
+    },
+    forgetSubject: (tenant, of) => guardStore(store.removeSubject(tenant, subject(of))),
+  };
+}

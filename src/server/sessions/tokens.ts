@@ -1,6 +1,6 @@
 /**
- * Session tokens. They are sealed, so that the browser can read neither the application's id nor anything else, and
- * bound to tenant, subject, job and expiry.
+ * A session, sealed: as a token, or as what a visitor's device keeps beside its draft (`src/server/http/README.md#drafts-of-visitors`).
+ * The browser reads neither the application's id nor anything else, and the server stores nothing about the device.
  */
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
@@ -8,115 +8,117 @@ import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import {
   type ApplicationId,
   applicationId,
-  type JobId,
   jobId,
-  type PostingId,
   postingId,
-  type SessionId,
-  type Subject,
   sessionId,
   subject,
-  type Tenant,
   tenant,
 } from '../../core/model/ids.ts';
-import type { Cipher } from '../ledger/cipher.ts';
-import type { KeptDevice } from './keys.ts';
-import { openClaims, sealClaims } from './sealed-text.ts';
+import { type Cipher, openText, sealText } from '../ledger/cipher.ts';
 
-interface SessionBase {
-  /** By which a back end revokes it. */
-  readonly id: SessionId;
-  readonly tenant: Tenant;
-  /** What all data is stored under: the application's id, or a random one in job mode. */
-  readonly subject: Subject;
-  readonly job: JobId;
-  /** By which a page named the job; null: it named the job, or there is an application. */
-  readonly posting: PostingId | null;
-  /** What the questions belong to at the service; null: all questions. */
-  readonly questionable: string | null;
-  /**
-   * The form was already sent when this session was made: the application had answers, or the visitor had applied.
-   */
-  readonly answered: boolean;
-  /**
-   * The application was rejected or hired (`closedWhen`) when it was read for this session. Later changes are seen
-   * when the form is opened (`applications.ts`).
-   */
-  readonly closed: boolean;
-  /** Milliseconds since 1970 when the service was asked for the application; 0: unknown, or there is none. */
-  readonly readAt: number;
-  /** Made for a visitor: it shows the form only while the job is public (`jobs.ts`). */
-  readonly publicOnly: boolean;
-  /** A back end said what it knows of the applicant: it is in the store, sealed. */
-  readonly prefilled?: boolean | undefined;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-}
+const schema = z
+  .object({
+    /** By which a back end revokes it. */
+    id: z.string().transform((id) => sessionId(id)),
+    tenant: z.string().transform(tenant),
+    /** What all data is stored under: the application's id, or a random one in job mode. */
+    subject: z.string().transform(subject),
+    /** null: the visitor has none yet; it is created when they send the form. */
+    application: z.string().transform(applicationId).nullable(),
+    job: z.string().transform(jobId),
+    /** By which a page named the job; null: it named the job, or there is an application. */
+    posting: z.string().transform(postingId).nullable(),
+    /** What the questions belong to at the service; null: all questions. */
+    questionable: z.string().nullable(),
+    /** The form was already sent when this session was made: the application had answers, or the visitor had applied. */
+    answered: z.boolean(),
+    /** The application was rejected or hired (`closedWhen`) when it was read for this session. */
+    closed: z.boolean(),
+    /** Milliseconds since 1970 when the service was asked for the application; 0: unknown, or there is none. */
+    readAt: z.number(),
+    /** Made for a visitor: it shows the form only while the job is public (`jobs.ts`). */
+    publicOnly: z.boolean(),
+    /** The applicant keeps the draft on this device; absent: it is their tab's alone. */
+    device: z.object({ handle: z.string(), at: z.number() }).optional(),
+    /** A back end said what it knows of the applicant: it is in the store, sealed. */
+    prefilled: z.boolean().optional(),
+    /** Milliseconds since 1970. */
+    expiresAt: z.number(),
+  })
+  .readonly();
+type Sealed = z.output<typeof schema>;
 
-export interface ApplicationSession extends SessionBase {
+export interface ApplicationSession extends Omit<Sealed, 'application'> {
   readonly application: ApplicationId;
 }
 
-/** For a visitor who has no application yet: it is created when they send the form. */
-export interface JobSession extends SessionBase {
+export interface JobSession extends Omit<Sealed, 'application'> {
   readonly application: null;
-  /** The applicant keeps the draft on their device; absent: it is their tab's alone. */
-  readonly device?: KeptDevice | undefined;
 }
 
 export type Session = ApplicationSession | JobSession;
 
+/** A back end made all other sessions, and so vouches for their applicants. */
+export const isVisitor = ({ application, publicOnly }: Session): boolean =>
+  application === null && publicOnly;
+
 type Opened = Outcome<Session, 'token_invalid' | 'token_expired'>;
+
+/** Milliseconds after its expiry in which a session of a job can be renewed, and for which a device keeps a draft: seven days. */
+export const RENEWABLE_FOR = 604_800_000;
+export const DRAFT_LIFETIME = RENEWABLE_FOR;
+
+type TextKind = 'session' | 'draft';
+
+interface Opening {
+  readonly kind?: TextKind;
+  /** Milliseconds after its expiry in which it still opens; 0 unless it is to be renewed. */
+  readonly late?: number;
+}
 
 export interface Tokens {
   seal(session: Session): string;
-  /** @param late milliseconds after its expiry in which a token still opens; 0 unless it is to be renewed */
-  open(token: string, late?: number): Promise<Opened>;
+  /** For the device of a visitor. `endsAt`: milliseconds since 1970 from which it opens no more. */
+  sealDraft(session: JobSession): { readonly text: string; readonly endsAt: number };
+  open(text: string, opening?: Opening): Promise<Opened>;
   /** Opens a token even if it was revoked, to say where else its holder can apply. */
-  read(token: string, late?: number): Opened;
+  read(text: string, opening?: Opening): Opened;
 }
 
 /** About 1 kB each. */
-const REMEMBERED_TOKENS = 10_000;
-
-const schema = z.object({
-  id: z.string().transform((id): SessionId => sessionId(id)),
-  tenant: z.string().transform(tenant),
-  subject: z.string().transform(subject),
-  application: z.string().transform(applicationId).nullable(),
-  job: z.string().transform(jobId),
-  posting: z.string().transform(postingId).nullable(),
-  questionable: z.string().nullable(),
-  answered: z.boolean(),
-  closed: z.boolean(),
-  readAt: z.number(),
-  publicOnly: z.boolean(),
-  device: z.object({ handle: z.string(), at: z.number() }).optional(),
-  prefilled: z.boolean().optional(),
-  expiresAt: z.number(),
-});
+const REMEMBERED = 10_000;
+/** Characters: far more than we ever seal; a longer text is not opened. */
+const LONGEST = 2_048;
 
 export function createTokens(
   cipher: Cipher,
   now: () => number,
   isRevoked: (session: Session) => Promise<boolean> = async () => false,
 ): Tokens {
-  const opened = new LRUCache<string, Session>({ max: REMEMBERED_TOKENS });
-  const read: Tokens['read'] = (token, late = 0) => {
-    const known = opened.get(token);
-    if (known !== undefined)
-      return known.expiresAt + late > now() ? success(known) : failure('token_expired');
-    const claims = openClaims(cipher, token, { kind: 'session', schema, now: now() - late });
-    if (!claims.ok) return claims;
-    const session: Session = { ...claims.value };
-    opened.set(token, session);
-    return success(session);
+  const opened = new LRUCache<string, Session>({ max: REMEMBERED });
+  const sealAs = (kind: TextKind, session: Session) => `${kind}.${sealText(cipher, kind, session)}`;
+  function unseal(text: string, kind: TextKind): Session | null {
+    if (text.length > LONGEST || !text.startsWith(`${kind}.`)) return null;
+    const parsed = schema.safeParse(openText(cipher, kind, text.slice(kind.length + 1)));
+    return parsed.success ? { ...parsed.data } : null;
+  }
+  const read: Tokens['read'] = (text, { kind = 'session', late = 0 } = {}) => {
+    const known = text.startsWith(`${kind}.`) ? opened.get(text) : undefined;
+    const session = known ?? unseal(text, kind);
+    if (session === null) return failure('token_invalid');
+    opened.set(text, session);
+    return session.expiresAt + late > now() ? success(session) : failure('token_expired');
   };
   return {
-    seal: (session) => sealClaims(cipher, 'session', session),
+    seal: (session) => sealAs('session', session),
+    sealDraft(session) {
+      // What the applicant keeps ends when they were told that it does, however often the session is renewed.
+      const endsAt = (session.device?.at ?? now()) + DRAFT_LIFETIME;
+      return { text: sealAs('draft', { ...session, expiresAt: endsAt }), endsAt };
+    },
     read,
-    async open(token, late) {
-      const session = read(token, late);
+    async open(text, opening) {
+      const session = read(text, opening);
       return session.ok && (await isRevoked(session.value)) ? failure('token_invalid') : session;
     },
   };

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { writableText } from '../../core/answers/answers.ts';
 import { EQUALITY, type GivenDetails, type TextDetails } from '../../core/model/details.ts';
 import { fileId, questionId, revision } from '../../core/model/ids.ts';
-import { LONGEST_LINE, LONGEST_TEXT } from '../forms/limits.ts';
+import { LONGEST_LINE, LONGEST_TEXT } from '../http/limits.ts';
 
 /** More answers than any form has; a body of 1 MiB could hold 8,000 of the shortest. */
 const MOST_ANSWERS = 5_000;

@@ -5,7 +5,7 @@ import type { FileId, QuestionId } from '../../core/model/ids.ts';
 import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../../core/model/question.ts';
 import type { GivenConsent } from '../../core/model/submission.ts';
 import { type ConsentSetting, pickText } from '../forms/form-settings.ts';
-import { LONGEST_FIGURE, LONGEST_TEXT, MOST_DOCUMENTS, MOST_FILES_A_SUBJECT } from '../forms/limits.ts';
+import { LONGEST_FIGURE, LONGEST_TEXT, MOST_DOCUMENTS, MOST_FILES_A_SUBJECT } from '../http/limits.ts';
 import { type FieldFault, type Refusal, refusedAt } from '../http/refusal.ts';
 import type { StagedFile, Staging, SubjectKey } from '../ports.ts';
 import { sha256 } from '../sessions/keys.ts';

@@ -27,7 +27,7 @@ import type { FileId } from '../../core/model/ids.ts';
 import type { ApplicationFiles, Destination } from '../../core/model/submission.ts';
 import { detailFiles } from '../files/types.ts';
 import type { Asked, AskedForm } from '../forms/asked-details.ts';
-import { LONGEST_LINE } from '../forms/limits.ts';
+import { LONGEST_LINE } from '../http/limits.ts';
 import type { FieldFault, Refusal } from '../http/refusal.ts';
 import type { StoredSubmission } from '../ports.ts';
 import { serviceLocales } from '../service/queries.ts';

@@ -4,10 +4,9 @@ import { failure, success, unreachable } from '../../core/model/failure.ts';
 import { reference } from '../../core/model/ids.ts';
 import { isSettled, mayComplete, type Submission } from '../../core/model/submission.ts';
 import { createPatience, type Patience } from '../forms/cached.ts';
-import { QUEUE_PAUSE, type Verdict } from '../forms/caps.ts';
-import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { checkChallenge } from '../http/challenge/check-challenge.ts';
 import type { ProxyContext } from '../http/context.ts';
+import { MOST_DOCUMENTS, QUEUE_PAUSE, SUBMISSION_LIMIT_BYTES, type Verdict } from '../http/limits.ts';
 import { readJson } from '../http/read-body.ts';
 import { readHeader } from '../http/read-header.ts';
 import { type Checked, type Refusal, refused } from '../http/refusal.ts';
@@ -18,7 +17,7 @@ import { isClosed } from '../sessions/applications.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import { hashEmail, hashOnce } from '../sessions/keys.ts';
-import { isVisitor } from '../sessions/visitors.ts';
+import { isVisitor } from '../sessions/tokens.ts';
 import { type SubmissionDocument, submissionSchema } from './body.ts';
 import { type CheckedSubmission, check } from './check-submission.ts';
 import { findExcessIn, readContent, type SentAnswer, type SentContent, withStaged } from './content.ts';
@@ -75,7 +74,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
 /** A visitor's application that finds no room is refused here, before anything else is done for it. */
 async function judge({ context, session, tenant, address }: Call): Promise<Checked<Verdict>> {
   if (!isVisitor(session)) return success('free');
-  const verdict = await context.caps.judgeApplication(tenant, address);
+  const verdict = await context.limits.judgeApplication(tenant, address);
   if (verdict !== 'full') return success(verdict);
   context.events.tell('queue_full', { tenant: tenant.id });
   return refused('queue_full', { retryAfter: QUEUE_PAUSE });

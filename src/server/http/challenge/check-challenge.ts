@@ -3,7 +3,7 @@
 import { success } from '../../../core/model/failure.ts';
 import { settingsOf } from '../../forms/asked-details.ts';
 import type { Call } from '../../sessions/authorise.ts';
-import { isVisitor } from '../../sessions/visitors.ts';
+import { isVisitor } from '../../sessions/tokens.ts';
 import type { SubmissionDocument } from '../../submissions/body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respond } from '../respond.ts';

@@ -18,7 +18,7 @@ export const proxyEvents = [
   'overloaded',
   /** There was no space for a file. */
   'staging_full',
-  /** Visitors left as much as they may (`caps.ts`), so another one has to wait. */
+  /** Visitors left as much as they may (`limits.ts`), so another one has to wait. */
   'queue_full',
   /** A page whose origin may not embed the form. */
   'origin_refused',

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { success } from '../../../core/model/failure.ts';
 import { jobId, reference } from '../../../core/model/ids.ts';
 import { giveTurn } from '../../clock.ts';
-import { SESSION_LIMIT_BYTES } from '../../forms/limits.ts';
 import {
   type AttentionEntry,
   type AttentionItem,
@@ -14,6 +13,7 @@ import {
 } from '../../ports.ts';
 import { authoriseAdmin } from '../../sessions/authorise.ts';
 import type { ProxyContext } from '../context.ts';
+import { SESSION_LIMIT_BYTES } from '../limits.ts';
 import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respond, respondJson, respondText, writeSubmissionResource } from '../respond.ts';

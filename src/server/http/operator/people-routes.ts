@@ -5,11 +5,11 @@
 import * as z from 'zod';
 import { success, unreachable } from '../../../core/model/failure.ts';
 import { applicationId, fileId, reference } from '../../../core/model/ids.ts';
-import { SESSION_LIMIT_BYTES } from '../../forms/limits.ts';
 import type { Erasure, HeldItem, HeldSubmission, People, PersonQuery } from '../../people.ts';
 import type { HeldBackCause, HeldFile } from '../../ports.ts';
 import { hashEmail } from '../../sessions/keys.ts';
 import type { ProxyContext } from '../context.ts';
+import { SESSION_LIMIT_BYTES } from '../limits.ts';
 import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respond, respondFile } from '../respond.ts';

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { askedNames } from '../../../core/model/details.ts';
 import { documentTypes } from '../../files/types.ts';
-import type { Caps } from '../../forms/caps.ts';
 import { wishes } from '../../forms/form-settings.ts';
-import { MOST_BYTES_A_SUBJECT } from '../../forms/limits.ts';
+import type { Caps } from '../../http/limits.ts';
+import { MOST_BYTES_A_SUBJECT } from '../../http/limits.ts';
 import { readBackOptions, withoutReadBackOptions } from '../../ledger/read-back-ways.ts';
 import type { WebhookAddress } from '../../ledger/webhooks/send-webhook.ts';
 import { postingWays } from '../../service/queries.ts';

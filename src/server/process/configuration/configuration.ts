@@ -8,7 +8,7 @@ import { sampleForms } from '../../../sandbox/sample-forms.ts';
 import type { ScanCommand } from '../../files/scan-command.ts';
 import { documentTypes } from '../../files/types.ts';
 import type { FormSettings } from '../../forms/form-settings.ts';
-import { FILE_LIMIT_BYTES } from '../../forms/limits.ts';
+import { FILE_LIMIT_BYTES } from '../../http/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';
 import type { ReadBack, WithoutReadBack } from '../../ledger/read-back-ways.ts';
 import type { TenantWebhooks } from '../../ledger/webhooks/webhook-targets.ts';
