@@ -24,9 +24,9 @@ export interface CountingScanner extends Scanner {
   isFailing(): boolean;
 }
 
-/** Milliseconds, waiting for others included. */
+/** Milliseconds. */
 const LIMITS = { upload: 10_000, delivery: 60_000 };
-/** Scans at once. Uploads wait for their turn; deliveries come again, so that answers without files go on. */
+/** Scans at once. What comes beside them has no verdict yet, and is scanned before it is delivered. */
 const AT_ONCE = 4;
 
 interface ScannerDependencies {
@@ -42,21 +42,17 @@ export function createScanner({ scan, log, clock }: ScannerDependencies): Counti
     counted.set(tenant, { ...countsOf(tenant), [verdict]: countsOf(tenant)[verdict] + 1 });
     return verdict;
   };
-  const inTurn = createTurns();
-  let [isFailing, inside] = [false, 0];
+  let [isFailing, running] = [false, 0];
   return {
     async scan(tenant, file, during, stop) {
       // While the scanner fails, one scan at a time finds out whether it works again.
-      if (inside >= (isFailing ? 1 : during === 'delivery' ? AT_ONCE : Number.POSITIVE_INFINITY))
-        return count(tenant, 'unknown');
-      inside += 1;
+      if (running >= (isFailing ? 1 : AT_ONCE)) return count(tenant, 'unknown');
+      running += 1;
       const watched = watchReading(file);
-      const told = await endAfter(clock, LIMITS[during], stop, (signal) =>
-        inTurn(signal, () => scan(watched.file, signal)),
-      )
+      const told = await inTime(clock, LIMITS[during], stop, (signal) => scan(watched.file, signal))
         .catch(causeOf)
         .finally(() => {
-          inside -= 1;
+          running -= 1;
         });
       const verdict = typeof told === 'string' ? 'unknown' : told.verdict;
       // It says nothing of the scanner.
@@ -90,52 +86,21 @@ function watchReading(file: FileSource) {
 }
 
 /** Rejects as soon as the time is over, whether or not the work heeds its signal. */
-async function endAfter<Value>(
+async function inTime<Value>(
   clock: Clock,
   limit: number,
   stop: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const over = new AbortController();
-  const end = () => over.abort();
-  const callOff = after(clock, limit, end);
-  stop?.addEventListener('abort', end);
-  if (stop?.aborted === true) end();
-  return work(over.signal).finally(() => {
-    callOff();
-    stop?.removeEventListener('abort', end);
-  });
-}
-
-type Turns = <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value>;
-
-/** So many at once. What takes too long has had its turn. */
-function createTurns(): Turns {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (signal, work) => {
-    const late = lateness(signal);
-    while (running >= AT_ONCE)
-      await Promise.race([new Promise<void>((resolve) => waiting.push(resolve)), late]);
-    running += 1;
-    try {
-      return await Promise.race([work(), late]);
-    } finally {
-      running -= 1;
-      for (const wake of waiting.splice(0)) wake();
-    }
-  };
-}
-
-function lateness(signal: AbortSignal): Promise<never> {
+  const callOff = after(clock, limit, () => over.abort());
+  const signal = stop === undefined ? over.signal : AbortSignal.any([stop, over.signal]);
   const late = new Promise<never>((_resolve, reject) => {
     const end = () => reject(new ScanError('it did not answer in time'));
     if (signal.aborted) end();
     else signal.addEventListener('abort', end);
   });
-  // It may end after all else.
-  late.catch(() => undefined);
-  return late;
+  return Promise.race([work(signal), late]).finally(callOff);
 }
 
 const causeOf = (error: unknown): string =>

@@ -4,7 +4,7 @@
  * whatever a crash leaves is found and removed.
  */
 import { createHash } from 'node:crypto';
-import { failure, type Outcome, success, unreachable } from '../../core/model/failure.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { FileId } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import type { Cipher } from '../ledger/cipher.ts';
@@ -95,7 +95,7 @@ export function createStaging(context: StagingContext): SweptStaging {
       const isGone = found === null || (await chunks.read(found.upload.name, 0)) === null;
       return isGone ? null : found.source;
     },
-    scan: (key, id, stop) => scan(context, { key, id, stop }),
+    scan: (...wish) => scan(context, ...wish),
     async remove(key, id) {
       const row = await files.findFile(engine, key, id);
       if (row !== undefined) await clear(context, row.upload, 'free');
@@ -108,7 +108,7 @@ export function createStaging(context: StagingContext): SweptStaging {
       const file = openAbout(cipher, row);
       const about = file === null ? null : sealAbout(cipher, uploadOf(row), withoutName(file));
       await chunks.remove(row.upload);
-      await files.deliverFile(engine, row.upload, { about, duration: KNOWN_FOR });
+      await files.changeFile(engine, row.upload, about, KNOWN_FOR);
     },
     async list(key) {
       const rows = await files.listFiles(engine, key);
@@ -137,21 +137,20 @@ async function clear({ engine, chunks }: StagingContext, upload: string, which: 
   await files.forgetFile(engine, upload);
 }
 
-interface ScanWish {
-  readonly key: SubjectKey;
-  readonly id: FileId;
-  readonly stop: AbortSignal | undefined;
-}
-
 /** What was found clean is marked so for good: the bytes are sealed for their place, and cannot become others. */
-async function scan(context: StagingContext, { key, id, stop }: ScanWish): Promise<FileVerdict> {
+async function scan(
+  context: StagingContext,
+  key: SubjectKey,
+  id: FileId,
+  stop?: AbortSignal,
+): Promise<FileVerdict> {
   const { engine, cipher, scanner } = context;
   const found = scanner === undefined ? null : await findSource(context, key, id);
   if (scanner === undefined || found === null || found.file.isClean) return 'clean';
   const verdict = await scanner.scan(key.tenant, found.source, 'delivery', stop);
   if (verdict === 'clean') {
     const about = sealAbout(cipher, found.upload, { ...found.file, isClean: true });
-    await files.changeAbout(engine, found.upload.name, about);
+    await files.changeFile(engine, found.upload.name, about);
   }
   return verdict;
 }
@@ -227,35 +226,55 @@ async function put(
 /** The store, or the disk, does not take it. */
 const full = () => failure<StagingRefusal>({ kind: 'full' });
 
-/** Seals the bytes as they come, and asks what they are once they lie there. */
+/** Seals the bytes as they come, each chunk for its place, and asks what they are once they lie there. */
 async function take(
   context: StagingContext,
   upload: files.Upload,
-  file: FileToStage,
+  { id, purpose, bytes, limits, identify }: FileToStage,
 ): Promise<Outcome<KnownFile, StagingRefusal>> {
-  const content = writeContent(context, upload);
-  let [size, isStoring] = [0, false];
+  const { chunks, cipher } = context;
+  const hash = createHash('sha256');
+  let [size, number, isStoring] = [0, 0, false];
   try {
-    for await (const chunk of file.bytes) {
+    for await (const chunk of inChunks(bytes)) {
       size += chunk.byteLength;
-      if (size > file.limits.file) return failure({ kind: 'over_limit' });
+      if (size > limits.file) return failure({ kind: 'over_limit' });
+      hash.update(chunk);
       isStoring = true;
-      await content.append(chunk);
+      await chunks.write(upload.name, number, cipher.seal(contextOf(upload, number), chunk));
       isStoring = false;
+      number += 1;
     }
   } catch {
     return failure({ kind: isStoring ? 'full' : 'broken_off' });
   }
   if (size === 0) return failure({ kind: 'empty' });
-  const hash = await content.finish();
+  await chunks.sync(upload.name);
   const stored = readContent(context, upload, size);
-  const known = await file.identify(stored);
+  const known = await identify(stored);
   if (!known.ok) return failure({ kind: 'wrong_type', fault: known.error });
   const source = { ...known.value, size, chunks: stored.chunks };
   const verdict = await context.scanner?.scan(upload.key.tenant, source, 'upload');
   if (verdict === 'infected') return failure({ kind: 'infected' });
-  const { id, purpose } = file;
-  return success({ id, purpose, ...known.value, size, hash, isClean: verdict === 'clean' });
+  const about = { id, purpose, ...known.value, size, hash: hash.digest('hex') };
+  return success({ ...about, isClean: verdict === 'clean' });
+}
+
+/** The same bytes in chunks of one size, of which one is in memory. */
+async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const chunk = Buffer.allocUnsafeSlow(files.CHUNK);
+  let filled = 0;
+  for await (const slice of bytes)
+    for (let from = 0; from < slice.byteLength; ) {
+      const part = slice.subarray(from, from + files.CHUNK - filled);
+      chunk.set(part, filled);
+      filled += part.byteLength;
+      from += part.byteLength;
+      if (filled < files.CHUNK) continue;
+      yield chunk;
+      filled = 0;
+    }
+  if (filled > 0) yield chunk.subarray(0, filled);
 }
 
 /** Of the same id twice at once the first that is whole is kept, and the other one compared with it. */
@@ -268,56 +287,13 @@ async function place(
   const about = sealAbout(cipher, upload, taken);
   const placing = { about, size: taken.size, limits: file.limits, duration };
   const placed = await files.placeFile(engine, upload, placing);
-  switch (placed.kind) {
-    case 'placed':
-      return success(taken);
-    case 'taken': {
-      const before = openAbout(cipher, placed.before);
-      return before?.hash === taken.hash ? success(before) : failure({ kind: 'different_content' });
-    }
-    case 'broken_off':
-    case 'too_many':
-    case 'too_large':
-      return failure({ kind: placed.kind });
-    default:
-      return unreachable(placed);
-  }
+  if (placed.kind === 'placed') return success(taken);
+  if (placed.kind !== 'taken') return failure({ kind: placed.kind });
+  const before = openAbout(cipher, placed.before);
+  return before?.hash === taken.hash ? success(before) : failure({ kind: 'different_content' });
 }
 
-type Sealing = Pick<StagingContext, 'chunks' | 'cipher'>;
-
-/** Each chunk is sealed for its place: none can stand for another. At most one is in memory. */
-function writeContent({ chunks, cipher }: Sealing, upload: files.Upload) {
-  const hash = createHash('sha256');
-  const chunk = Buffer.allocUnsafeSlow(files.CHUNK);
-  let [filled, number] = [0, 0];
-  const flush = async () => {
-    const sealed = cipher.seal(contextOf(upload, number), chunk.subarray(0, filled));
-    await chunks.write(upload.name, number, sealed);
-    number += 1;
-    filled = 0;
-  };
-  return {
-    async append(bytes: Uint8Array): Promise<void> {
-      hash.update(bytes);
-      for (let from = 0; from < bytes.byteLength; ) {
-        const part = bytes.subarray(from, from + files.CHUNK - filled);
-        chunk.set(part, filled);
-        filled += part.byteLength;
-        from += part.byteLength;
-        if (filled === files.CHUNK) await flush();
-      }
-    },
-    /** SHA-256, hex. */
-    async finish(): Promise<string> {
-      if (filled > 0) await flush();
-      await chunks.sync(upload.name);
-      return hash.digest('hex');
-    },
-  };
-}
-
-function readContent({ chunks, cipher }: Sealing, upload: files.Upload, size: number): StoredContent {
+function readContent({ chunks, cipher }: StagingContext, upload: files.Upload, size: number): StoredContent {
   const readChunk = async (number: number): Promise<Uint8Array> => {
     const sealed = await chunks.read(upload.name, number);
     const plain = sealed === null ? null : cipher.open(contextOf(upload, number), sealed);
@@ -336,10 +312,8 @@ function readContent({ chunks, cipher }: Sealing, upload: files.Upload, size: nu
     async read(from, length) {
       const until = Math.min(from + length, size);
       const parts: Uint8Array[] = [];
-      for (let number = Math.floor(from / files.CHUNK); number * files.CHUNK < until; number += 1) {
-        const start = number * files.CHUNK;
-        parts.push((await readAgain(number)).subarray(Math.max(0, from - start), until - start));
-      }
+      for (let at = from - (from % files.CHUNK); at < until; at += files.CHUNK)
+        parts.push((await readAgain(at / files.CHUNK)).subarray(Math.max(0, from - at), until - at));
       return Buffer.concat(parts);
     },
     async *chunks() {

@@ -121,28 +121,25 @@ export type Placed =
 
 /** A whole file joins its subject's, if it may: one after the other, whichever process it came to. */
 export async function placeFile(engine: Engine, upload: Upload, placing: Placing): Promise<Placed> {
+  const { about, size, limits, duration } = placing;
   const placed = await atomically(engine.database, async (database): Promise<Placed> => {
     if (engine.locksRows) {
       const name = JSON.stringify(['file', upload.key.tenant, upload.key.subject]);
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(database);
     }
-    return place({ ...engine, database }, upload, placing);
+    const inside = { ...engine, database };
+    const before = await findPlaced(inside, upload.key, upload.file);
+    if (before !== undefined) return { kind: 'taken', before };
+    const others = await countOthers(inside, upload);
+    if (others.whole >= limits.files) return { kind: 'too_many' };
+    if (others.bytes + size > limits.bytes) return { kind: 'too_large' };
+    const { numUpdatedRows } = await change(inside, upload.name)
+      .set({ state: 'here', about, size, kept_until: until(engine, duration) })
+      .where('state', '=', 'arriving')
+      .executeTakeFirst();
+    return { kind: numUpdatedRows === 1n ? 'placed' : 'broken_off' };
   });
   return placed ?? { kind: 'broken_off' };
-}
-
-async function place(engine: Engine, upload: Upload, placing: Placing): Promise<Placed> {
-  const { about, size, limits, duration } = placing;
-  const before = await findPlaced(engine, upload.key, upload.file);
-  if (before !== undefined) return { kind: 'taken', before };
-  const others = await countOthers(engine, upload);
-  if (others.whole >= limits.files) return { kind: 'too_many' };
-  if (others.bytes + size > limits.bytes) return { kind: 'too_large' };
-  const { numUpdatedRows } = await change(engine, upload.name)
-    .set({ state: 'here', about, size, kept_until: until(engine, duration) })
-    .where('state', '=', 'arriving')
-    .executeTakeFirst();
-  return { kind: numUpdatedRows === 1n ? 'placed' : 'broken_off' };
 }
 
 /** false: it is gone. */
@@ -163,19 +160,16 @@ export async function keepFiles(engine: Engine, key: SubjectKey, duration: numbe
     .execute();
 }
 
-/** Replaces what is known of a file. */
-export async function changeAbout(engine: Engine, upload: string, about: Uint8Array): Promise<void> {
-  await change(engine, upload).set({ about }).where('state', '=', 'here').execute();
-}
-
-/** Its bytes are gone, and what is known of it stays so long. */
-export async function deliverFile(
+/** Of one that is here: what is known of it, or that its bytes are gone and how long it stays known. */
+export async function changeFile(
   engine: Engine,
   upload: string,
-  { about, duration }: { readonly about: Uint8Array | null; readonly duration: number },
+  about: Uint8Array | null,
+  knownFor?: number,
 ): Promise<void> {
+  const delivered = { state: 'delivered', kept_until: until(engine, knownFor ?? 0) } as const;
   await change(engine, upload)
-    .set({ state: 'delivered', about, kept_until: until(engine, duration) })
+    .set({ about, ...(knownFor === undefined ? {} : delivered) })
     .where('state', '=', 'here')
     .execute();
 }
