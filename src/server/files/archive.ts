@@ -69,11 +69,8 @@ interface Entry {
   readonly unpacked: number;
   /** Where its own header begins. */
   readonly from: number;
-}
-
-interface FoundEntry extends Entry {
-  /** Where its bytes begin. */
-  readonly data: number;
+  /** Where its bytes begin, by that header. */
+  data: number;
 }
 
 /** More than any document has: a larger archive is meant to harm the program that unpacks it. */
@@ -100,7 +97,7 @@ const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** null: the list is not whole or true, or the archive is too large for a document. */
-async function readEntries(content: StoredContent): Promise<readonly FoundEntry[] | null> {
+async function readEntries(content: StoredContent): Promise<readonly Entry[] | null> {
   const list = await findList(content);
   if (list === null) return null;
   const entries = parseList(bufferOf(await content.read(list.from, list.length)), list.count);
@@ -108,17 +105,12 @@ async function readEntries(content: StoredContent): Promise<readonly FoundEntry[
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
   if (unpacked > Math.min(MOST_UNPACKED, Math.max(ALWAYS_UNPACKED, MOST_GROWTH * content.size))) return null;
   const names = new Set(entries.map(({ name }) => name.toLowerCase()));
-  return names.size < entries.length ? null : findEntries(content, entries, list.from);
-}
-
-interface List {
-  readonly count: number;
-  readonly length: number;
-  readonly from: number;
+  const isTrue = names.size === entries.length && (await fillArchive(content, entries, list.from));
+  return isTrue ? entries : null;
 }
 
 /** It fills all that is before its end, so no other reader finds another list. */
-async function findList(content: StoredContent): Promise<List | null> {
+async function findList(content: StoredContent) {
   const start = Math.max(0, content.size - END_SIZE - 0xffff);
   const tail = bufferOf(await content.read(start, content.size - start));
   const at = tail.lastIndexOf(END);
@@ -154,7 +146,7 @@ function parseList(list: Buffer, count: number): readonly Entry[] | null {
     const comment = extra + list.readUInt16LE(at + 30);
     const numbers = [24, 20, 42].map((place) => list.readUInt32LE(at + place));
     const [unpacked = 0, packed = 0, from = 0] = widen(numbers, list.subarray(extra, comment));
-    entries.push({ name: list.toString('latin1', name, extra), method, packed, unpacked, from });
+    entries.push({ name: list.toString('latin1', name, extra), method, packed, unpacked, from, data: from });
     at = comment + list.readUInt16LE(at + 32);
   }
   return at === list.length ? entries : null;
@@ -173,32 +165,22 @@ function widen(numbers: readonly number[], extra: Buffer): readonly number[] {
 }
 
 /** They fill the archive one after the other under the same names: nothing in it is missing from the list. */
-async function findEntries(
-  content: StoredContent,
-  entries: readonly Entry[],
-  end: number,
-): Promise<readonly FoundEntry[] | null> {
+async function fillArchive(content: StoredContent, entries: readonly Entry[], end: number): Promise<boolean> {
   const inOrder = entries.toSorted((one, other) => one.from - other.from);
-  if (inOrder[0]?.from !== 0) return null;
-  const found: FoundEntry[] = [];
   for (const [index, entry] of inOrder.entries()) {
-    const header = bufferOf(await content.read(entry.from, LOCAL_SIZE + entry.name.length));
-    if (header.length < LOCAL_SIZE || header.readUInt32LE(0) !== LOCAL) return null;
-    const isSame =
-      header.toString('latin1', LOCAL_SIZE) === entry.name && header.readUInt16LE(26) === entry.name.length;
-    const data = entry.from + LOCAL_SIZE + entry.name.length + header.readUInt16LE(28);
-    const rest = (inOrder[index + 1]?.from ?? end) - data - entry.packed;
-    if (!isSame || rest < 0 || rest > LONGEST_DESCRIPTOR) return null;
-    found.push({ ...entry, data });
+    const { name, from, packed } = entry;
+    const header = bufferOf(await content.read(from, LOCAL_SIZE + name.length));
+    if (header.length < LOCAL_SIZE || header.readUInt32LE(0) !== LOCAL) return false;
+    const isSame = header.toString('latin1', LOCAL_SIZE) === name && header.readUInt16LE(26) === name.length;
+    entry.data = from + LOCAL_SIZE + name.length + header.readUInt16LE(28);
+    const rest = (inOrder[index + 1]?.from ?? end) - entry.data - packed;
+    if (!isSame || rest < 0 || rest > LONGEST_DESCRIPTOR) return false;
   }
-  return found;
+  return inOrder[0]?.from === 0;
 }
 
 /** Of two bytes a letter or one. null: it is longer than any such list, or cannot be unpacked. */
-async function readText(
-  content: StoredContent,
-  { data, packed, method }: FoundEntry,
-): Promise<string | null> {
+async function readText(content: StoredContent, { data, packed, method }: Entry): Promise<string | null> {
   if (packed > LONGEST_LIST) return null;
   const stored = new Blob([new Uint8Array(await content.read(data, packed))]).stream();
   const parts = method === 0 ? stored : stored.pipeThrough(new DecompressionStream('deflate-raw'));

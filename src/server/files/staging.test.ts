@@ -369,25 +369,6 @@ test('all share one quota, of which visitors fill three quarters, and what may s
   expect(await put('e', 1)).toBe(true);
 });
 
-test('no more of a body is taken than the disk has room for: one chunk', async () => {
-  let [given, stored, furthest] = [0, 0, 0];
-  const staging = await brokenStaging(({ write }) => ({
-    async write(upload, number, sealed) {
-      furthest = Math.max(furthest, given - stored);
-      await write(upload, number, sealed);
-      stored += sealed.byteLength;
-    },
-  }));
-  async function* bytes() {
-    for (let count = 0; count < 64; count += 1) {
-      given += CHUNK;
-      yield Buffer.alloc(CHUNK, 97);
-    }
-  }
-  expect((await staging.put(key, { ...file('1'), bytes: bytes() })).ok).toBe(true);
-  expect([given, furthest]).toEqual([64 * CHUNK, CHUNK]);
-});
-
 const few = { ...limits, files: 5 };
 
 test('two processes on one Postgres share the limits of a subject', { tags: 'deep' }, async () => {
