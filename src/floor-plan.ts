@@ -112,7 +112,6 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
       'server/service',
       'server/store',
       'server/files',
-      'server/process',
       'core/jsonapi',
       'core/answers',
       'core/model',

@@ -84,3 +84,12 @@ export async function withLimit<Value>(
  */
 export const giveTurn = (): Promise<void> =>
   new Promise((resolve) => void (globalThis.setImmediate ?? setTimeout)(resolve));
+
+/** undici notices an abort only once its connection is established. */
+export function untilAborted<Done>(signal: AbortSignal, work: Promise<Done>): Promise<Done> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -5,7 +5,7 @@ import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { chooseLanguage } from '../../locale/messages.ts';
 import { sandboxNotices } from '../../locale/sandbox-notice.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock, untilAborted } from '../clock.ts';
 import { type CountingScanner, createScanner } from '../files/scan.ts';
 import { createCommandScan, probeScan } from '../files/scan-command.ts';
 import { createProxy } from '../http/create-proxy.ts';
@@ -21,7 +21,7 @@ import { openDeliveryStore } from './open-delivery-store.ts';
 import { printUnexpected } from './print.ts';
 import { release } from './release.ts';
 import { readSite } from './site.ts';
-import { createUndiciSend, untilAborted } from './undici-send.ts';
+import { createUndiciSend } from './undici-send.ts';
 
 export interface ServerOptions {
   /** Folder of the built pages; by default, the one that a build from the sources writes. */

@@ -5,6 +5,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
+import { untilAborted } from '../clock.ts';
 import type { Send } from '../service/send-request.ts';
 import { chunksOf } from '../service/send-request.ts';
 
@@ -57,15 +58,6 @@ async function bodyOf(request: Request): Promise<Buffer | Readable | null> {
 
 /** The reader of a stream gets its error there; an unhandled `error` event afterwards would end the process. */
 const quiet = (stream: Readable): Readable => stream.on('error', () => undefined);
-
-/** undici notices an abort only once its connection is established. */
-export function untilAborted<Done>(signal: AbortSignal, work: Promise<Done>): Promise<Done> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 const bodiless: readonly number[] = [204, 205, 304];

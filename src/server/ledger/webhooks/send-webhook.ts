@@ -1,16 +1,24 @@
 /**
- * One try to tell a webhook: signed as Standard Webhooks says, over a connection that reaches public addresses alone, which
+ * Which address is told what, and one try to tell it: signed as Standard Webhooks says, over a connection that reaches public addresses alone, which
  * is decided by the address that is connected to.
  */
 import { type LookupAddress, lookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
-import { type Clock, withLimit } from '../../clock.ts';
-import { untilAborted } from '../../process/undici-send.ts';
-import { isPublicAddress, numberOf } from './public-address.ts';
+import { type JobId, jobId, type Tenant, tenant } from '../../../core/model/ids.ts';
+import { type Clock, untilAborted, withLimit } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { WebhookMetrics } from '../metrics.ts';
+import type { WebhookOutbox, WebhookScope } from './webhook-event.ts';
 import type { WebhookMessage } from './webhook-message.ts';
-import type { TellFailure, TellOutcome } from './webhook-teller.ts';
+import {
+  createWebhookTeller,
+  type TellFailure,
+  type TellOutcome,
+  type WebhookTarget,
+  type WebhookTeller,
+} from './webhook-teller.ts';
 
 export interface WebhookAddress {
   readonly url: string;
@@ -96,6 +104,32 @@ function outcomeOf(status: number): TellOutcome {
   return failed(status >= 300 && status < 400 ? 'redirect' : `status_${status}`);
 }
 
+/**
+ * Special purposes of IANA: this network, private, shared, loopback, link-local (with metadata services), and the like. Of
+ * IPv6 only 2000::/3 is given out; what carries an IPv4 address inside, or is for documents, is not public either.
+ */
+const notPublic =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 2001::/23 2001:db8::/32 2002::/16 3fff::/20';
+
+const blocked = new BlockList();
+for (const [network = '', prefix] of notPublic.split(' ').map((one) => one.split('/')))
+  blocked.addSubnet(network, Number(prefix), isIPv4(network) ? 'ipv4' : 'ipv6');
+const given = new BlockList();
+given.addSubnet('2000::', 3, 'ipv6');
+
+/** @param address as a lookup gives it, or as it stands in an address of the web, without brackets; false: no address */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !blocked.check(address, 'ipv4');
+  // A mapped IPv4 address lies outside of what is given out.
+  return isIPv6(address) && given.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
+}
+
+/** The host of an address, where it is a number; null: it is a name, which a lookup will say. */
+export function numberOf({ hostname }: URL): string | null {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) === 0 ? null : bare;
+}
+
 class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress';
 }
@@ -123,3 +157,70 @@ export const publicOnly =
       (error: Error) => callback(error, '', 4),
     );
   };
+
+/** Of one tenant. */
+export interface TenantWebhooks {
+  /** null: there is none but of single jobs. */
+  readonly own: WebhookAddress | null;
+  readonly ofJobs: ReadonlyMap<string, WebhookAddress>;
+}
+
+type Configured = readonly { readonly name: string; readonly webhooks: TenantWebhooks }[];
+
+export function webhookTargets(
+  tenants: Configured,
+  sender: Pick<WebhookSender, 'tell'>,
+): readonly WebhookTarget[] {
+  const found = new Map<string, { readonly address: WebhookAddress; readonly scopes: WebhookScope[] }>();
+  const add = (address: WebhookAddress, scope: WebhookScope) => {
+    const name = JSON.stringify(address);
+    const known = found.get(name) ?? { address, scopes: [] };
+    known.scopes.push(scope);
+    found.set(name, known);
+  };
+  for (const { name, webhooks } of tenants) {
+    const except = [...webhooks.ofJobs.keys()].map(jobId);
+    if (webhooks.own !== null) add(webhooks.own, { tenant: tenant(name), only: null, except });
+    for (const [job, address] of webhooks.ofJobs)
+      add(address, { tenant: tenant(name), only: jobId(job), except: [] });
+  }
+  return [...found.values()].flatMap(({ address, scopes: [first, ...others] }) =>
+    first === undefined
+      ? []
+      : [{ scopes: [first, ...others], tell: (message) => sender.tell(address, message) }],
+  );
+}
+
+/** Whether there is a webhook for the forms of this job, or of one that is not known. */
+export function webhookFinder(tenants: Configured): (tenant: Tenant, job: JobId | null) => boolean {
+  const all = new Map(tenants.map(({ name, webhooks }) => [tenant(name), webhooks]));
+  return (name, job) => {
+    const webhooks = all.get(name);
+    return webhooks?.own != null || (job !== null && webhooks?.ofJobs.has(job) === true);
+  };
+}
+
+/** The part of the process that tells webhooks what the store holds for them. */
+export function openWebhooks(
+  outbox: WebhookOutbox,
+  { tenants, log, clock }: { readonly tenants: Configured; readonly log: Log; readonly clock: Clock },
+  metrics: WebhookMetrics,
+): WebhookTeller {
+  const sender = createWebhookSender({ clock });
+  const teller = createWebhookTeller({
+    outbox,
+    targets: webhookTargets(tenants, sender),
+    tenants: tenants.map(({ name }) => tenant(name)),
+    clock,
+    log,
+    metrics,
+    random: Math.random,
+  });
+  return {
+    ...teller,
+    async drain() {
+      await teller.drain();
+      await sender.close();
+    },
+  };
+}

@@ -13,9 +13,8 @@ import { createVirtualClock } from '../../virtual-clock.support.ts';
 import type { LedgerStore } from '../ledger-store.ts';
 import type { WebhookOutcome } from '../metrics.ts';
 import { SECRET, startReceiver } from './receiver.support.ts';
-import { createWebhookSender, publicOnly, type WebhookAddress } from './send-webhook.ts';
+import { createWebhookSender, publicOnly, type WebhookAddress, webhookTargets } from './send-webhook.ts';
 import type { WebhookOutbox } from './webhook-event.ts';
-import { webhookTargets } from './webhook-targets.ts';
 import { createWebhookTeller } from './webhook-teller.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];

@@ -11,7 +11,7 @@ import type { FormSettings } from '../../forms/form-settings.ts';
 import { FILE_LIMIT_BYTES } from '../../http/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';
 import type { ReadBack, WithoutReadBack } from '../../ledger/read-back-ways.ts';
-import type { TenantWebhooks } from '../../ledger/webhooks/webhook-targets.ts';
+import type { TenantWebhooks } from '../../ledger/webhooks/send-webhook.ts';
 import type { TagToWrite } from '../../service/changes.ts';
 import type { PostingWay } from '../../service/queries.ts';
 import { formSchema, type Member } from './config-schema.ts';

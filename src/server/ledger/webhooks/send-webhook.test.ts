@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress, numberOf } from './public-address.ts';
+import { isPublicAddress, numberOf } from './send-webhook.ts';
 
 test.each([
   ['8.8.8.8', 'a resolver'],
