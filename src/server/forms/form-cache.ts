@@ -6,13 +6,12 @@ import { type Revision, revision, type Tenant } from '../../core/model/ids.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import { findProblems } from '../../core/tree/find-problems.ts';
 import { buildTree, type QuestionTree } from '../../core/tree/question-tree.ts';
-import { canonicalJson } from '../http/canonical-json.ts';
-import { describeError } from '../http/describe-error.ts';
-import { type Checked, refused } from '../http/refusal.ts';
+import { describeError } from '../http/events.ts';
+import { type Checked, refused } from '../http/replies.ts';
 import type { Log, LogFields } from '../log.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { sha256 } from '../sessions/keys.ts';
+import { canonicalJson, sha256 } from '../sessions/keys.ts';
 import {
   type CacheDependencies,
   createCache,

@@ -5,9 +5,9 @@
 import * as z from 'zod';
 import { failure, success } from '../../core/model/failure.ts';
 import type { JobId, Tenant } from '../../core/model/ids.ts';
+import type { TenantContext } from '../http/context.ts';
 import { type Limits, networkOf } from '../http/limits.ts';
-import { type Checked, refused } from '../http/refusal.ts';
-import type { TenantContext } from '../http/tenant-context.ts';
+import { type Checked, refused } from '../http/replies.ts';
 import type { Log } from '../log.ts';
 import type { Job } from '../service/create-service.ts';
 import { jobStates, PUBLIC_VISIBILITY } from '../service/queries.ts';

@@ -2,12 +2,12 @@
 
 import { isObject, path } from '../../core/jsonapi/json.ts';
 import { type Outcome, success } from '../../core/model/failure.ts';
-import { canonicalJson } from '../http/canonical-json.ts';
 import type { TenantOptions } from '../http/options.ts';
 import { isFull } from '../service/client.ts';
 import type { QuestionPage, Service } from '../service/create-service.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
+import { canonicalJson } from '../sessions/keys.ts';
 import { type ReducedQuestion, readManyConditions, reduceQuestion } from './reduce-question.ts';
 
 /** Largest page that the service gives (its document, "Limits"). */

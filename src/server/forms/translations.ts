@@ -3,12 +3,13 @@
  * position (our reading, `src/README.md#17-languages`). Whatever does not fit or cannot be read stays canonical, because
  * a wrong pair would send another option than the applicant chose, and is told to the operator; no form fails.
  */
+
 import { list, nonBlank } from '../../core/jsonapi/json.ts';
 import { optionTexts } from '../../core/jsonapi/read-questions.ts';
 import { failure, success } from '../../core/model/failure.ts';
-import { canonicalJson } from '../http/canonical-json.ts';
 import type { LogProblem } from '../log.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
+import { canonicalJson } from '../sessions/keys.ts';
 import { createCache, type Known, OPTIONAL_PATIENCE, type Patience, SHOWN_MEANWHILE } from './cached.ts';
 import {
   type CachedForm,

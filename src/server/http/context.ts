@@ -1,27 +1,29 @@
 /** What all routes share, created once with the proxy. */
 
 import { LRUCache } from 'lru-cache';
+import { type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import { createScanner } from '../files/scan.ts';
+import { type DocumentType, documentTypes } from '../files/types.ts';
 import { createKnownLessons, type KnownLessons } from '../forms/asked-details.ts';
-import { createFormCache, type FormCache } from '../forms/form-cache.ts';
+import { createFormCache, type FormCache, type FormSource } from '../forms/form-cache.ts';
 import { createJobs, type Jobs } from '../forms/jobs.ts';
 import { createPostings, type Postings } from '../forms/postings.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
 import { createAdvisingLog, type Log, silentLog } from '../log.ts';
 import type { People } from '../people.ts';
 import type { Delivery, Lessons, Metrics, Operator, Readiness, Scanner, Staging } from '../ports.ts';
+import { createService, type Service } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
 import { type Applications, createApplications } from '../sessions/applications.ts';
 import { deriveKeys, type Keys } from '../sessions/keys.ts';
 import { createPrefills, createSessions, type Prefills, type Sessions } from '../sessions/sessions.ts';
-import { createTokens, type Tokens } from '../sessions/tokens.ts';
+import { createTokens, type Session, type Tokens } from '../sessions/tokens.ts';
 import { guardDelivery, guardLessons, guardOperator, guardPeople } from '../submissions/store-failure.ts';
-import { createLimits, type Limits } from './limits.ts';
+import { createEvents, type Events } from './events.ts';
+import { createLimits, FILE_LIMIT_BYTES, type Limits } from './limits.ts';
 import { openDelivery } from './open-delivery.ts';
-import { createEvents, type Events } from './operator/events.ts';
-import type { ProxyOptions } from './options.ts';
-import { createTenantContext, type TenantContext } from './tenant-context.ts';
+import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
 
 export interface ProxyContext {
   readonly tenants: ReadonlyMap<string, TenantContext>;
@@ -159,3 +161,37 @@ async function openOwn(options: ProxyOptions, wish: OwnWish): Promise<Own> {
     },
   };
 }
+
+/** A tenant's options together with what is created once for it. */
+export interface TenantContext extends TenantOptions {
+  readonly id: Tenant;
+  readonly service: Service;
+  readonly closedWhen: readonly ApplicationEnd[];
+  /** Limits for a file that is given as an answer. */
+  readonly documents: { readonly bytes: number; readonly types: readonly DocumentType[] };
+}
+
+export function createTenantContext(one: TenantOptions, options: ProxyOptions, clock: Clock): TenantContext {
+  const { send = fetch, sendSeconds, onServiceReply } = options;
+  const limit = sendSeconds === undefined ? {} : { writeLimit: sendSeconds * 1000 };
+  const id = tenant(one.name);
+  const service = createService({
+    baseUrl: one.serviceUrl,
+    key: one.serviceKey,
+    send,
+    clock,
+    onReply: (outcome) => onServiceReply?.(id, outcome),
+    ...limit,
+  });
+  const { closedWhen = applicationEnds } = one;
+  const { documentBytes: bytes = FILE_LIMIT_BYTES, documentTypes: types = documentTypes } = one;
+  return { ...one, id, service, closedWhen, documents: { bytes, types } };
+}
+
+export const formSource = (tenant: TenantContext, session: Pick<Session, 'questionable'>): FormSource => ({
+  tenant: tenant.id,
+  service: tenant.service,
+  semantics: tenant.semantics,
+  filterForm: tenant.questionFilter,
+  questionable: session.questionable,
+});

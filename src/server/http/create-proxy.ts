@@ -22,21 +22,20 @@ import {
   preflightReply,
   tellOfName,
 } from './cross-origin.ts';
-import { describeError } from './describe-error.ts';
+import { describeError } from './events.ts';
 import type { Allowance } from './limits.ts';
-import { postLesson } from './operator/lesson-routes.ts';
 import {
   forOperator,
   getAttention,
   getMetrics,
+  getReady,
   type OperatorRoute,
   postAttention,
+  postLesson,
 } from './operator/operator-routes.ts';
 import { postPeople } from './operator/people-routes.ts';
-import { getReady } from './operator/ready-route.ts';
 import type { KeyContext, ProxyOptions, RequestContext, RunningRelease } from './options.ts';
-import { type Checked, refuse } from './refusal.ts';
-import { respond } from './respond.ts';
+import { type Checked, refuse, respond } from './replies.ts';
 
 export interface ApplyProxy {
   fetch(request: Request, requestContext?: RequestContext): Promise<Response>;

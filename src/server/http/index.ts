@@ -17,6 +17,6 @@ export type {
 } from '../ports.ts';
 export type { Send, ServiceOutcome } from '../service/send-request.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';
-export type { OnEvent, ProxyEvent } from './operator/events.ts';
+export type { OnEvent, ProxyEvent } from './events.ts';
 export type { HttpReply, ProxyOptions, RequestContext, TenantOptions } from './options.ts';
 export { openStore, type ProxyStore } from './proxy-store.ts';

@@ -6,7 +6,7 @@ import type { Tenant } from '../../core/model/ids.ts';
 import { type Clock, inTime } from '../clock.ts';
 import type { Delivery, LimitStore } from '../ports.ts';
 import type { KeyedHash } from '../sessions/keys.ts';
-import { type Checked, refused } from './refusal.ts';
+import { type Checked, refused } from './replies.ts';
 
 const MB = 1_048_576;
 /** The service's own limit of one attached document (its document, "Limits"); `documentBytes` names another. */

@@ -10,8 +10,8 @@ import type { People } from '../people.ts';
 import type { Delivery, Metrics, Operator, Readiness, Staging } from '../ports.ts';
 import type { PostingWay } from '../service/queries.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
+import type { OnEvent } from './events.ts';
 import type { Caps } from './limits.ts';
-import type { OnEvent } from './operator/events.ts';
 import type { ProxyStore } from './proxy-store.ts';
 
 export const applicationEnds = ['rejected', 'hired'] as const;

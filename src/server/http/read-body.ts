@@ -4,8 +4,7 @@
  */
 import type * as z from 'zod';
 import { success } from '../../core/model/failure.ts';
-import { type Checked, refused } from './refusal.ts';
-import { MEDIA_TYPE } from './respond.ts';
+import { type Checked, MEDIA_TYPE, refused } from './replies.ts';
 
 /** A declared length that is too large is refused at once; without one, bytes are counted as they arrive. */
 export async function readBytes(
@@ -151,4 +150,24 @@ function describe(error: z.ZodError): string {
   const place =
     issue === undefined || issue.path.length === 0 ? 'The body' : `In the body "${issue.path.join('.')}"`;
   return `${place} is not as it must be.`;
+}
+
+export function readHeader(request: Request, name: string, most: number): string | null {
+  const text = request.headers.get(name);
+  return text === null || text.length > most ? null : text;
+}
+
+/**
+ * To what stands at this path, or to the last on the way to it that is there: a pointer names what was sent, and what is
+ * missing is missing in that (JSON:API, "Error Objects").
+ */
+export function pointerTo(document: unknown, path: readonly PropertyKey[]): string {
+  let pointer = '';
+  let place = document;
+  for (const step of path) {
+    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, step)) break;
+    pointer += `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    place = new Map(Object.entries(place)).get(String(step));
+  }
+  return pointer;
 }

@@ -14,8 +14,7 @@ import {
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { Clock } from '../clock.ts';
 import type { ApplyProxy } from '../http/create-proxy.ts';
-import { refuse } from '../http/refusal.ts';
-import { MEDIA_TYPE } from '../http/respond.ts';
+import { MEDIA_TYPE, refuse } from '../http/replies.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import type { ComposedServer } from './compose.ts';
 import type { Configuration } from './configuration/configuration.ts';

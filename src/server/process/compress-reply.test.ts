@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { respond } from '../http/respond.ts';
+import { respond } from '../http/replies.ts';
 import { compressReply } from './answer-requests.ts';
 import { sessionBody, startBench } from './server.support.ts';
 

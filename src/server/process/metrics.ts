@@ -1,7 +1,7 @@
 /** Each figure of `/metrics`: counted as events happen, or read from the store and the rate limiter on request. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Tenant } from '../../core/model/ids.ts';
-import { type ProxyEvent, proxyEvents } from '../http/operator/events.ts';
+import { type ProxyEvent, proxyEvents } from '../http/events.ts';
 import type { HttpReply } from '../http/options.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
 import {

@@ -4,8 +4,8 @@ import { type ApplicationId, type JobId, subject } from '../../core/model/ids.ts
 import { type Cache, createCache, createPatience, FRESH, type Patience } from '../forms/cached.ts';
 import type { FormSource } from '../forms/form-cache.ts';
 import type { ProxyContext } from '../http/context.ts';
-import { type Checked, refused } from '../http/refusal.ts';
-import { formSource, type TenantContext } from '../http/tenant-context.ts';
+import { formSource, type TenantContext } from '../http/context.ts';
+import { type Checked, refused } from '../http/replies.ts';
 import type { Application } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { ApplicationSession, Session } from './tokens.ts';

@@ -1,12 +1,11 @@
 /** Authorises requests: a back end by its admin key, a form by its session token. */
 import { failure, success } from '../../core/model/failure.ts';
 import type { Tenant } from '../../core/model/ids.ts';
-import type { ProxyContext } from '../http/context.ts';
+import type { ProxyContext, TenantContext } from '../http/context.ts';
 import { isAllowedOrigin } from '../http/cross-origin.ts';
+import type { ProxyEvent } from '../http/events.ts';
 import { type Allowance, networkOf } from '../http/limits.ts';
-import type { ProxyEvent } from '../http/operator/events.ts';
-import { type Checked, refused } from '../http/refusal.ts';
-import type { TenantContext } from '../http/tenant-context.ts';
+import { type Checked, refused } from '../http/replies.ts';
 import { isVisitor, type Session } from './tokens.ts';
 
 export interface Visitor {

@@ -7,10 +7,9 @@ import { type JobId, jobId, type PostingId, postingId, subject } from '../../cor
 import { createPatience, type Patience } from '../forms/cached.ts';
 import { type JobState, noSuchJob } from '../forms/jobs.ts';
 import { noSuchPosting } from '../forms/postings.ts';
-import type { ProxyContext } from '../http/context.ts';
+import type { ProxyContext, TenantContext } from '../http/context.ts';
 import { isAllowedOrigin } from '../http/cross-origin.ts';
-import { type Checked, refused } from '../http/refusal.ts';
-import type { TenantContext } from '../http/tenant-context.ts';
+import { type Checked, refused } from '../http/replies.ts';
 import { questionableOf } from './applications.ts';
 import {
   authoriseAdmin,

@@ -3,7 +3,6 @@ import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Details, FileDetailName } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
-import { canonicalJson } from '../http/canonical-json.ts';
 import type { SubjectKey } from '../ports.ts';
 
 /** HMAC with SHA-256 of a text, hex. */
@@ -102,3 +101,11 @@ export function hashOnce({ fingerprint, ...keys }: Keys): Keys {
     },
   };
 }
+
+/** JSON text that does not depend on the order of members. */
+export const canonicalJson = (json: unknown): string => JSON.stringify(json, withSortedMembers) ?? 'null';
+
+const withSortedMembers = (_name: string, value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -4,9 +4,9 @@ import { readPhone } from '../../core/answers/phone-number.ts';
 import { prefilledDetailNames } from '../../core/model/details.ts';
 import { success } from '../../core/model/failure.ts';
 import { applicationId } from '../../core/model/ids.ts';
-import { pointerTo } from '../http/json-pointer.ts';
 import { LONGEST_LINE } from '../http/limits.ts';
-import { type Checked, refused } from '../http/refusal.ts';
+import { pointerTo } from '../http/read-body.ts';
+import { type Checked, refused } from '../http/replies.ts';
 import { LONGEST_SESSION } from './applications.ts';
 import type { LinkKind } from './sessions.ts';
 

@@ -14,8 +14,7 @@ import { SESSION_LIMIT_BYTES } from '../http/limits.ts';
 import type { OperatorRoute } from '../http/operator/operator-routes.ts';
 import type { KeyContext, RequestContext } from '../http/options.ts';
 import { readJson } from '../http/read-body.ts';
-import { type Checked, refused } from '../http/refusal.ts';
-import { respond, respondNothing } from '../http/respond.ts';
+import { type Checked, refused, respond, respondNothing } from '../http/replies.ts';
 import { REVOCATION_KEPT } from '../session-store.ts';
 import { makeSession } from './applications.ts';
 import {

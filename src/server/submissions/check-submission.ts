@@ -18,7 +18,7 @@ import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import { detailFiles } from '../files/types.ts';
 import { type FoundForm, findAsked } from '../forms/asked-details.ts';
 import type { CachedForm } from '../forms/form-cache.ts';
-import { type Checked, refused, refusedAt, refusedFields } from '../http/refusal.ts';
+import { type Checked, refused, refusedAt, refusedFields } from '../http/replies.ts';
 import type { StoredSubmission } from '../ports.ts';
 import type { Call } from '../sessions/authorise.ts';
 import type { SubmissionDocument } from './body.ts';

@@ -6,7 +6,7 @@ import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../../core/mod
 import type { GivenConsent } from '../../core/model/submission.ts';
 import { type ConsentSetting, pickText } from '../forms/form-settings.ts';
 import { LONGEST_FIGURE, LONGEST_TEXT, MOST_DOCUMENTS, MOST_FILES_A_SUBJECT } from '../http/limits.ts';
-import { type FieldFault, type Refusal, refusedAt } from '../http/refusal.ts';
+import { type FieldFault, type Refusal, refusedAt } from '../http/replies.ts';
 import type { StagedFile, Staging, SubjectKey } from '../ports.ts';
 import { sha256 } from '../sessions/keys.ts';
 import type { AnswerElement, SubmissionDocument } from './body.ts';

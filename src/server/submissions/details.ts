@@ -28,7 +28,7 @@ import type { ApplicationFiles, Destination } from '../../core/model/submission.
 import { detailFiles } from '../files/types.ts';
 import type { Asked, AskedForm } from '../forms/asked-details.ts';
 import { LONGEST_LINE } from '../http/limits.ts';
-import type { FieldFault, Refusal } from '../http/refusal.ts';
+import type { FieldFault, Refusal } from '../http/replies.ts';
 import type { StoredSubmission } from '../ports.ts';
 import { serviceLocales } from '../service/queries.ts';
 import type { Session } from '../sessions/tokens.ts';

@@ -6,12 +6,10 @@ import { isSettled, mayComplete, type Submission } from '../../core/model/submis
 import { createPatience, type Patience } from '../forms/cached.ts';
 import { checkChallenge } from '../http/challenge/check-challenge.ts';
 import type { ProxyContext } from '../http/context.ts';
+import { formSource } from '../http/context.ts';
 import { MOST_DOCUMENTS, QUEUE_PAUSE, SUBMISSION_LIMIT_BYTES, type Verdict } from '../http/limits.ts';
-import { readJson } from '../http/read-body.ts';
-import { readHeader } from '../http/read-header.ts';
-import { type Checked, type Refusal, refused } from '../http/refusal.ts';
-import { respond, writeSubmissionResource } from '../http/respond.ts';
-import { formSource } from '../http/tenant-context.ts';
+import { readHeader, readJson } from '../http/read-body.ts';
+import { type Checked, type Refusal, refused, respond, writeSubmissionResource } from '../http/replies.ts';
 import type { AcceptRefusal, StoredSubmission } from '../ports.ts';
 import { isClosed } from '../sessions/applications.ts';
 import type { Call } from '../sessions/authorise.ts';

@@ -7,7 +7,7 @@ import type { Lessons } from '../../ports.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
 import { callProxy, openTestStore, plainTenant } from '../proxy.support.ts';
-import { configurationOf } from './lesson-routes.ts';
+import { configurationOf } from './operator-routes.ts';
 
 const [ONE, JOB] = [tenant('one'), jobId('4711')];
 const LEARNED = Date.UTC(2026, 0, 1);

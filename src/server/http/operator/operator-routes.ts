@@ -1,7 +1,8 @@
 /** Operator routes, with the admin key: metrics, and what needs attention. */
 import * as z from 'zod';
+import { type AskedName, askedFor, type FieldName, fieldNames } from '../../../core/model/details.ts';
 import { success } from '../../../core/model/failure.ts';
-import { jobId, reference } from '../../../core/model/ids.ts';
+import { type JobId, jobId, reference } from '../../../core/model/ids.ts';
 import { giveTurn } from '../../clock.ts';
 import {
   type AttentionEntry,
@@ -9,17 +10,23 @@ import {
   type AttentionPage,
   type AttentionWebhook,
   type AttentionWish,
+  type Lesson,
   operatorActions,
 } from '../../ports.ts';
-import { authoriseAdmin } from '../../sessions/authorise.ts';
-import type { ProxyContext } from '../context.ts';
+import { authoriseAdmin, readBearer } from '../../sessions/authorise.ts';
+import { STORE_PAUSE } from '../../submissions/store-failure.ts';
+import type { ProxyContext, TenantContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../limits.ts';
 import { readJson } from '../read-body.ts';
-import { type Checked, refused } from '../refusal.ts';
-import { respond, respondJson, respondText, writeSubmissionResource } from '../respond.ts';
-import type { TenantContext } from '../tenant-context.ts';
-import { writeLessons } from './lesson-routes.ts';
-import { writeConsent } from './write-consent.ts';
+import {
+  type Checked,
+  refused,
+  respond,
+  respondJson,
+  respondText,
+  writeSubmissionResource,
+} from '../replies.ts';
+import { writeConsent } from './people-routes.ts';
 
 export interface OperatorCall {
   readonly context: ProxyContext;
@@ -208,3 +215,120 @@ const writeItem = ({ content, members, fields, ...item }: AttentionItem) => ({
   ...(members.length === 0 ? {} : { members, fields }),
   ...(content === null ? {} : { content }),
 });
+
+export interface Probe {
+  readonly context: ProxyContext;
+  readonly request: Request;
+  readonly address: string | undefined;
+}
+
+/** Reasons why no receipts can be given. */
+type ReadyReason = 'stopping' | 'store' | 'service_refused';
+
+/** A wrong key is refused rather than ignored, because its sender wants the details. */
+export async function getReady({ context, request, address }: Probe): Promise<Checked<Response>> {
+  const hasKeys = [...context.tenants.values()].some(({ adminKey }) => adminKey !== null);
+  const asksMore = hasKeys && readBearer(request) !== null;
+  const admin = asksMore ? await authoriseAdmin(context, request, address) : success(null);
+  if (!admin.ok) return admin;
+  const reasons = await findReasons(context);
+  return success(reply(reasons, admin.value === null ? {} : describe(context, reasons, admin.value)));
+}
+
+/** A delivery without an `operator` is assumed to be writable. */
+async function findReasons({ operator, readiness }: ProxyContext): Promise<readonly ReadyReason[]> {
+  const canWrite = operator === null || (await operator.isReady());
+  return [
+    ...(readiness?.isStopping() === true ? (['stopping'] as const) : []),
+    ...(canWrite ? [] : (['store'] as const)),
+    ...(readiness?.isRefused() === true ? (['service_refused'] as const) : []),
+  ];
+}
+
+const describe = ({ readiness }: ProxyContext, reasons: readonly ReadyReason[], { id }: TenantContext) => ({
+  tenant: id,
+  reasons,
+  degraded: readiness?.degradedOf(id) ?? [],
+});
+
+function reply(reasons: readonly ReadyReason[], told: object): Response {
+  if (reasons.length === 0) return respond(200, { meta: { state: 'ready', ...told } });
+  const headers = { 'retry-after': String(STORE_PAUSE) };
+  return respond(503, { errors: [notReady], meta: { state: 'not_ready', ...told } }, headers);
+}
+
+const notReady = {
+  code: 'service_unavailable',
+  status: '503',
+  title: 'Service Unavailable',
+  detail: 'New requests are to go elsewhere. With the admin key this address says why.',
+} as const;
+
+const job = z.string().min(1).max(64).transform(jobId);
+const field = z.enum(fieldNames);
+
+const schema = z.strictObject({
+  data: z.strictObject({
+    type: z.literal('lessons'),
+    attributes: z.discriminatedUnion('action', [
+      z.strictObject({ action: z.literal('agree'), job, field }),
+      z.strictObject({ action: z.literal('clear'), job, field: field.optional() }),
+    ]),
+  }),
+});
+
+export const postLesson: OperatorRoute = async ({ context: { lessons }, tenant, request }) => {
+  const body = await readJson(request, SESSION_LIMIT_BYTES, schema);
+  if (!body.ok)
+    return body.error.code === 'bad_request' ? refused('bad_request', { detail: HOW_TO_ASK }) : body;
+  const { attributes } = body.value.data;
+  const isDone =
+    attributes.action === 'agree'
+      ? await lessons.store.agree(tenant.id, attributes.job, attributes.field)
+      : await lessons.store.clear(tenant.id, attributes.job, attributes.field ?? null);
+  lessons.known.forget(tenant.id);
+  return isDone
+    ? success(respond(200, { data: { type: 'lessons', id: attributes.job, attributes } }))
+    : refused('not_found', { detail: 'Nothing like this was learned of this job.' });
+};
+
+const HOW_TO_ASK = `The attributes are "job", "action" (agree or clear) and "field", which may be left out to clear all of the job. A field is one of ${fieldNames.join(', ')}.`;
+
+/** With one line for all that is demanded of a job: of two for the same job, JSON would keep the second alone. */
+export const writeLessons = (lessons: readonly Lesson[]) =>
+  lessons.map(({ job, field, agreed, learnedAt, refusedAt }) => ({
+    job,
+    field,
+    agreed,
+    learned_at: new Date(learnedAt).toISOString(),
+    refused_at: new Date(refusedAt).toISOString(),
+    configuration: configurationOf(
+      job,
+      lessons.flatMap((one) => (one.job === job ? [one.field] : [])),
+    ),
+  }));
+
+/** The line of `APPLY_CONFIG` by which a form asks for it from the start; of equality monitoring the operator has the ids. */
+export function configurationOf(job: JobId, fields: readonly FieldName[]): string {
+  const names = [...new Set(fields.flatMap(namesFor))];
+  const details = Object.fromEntries(names.map((name) => [name, 'required']));
+  const members = [
+    ...(names.length === 0 ? [] : [`"details": ${written(details)}`]),
+    ...(fields.some(isEquality) ? ['"equality": […]'] : []),
+  ];
+  return `"jobs": {${JSON.stringify(job)}: {${members.join(', ')}}}`;
+}
+
+const isEquality = (field: FieldName): boolean => askedFor(field) === null;
+
+/** The second line of an address is asked beside it. */
+function namesFor(field: FieldName): readonly AskedName[] {
+  const name = askedFor(field);
+  if (name === null) return [];
+  return name === 'address2' ? ['address', name] : [name];
+}
+
+const written = (members: Readonly<Record<string, string>>): string =>
+  `{${Object.entries(members)
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join(', ')}}`;

@@ -5,16 +5,15 @@
 import * as z from 'zod';
 import { success, unreachable } from '../../../core/model/failure.ts';
 import { applicationId, fileId, reference } from '../../../core/model/ids.ts';
+import type { HeldConsent } from '../../../core/model/submission.ts';
 import type { Erasure, HeldItem, HeldSubmission, People, PersonQuery } from '../../people.ts';
 import type { HeldBackCause, HeldFile } from '../../ports.ts';
 import { hashEmail } from '../../sessions/keys.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../limits.ts';
 import { readJson } from '../read-body.ts';
-import { type Checked, refused } from '../refusal.ts';
-import { respond, respondFile } from '../respond.ts';
+import { type Checked, refused, respond, respondFile } from '../replies.ts';
 import type { OperatorRoute } from './operator-routes.ts';
-import { writeConsent } from './write-consent.ts';
 
 /** `file` is allowed only for an export, which then returns just the bytes of this file. */
 const action = {
@@ -141,3 +140,6 @@ const writeFile = ({ id, name, type, size, hasBytes }: HeldFile) => ({
 });
 
 const writeErasure = ({ reference: id, ...told }: Erasure) => ({ type: 'people', id, attributes: told });
+
+/** As operators read it; it says nothing of the person. */
+export const writeConsent = ({ givenAt, ...consent }: HeldConsent) => ({ ...consent, given_at: givenAt });

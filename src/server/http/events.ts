@@ -2,8 +2,8 @@
  * Security events and limits that visitors reach. Each event is counted, however many there are; the log names one of
  * each kind in a minute, so that a flood fills no disk and hides no other kind.
  */
-import type { Tenant } from '../../../core/model/ids.ts';
-import type { Log, LogFields } from '../../log.ts';
+import type { Tenant } from '../../core/model/ids.ts';
+import type { Log, LogFields } from '../log.ts';
 
 export const proxyEvents = [
   /** A bearer key that is not an admin key. */
@@ -52,3 +52,32 @@ export const createEvents = ({ onEvent, log }: EventsDependencies): Events => ({
     else log.warn(event, fields);
   },
 });
+
+/** Its name and its stack for the log. Never its message, which may contain what an applicant typed. */
+export function describeError(error: unknown): { readonly cause: string; readonly stack: readonly string[] } {
+  if (!(error instanceof Error)) return { cause: 'unknown', stack: [] };
+  const { name, message, stack = '' } = error;
+  // The message precedes the stack frames and may contain lines that look like them.
+  const head = stack.indexOf(message);
+  const start = head + message.length;
+  const lines = head < 0 ? [] : stack.slice(start, start + LONGEST_STACK).split('\n');
+  return {
+    cause: /^\w{1,60}$/.test(name) ? name : 'Error',
+    stack: lines.flatMap((line) => readPlace(line) ?? []).slice(0, MOST_PLACES),
+  };
+}
+
+const MOST_PLACES = 20;
+/** Characters of a stack that are read, because a message can have any length. */
+const LONGEST_STACK = 20_000;
+
+/** Parses a line of V8's stack, such as `    at async name (file:///app/src/a.ts:1:2)`; null if it is not one. */
+function readPlace(line: string): string | null {
+  const [, name, address] =
+    /^ {4}at (?:async )?(?:(.{1,100}) \()?([^\s()]{1,1000}:\d+:\d+)\)?$/.exec(line) ?? [];
+  if (address === undefined) return null;
+  // Without the machine's folders, whose names may identify a person.
+  const from = ['/node_modules/', '/src/', '/dist/', '/'].find((folder) => address.lastIndexOf(folder) >= 0);
+  const place = from === undefined ? address : address.slice(address.lastIndexOf(from) + 1);
+  return name === undefined ? place : `${name} (${place})`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeError } from './describe-error.ts';
+import { describeError } from './events.ts';
 
 const withStack = (message: string, ...lines: readonly string[]) => {
   const error = new TypeError(message);
@@ -10,7 +10,7 @@ const withStack = (message: string, ...lines: readonly string[]) => {
 test('an exception is told by its name and the places in our code', () => {
   const { cause, stack } = describeError(new RangeError('Ada Lovelace'));
   expect(cause).toBe('RangeError');
-  expect(stack[0]).toMatch(/^src\/server\/http\/describe-error\.test\.ts:\d+:\d+$/);
+  expect(stack[0]).toMatch(/^src\/server\/http\/events\.test\.ts:\d+:\d+$/);
 });
 
 test('its message is told nowhere, be it of lines that look like places', () => {

@@ -1,6 +1,6 @@
 /** What raises the cost of a submission, and what never does. */
 import { expect, test } from 'vitest';
-import { challengeLevel, type Filling } from './challenge-level.ts';
+import { challengeLevel, type Filling } from './proof-of-work.ts';
 
 const byHand: Filling = { seconds: 120, events: 40, hidden: 0 };
 
