@@ -19,7 +19,7 @@ import type { Network } from './network.ts';
 import type { Instance } from './proxies.ts';
 import type { Refusals } from './refusals.ts';
 import { createSimulatedGateway, type GatewayDependencies } from './simulated-gateway.ts';
-import { createRateLimiter } from './simulated-rate-limiter.ts';
+import { createSimulatedRateLimiter } from './simulated-rate-limiter.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
 import { consentTag, createSimulatedTagger } from './simulated-tagger.ts';
@@ -150,7 +150,7 @@ export class Fleet {
     const staging = faultyStaging(this.#dependencies.staging, world, host);
     const gatewayDependencies = { world, wall, host, service, network, refusals, staging, onSend };
     const gateway = controlGateway(createSimulatedGateway(gatewayDependencies), control);
-    const rateLimiter = createRateLimiter(this.#learns, { world, host, network });
+    const rateLimiter = createSimulatedRateLimiter(this.#learns, { world, host, network });
     const tagger = createSimulatedTagger({ host, network, service });
     const lessons = faultyLessons(controlLessons(access.lessons, control), world, host);
     const dependencies: LedgerDependencies = {
@@ -170,7 +170,6 @@ export class Fleet {
       hasWebhook: () => receiver !== null,
       newReference: ({ subject }) => reference(`R-${subject}`),
       random: () => random.next(),
-      estimate: () => null,
       rules: controlRules(defaultRules, control),
     };
     const ledger = createLedger(dependencies);

@@ -1,5 +1,4 @@
-import { createLearnedRateLimiter } from '../../src/server/ledger/rate-limit/learned-rate-limiter.ts';
-import type { RateLimiter } from '../../src/server/ledger/rate-limit/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '../../src/server/ledger/rate-limiter.ts';
 import type { Host } from './host.ts';
 import type { Network } from './network.ts';
 import type { World } from './world.ts';
@@ -11,7 +10,7 @@ interface RateLimiterDependencies {
 }
 
 /** @param learns as in production; else requests may go at once, sometimes late */
-export function createRateLimiter(
+export function createSimulatedRateLimiter(
   learns: boolean,
   { world: { random }, host, network }: RateLimiterDependencies,
 ): RateLimiter {
@@ -21,7 +20,7 @@ export function createRateLimiter(
     const reply = await host.receive(network.read(() => null));
     return { kind: reply.ok ? 'fine' : 'unclear' } as const;
   };
-  return createLearnedRateLimiter({ clock, random: random.next, probe });
+  return createRateLimiter({ clock, random: random.next, probe });
 }
 
 function createUnlimitedRateLimiter(random: () => number, clock: Host['clock']): RateLimiter {

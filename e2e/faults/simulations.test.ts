@@ -22,22 +22,22 @@ test('in 200 schedules no answer is lost, doubled, sent though hidden, or left u
 describe('the simulation would see it', () => {
   /** With the first schedule of this seed that shows it. */
   const controls = [
-    ['quiet', 93],
-    ['lease', 13],
-    ['mark', 9],
-    ['version', 39],
+    ['quiet', 158],
+    ['lease', 8],
+    ['mark', 22],
+    ['version', 65],
     ['read-back', 7],
     ['proof', 55],
     ['documents', 56],
     ['lessons', 17],
     ['restore', 5],
-    ['erase', 215],
+    ['erase', 454],
     ['clock', 186],
-    ['names', 1264],
+    ['names', 2414],
     ['outbox', 6],
     ['event-ids', 12],
     ['erased-events', 85],
-    ['restored-events', 101],
+    ['restored-events', 134],
   ] as const;
 
   test.each(controls)('without %s schedule %i finds a fault', async (control, schedule) => {
@@ -46,8 +46,8 @@ describe('the simulation would see it', () => {
   });
 
   test('without own-names a schedule of another seed finds one', async () => {
-    const { faulty } = await runSimulations({ seed: 3, from: 495, to: 495, control: 'own-names' });
-    expect(faulty).toEqual([495]);
+    const { faulty } = await runSimulations({ seed: 3, from: 1179, to: 1179, control: 'own-names' });
+    expect(faulty).toEqual([1179]);
   });
 
   /** A process leased what it had in hand itself, for ever. */

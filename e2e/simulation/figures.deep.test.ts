@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../bench/forms/seeded-random.ts';
 import { createFixedWindow, createTokenBucket, type HiddenLimit } from './hidden-limit.ts';
-import { type Applicant, type ApplicantRun, simulateApplicants } from './simulate-applicants.ts';
+import { type Applicant, simulateApplicants } from './simulate-applicants.ts';
 import {
   figureOf,
   makeLearnedRateLimiter,
@@ -67,17 +67,5 @@ describe.each(named(limitsOf(2)))(
       const { took } = await runOf(make(), [{ at: 0, answers: 1_000 }, ...atOnce.slice(1)]);
       expect(Math.max(...took.slice(1))).toBeLessThan(((20 * 12) / 2 / 0.85) * 1_000);
     });
-
-    test('what they are told is right to 35 percent or five seconds in 19 of 20 cases', async () => {
-      const { told } = await runOf(make());
-      expect(told.length).toBeGreaterThan(300);
-      expect(Math.min(...told.map(({ said }) => said))).toBeGreaterThanOrEqual(0);
-      expect(shareOfHonest(told)).toBeGreaterThan(0.95);
-    });
   },
 );
-
-function shareOfHonest(told: ApplicantRun['told']): number {
-  const honest = told.filter(({ said, was }) => Math.abs(said - was) <= Math.max(0.35 * was, 5));
-  return honest.length / told.length;
-}

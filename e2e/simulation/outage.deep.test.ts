@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  createLearnedRateLimiter,
-  type LearnedRateLimiter,
-} from '../../src/server/ledger/rate-limit/learned-rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '../../src/server/ledger/rate-limiter.ts';
 import { createVirtualClock } from '../../src/server/virtual-clock.support.ts';
 import { seededRandom } from '../bench/forms/seeded-random.ts';
 import { createFixedWindow } from './hidden-limit.ts';
@@ -14,7 +11,7 @@ const HOUR = 3_600_000;
 function run(
   fate: ServiceFate,
   submissions: number,
-  change: (rateLimiter: LearnedRateLimiter) => LearnedRateLimiter = (rateLimiter) => rateLimiter,
+  change: (rateLimiter: RateLimiter) => RateLimiter = (rateLimiter) => rateLimiter,
 ): Promise<OutageFigures> {
   const clock = createVirtualClock();
   const random = seededRandom(5);
@@ -26,7 +23,7 @@ function run(
     fate,
     random,
     clock,
-    makeRateLimiter: (probe) => change(createLearnedRateLimiter({ clock, random, probe })),
+    makeRateLimiter: (probe) => change(createRateLimiter({ clock, random, probe })),
   });
 }
 

@@ -1,9 +1,6 @@
-/** Applicants who share one service: how evenly they come on, when each is done, and what each was told. */
+/** Applicants who share one service: how evenly they come on, and when each is done. */
 
-import { tenant } from '../../src/core/model/ids.ts';
 import type { Clock } from '../../src/server/clock.ts';
-import type { Estimate } from '../../src/server/ledger/dependencies.ts';
-import { createEstimate } from '../../src/server/ledger/rate-limit/estimate.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 import { createQuickClock, makeLearnedRateLimiter, type Road, sendOnce } from './simulate-rate-limiter.ts';
 
@@ -23,8 +20,6 @@ export interface ApplicantRun {
   readonly took: readonly number[];
   /** At each reading, Jain's index of the answers gone of those who wait: 1 is even. */
   readonly evenness: readonly number[];
-  /** For each estimate given to an applicant: seconds told, and seconds that it took. */
-  readonly told: readonly { readonly said: number; readonly was: number }[];
 }
 
 export interface ApplicantRules {
@@ -38,7 +33,6 @@ interface State {
   done: number;
   left: number;
   doneAt: number;
-  readonly asked: { readonly at: number; readonly said: number }[];
 }
 
 export async function simulateApplicants(
@@ -50,21 +44,13 @@ export async function simulateApplicants(
   const rateLimiter = makeLearnedRateLimiter(rules.random)(clock);
   const start = rules.warm + REST;
   const states = applicants.map((applicant) => newState(applicant, start));
-  const estimate = createEstimate({
-    rateLimiterOf: () => rateLimiter,
-    leasedSubmissions: applicants.length,
-    quantum: 1,
-  });
   const road = { clock, rateLimiter, limit };
   const evenness: number[] = [];
   void warmUp(road, rules.warm);
   for (const state of states) void apply(road, state);
-  void readAll(states, { clock, estimate, evenness });
+  void readAll(states, { clock, evenness });
   await clock.run();
-  const told = states.flatMap(({ asked, doneAt }) =>
-    asked.map(({ at, said }) => ({ said, was: (doneAt - at) / 1000 })),
-  );
-  return { took: states.map(({ at, doneAt }) => doneAt - at), evenness, told };
+  return { took: states.map(({ at, doneAt }) => doneAt - at), evenness };
 }
 
 const newState = ({ at, answers }: Applicant, start: number): State => ({
@@ -72,20 +58,17 @@ const newState = ({ at, answers }: Applicant, start: number): State => ({
   done: 0,
   left: answers,
   doneAt: 0,
-  asked: [],
 });
 
 interface Readings {
   readonly clock: Clock;
-  readonly estimate: Estimate;
   readonly evenness: number[];
 }
 
-async function readAll(states: readonly State[], { clock, estimate, evenness }: Readings): Promise<void> {
+async function readAll(states: readonly State[], { clock, evenness }: Readings): Promise<void> {
   while (states.some(({ left }) => left > 0)) {
     await clock.sleep(READ_EVERY);
     const waiting = states.filter(({ at, left }) => left > 0 && at < clock.monotonic());
-    for (const state of waiting) ask(state, states, { estimate, now: clock.monotonic() });
     if (waiting.length > 1) evenness.push(jainIndex(waiting.map(({ done }) => done)));
   }
 }
@@ -107,21 +90,6 @@ async function apply(road: Road, state: State): Promise<void> {
     state.done += 1;
   }
   state.doneAt = road.clock.monotonic();
-}
-
-interface Moment {
-  readonly estimate: Estimate;
-  readonly now: number;
-}
-
-function ask(state: State, states: readonly State[], { estimate, now }: Moment): void {
-  const others = states.filter((one) => one !== state && one.left > 0 && one.at <= now);
-  const said = estimate(tenant('t'), {
-    own: state.left,
-    isServed: true,
-    others: others.map(({ left }) => left),
-  });
-  if (said !== null) state.asked.push({ at: now, said });
 }
 
 /** (Σx)² / (n·Σx²): 1 when all have the same, 1/n when one has all. */

@@ -10,9 +10,7 @@ import { defaultRules, type LedgerDependencies } from '../../src/server/ledger/d
 import { silentLedgerLog } from '../../src/server/ledger/ledger.support.ts';
 import { createLedger, type Ledger } from '../../src/server/ledger/ledger.ts';
 import { silentMetrics } from '../../src/server/ledger/metrics.ts';
-import { createEstimate } from '../../src/server/ledger/rate-limit/estimate.ts';
-import type { LearnedRateLimiter } from '../../src/server/ledger/rate-limit/learned-rate-limiter.ts';
-import type { RateLimitEvent } from '../../src/server/ledger/rate-limit/rate-limiter.ts';
+import type { RateLimitEvent, RateLimiter } from '../../src/server/ledger/rate-limiter.ts';
 import type { VirtualClock } from '../../src/server/virtual-clock.support.ts';
 import { createMapLessons, createMapStore } from '../support/map-store.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
@@ -28,7 +26,7 @@ export interface OutageScene {
   readonly fate: ServiceFate;
   readonly random: () => number;
   readonly clock: VirtualClock;
-  readonly makeRateLimiter: (probe: () => Promise<RateLimitEvent>) => LearnedRateLimiter;
+  readonly makeRateLimiter: (probe: () => Promise<RateLimitEvent>) => RateLimiter;
 }
 
 export interface OutageFigures {
@@ -108,7 +106,6 @@ export function createDependencies(
       return reference(`R${references}`);
     },
     random,
-    estimate: createEstimate({ rateLimiterOf: () => rateLimiter, ...defaultRules }),
     rules: defaultRules,
   };
 }

@@ -2,10 +2,10 @@
 
 import type { Clock } from '../../src/server/clock.ts';
 import {
-  createLearnedRateLimiter,
-  type LearnedRateLimiter,
-} from '../../src/server/ledger/rate-limit/learned-rate-limiter.ts';
-import type { RateLimitEvent, RateLimiter } from '../../src/server/ledger/rate-limit/rate-limiter.ts';
+  createRateLimiter,
+  type RateLimitEvent,
+  type RateLimiter,
+} from '../../src/server/ledger/rate-limiter.ts';
 import { createVirtualClock, type VirtualClock } from '../../src/server/virtual-clock.support.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 
@@ -80,8 +80,8 @@ export const createQuickClock = (): VirtualClock =>
 
 export const makeLearnedRateLimiter =
   (random: () => number, probe = async (): Promise<RateLimitEvent> => ({ kind: 'fine' })) =>
-  (clock: Clock): LearnedRateLimiter =>
-    createLearnedRateLimiter({ clock, random, probe });
+  (clock: Clock): RateLimiter =>
+    createRateLimiter({ clock, random, probe });
 
 /** Control: waits as it is told, and learns nothing. */
 export function makeStubbornRateLimiter(clock: Clock): RateLimiter {

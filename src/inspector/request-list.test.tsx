@@ -24,7 +24,6 @@ async function accept(
     reference: reference('K7M2-Q9XD'),
     state: 'delivering',
     acceptedAt: '2026-03-04T10:00:00.000Z',
-    secondsLeft: null,
     application,
     answers: states.map((state, place) => ({
       question: questionId(`${place + 1}`),

@@ -433,9 +433,6 @@ export const de: Catalogue = {
     'Wir versuchen es weiter: Bisher hat der Server nicht geantwortet. Ihre Bewerbung ist auf diesem Gerät gespeichert, und nichts kommt doppelt an. Lassen Sie diese Seite geöffnet.',
   'wait.long':
     'Ihre Bewerbung ist noch nicht bestätigt. Wir versuchen es weiter, und nichts kommt doppelt an. Sie können auch später wiederkommen: Was Sie eingegeben haben, bleibt auf diesem Gerät gespeichert.',
-  'left.seconds': 'Noch weniger als eine Minute',
-  'left.minutes': { one: 'Noch etwa {count} Minute', other: 'Noch etwa {count} Minuten' },
-  'left.hours': { one: 'Noch etwa {count} Stunde', other: 'Noch etwa {count} Stunden' },
 
   'gone.kept':
     'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Laden Sie die Seite neu, um fortzufahren: Ihre Antworten bleiben auf diesem Gerät gespeichert.',

@@ -192,9 +192,6 @@ export const enFilling = {
   'already_sent.text':
     'It cannot be sent again here. If you are not sure that it arrived, contact the employer.',
 
-  'left.seconds': 'Less than a minute left',
-  'left.minutes': { one: 'About {count} minute left', other: 'About {count} minutes left' },
-  'left.hours': { one: 'About {count} hour left', other: 'About {count} hours left' },
   'way.wait': {
     one: 'You can try again in {count} second.',
     other: 'You can try again in {count} seconds.',

@@ -437,17 +437,6 @@ export const es: Catalogue = {
     'Seguimos intentándolo: el servidor aún no ha respondido. Su solicitud está guardada en este dispositivo y nada llegará dos veces. Mantenga abierta esta página.',
   'wait.long':
     'Su solicitud aún no está confirmada. Seguimos intentándolo y nada llegará dos veces. También puede volver más tarde: lo que ha introducido se conserva en este dispositivo.',
-  'left.seconds': 'Queda menos de un minuto',
-  'left.minutes': {
-    one: 'Queda alrededor de {count} minuto',
-    many: 'Quedan alrededor de {count} de minutos',
-    other: 'Quedan alrededor de {count} minutos',
-  },
-  'left.hours': {
-    one: 'Queda alrededor de {count} hora',
-    many: 'Quedan alrededor de {count} de horas',
-    other: 'Quedan alrededor de {count} horas',
-  },
 
   'gone.kept':
     'Este formulario se actualizó después de que usted lo abriera. Vuelva a cargar la página para continuar: sus respuestas se conservan en este dispositivo.',

@@ -455,17 +455,6 @@ export const fr: Catalogue = {
     'Nous continuons d’essayer\u202f: le serveur n’a pas encore répondu. Votre candidature est enregistrée sur cet appareil et rien n’arrivera en double. Gardez cette page ouverte.',
   'wait.long':
     'Votre candidature n’est pas encore confirmée. Nous continuons d’essayer et rien n’arrivera en double. Vous pouvez aussi revenir plus tard\u202f: ce que vous avez saisi est conservé sur cet appareil.',
-  'left.seconds': 'Il reste moins d’une minute',
-  'left.minutes': {
-    one: 'Il reste environ {count} minute',
-    many: 'Il reste environ {count} de minutes',
-    other: 'Il reste environ {count} minutes',
-  },
-  'left.hours': {
-    one: 'Il reste environ {count} heure',
-    many: 'Il reste environ {count} d’heures',
-    other: 'Il reste environ {count} heures',
-  },
 
   'gone.kept':
     'Ce formulaire a été mis à jour depuis que vous l’avez ouvert. Rechargez la page pour continuer\u202f: vos réponses sont conservées sur cet appareil.',

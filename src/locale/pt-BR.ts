@@ -431,17 +431,6 @@ export const ptBR: Catalogue = {
     'Continuamos tentando: o servidor ainda não respondeu. Sua candidatura está salva neste dispositivo e nada chegará duas vezes. Mantenha esta página aberta.',
   'wait.long':
     'Sua candidatura ainda não foi confirmada. Continuamos tentando e nada chegará duas vezes. Você também pode voltar mais tarde: o que você preencheu fica salvo neste dispositivo.',
-  'left.seconds': 'Falta menos de um minuto',
-  'left.minutes': {
-    one: 'Falta cerca de {count} minuto',
-    many: 'Faltam cerca de {count} de minutos',
-    other: 'Faltam cerca de {count} minutos',
-  },
-  'left.hours': {
-    one: 'Falta cerca de {count} hora',
-    many: 'Faltam cerca de {count} de horas',
-    other: 'Faltam cerca de {count} horas',
-  },
 
   'gone.kept':
     'Este formulário foi atualizado depois que você o abriu. Recarregue a página para continuar: suas respostas ficam salvas neste dispositivo.',

@@ -436,17 +436,6 @@ export const pt: Catalogue = {
     'Continuamos a tentar: o servidor ainda não respondeu. A sua candidatura está guardada neste dispositivo e nada chegará duas vezes. Mantenha esta página aberta.',
   'wait.long':
     'A sua candidatura ainda não está confirmada. Continuamos a tentar e nada chegará duas vezes. Também pode voltar mais tarde: o que introduziu fica guardado neste dispositivo.',
-  'left.seconds': 'Falta menos de um minuto',
-  'left.minutes': {
-    one: 'Falta cerca de {count} minuto',
-    many: 'Faltam cerca de {count} de minutos',
-    other: 'Faltam cerca de {count} minutos',
-  },
-  'left.hours': {
-    one: 'Falta cerca de {count} hora',
-    many: 'Faltam cerca de {count} de horas',
-    other: 'Faltam cerca de {count} horas',
-  },
 
   'gone.kept':
     'Este formulário foi atualizado depois de o ter aberto. Volte a carregar a página para continuar: as suas respostas ficam guardadas neste dispositivo.',

@@ -32,7 +32,6 @@ const submission = (...states: readonly AnswerState[]): Submission => {
     reference: reference('K7M2-Q9XD'),
     state: submissionState(answers),
     acceptedAt: '',
-    secondsLeft: null,
     application: null,
     answers,
   };

@@ -35,7 +35,6 @@ function acceptAllBut(form: WritableForm, refused: readonly QuestionId[]): void 
       reference: reference('K7M2'),
       state: 'attention',
       acceptedAt: '',
-      secondsLeft: null,
       application: null,
       answers,
     } as const;
@@ -80,7 +79,6 @@ describe('a correction', () => {
         reference: reference('K7M2'),
         state: 'received',
         acceptedAt: '',
-        secondsLeft: null,
         application: null,
         answers: [],
       } as const;

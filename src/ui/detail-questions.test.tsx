@@ -39,7 +39,6 @@ const submission = (
   reference: reference('R-1'),
   state: 'delivering',
   acceptedAt: '',
-  secondsLeft: null,
   application: { state: 'sending', code: null, fields: [], ...application },
   answers: states.map((_state, place) => ({
     question: questionId(`${place + 1}`),

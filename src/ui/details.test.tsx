@@ -181,7 +181,6 @@ test('the receipt lists details as they were given, and nothing of equality moni
     reference: reference('R-1'),
     state: 'complete',
     acceptedAt: '',
-    secondsLeft: null,
   } as const;
   const submission = { ...known, application: null, answers: [] };
   act(() => {

@@ -42,7 +42,6 @@ const accepted = (form: WritableForm, state: Submission['state'], refused = fals
       reference: reference('R-1'),
       state,
       acceptedAt: '',
-      secondsLeft: null,
       application: null,
       answers,
     },

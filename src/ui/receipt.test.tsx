@@ -32,7 +32,6 @@ function drawReceipt(title: string | null = null, { notes, next = '' }: Drawn = 
       reference: reference('K7M2-Q9XD'),
       state: 'complete',
       acceptedAt,
-      secondsLeft: null,
       application: null,
       answers: [],
     },
@@ -50,7 +49,7 @@ test('celebrates and promises nothing where the application itself may not have 
   const form = createForm(treeOf(question('1', 'short_text', { title: 'Your name' })));
   const application = { state: 'parked', code: 'unclear', fields: [] } as const;
   const answers = [{ question: questionId('1'), part: 0, state: 'held', code: null }] as const;
-  const ids = { reference: reference('R-1'), state: 'attention', acceptedAt: '', secondsLeft: null } as const;
+  const ids = { reference: reference('R-1'), state: 'attention', acceptedAt: '' } as const;
   form.submission.value = {
     kind: 'accepted',
     submission: { ...ids, application, answers },
@@ -116,28 +115,12 @@ test('the one live region is the same element from loading to the receipt', () =
       reference: reference('R'),
       state: 'received',
       acceptedAt: '',
-      secondsLeft: null,
       application: null,
       answers: [],
     } as const;
     form.submission.value = { kind: 'accepted', submission, sent: new Map() };
   });
   expect(screen.getByRole('status')).toBe(first);
-});
-
-test.each([
-  [4, null],
-  [30, 'Less than a minute left'],
-  [61, 'About 2 minutes left'],
-  [7_201, 'About 3 hours left'],
-])('%s seconds are said as %s', (secondsLeft, words) => {
-  const form = createForm(treeOf(question('1', 'short_text')));
-  const ids = { reference: reference('R-1'), state: 'received', acceptedAt: '', secondsLeft } as const;
-  const answers = [{ question: questionId('1'), part: 0, state: 'queued', code: null }] as const;
-  const submission = { ...ids, application: null, answers };
-  form.submission.value = { kind: 'accepted', submission, sent: new Map() };
-  const { container } = drawView(formView(form));
-  expect(container.querySelector('.af-left')?.textContent ?? null).toBe(words);
 });
 
 describe('what happens next', () => {

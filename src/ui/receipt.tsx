@@ -124,14 +124,13 @@ function Delivery({ messages, submission, region }: DeliveryProps) {
   const slow = messages.text('receipt.slow');
   // A form may have one sentence for both.
   const isLate = usePassed(isUnderWay && slow !== text, LONG) > 0;
-  const left = isUnderWay ? timeLeft(messages, submission) : null;
   const last = useRef({ isUnderWay, isLate });
 
   useLayoutEffect(() => {
     const before = last.current;
     last.current = { isUnderWay, isLate };
     if (before.isUnderWay && !isUnderWay) announce({ region }, text);
-    else if (!before.isLate && isLate) announce({ region }, slow, ...(left ? [left] : []));
+    else if (!before.isLate && isLate) announce({ region }, slow);
   }, [isUnderWay, isLate]);
 
   return (
@@ -143,25 +142,10 @@ function Delivery({ messages, submission, region }: DeliveryProps) {
           <summary>{messages.text('receipt.how')}</summary>
           <progress max={counts.total} value={counts.delivered} aria-hidden="true" />
           <small>{messages.text('receipt.delivering', counts)}</small>
-          {left && <small class="af-left">{left}</small>}
         </details>
       )}
     </div>
   );
-}
-
-/** Seconds below which a waiting time is not mentioned. */
-const SOON = 5;
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
-/** Rounded up, so that the wait is never longer than announced. */
-function timeLeft(messages: Messages, { secondsLeft: seconds }: Submission): string | null {
-  if (seconds === null || seconds < SOON) return null;
-  if (seconds <= MINUTE) return messages.text('left.seconds');
-  return seconds <= 2 * HOUR
-    ? messages.text('left.minutes', { count: Math.ceil(seconds / MINUTE) })
-    : messages.text('left.hours', { count: Math.ceil(seconds / HOUR) });
 }
 
 /** The last of some times, in milliseconds, that passed since something is under way. */

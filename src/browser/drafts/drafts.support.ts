@@ -274,7 +274,6 @@ export const submission = (state: Submission['state']): Submission => ({
   reference: reference('REF-1'),
   state,
   acceptedAt: '',
-  secondsLeft: null,
   application: null,
   answers: [],
 });

@@ -50,7 +50,6 @@ describe('above a form that stands alone', () => {
         reference: sent,
         state: 'received',
         acceptedAt: '2026-11-20T09:30:00.000Z',
-        secondsLeft: null,
         application: null,
         answers: [],
       },

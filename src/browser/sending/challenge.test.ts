@@ -35,7 +35,6 @@ const receipt: Submission = {
   reference: reference('AAAA-BBBB'),
   state: 'received',
   acceptedAt: '2027-01-01T00:00:00.000Z',
-  secondsLeft: null,
   application: null,
   answers: [],
 };

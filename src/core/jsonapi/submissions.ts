@@ -131,7 +131,6 @@ export function readSubmission(document: unknown): Submission | null {
     // A newer proxy may have more states: what is not known is not the end.
     state: oneOf(submissionStates, member(attributes, 'state')) ?? 'delivering',
     acceptedAt: nonBlank(member(attributes, 'accepted_at')) ?? '',
-    secondsLeft: amount(member(attributes, 'seconds_left')),
     application,
     answers,
   };

@@ -67,8 +67,6 @@ export interface Submission {
   readonly state: SubmissionState;
   /** ISO date-time. */
   readonly acceptedAt: string;
-  /** Estimated seconds until all is delivered; null when nothing is being delivered or no estimate is possible. */
-  readonly secondsLeft: number | null;
   /** null in application mode, where the application exists already. */
   readonly application: DeliveredApplication | null;
   readonly answers: readonly DeliveredAnswer[];

@@ -1,14 +1,13 @@
 /** The ledger of a proxy that is given no delivery: over its store, as the server's own. */
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
+import { probeWith } from '../ledger/ask-service.ts';
 import type { Cipher } from '../ledger/cipher.ts';
 import { defaultRules, timesOf } from '../ledger/dependencies.ts';
 import { createHttpGateway } from '../ledger/http-gateway.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import { silentMetrics } from '../ledger/metrics.ts';
-import { createEstimate } from '../ledger/rate-limit/estimate.ts';
-import { createLearnedRateLimiter } from '../ledger/rate-limit/learned-rate-limiter.ts';
-import { probeWith } from '../ledger/rate-limit/rate-limit-outcomes.ts';
+import { createRateLimiter } from '../ledger/rate-limiter.ts';
 import type { Log } from '../log.ts';
 import type { Staging } from '../ports.ts';
 import type { Service } from '../service/create-service.ts';
@@ -16,7 +15,7 @@ import { newReference } from '../submissions/new-reference.ts';
 import type { ProxyStore } from './proxy-store.ts';
 
 export interface DeliveryWish {
-  readonly store: Pick<ProxyStore, 'ledger' | 'lessons'>;
+  readonly store: Pick<ProxyStore, 'ledger' | 'lessons' | 'allowanceOf'>;
   readonly services: ReadonlyMap<Tenant, Service>;
   readonly staging: Staging;
   readonly cipher: Cipher;
@@ -35,9 +34,10 @@ export function openDelivery({ store, services, sendSeconds, ...wish }: Delivery
     [...services].map(([tenant, service]) => {
       const firstRate = firstRateOf(tenant);
       const rate = firstRate === undefined ? {} : { firstRate };
-      const rules = { clock, random: Math.random, probe: probeWith(service), ...rate };
+      const shared = store.allowanceOf(tenant);
+      const rules = { clock, random: Math.random, probe: probeWith(service), shared, ...rate };
       const gateway = createHttpGateway({ service, staging, readBack: 'auto', clock });
-      return [tenant, { gateway, rateLimiter: createLearnedRateLimiter(rules) }] as const;
+      return [tenant, { gateway, rateLimiter: createRateLimiter(rules) }] as const;
     }),
   );
   const of = (tenant: Tenant) => {
@@ -45,19 +45,17 @@ export function openDelivery({ store, services, sendSeconds, ...wish }: Delivery
     if (found === undefined) throw new Error('A submission belongs to a tenant that is not here.');
     return found;
   };
-  const rateLimiterOf = (tenant: Tenant) => of(tenant).rateLimiter;
   return createLedger({
     ...wish,
     store: store.ledger,
     lessons: store.lessons,
     tenants: [...opened.keys()],
     gatewayOf: (tenant) => of(tenant).gateway,
-    rateLimiterOf,
+    rateLimiterOf: (tenant) => of(tenant).rateLimiter,
     ledgerMetrics: silentMetrics,
     owner: crypto.randomUUID(),
     newReference,
     random: Math.random,
-    estimate: createEstimate({ rateLimiterOf, ...defaultRules }),
     rules: { ...defaultRules, ...timesOf(sendSeconds) },
   });
 }

@@ -1,9 +1,11 @@
 /** A store as a proxy uses it, without the database behind it: of that the package has no types. */
 import { type Outcome, success } from '../../core/model/failure.ts';
+import type { Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import { openStaging } from '../files/staging.ts';
 import type { Cipher } from '../ledger/cipher.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
+import type { Allowance } from '../ledger/rate-limiter.ts';
 import type { Lessons, LimitStore, Scanner, Staging, TreeStore } from '../ports.ts';
 import type { SessionStore } from '../session-store.ts';
 import { type OpenStore, openStore as open } from '../store/open-store.ts';
@@ -15,6 +17,8 @@ export interface ProxyStore {
   readonly lessons: Lessons;
   /** null: it is of one process, which counts requests in its memory. */
   readonly limits: LimitStore | null;
+  /** The turns to ask a service that all processes share; null: it is of one process. */
+  allowanceOf(tenant: Tenant): Allowance | null;
   openFiles(work: FilesWork): Staging & { close(): Promise<void> };
   /** After the proxies over it. */
   close(): Promise<void>;

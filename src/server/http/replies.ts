@@ -67,7 +67,6 @@ export const writeSubmissionResource = (submission: Submission) => ({
   attributes: {
     state: submission.state,
     accepted_at: submission.acceptedAt,
-    ...(submission.secondsLeft === null ? {} : { seconds_left: submission.secondsLeft }),
     application: submission.application === null ? null : writeState(submission.application),
     answers: submission.answers.map(writeState),
   },

@@ -9,7 +9,7 @@ import type { Outcome } from '../../core/model/failure.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
 import type { TagToWrite } from '../service/changes.ts';
 import { type ServiceError, writeEffects } from '../service/service-error.ts';
-import { hasAcquired, interrupted } from './ask-service.ts';
+import { hasAcquired, interrupted, rateLimitEventOf } from './ask-service.ts';
 import {
   changeRecord,
   count,
@@ -24,7 +24,6 @@ import {
 } from './leased-submission.ts';
 import type { TagOutcome } from './metrics.ts';
 import { openApplication } from './payload.ts';
-import { rateLimitEventOf } from './rate-limit/rate-limit-outcomes.ts';
 import type { GatewayError } from './service-gateway.ts';
 import type { Tagger } from './tagger.ts';
 

@@ -1,8 +1,9 @@
 /** Each request to the service waits for the rate limiter and reports its outcome to it. */
 import { failure, type Outcome } from '../../core/model/failure.ts';
+import type { Service } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { heldBy, type LeasedSubmission, rateLimiterOf } from './leased-submission.ts';
-import { rateLimitEventOf } from './rate-limit/rate-limit-outcomes.ts';
+import type { RateLimitEvent } from './rate-limiter.ts';
 import type { GatewayError } from './service-gateway.ts';
 
 /** null: stopped before the rate limiter let it through. */
@@ -44,3 +45,40 @@ export async function giveBack(leased: LeasedSubmission, dueAt: number | null): 
   await leased.dependencies.store.release(heldBy(leased), { version: leased.record.version, dueAt });
   leased.isLost = true;
 }
+
+/** What an outcome at the service means for its rate limiter; null: nothing was asked of the service. */
+export function rateLimitEventOf(error: AnyError | null): RateLimitEvent | null {
+  switch (error?.kind) {
+    case 'file_gone':
+    case 'unreadable_file':
+      return null;
+    case 'rate_limited':
+      return { kind: 'limited', retryAfter: error.retryAfter };
+    case 'unauthorized':
+    case 'forbidden':
+      return { kind: 'denied' };
+    case 'unreachable':
+      return { kind: 'unreachable' };
+    case 'server_error':
+    case 'interrupted':
+    case 'timeout':
+    case 'bad_document':
+      return { kind: 'unclear' };
+    // A refusal is an answer, so the service works.
+    case 'impossible':
+    case 'unproven':
+    case 'not_found':
+    case 'bad_request':
+    case 'invalid':
+    case undefined:
+      return { kind: 'fine' };
+  }
+}
+
+/** Asks a service whether it is well. */
+export const probeWith =
+  ({ probe }: Pick<Service, 'probe'>): (() => Promise<RateLimitEvent>) =>
+  async () => {
+    const reply = await probe();
+    return rateLimitEventOf(reply.ok ? null : reply.error) ?? { kind: 'fine' };
+  };

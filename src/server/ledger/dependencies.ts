@@ -7,7 +7,7 @@ import type { TagToWrite } from '../service/changes.ts';
 import type { Cipher } from './cipher.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { LedgerMetrics } from './metrics.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import type { ServiceGateway } from './service-gateway.ts';
 import type { Tagger } from './tagger.ts';
 
@@ -50,19 +50,6 @@ export const defaultRules: LedgerRules = {
   quantum: 4,
 };
 
-/** What a submission waits for. */
-export interface Waiting {
-  /** POSTs that are left of it. */
-  readonly own: number;
-  /** It is being delivered just now. */
-  readonly isServed: boolean;
-  /** POSTs that are left of each other submission of this tenant. */
-  readonly others: readonly number[];
-}
-
-/** Seconds until all of it is delivered; null: unknown. */
-export type Estimate = (tenant: Tenant, waiting: Waiting) => number | null;
-
 export interface LedgerDependencies {
   readonly store: LedgerStore;
   readonly tenants: readonly Tenant[];
@@ -90,6 +77,5 @@ export interface LedgerDependencies {
   readonly newReference: (key: SubjectKey) => Reference;
   /** From 0 to 1. */
   readonly random: () => number;
-  readonly estimate: Estimate;
   readonly rules: LedgerRules;
 }

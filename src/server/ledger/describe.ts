@@ -47,14 +47,12 @@ export function presentState(
   return submissionState(answers, describeApplication(record));
 }
 
-/** Without what only the rate limiter can tell: how long it takes. */
 export function describe(record: StoredRecord): Submission {
   const answers = describeAnswers(record);
   return {
     reference: record.reference,
     state: presentState(record, answers),
     acceptedAt: new Date(record.acceptedAt).toISOString(),
-    secondsLeft: null,
     application: describeApplication(record),
     answers,
   };

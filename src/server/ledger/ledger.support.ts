@@ -23,7 +23,7 @@ import { defaultRules, type LedgerDependencies, type LedgerRules } from './depen
 import { application, began, createFakeService } from './fake-service.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerMetrics } from './metrics.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import type { JobDestination } from './service-gateway.ts';
 
 export const silentLedgerLog: Log = { warn: () => undefined, error: () => undefined };
@@ -98,7 +98,6 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
       return known;
     },
     random: () => 0.5,
-    estimate: () => null,
     rules: { ...defaultRules, ...rules },
     ...change,
   };

@@ -11,8 +11,7 @@ import {
   text,
   unlimited,
 } from './ledger.support.ts';
-import { createLearnedRateLimiter } from './rate-limit/learned-rate-limiter.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import type { GatewayError } from './service-gateway.ts';
 
 const HOUR = 3_600_000;
@@ -53,7 +52,7 @@ function withBreaker() {
   let rateLimiter: RateLimiter = unlimited;
   const scene = started({}, { rateLimiterOf: () => rateLimiter });
   const probe = async () => ({ kind: 'unreachable' }) as const;
-  rateLimiter = createLearnedRateLimiter({ clock: scene.clock, random: () => 0.5, probe });
+  rateLimiter = createRateLimiter({ clock: scene.clock, random: () => 0.5, probe });
   return scene;
 }
 

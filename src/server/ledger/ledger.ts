@@ -5,7 +5,7 @@
 
 import { failure, success } from '../../core/model/failure.ts';
 import type { Tenant } from '../../core/model/ids.ts';
-import { isSettled, type Submission } from '../../core/model/submission.ts';
+import { isSettled } from '../../core/model/submission.ts';
 import type { People } from '../people.ts';
 import type { Delivery, Operator, SubjectKey } from '../ports.ts';
 import { accept } from './accept.ts';
@@ -14,10 +14,9 @@ import type { LedgerDependencies } from './dependencies.ts';
 import { describe, toStored } from './describe.ts';
 import { createNotifier, type Notifier, notified } from './notifier.ts';
 import { createPeople } from './people.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import type { StoredRecord } from './record.ts';
 import { keepRetention } from './retention.ts';
-import { createSecondsLeft } from './seconds-left.ts';
 import { createStoreEvents } from './store-outcomes.ts';
 import { createWorker, nameOf } from './worker.ts';
 
@@ -39,7 +38,6 @@ export function createLedger(given: LedgerDependencies): Ledger {
   const worker = createWorker(dependencies, notifier);
   const end = new AbortController();
   const waiting = { dependencies, notifier, signal: end.signal };
-  const tell = createTell(dependencies);
   let retention: Promise<void> = Promise.resolve();
   const stopWaiting = () => {
     end.abort(notified);
@@ -63,19 +61,19 @@ export function createLedger(given: LedgerDependencies): Ledger {
       const record = await waitFor(waiting, submission.key, wait, inserted).catch(() => null);
       if (record === null) return failure({ kind: 'store_unavailable' });
       return record.erasedAt === null
-        ? success(tell(record))
+        ? success(describe(record))
         : failure({ kind: 'already_submitted', submission: null });
     },
     async read(key, reference, wait) {
       const record = await waitFor(waiting, key, wait);
-      return record?.reference === reference && record.erasedAt === null ? tell(record) : null;
+      return record?.reference === reference && record.erasedAt === null ? describe(record) : null;
     },
     isReady: () => doesAnswer(dependencies.store),
     attention: (tenant, wish) => listAttention(dependencies, tenant, wish),
     async act(tenant, reference, action) {
       const acted = await act(dependencies, { tenant, reference }, action);
       if (acted.ok) worker.wake();
-      return acted.ok ? success(tell(acted.value)) : acted;
+      return acted.ok ? success(describe(acted.value)) : acted;
     },
     people: createPeople(dependencies, worker.wake),
     start() {
@@ -89,14 +87,6 @@ export function createLedger(given: LedgerDependencies): Ledger {
       stopWaiting();
       return worker.drain(grace, retention);
     },
-  };
-}
-
-function createTell(dependencies: LedgerDependencies): (record: StoredRecord) => Submission {
-  const secondsLeft = createSecondsLeft(dependencies);
-  return (record) => {
-    const told = describe(record);
-    return { ...told, secondsLeft: secondsLeft(record, told) };
   };
 }
 

@@ -121,7 +121,6 @@ function createOne(wanted: Cipher): Ledger {
     lessons: createMapLessons(Date.now),
     newReference: () => reference(`R-${crypto.randomUUID()}`),
     random: Math.random,
-    estimate: () => null,
     rules: { ...defaultRules, quiet: 50 },
   });
   ledgers.push(ledger);

@@ -5,16 +5,11 @@ import { findUntold, type Untold } from '../forms/jobs.ts';
 import { createEvents, describeError } from '../http/events.ts';
 import type { ProxyOptions, TenantOptions } from '../http/options.ts';
 import { toProxyStore } from '../http/proxy-store.ts';
+import { probeWith } from '../ledger/ask-service.ts';
 import { defaultRules, timesOf } from '../ledger/dependencies.ts';
 import { createHttpGateway } from '../ledger/http-gateway.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
-import { createEstimate } from '../ledger/rate-limit/estimate.ts';
-import {
-  createLearnedRateLimiter,
-  type LearnedRateLimiter,
-} from '../ledger/rate-limit/learned-rate-limiter.ts';
-import { probeWith } from '../ledger/rate-limit/rate-limit-outcomes.ts';
-import { createSharedAccount } from '../ledger/rate-limit/shared-account.ts';
+import { createRateLimiter, type RateLimiter } from '../ledger/rate-limiter.ts';
 import type { ServiceGateway } from '../ledger/service-gateway.ts';
 import { createTagger, type Tagger } from '../ledger/tagger.ts';
 import { openWebhooks, webhookFinder } from '../ledger/webhooks/send-webhook.ts';
@@ -65,7 +60,6 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
   const { store, scanner } = opened;
   const { configuration, log, clock, tenants: configured } = given;
   const tenants = configured.map(({ name }) => tenant(name));
-  const owner = crypto.randomUUID();
   const of = (name: Tenant): TenantService => {
     const found = services.get(name);
     if (found === undefined) throw new Error('A submission belongs to a tenant that is not here.');
@@ -79,9 +73,9 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
   });
   const health = createServiceHealth({ tenants, log, onEvent: metrics.onEvent });
   const services = new Map(
-    configured.map((one) => [tenant(one.name), openService(one, { ...opened, owner }, { ...given, health })]),
+    configured.map((one) => [tenant(one.name), openService(one, opened, { ...given, health })]),
   );
-  const ledger = composeLedger(opened, { ...given, of, owner, metrics });
+  const ledger = composeLedger(opened, { ...given, of, metrics });
   const webhooks = openWebhooks(store.ledger.webhooks, given, metrics.webhookMetrics);
   const readiness = createReadiness(health, scanner);
   const events = createEvents({ onEvent: metrics.onEvent, log });
@@ -111,18 +105,16 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
 
 interface LedgerParts extends CompositionDependencies {
   readonly of: (name: Tenant) => TenantService;
-  readonly owner: string;
   readonly metrics: ServerMetrics;
 }
 
 function composeLedger({ store, staging, cipher }: DeliveryStore, parts: LedgerParts): Ledger {
-  const { configuration, clock, log, of, owner, tenants } = parts;
-  const rateLimiterOf = (name: Tenant) => of(name).rateLimiter;
+  const { configuration, clock, log, of, tenants } = parts;
   return createLedger({
     store: store.ledger,
     tenants: tenants.map(({ name }) => tenant(name)),
     gatewayOf: (name) => of(name).gateway,
-    rateLimiterOf,
+    rateLimiterOf: (name) => of(name).rateLimiter,
     taggerOf: (name) => of(name).tagger,
     consentTagOf: (name, job, consentId) => of(name).consentTagOf(job, consentId),
     hasWebhook: webhookFinder(tenants),
@@ -132,10 +124,9 @@ function composeLedger({ store, staging, cipher }: DeliveryStore, parts: LedgerP
     clock,
     log,
     ledgerMetrics: parts.metrics.ledgerMetrics,
-    owner,
+    owner: crypto.randomUUID(),
     newReference: createReferences(configuration.secrets[0]),
     random: Math.random,
-    estimate: createEstimate({ rateLimiterOf, ...defaultRules }),
     rules: { ...rulesOf(configuration), withoutReadBack: (name) => of(name).withoutReadBack },
   });
 }
@@ -172,7 +163,7 @@ const rulesOf = ({ quietSeconds, sendSeconds }: Configuration) => ({
 
 interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
   readonly gateway: ServiceGateway;
-  readonly rateLimiter: LearnedRateLimiter;
+  readonly rateLimiter: RateLimiter;
   readonly tagger: Tagger;
   readonly consentTagOf: ConsentTagOf;
   readonly probe: Service['probe'];
@@ -183,14 +174,9 @@ interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
 /** Requests per second: the sandbox of this process has no limit unless a fault sets one, and that is learned. */
 const SANDBOX_RATE = 100;
 
-interface Opened extends DeliveryStore {
-  /** Names this process among all on this store. */
-  readonly owner: string;
-}
-
 function openService(
   { name, serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs, ...settings }: TenantAtAddress,
-  { store, staging, owner }: Opened,
+  { store, staging }: DeliveryStore,
   {
     configuration: { sandboxMode, sendSeconds, quietSeconds },
     send,
@@ -202,21 +188,17 @@ function openService(
   const options = { baseUrl: serviceUrl, key: serviceKey, send, clock, writeLimit: limit };
   const onReply = (outcome: ServiceOutcome) => health.tell(tenant(name), outcome);
   const service = createService({ ...options, onReply });
-  // Half the reconcile delay, 30 s by default: an operator who shortens the wait for late answers wants this one
-  // shorter too.
-  const rules = {
-    random: Math.random,
-    rest: quietSeconds * 500,
-    ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
-  };
   return {
     gateway: createHttpGateway({ service, staging, readBack, clock }),
-    rateLimiter: createLearnedRateLimiter({
-      ...rules,
+    rateLimiter: createRateLimiter({
       clock,
+      random: Math.random,
       probe: probeWith(service),
-      shared: (onChange) =>
-        createSharedAccount({ store: store.rates, tenant: tenant(name), owner, clock, rules }, onChange),
+      // Half the reconcile delay, 30 s by default: an operator who shortens the wait for late answers wants this one
+      // shorter too.
+      rest: quietSeconds * 500,
+      ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
+      shared: store.allowanceOf(tenant(name)),
     }),
     tagger: createTagger({ client: createClient(options), tag, limit }),
     consentTagOf: createConsentTags(settings),

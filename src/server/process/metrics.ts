@@ -12,7 +12,7 @@ import {
   type WebhookMetrics,
   webhookOutcomes,
 } from '../ledger/metrics.ts';
-import type { RateLimiter } from '../ledger/rate-limit/rate-limiter.ts';
+import type { RateLimiter } from '../ledger/rate-limiter.ts';
 import { type FileVerdict, fileVerdicts, type Metrics } from '../ports.ts';
 import { type ServiceEvent, serviceEvents } from './health.ts';
 import { release } from './release.ts';

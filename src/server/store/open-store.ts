@@ -1,17 +1,17 @@
 /** Opens the store that `APPLY_STORE` names, with the tables of this release. */
 import { sql } from 'kysely';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import type { Tenant } from '../../core/model/ids.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
-import type { RateStore } from '../ledger/rate-limit/rate-store.ts';
+import type { Allowance } from '../ledger/rate-limiter.ts';
 import type { DoubtWait } from '../ledger/record.ts';
 import type { Lessons, LimitStore, TreeStore } from '../ports.ts';
 import type { SessionStore } from '../session-store.ts';
 import { canWrite, createTables, databaseClock, readClock, steadyTime } from './engine.ts';
 import { cannotOpen, inodeOf, reasonOf } from './file.ts';
 import { createLessonStore } from './lessons.ts';
-import { createLimitStore } from './limit-store.ts';
-import { createRateStore } from './rate-statements.ts';
+import { createAllowance, createLimitStore } from './limit-store.ts';
 import { placeOfServer, recognise } from './restored.ts';
 import { createSessionStore } from './sessions.ts';
 import { createSqlStore } from './sql-store.ts';
@@ -23,8 +23,8 @@ export interface OpenStore {
   readonly trees: TreeStore;
   readonly sessions: SessionStore;
   readonly lessons: Lessons;
-  /** What was learned of how many requests services take. */
-  readonly rates: RateStore;
+  /** The turns to ask a service that all processes share; null: it is of one process. */
+  allowanceOf(tenant: Tenant): Allowance | null;
   /** null: it is of one process, which counts requests in its memory. */
   readonly limits: LimitStore | null;
   /** For what else is stored: staged files. */
@@ -167,7 +167,7 @@ async function finish(engine: Engine, folder: string | null): Promise<Outcome<Op
     trees: createTreeStore(database),
     sessions: createSessionStore(engine),
     lessons: createLessonStore(engine),
-    rates: createRateStore(engine),
+    allowanceOf: (tenant) => (engine.locksRows ? createAllowance(engine, tenant) : null),
     limits: engine.locksRows ? createLimitStore(database) : null,
     engine,
     product,

@@ -13,7 +13,6 @@ import type {
   Tenant,
 } from '../../core/model/ids.ts';
 import type { AnswerCode, ApplicationCode } from '../../core/model/submission.ts';
-import type { BreakerState } from '../ledger/rate-limit/breaker.ts';
 import type { ItemState } from '../ledger/record.ts';
 import type { StopReason, ToldState } from '../ledger/webhooks/webhook-event.ts';
 import type { StoreClock } from './engine.ts';
@@ -28,7 +27,6 @@ interface Column<Type> {
 const text = <Type extends string = string>(): Column<Type> => ({ sql: 'text not null' });
 const textOrNull = <Type extends string = string>(): Column<Type | null> => ({ sql: 'text' });
 const integer = (): Column<number> => ({ sql: 'integer not null' });
-const number = (): Column<number> => ({ sql: 'double precision not null' });
 const bytes = (): Column<Uint8Array> => ({ sql: 'BYTES not null' });
 const bytesOrNull = (): Column<Uint8Array | null> => ({ sql: 'BYTES' });
 /** Milliseconds, or what else may be larger than an integer of Postgres. */
@@ -271,31 +269,8 @@ const learnedReconcileDelay = table('tenant', {
   learned_at: bigint(),
 });
 
-/** What was learned of how many requests a tenant's service takes, and what of them may go now: `rate-account.ts`. */
-const serviceRate = table('tenant', {
-  tenant: text<Tenant>(),
-  /** Counts changes. */
-  version: bigint(),
-  rate: number(),
-  is_first: integer(),
-  is_wanted: integer(),
-  requests: bigint(),
-  up_at: bigint(),
-  down_at: bigintOrNull(),
-  stopped_until: bigint(),
-  stops_in_row: integer(),
-  tokens: number(),
-  counted_at: bigint(),
-  burst_at: bigintOrNull(),
-  bucket: number(),
-  halved_at: bigint(),
-  breaker: text<BreakerState>(),
-  unclear: integer(),
-  rest: bigint(),
-  rests_until: bigint(),
-  /** JSON: the processes that share it. */
-  members: text(),
-});
+/** Of each tenant's service, when the next turn to ask it comes, whichever process takes it. */
+const serviceRate = table('tenant', { tenant: text<Tenant>(), next_at: bigint() });
 
 /** Requests of one address, subject or tenant, as the library counts them that the proxy has its limits from. */
 const requestCount = table(

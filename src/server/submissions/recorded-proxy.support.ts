@@ -68,7 +68,6 @@ export const stored = (submission: Partial<Submission>): StoredSubmission => ({
     reference: reference('AAAA-BBBB-CCCC'),
     state: 'received',
     acceptedAt: '2026-01-01T00:00:00.000Z',
-    secondsLeft: null,
     application: null,
     answers: [],
     ...submission,

@@ -35,7 +35,6 @@ const delivering: Submission = {
   reference: reference(REFERENCE),
   state: 'delivering',
   acceptedAt: '2026-01-01T00:00:00.000Z',
-  secondsLeft: null,
   application: null,
   answers: [],
 };

@@ -5,7 +5,7 @@ import type { Tenant } from '../../../core/model/ids.ts';
 import type { LedgerDependencies } from '../dependencies.ts';
 import type { WebhookMetrics } from '../metrics.ts';
 import { notified } from '../notifier.ts';
-import { type Breaker, createBreaker } from '../rate-limit/breaker.ts';
+import { type Breaker, createBreaker } from '../rate-limiter.ts';
 import { causeOf } from '../store-outcomes.ts';
 import { LONGEST_PAUSE, type WebhookEvent, type WebhookOutbox, type WebhookScope } from './webhook-event.ts';
 import { messageOf, type WebhookMessage } from './webhook-message.ts';

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../../virtual-clock.support.ts';
-import { createLearnedRateLimiter } from './learned-rate-limiter.ts';
-import type { RateLimitEvent } from './rate-limiter.ts';
+import { createVirtualClock } from '../virtual-clock.support.ts';
+import { createRateLimiter, type RateLimitEvent, type RequestKind } from './rate-limiter.ts';
 
 function createScene(answers: RateLimitEvent[] = []) {
   const clock = createVirtualClock();
   const probes: number[] = [];
   const went: { who: string; kind: 'read' | 'write'; at: number }[] = [];
-  const rateLimiter = createLearnedRateLimiter({
+  const rateLimiter = createRateLimiter({
     clock,
     random: () => 0,
     probe: async () => {
@@ -122,3 +121,36 @@ test('a probe of which nothing is heard is not waited for longer than a minute',
   await clock.run(100_000);
   expect(went.map(({ at }) => at / 1_000)).toEqual([30, 90]);
 });
+
+type Wish = readonly [who: string, isVisitor: boolean, kind?: RequestKind];
+
+/** The order in which they are served who ask in this order, after all requests at once were spent. */
+async function serve(...wishes: readonly Wish[]): Promise<readonly string[]> {
+  const clock = createVirtualClock();
+  const probe = async () => ({ kind: 'fine' }) as const;
+  const rateLimiter = createRateLimiter({ clock, random: () => 0, probe });
+  for (let number = 0; number < 20; number += 1) void rateLimiter.acquire('write', false);
+  const served: string[] = [];
+  for (const [who, isVisitor, kind = 'write'] of wishes)
+    void rateLimiter.acquire(kind, isVisitor).then(() => served.push(who));
+  await clock.run(5_000);
+  return served;
+}
+
+test('known applicants are served before visitors who came earlier, reads and writes alike', async () => {
+  const wishes: readonly Wish[] = [
+    ['one', true],
+    ['Ada', false],
+    ['two', true],
+    ['Bob', false, 'read'],
+  ];
+  expect(await serve(...wishes)).toEqual(['Ada', 'Bob', 'one', 'two']);
+});
+
+test.each([true, false])(
+  'control: of equal rank, visitors %s, who came first is served first',
+  async (are) => {
+    const names = ['one', 'Ada', 'two', 'Bob'];
+    expect(await serve(...names.map((who): Wish => [who, are]))).toEqual(names);
+  },
+);
