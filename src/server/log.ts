@@ -91,10 +91,6 @@ export const events = {
       'The service answered with something that is no JSON:API: check APPLY_SERVICE_URL and what is in between; npx apply-form-server probe reads it.',
     pause: MINUTE,
   },
-  check_failed: {
-    advice: 'A fault of Apply Form: please report "cause" and "stack". The form itself works.',
-    pause: MINUTE,
-  },
   /** The service demanded of a job what was not sent: its next visitors are asked. */
   detail_learned: {
     advice:

@@ -6,11 +6,9 @@ import { type Revision, revision, type Tenant } from '../../core/model/ids.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import { findProblems } from '../../core/tree/find-problems.ts';
 import { buildTree, type QuestionTree } from '../../core/tree/question-tree.ts';
-import { describeError } from '../http/events.ts';
 import { type Checked, refused } from '../http/replies.ts';
 import type { Log, LogFields } from '../log.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
-import type { ServiceError } from '../service/service-error.ts';
 import { canonicalJson, sha256 } from '../sessions/keys.ts';
 import {
   type CacheDependencies,
@@ -96,20 +94,18 @@ export function createFormCache(dependencies: FormCacheDependencies): FormCache 
       keyOf: (source) => [source.tenant, formName(source)],
       read: (source, before) => readForm(source, before, { log, levels }),
       write: ({ json }) => json,
-      restore: (json, source) => toForm(JSON.parse(json), source, { log }),
+      restore: (json, source) => toForm(JSON.parse(json), source),
     },
     dependencies,
   );
-  const translations = createTranslations(dependencies);
+  const translate = createTranslations(dependencies);
   return {
     async load(source, purpose, locale, patience) {
       const meanwhile = purpose === 'view' ? SHOWN_MEANWHILE : 0;
       const known = await forms.load(source, { patience, meanwhile });
       const { value: form, failure } = known;
       if (form !== null)
-        return success(
-          locale === null ? form : await translations.translate({ source, locale }, form, patience),
-        );
+        return success(locale === null ? form : await translate({ source, locale, form }, patience));
       return failure?.kind === 'down' && failure.error.kind === 'bad_document'
         ? refused('bad_document')
         : refused('service_unavailable', { retryAfter: retryAfterOf(known, now()) });
@@ -134,7 +130,9 @@ async function readForm(
 ) {
   const set = await readQuestionSet(source, levels.get(source.tenant) ?? 1);
   if (!set.ok) {
-    report(source, set.error, log);
+    const event = set.error.kind === 'bad_document' ? 'bad_document' : 'service_failed';
+    const status = 'status' in set.error ? { status: set.error.status } : {};
+    log.error(event, { ...fieldsOf(source), cause: set.error.kind, ...status });
     return failure({ kind: 'down', error: set.error } as const);
   }
   // All questions of a job are seldom taken away, and an empty list proves nothing: a second one does.
@@ -145,7 +143,7 @@ async function readForm(
     last?.kind !== 'untold'
   )
     return failure({ kind: 'untold', cause: 'empty' } as const);
-  const form = toForm(set.value, source, { before, log, read: set.value });
+  const form = toForm(set.value, source, set.value, before);
   if (form === null) return failure({ kind: 'down', error: { kind: 'bad_document', status: 200 } } as const);
   levels.set(source.tenant, set.value.levels);
   if (before?.levels == null || before.revision !== form.revision)
@@ -153,26 +151,20 @@ async function readForm(
   return success(form);
 }
 
-interface Occasion {
-  readonly before?: Form | null;
-  readonly read?: QuestionSet | undefined;
-  readonly log: Log;
-}
-
 function toForm(
   { data, included }: Pick<QuestionSet, 'data' | 'included'>,
-  source: FormSource,
-  { before = null, read, log }: Occasion,
+  { semantics, tenant, questionable }: FormSource,
+  read?: QuestionSet,
+  before: Form | null = null,
 ): Form | null {
   const set = { data, included };
-  const { semantics, tenant, questionable } = source;
   const [json, conditions] = [JSON.stringify(set), JSON.stringify([...(read?.conditions ?? [])])];
   const levels = read?.levels ?? null;
   if (before?.json === json && before.conditions === conditions) return { ...before, levels };
   const records = readQuestionDocument(set);
   if (!records.ok) return null;
   const tree = buildTree(records.value.records, semantics);
-  const found = read?.isCut ? [] : findFaults(tree, source, { read, log });
+  const found = read?.isCut ? [] : checkQuestions(tree, read?.conditions);
   return {
     tenant,
     questionable,
@@ -185,20 +177,6 @@ function toForm(
     count: found.length,
     findings: found.slice(0, MOST_PROBLEMS),
   };
-}
-
-/** No form fails by what is told of it. */
-function findFaults(
-  tree: QuestionTree,
-  source: FormSource,
-  { read, log }: Occasion,
-): readonly QuestionFinding[] {
-  try {
-    return checkQuestions(tree, read?.conditions);
-  } catch (error) {
-    log.warn('check_failed', { ...fieldsOf(source), ...describeError(error) });
-    return [];
-  }
 }
 
 /** Faults in the service's data stay until they are corrected there, so they are reported once for each revision. */
@@ -218,10 +196,4 @@ function tellOfFaults(
       count: problems.length,
       problems: problems.slice(0, MOST_PROBLEMS),
     });
-}
-
-function report(source: FormSource, error: ServiceError, log: Log): void {
-  const status = 'status' in error ? { status: error.status } : {};
-  const event = error.kind === 'bad_document' ? 'bad_document' : 'service_failed';
-  log.error(event, { ...fieldsOf(source), cause: error.kind, ...status });
 }

@@ -143,10 +143,6 @@ describe('a job that is not public cannot be told from one that is not there', (
     },
   );
 
-  test('a job that is shown is told from it by the same watch (control)', async () => {
-    expect(await watch({ state: 'closed' }, JOB)).not.toEqual(await watch(null, 'gone'));
-  });
-
   test('also where its applicants have just made this process read it', async () => {
     change(JOB, { visibility: 'confidential' });
     const application = sandbox.applyTo('one-of-each');
@@ -258,15 +254,6 @@ describe('a job that is taken back from the public', () => {
     set({});
     clock += 10_001;
     expect((await readForm(token)).status).toBe(200);
-  });
-
-  test('says closed to those who have its form, where it is closed only', async () => {
-    const token = await tokenOf();
-    const { revision } = (await readForm(token)).json.meta;
-    change(JOB, { state: 'closed' });
-    clock += MINUTE;
-    expect((await readForm(token)).json.meta.state).toBe('closed');
-    expect(await send(token, revision)).toMatchObject({ status: 409, code: 'job_closed' });
   });
 
   test('does not take the receipt from those who have applied, and shows them no question', async () => {

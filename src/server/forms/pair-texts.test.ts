@@ -41,14 +41,6 @@ describe('two lists are paired', () => {
     });
   });
 
-  test('by the first copy of a question, data before included', () => {
-    const { texts } = pairTexts(set(text('1', 'One')), {
-      data: [text('1', 'Eins'), text('1', 'Einmal')],
-      included: [text('1', 'Erstens')],
-    });
-    expect(shownOf(texts)).toMatchObject({ '1': { title: 'Eins' } });
-  });
-
   test('and what reads the same needs no text of its own', () => {
     const { texts, problems } = pairTexts(
       set(choice('1', ['A', { text: 'B' }])),

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { noFaults } from '../../sandbox/faults/faults.ts';
 import { systemClock } from '../clock.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
 import type { TenantOptions } from '../http/options.ts';
@@ -11,7 +10,7 @@ import { memoryTrees } from './memory-trees.support.ts';
 const HOST = 'https://careers.example.com';
 const KEY = 'default-key';
 /** The sandbox has one posting for each job: its id behind a 6. */
-const [JOB, POSTING, CONFIDENTIAL, CLOSED] = ['4712', '64712', '64802', '64807', '64805'];
+const [JOB, POSTING, CONFIDENTIAL] = ['4712', '64712', '64802'];
 
 let sandbox: Sandbox;
 let clock = Date.now();
@@ -93,7 +92,6 @@ describe('a visitor who names a posting', () => {
 
   test.each([
     ['is not there', '999'],
-    ['is no id', '../jobs'],
     ['advertises a confidential job', CONFIDENTIAL],
   ])('gets the same words where it %s', async (_why, posting) => {
     const { status, error } = await visit(posting);
@@ -107,15 +105,6 @@ describe('a visitor who names a posting', () => {
         source: { pointer: '/data/attributes/posting' },
       },
     ]);
-  });
-
-  test('reads that its job is closed', async () => {
-    expect((await readForm(tokenIn(await visit(CLOSED)))).json.meta.state).toBe('closed');
-  });
-
-  test('is let in where the operator lists the job, and nowhere else', async () => {
-    expect((await ask({ posting: POSTING, tenant: 'listed' })).status).toBe(201);
-    expect((await ask({ posting: '64711', tenant: 'listed' })).status).toBe(404);
   });
 
   test('renews the session of that posting alone', async () => {
@@ -136,16 +125,6 @@ describe('a back end that names a posting', () => {
 });
 
 describe('questions that belong to postings', () => {
-  test('come for a visitor who names the posting', async () => {
-    const session = await ask({ posting: POSTING, tenant: 'owners' });
-    const form = await readForm(tokenIn(session));
-    expect(form.json.data.length).toBeGreaterThan(5);
-    const filters = sandbox
-      .requests()
-      .flatMap(({ path }) => /questionable_id[^&]*=(\w+)/.exec(decodeURIComponent(path))?.[1] ?? []);
-    expect(new Set(filters)).toEqual(new Set([POSTING]));
-  });
-
   test('are answered by that visitor, and the application is for the job of the posting', async () => {
     const token = tokenIn(await ask({ posting: POSTING, tenant: 'owners' }));
     const { revision } = (await readForm(token)).json.meta;
@@ -200,14 +179,6 @@ describe('a service that does not say which job a posting advertises', () => {
   test('is down where it refuses everything', async () => {
     instead = { '': errors(403) };
     expect((await visit(POSTING)).error.code).toBe('service_unavailable');
-  });
-
-  test('may do so without knowing "include"', async () => {
-    sandbox.setFaults({ ...noFaults });
-    const attributes = { job_id: Number(JOB) };
-    const replies = [errors(400), json(200, { data: { type: 'job_postings', id: POSTING, attributes } })];
-    instead = { job_postings: () => (replies.shift() ?? errors(500))() };
-    expect((await visit(POSTING)).status).toBe(201);
   });
 });
 

@@ -1,21 +1,18 @@
 /**
  * `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. The reply that opens a session
- * can carry the same (`sessions/session-reply.ts`).
+ * can carry the same.
  */
 
 import { failure, success } from '../../core/model/failure.ts';
 import { type JobId, revision } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import { endingsOf } from '../files/types.ts';
-import type { ProxyContext } from '../http/context.ts';
-import { formSource, type TenantContext } from '../http/context.ts';
-import { readHeader } from '../http/read-body.ts';
-import { type Checked, refused, respondJson, respondUnchanged } from '../http/replies.ts';
+import { formSource, type ProxyContext, type TenantContext } from '../http/context.ts';
+import { type Checked, refused, respondJson } from '../http/replies.ts';
 import { type TranslatedLocale, translatedLocales } from '../service/queries.ts';
 import { isClosed, lookForEnd } from '../sessions/applications.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
-import { sha256 } from '../sessions/keys.ts';
 import { DRAFT_LIFETIME, isVisitor, type Session } from '../sessions/tokens.ts';
 import { findAsked } from './asked-details.ts';
 import { createPatience, SHOWN_MEANWHILE } from './cached.ts';
@@ -28,19 +25,22 @@ import type { JobState } from './jobs.ts';
  * Nothing else may be asked: what is not known here never becomes a question to the service. A language that it does
  * not have is none of its business: the form speaks it around the canonical texts.
  */
-const locales = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+const locale = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 const rules = {
-  questions: { include: /^conditional_questions$/, locale: locales },
-  sessions: { include: /^questions$/, locale: locales },
-} as const;
+  questions: new Map(Object.entries({ include: /^conditional_questions$/, locale })),
+  sessions: new Map(Object.entries({ include: /^questions$/, locale })),
+};
 
 /** The query of a request for a form, or for a session with its form. */
 export function readQuery(request: Request, route: keyof typeof rules): Checked<URLSearchParams> {
   const query = new URL(request.url).searchParams;
-  const odd = findOddParameter(query, rules[route]);
-  return odd === null
-    ? success(query)
-    : refused('bad_request', { detail: `The parameter "${odd}" is not known or not right.` });
+  const odd = [...query].find(
+    ([name, value]) => !rules[route].get(name)?.test(value) || query.getAll(name).length > 1,
+  );
+  if (odd === undefined) return success(query);
+  return refused('bad_request', {
+    detail: `The parameter "${odd[0].slice(0, 40)}" is not known or not right.`,
+  });
 }
 
 export async function getQuestions(call: Call): Promise<Checked<Response>> {
@@ -49,21 +49,8 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   const form = await writeForm(call, query.value.get('locale'));
   if (!form.ok) return form;
   const { shown, meta, expiresIn } = form.value;
-  // Weak, since the seconds that are left may be fewer.
-  const etag = `W/"${sha256(`${shown}${JSON.stringify(meta)}`).slice(0, 32)}"`;
-  if (isKnown(call.request, etag)) return success(respondUnchanged({ etag, vary: 'Accept-Encoding' }));
-  const json = `${shown.slice(0, -1)},"meta":${JSON.stringify({ ...meta, expiresIn })}}`;
-  return success(respondJson(json, { etag }));
+  return success(respondJson(`${shown.slice(0, -1)},"meta":${JSON.stringify({ ...meta, expiresIn })}}`));
 }
-
-/** Characters: some twenty tags of ours. */
-const LONGEST_TAGS = 1_000;
-
-/** By the weak comparison (RFC 9110, 13.1.2). */
-const isKnown = (request: Request, etag: string): boolean =>
-  readHeader(request, 'if-none-match', LONGEST_TAGS)
-    ?.split(',')
-    .some((one) => one.trim() === etag) ?? false;
 
 export interface FormReply extends Pick<CachedForm, 'shown'> {
   readonly meta: object;
@@ -82,20 +69,29 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
   const answered = session.answered || stored?.isErased === true;
   const submission = stored === null || stored.isErased === true ? null : stored.submission;
   const shown = await showForm(call, locale, stored !== null || answered);
-  if (!shown.ok) return failure({ ...shown.error, fallback: fallbackFor(call.tenant, session.job) });
+  const fallback = fallbackFor(call.tenant, session.job);
+  if (!shown.ok) return failure({ ...shown.error, fallback });
   await look;
   const { form, job } = shown.value;
   const found = await findAsked(call, submission === null ? null : stored);
+  const state = stateOf({ answered, closed: isClosed(call) }, job, submission);
+  const { documents, semantics } = call.tenant;
   const meta = {
     minutes: estimateMinutes(form.tree, found.asked.details),
-    ...writeMeta({ ...call, answered }, { form, job, submission }),
+    revision: form.revision,
+    semantics,
+    state,
+    submission: submission?.reference ?? null,
+    title: job.title,
+    fallback,
+    limits: { bytes: documents.bytes, types: endingsOf(documents.types) },
+    ...(isVisitor(session) ? { filling: true } : {}),
     ...writeAsked(found.settings, found.asked, language),
   };
-  const expiresIn = secondsLeft(session.expiresAt, context.now());
+  const expiresIn = Math.max(0, Math.floor((session.expiresAt - context.now()) / 1000));
   const notice = context.notice?.(language);
-  const prefill = meta.state === 'open' && submission === null ? await context.prefills.find(session) : null;
-  const known = prefill && { prefill };
-  const own = { ...known, ...draftKeysOf(context, session), notice };
+  const prefill = state === 'open' && submission === null ? await context.prefills.find(session) : null;
+  const own = { ...(prefill && { prefill }), ...draftKeysOf(context, session), notice };
   return success({ shown: form.shown, meta: { ...meta, ...own }, expiresIn });
 }
 
@@ -136,33 +132,9 @@ const withdrawn: Shown = {
 
 const unknownJob: JobState = { title: null, open: true };
 
-function findOddParameter(query: URLSearchParams, known: Readonly<Record<string, RegExp>>): string | null {
-  for (const [name, value] of query) {
-    const rule = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (rule === undefined || !rule.test(value) || query.getAll(name).length > 1) return name.slice(0, 40);
-  }
-  return null;
-}
-
 /** Where an applicant can apply otherwise. */
 export const fallbackFor = ({ fallbackUrl }: TenantContext, job: JobId): string | null =>
   fallbackUrl?.replaceAll('{job}', encodeURIComponent(job)) ?? null;
-
-function writeMeta(
-  visitor: Call & Pick<Session, 'answered'>,
-  { form, job, submission }: Shown & { readonly submission: Submission | null },
-) {
-  return {
-    revision: form.revision,
-    semantics: visitor.tenant.semantics,
-    state: stateOf({ answered: visitor.answered, closed: isClosed(visitor) }, job, submission),
-    submission: submission?.reference ?? null,
-    title: job.title,
-    fallback: fallbackFor(visitor.tenant, visitor.session.job),
-    limits: { bytes: visitor.tenant.documents.bytes, types: endingsOf(visitor.tenant.documents.types) },
-    ...(isVisitor(visitor.session) ? { filling: true } : {}),
-  };
-}
 
 /**
  * A submission of ours that is not finished leaves the form open, even if the service holds some of it. An applicant
@@ -178,30 +150,15 @@ export function stateOf(
   return job.open && !closed ? 'open' : 'closed';
 }
 
-const secondsLeft = (expiresAt: number, now: number): number =>
-  Math.max(0, Math.floor((expiresAt - now) / 1000));
-
-interface DraftKeys {
-  readonly draftKey: string | null;
-  readonly olderDraftKeys?: readonly string[];
-}
-
 /**
  * null for a session that a back end made for a job: its draft would be found by no one again. After a change of
  * `APPLY_SECRET` the older key still opens what was sealed before, as long as the older secret is configured.
  */
-export function draftKeysOf({ keys, now }: Pick<ProxyContext, 'keys' | 'now'>, session: Session): DraftKeys {
+export function draftKeysOf({ keys, now }: Pick<ProxyContext, 'keys' | 'now'>, session: Session) {
   if (session.application === null && !isVisitor(session)) return { draftKey: null };
-  const kept = session.application === null ? session.device : undefined;
-  const isOver = kept !== undefined && kept.at + DRAFT_LIFETIME <= now();
+  const { device } = session;
   // Of a device that kept the draft for its seven days only the tab's own key is left.
-  const device = isOver ? undefined : kept;
-  const known = isOver ? undefined : derivedKeys.get(session);
-  const derived = known ?? keys.map((one) => one.draft(session, device));
-  if (!isOver) derivedKeys.set(session, derived);
-  const [draftKey = null, ...olderDraftKeys] = derived;
+  const kept = device && device.at + DRAFT_LIFETIME > now() ? device : undefined;
+  const [draftKey = null, ...olderDraftKeys] = keys.map((one) => one.draft(session, kept));
   return olderDraftKeys.length === 0 ? { draftKey } : { draftKey, olderDraftKeys };
 }
-
-/** Kept as long as the token of the session is remembered. */
-const derivedKeys = new WeakMap<Session, readonly string[]>();

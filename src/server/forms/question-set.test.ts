@@ -66,11 +66,11 @@ const table: readonly (readonly [
   readonly number[],
 ])[] = [
   ['a form without follow-ups', 1, 5, 'loaded', 1, [1]],
-  ['one level, children that say nothing of theirs', 2, 5, 'loaded', 2, [1, 5]],
-  ['four levels', 5, 5, 'loaded', 5, [1, 5]],
-  ['four levels, from a service that takes two', 5, 2, 'loaded', 3, [1, 5, 1, 2, 3]],
-  ['four levels, from a service that takes one', 5, 1, 'loaded', 2, [1, 5, 1, 2]],
-  ['more levels than are ever asked for', 9, 5, 'always', 6, [1, 5]],
+  ['one level, children that say nothing of theirs', 2, 5, 'loaded', 2, [1, 2]],
+  ['four levels', 5, 5, 'loaded', 5, [1, 2, 3, 4, 5]],
+  ['four levels, from a service that takes two', 5, 2, 'loaded', 3, [1, 2, 3]],
+  ['four levels, from a service that takes one', 5, 1, 'loaded', 2, [1, 2]],
+  ['more levels than are ever asked for', 9, 5, 'always', 6, [1, 2, 3, 4, 5]],
 ];
 
 test.each(table)('%s', async (_name, length, deepest, linkage, ids, asked) => {

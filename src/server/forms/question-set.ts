@@ -4,7 +4,7 @@ import { isObject, path } from '../../core/jsonapi/json.ts';
 import { type Outcome, success } from '../../core/model/failure.ts';
 import type { TenantOptions } from '../http/options.ts';
 import { isFull } from '../service/client.ts';
-import type { QuestionPage, Service } from '../service/create-service.ts';
+import type { Service } from '../service/create-service.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { canonicalJson } from '../sessions/keys.ts';
@@ -43,8 +43,8 @@ interface Reading extends QuestionSource {
 }
 
 /**
- * A child whose own children were not asked for carries no list of them, so it may have some: then all levels are asked
- * for at once, and one by one from a service that does not take the long path.
+ * A child whose own children were not asked for carries no list of them, so it may have some: then a level more is asked
+ * for, until a level brings nothing more or the service does not take its path.
  *
  * @param levels from which to begin: 1, or what an earlier reading found to work
  */
@@ -66,41 +66,31 @@ export function readTranslatedSet(
   levels: number | null,
 ): Promise<Outcome<QuestionSet, ServiceError>> {
   const reading = { ...source, locale };
-  return levels === null ? readAllLevels(reading, 1) : readPages(reading, levels, false);
+  return levels === null ? readAllLevels(reading, 1) : readPages(reading, levels);
 }
 
 async function readAllLevels(reading: Reading, levels: number): Promise<Outcome<QuestionSet, ServiceError>> {
-  const first = await readPages(reading, levels, levels < MOST_LEVELS);
-  if (isRefusedPath(first)) return levels > 1 ? readAllLevels(reading, 1) : first;
-  if (!first.ok || levels === MOST_LEVELS || !mayGoDeeper(first.value)) return first;
-  const all = await readPages(reading, MOST_LEVELS, false);
-  if (!isRefusedPath(all)) return all;
-  const whole = await readPages(reading, 1, false);
-  return whole.ok ? readLevelByLevel(reading, whole.value) : whole;
-}
-
-async function readLevelByLevel(
-  reading: Reading,
-  before: QuestionSet,
-): Promise<Outcome<QuestionSet, ServiceError>> {
-  const next = await readPages(reading, before.levels + 1, false);
-  if (isRefusedPath(next)) return success(before);
-  if (!next.ok || countIds(next.value) <= countIds(before)) return next;
-  return next.value.levels < MOST_LEVELS - 1 ? readLevelByLevel(reading, next.value) : next;
+  let read = await readPages(reading, levels);
+  if (isRefusedPath(read) && levels > 1) read = await readPages(reading, 1);
+  while (read.ok && read.value.levels < MOST_LEVELS && mayGoDeeper(read.value)) {
+    const next = await readPages(reading, read.value.levels + 1);
+    if (isRefusedPath(next)) break;
+    const isOver = !next.ok || countIds(next.value) <= countIds(read.value);
+    read = next;
+    if (isOver) break;
+  }
+  return read;
 }
 
 const isRefusedPath = (reply: Outcome<QuestionSet, ServiceError>): boolean =>
   !reply.ok && reply.error.kind === 'bad_request';
 
-/** @param stopsEarly the first page that shows that more levels are needed ends the reading */
-async function readPages(
-  reading: Reading,
-  levels: number,
-  stopsEarly: boolean,
-): Promise<Outcome<QuestionSet, ServiceError>> {
+async function readPages(reading: Reading, levels: number): Promise<Outcome<QuestionSet, ServiceError>> {
   const { service, questionable, filterForm, locale } = reading;
-  const collected = createCollection();
-  let [isCut, read] = [false, 0];
+  const data = new Map<string, ReducedQuestion>();
+  const included = new Map<string, ReducedQuestion>();
+  const conditions = new Map<string, readonly unknown[]>();
+  let [isCut, isUntold, read] = [false, false, 0];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const reply = await service.listQuestions({
       questionable,
@@ -111,17 +101,34 @@ async function readPages(
       locale,
     });
     if (!reply.ok) return reply;
-    const { data, total, hasNext = false } = reply.value;
-    const before = collected.data.length;
-    read += data.length;
-    collected.add(reply.value);
-    isCut = hasNext || read < (total ?? 0) || isFull(data.length, PAGE_SIZE);
+    const { total, hasNext = false } = reply.value;
+    const before = data.size;
+    read += reply.value.data.length;
+    isUntold ||= reply.value.data.some(isUnloaded);
+    // Of several copies of a question, the first counts.
+    for (const many of [...reply.value.data, ...reply.value.included].map(readManyConditions))
+      if (many !== null && !conditions.has(many.id)) conditions.set(many.id, many.conditions);
+    collect(reply.value.data, data, included);
+    collect(reply.value.included, included, data);
+    isCut = hasNext || read < (total ?? 0) || isFull(reply.value.data.length, PAGE_SIZE);
     // A service that knows no pages sends the same one again.
-    const isOver = !isCut || collected.data.length === before;
-    if (isOver || (stopsEarly && mayGoDeeper(collected))) break;
+    if (!isCut || data.size === before) break;
   }
-  const { data, included, conditions, isUntold } = collected;
-  return success({ data, included: [...included].sort(compareIds), conditions, levels, isCut, isUntold });
+  const sorted = [...included.values()].sort(compareIds);
+  return success({ data: [...data.values()], included: sorted, conditions, levels, isCut, isUntold });
+}
+
+/** Copies that are the same in every way go. */
+function collect(
+  resources: readonly unknown[],
+  into: Map<string, ReducedQuestion>,
+  others: ReadonlyMap<string, ReducedQuestion>,
+): void {
+  for (const resource of resources) {
+    const question = reduceQuestion(resource);
+    const name = question === null ? '' : canonicalJson(question);
+    if (question !== null && !into.has(name) && !others.has(name)) into.set(name, question);
+  }
 }
 
 /** `included` has no order of its own; with this one, equal forms are equal texts. */
@@ -129,37 +136,6 @@ const compareIds = (one: ReducedQuestion, other: ReducedQuestion): number =>
   one.id < other.id ? -1 : Number(one.id > other.id);
 
 type Collected = Pick<QuestionSet, 'data' | 'included'>;
-
-/** Pages come together here; copies that are the same in every way go. */
-function createCollection(): Pick<QuestionSet, 'data' | 'included' | 'conditions' | 'isUntold'> & {
-  add(page: QuestionPage): void;
-} {
-  const seen = new Set<string>();
-  const isNew = (question: ReducedQuestion) => seen.size < seen.add(canonicalJson(question)).size;
-  const questionsOf = (resources: readonly unknown[]) =>
-    resources.flatMap((resource) => reduceQuestion(resource) ?? []).filter(isNew);
-  const data: ReducedQuestion[] = [];
-  const included: ReducedQuestion[] = [];
-  const conditions = new Map<string, readonly unknown[]>();
-  let isUntold = false;
-  return {
-    data,
-    included,
-    conditions,
-    get isUntold() {
-      return isUntold;
-    },
-    add(page) {
-      isUntold ||= page.data.some(isUnloaded);
-      // Of several copies of a question, the first counts.
-      for (const many of [...page.data, ...page.included].map(readManyConditions))
-        if (many !== null && !conditions.has(many.id)) conditions.set(many.id, many.conditions);
-      // One by one: a call takes only so many arguments.
-      for (const question of questionsOf(page.data)) data.push(question);
-      for (const question of questionsOf(page.included)) included.push(question);
-    },
-  };
-}
 
 /** With a relationship that lists nothing, not even that it is empty. */
 function isUnloaded(resource: unknown): boolean {

@@ -95,16 +95,6 @@ test.each(['html', 'no_data'] as const)(
   },
 );
 
-test('a form that was never read cannot be served while the service is down', async () => {
-  await fresh(async (own) => {
-    const visitor = await own.apply('one-of-each');
-    own.setFaults({ integration_disabled: true });
-    const reply = await own.readForm(visitor);
-    expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'service_unavailable']);
-    expect(reply.headers.get('retry-after')).toBe('1');
-  });
-});
-
 test.each([
   '/api/v1/questions?include=answers',
   '/api/v1/questions?include=conditional_questions&filter[questionable_id]=4711',

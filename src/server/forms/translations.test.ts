@@ -112,16 +112,6 @@ test('the shown texts stand beside the canonical ones, under the same revision',
   expect(german.tree).toBe(english.tree);
 });
 
-test('and are canonical when no texts come', async () => {
-  const it = scene();
-  await it.load('de');
-  it.change(canonical, [choice('1', 'Shift?', ['Night', 'Day'])]);
-  it.fail('de', { kind: 'timeout' });
-  it.pass(MINUTE + 1);
-  await expect.poll(() => it.firstOption()).toBe('Night');
-  expect((await it.load('de')).document.data[0].meta).toBeUndefined();
-});
-
 test.each([{ kind: 'timeout' }, { kind: 'bad_document', status: 200 }] as const)(
   'a list that fails with $kind is shown canonical, told once, and asked for again after a minute',
   async (error) => {
@@ -157,24 +147,6 @@ test.each([{ kind: 'timeout' }, { kind: 'bad_document', status: 200 }] as const)
     await expect.poll(() => it.title('de')).toBe('Schicht?');
   },
 );
-
-test('a form waits for its first texts, and never again for a list that failed', async () => {
-  const it = scene();
-  const release = it.hold();
-  const first = it.title('de');
-  let came = false;
-  void first.then(() => {
-    came = true;
-  });
-  await it.settle();
-  expect(came).toBe(false);
-  it.fail('de', { kind: 'timeout' });
-  release();
-  expect(await first).toBe('Shift?');
-  it.hold();
-  it.pass(MINUTE + 1);
-  expect(await it.title('de')).toBe('Shift?');
-});
 
 test('the last good texts outlive the process', async () => {
   const trees = memoryTrees();

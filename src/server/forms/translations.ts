@@ -23,20 +23,14 @@ import {
 import { type QuestionSet, readTranslatedSet } from './question-set.ts';
 import type { ReducedQuestion } from './reduce-question.ts';
 
-interface Wish {
+interface Asked {
   readonly source: FormSource;
   readonly locale: TranslatedLocale;
-}
-
-/** The form that the texts are for goes with what is asked. */
-interface Asked extends Wish {
   readonly form: CachedForm & { readonly levels: number | null };
 }
 
-export interface Translations {
-  /** The form with the texts of a language in `shown`; as it is where there are none. */
-  translate(wish: Wish, form: Asked['form'], patience: Patience): Promise<CachedForm>;
-}
+/** The form with the texts of a language in `shown`; as it is where there are none. */
+export type Translate = (asked: Asked, patience: Patience) => Promise<CachedForm>;
 
 interface Texts {
   readonly texts: PairedTexts;
@@ -46,7 +40,7 @@ interface Texts {
   written: { readonly of: CachedForm['json']; readonly shown: string } | null;
 }
 
-export function createTranslations(dependencies: FormCacheDependencies): Translations {
+export function createTranslations(dependencies: FormCacheDependencies): Translate {
   const languages = createCache<Asked, Texts>(
     {
       most: MOST_FORMS,
@@ -57,18 +51,14 @@ export function createTranslations(dependencies: FormCacheDependencies): Transla
     },
     dependencies,
   );
-  return {
-    async translate(wish, form, patience) {
-      const loading = { patience, meanwhile: SHOWN_MEANWHILE, longest: OPTIONAL_PATIENCE };
-      const { value } = await languages.load({ ...wish, form }, loading);
-      if (value === null) return form;
-      if (value.written?.of !== form.json)
-        value.written = {
-          of: form.json,
-          shown: JSON.stringify(withTexts(JSON.parse(form.json), value.texts)),
-        };
-      return { ...form, shown: value.written.shown };
-    },
+  return async (asked, patience) => {
+    const { form } = asked;
+    const loading = { patience, meanwhile: SHOWN_MEANWHILE, longest: OPTIONAL_PATIENCE };
+    const { value } = await languages.load(asked, loading);
+    if (value === null) return form;
+    if (value.written?.of !== form.json)
+      value.written = { of: form.json, shown: JSON.stringify(withTexts(JSON.parse(form.json), value.texts)) };
+    return { ...form, shown: value.written.shown };
   };
 }
 
@@ -119,24 +109,20 @@ type Questions = Pick<QuestionSet, 'data' | 'included'>;
 export interface ShownTexts {
   readonly title: unknown;
   readonly additional_information: unknown;
-  readonly multiple_choice_options: OptionTexts;
+  /** null marks a place where no option can be read (`optionTexts`). */
+  readonly multiple_choice_options: readonly (string | null)[];
 }
 
 /** Shown texts by question id, each with the canonical texts that it translates: another wording is not translated. */
 export type PairedTexts = ReadonlyMap<string, { readonly of: string; readonly shown: ShownTexts }>;
 
-export interface Pairing {
-  readonly texts: PairedTexts;
-  readonly problems: readonly LogProblem[];
-}
-
-export function pairTexts(canonical: Questions, translated: Questions): Pairing {
+export function pairTexts(canonical: Questions, translated: Questions) {
   const others = firstCopies(translated);
   const texts = new Map<string, { of: string; shown: ShownTexts }>();
   const problems: LogProblem[] = [];
   for (const [id, question] of firstCopies(canonical)) {
     const other = others.get(id);
-    const problem = findProblem(question, other);
+    const problem = other === undefined ? missing : findProblem(question, other);
     if (problem !== null) problems.push({ ...problem, questionId: id });
     else if (other !== undefined) {
       const canonicalTexts = textsOf(question);
@@ -146,6 +132,8 @@ export function pairTexts(canonical: Questions, translated: Questions): Pairing 
   }
   return { texts, problems };
 }
+
+const missing = { code: 'translation_missing', detail: 'The translated list does not have it.' } as const;
 
 /** The canonical questions with `meta.shown` where there is one for exactly these texts. */
 export function withTexts({ data, included }: Questions, texts: PairedTexts): object {
@@ -179,67 +167,40 @@ function fill(translated: ShownTexts, canonical: ShownTexts): ShownTexts {
   return {
     title: nonBlank(title) ?? canonical.title,
     additional_information: list(help).length > 0 ? help : canonical.additional_information,
-    multiple_choice_options: fillOptions(options, canonical.multiple_choice_options),
+    multiple_choice_options: canonical.multiple_choice_options.map(
+      (text, place) => nonBlank(options[place]) ?? text,
+    ),
   };
 }
 
 function findProblem(
   question: ReducedQuestion,
-  other: ReducedQuestion | undefined,
-): Pick<LogProblem, 'code' | 'detail'> | null {
-  if (other === undefined)
-    return { code: 'translation_missing', detail: 'The translated list does not have it.' };
+  other: ReducedQuestion,
+): Omit<LogProblem, 'questionId'> | null {
   const [type, otherType] = [question, other].map(({ attributes }) => attributes['question_type']);
   if (type !== otherType)
     return {
       code: 'translation_type',
       detail: `Its type is ${JSON.stringify(otherType)} in the translated list.`,
     };
-  if (type !== 'multiple_choice') return null;
-  const [own, theirs] = [textsOf(question), textsOf(other)];
-  const odd = findOddOptions(own.multiple_choice_options, theirs.multiple_choice_options);
-  return odd === null ? null : { code: 'translation_options', detail: oddInWords(odd) };
+  return type !== 'multiple_choice' || hasSamePlaces(textsOf(question), textsOf(other))
+    ? null
+    : {
+        code: 'translation_options',
+        detail: 'Its options are others, at other places, or two of one name in the translated list.',
+      };
 }
 
-function oddInWords(odd: OddOptions): string {
-  switch (odd.kind) {
-    case 'count':
-      return `It has ${odd.own} options, and ${odd.theirs} in the translated list.`;
-    case 'moved':
-      return `The option ${JSON.stringify(odd.option)} stands at another place.`;
-    case 'same':
-      return `Two options are called ${JSON.stringify(odd.option)}.`;
-  }
-}
-
-/** null marks a place where no option can be read (`optionTexts`). */
-export type OptionTexts = readonly (string | null)[];
-
-/** What is not translated is shown canonical. */
-export const fillOptions = (translated: OptionTexts, canonical: OptionTexts): OptionTexts =>
-  canonical.map((text, place) => nonBlank(translated[place]) ?? text);
-
-export type OddOptions =
-  | { readonly kind: 'count'; readonly own: number; readonly theirs: number }
-  /** An option of the one list stands at another place of the other. */
-  | { readonly kind: 'moved'; readonly option: string }
-  /** Two options are called the same. */
-  | { readonly kind: 'same'; readonly option: string };
-
-/** null when each place of the one list surely is the same place of the other. */
-export function findOddOptions(canonical: OptionTexts, translated: OptionTexts): OddOptions | null {
-  if (canonical.length !== translated.length)
-    return { kind: 'count', own: canonical.length, theirs: translated.length };
-  const own = new Set(canonical);
-  const meanings = new Map<string, string | null | undefined>();
-  const shown = fillOptions(translated, canonical);
-  const moved = shown.find((other, place) => other !== null && own.has(other) && canonical[place] !== other);
-  if (moved != null) return { kind: 'moved', option: moved };
-  const same = shown.find((other, place) => {
-    if (other === null) return false;
-    const isNew = !meanings.has(other);
-    if (isNew) meanings.set(other, canonical[place]);
-    return !isNew && meanings.get(other) !== canonical[place];
-  });
-  return same == null ? null : { kind: 'same', option: same };
+/** Whether each place of the one list surely is the same place of the other. */
+function hasSamePlaces(canonical: ShownTexts, translated: ShownTexts): boolean {
+  const { multiple_choice_options: own } = canonical;
+  const { multiple_choice_options: shown } = fill(translated, canonical);
+  return (
+    own.length === translated.multiple_choice_options.length &&
+    shown.every((text, place) => {
+      const isMoved = text !== own[place] && own.includes(text);
+      const first = shown.indexOf(text);
+      return text === null || (!isMoved && own[first] === own[place]);
+    })
+  );
 }

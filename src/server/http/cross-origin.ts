@@ -6,8 +6,7 @@ import type { TenantOptions } from './options.ts';
 
 const allowed = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
-  'access-control-allow-headers':
-    'authorization, content-type, content-disposition, apply-for, if-none-match, prefer',
+  'access-control-allow-headers': 'authorization, content-type, content-disposition, apply-for, prefer',
   'access-control-max-age': '600',
 } as const;
 
@@ -59,7 +58,7 @@ export function corsHeaders(request: Request): Readonly<Record<string, string>> 
   return {
     vary: 'Origin',
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'ETag, Location, Retry-After',
+    'access-control-expose-headers': 'Location, Retry-After',
   };
 }
 

@@ -24,10 +24,6 @@ export const respond = (
   headers: Readonly<Record<string, string>> = {},
 ): Response => new Response(JSON.stringify(document), { status, headers: { ...baseHeaders, ...headers } });
 
-/** The client has it, and said so. */
-export const respondUnchanged = (headers: Readonly<Record<string, string>>): Response =>
-  new Response(null, { status: 304, headers: { ...emptyHeaders, ...headers } });
-
 /** @param json JSON text that is already written */
 export const respondJson = (json: string, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(json, { headers: { ...baseHeaders, ...headers } });

@@ -84,13 +84,6 @@ describe('a device that keeps the draft', () => {
     expect((await ask({ handle: kept.given })).meta.draftKey).toBe(kept.meta.draftKey);
   });
 
-  test('may bring what it made when it opens the form', async () => {
-    const kept = await ask({ handle: MADE, query: '?include=questions' });
-    expect((await ask({ handle: kept.given })).meta.draftKey).toBe(kept.meta.draftKey);
-    // Of another session the same is another key.
-    expect((await ask({ handle: MADE })).meta.draftKey).not.toBe(kept.meta.draftKey);
-  });
-
   test('is given it to the last second of seven days, and then no more, however often it was asked', async () => {
     const kept = await keep((await ask()).token);
     clock += 6 * DAY;
@@ -107,14 +100,6 @@ describe('a device that keeps the draft', () => {
     expect(await keyOf(renewed.token)).not.toBe(kept.meta.draftKey);
   });
 
-  test('is given it for what it brings a second time, which does not prolong it', async () => {
-    const kept = await keep((await ask()).token);
-    clock += DAY;
-    const again = await keep(kept.token);
-    expect(again).toMatchObject({ status: 201, left: (6 * DAY) / 1000 });
-    expect(again.meta.draftKey).toBe(kept.meta.draftKey);
-  });
-
   test('is given another key where a token from before brings the same again, so that no date moves', async () => {
     const visit = await ask();
     const kept = await keep(visit.token);
@@ -124,19 +109,6 @@ describe('a device that keeps the draft', () => {
     const renewed = await ask({ bearer: (await ask({ bearer: visit.token })).token });
     expect((await keep(renewed.token)).meta.draftKey).not.toBe(kept.meta.draftKey);
   });
-
-  test.each([499, 500])(
-    'is given the same key by token and handle, also where it was kept %i ms into a second (control)',
-    async (milliseconds) => {
-      clock += milliseconds;
-      const kept = await keep((await ask()).token);
-      clock += 1_000;
-      expect(await keyOf(kept.token)).toBe(kept.meta.draftKey);
-      const again = await ask({ handle: kept.given });
-      expect(again.meta.draftKey).toBe(kept.meta.draftKey);
-      expect((await ask({ bearer: again.token })).meta.draftKey).toBe(kept.meta.draftKey);
-    },
-  );
 });
 
 describe('after a change of the secret', () => {

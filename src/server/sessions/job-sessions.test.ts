@@ -128,7 +128,7 @@ const refusals: readonly (readonly [string, object, NonNullable<Call['headers']>
   ['a job that is not public', { ...job, job: '4713' }, from(HOST), 404, 'not_found'],
   ['a tenant without public jobs', { ...job, tenant: 'inside' }, from(HOST), 404, 'not_found'],
   ['a tenant that is not there', { ...job, tenant: 'nobody' }, from(HOST), 404, 'not_found'],
-  ['a job whose id leads elsewhere', { job: '../x', tenant: 'other' }, from(OTHER), 404, 'not_found'],
+  ['a job whose id leads elsewhere', { job: '../x', tenant: 'other' }, from(OTHER), 400, 'bad_request'],
   ['a wrong key', job, { ...from(HOST), ...withKey('wrong') }, 401, 'unauthorized'],
   ['the key of the service', job, { ...from(HOST), ...withKey('sandbox-key') }, 401, 'unauthorized'],
   ['the key of another tenant', job, withKey('key-two'), 404, 'not_found'],

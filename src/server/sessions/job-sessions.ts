@@ -3,7 +3,7 @@
  * a back end (any job of its tenant), and for the holder of such a session who renews it.
  */
 import { success } from '../../core/model/failure.ts';
-import { type JobId, jobId, type PostingId, postingId, subject } from '../../core/model/ids.ts';
+import { jobId, subject } from '../../core/model/ids.ts';
 import { createPatience, type Patience } from '../forms/cached.ts';
 import { type JobState, noSuchJob } from '../forms/jobs.ts';
 import { noSuchPosting } from '../forms/postings.ts';
@@ -19,7 +19,7 @@ import {
   refuseToken,
   UNKNOWN_ADDRESS,
 } from './authorise.ts';
-import { plainId, type SessionAttributes, sealedHandle } from './session-body.ts';
+import { type SessionAttributes, sealedHandle } from './session-body.ts';
 import { DRAFT_LIFETIME, isVisitor, type JobSession, RENEWABLE_FOR, type Session } from './tokens.ts';
 
 export interface Asking {
@@ -75,16 +75,14 @@ async function visit(asking: Asking, wish: SessionAttributes): Promise<Checked<J
   if (!mayCall(asking, tenant)) return refuseOrigin(context, request, tenant.id);
   const spent = await context.limits.spend('reading', address, tenant.id);
   if (!spent.ok) return spent;
-  const named = readNamed(wish);
-  if (!named.ok) return named;
-  const { job, posting } = named.value;
+  const { job = jobId(''), posting } = wish;
   const loading = { patience: createPatience(context.clock) };
-  if (posting === null) {
-    const shown = await context.jobs.findPublic({ tenant, address, job }, loading);
-    return shown.ok ? begin(context, tenant, { job, posting, wish, publicOnly: true }) : shown;
+  if (posting !== undefined) {
+    const found = await context.postings.findPublic({ tenant, address, posting }, loading);
+    return found.ok ? begin(context, tenant, { job: found.value, wish, publicOnly: true }) : found;
   }
-  const found = await context.postings.findPublic({ tenant, address, posting }, loading);
-  return found.ok ? begin(context, tenant, { job: found.value, posting, wish, publicOnly: true }) : found;
+  const shown = await context.jobs.findPublic({ tenant, address, job }, loading);
+  return shown.ok ? begin(context, tenant, { job, wish, publicOnly: true }) : shown;
 }
 
 const noTenant = (detail: string) => refused('not_found', { detail, pointer: '/data/attributes/tenant' });
@@ -114,31 +112,17 @@ export async function makeForAdmin(
   if (wish.draft_handle !== undefined) return noVisitor;
   if (wish.tenant !== undefined && wish.tenant !== tenant.name)
     return noTenant('The key belongs to another tenant.');
-  const named = readNamed(wish);
-  if (!named.ok) return named;
-  const { posting } = named.value;
+  const { job = jobId(''), posting } = wish;
   const loading = { patience: createPatience(context.clock) };
   const found =
-    posting === null ? success(named.value.job) : await context.postings.find({ tenant, posting }, loading);
+    posting === undefined ? success(job) : await context.postings.find({ tenant, posting }, loading);
   if (!found.ok) return found;
   const state = await context.jobs.find({ tenant, job: found.value }, loading);
-  if (state === null) return posting === null ? noSuchJob : noSuchPosting;
-  return begin(context, tenant, { job: found.value, posting, wish, publicOnly: false });
+  if (state === null) return posting === undefined ? noSuchJob : noSuchPosting;
+  return begin(context, tenant, { job: found.value, wish, publicOnly: false });
 }
 
-type Named =
-  | { readonly job: JobId; readonly posting: null }
-  | { readonly job: null; readonly posting: PostingId };
-
-function readNamed({ job, posting = '' }: SessionAttributes): Checked<Named> {
-  if (job !== undefined)
-    return plainId.safeParse(job).success ? success({ job: jobId(job), posting: null }) : noSuchJob;
-  return plainId.safeParse(posting).success
-    ? success({ job: null, posting: postingId(posting) })
-    : noSuchPosting;
-}
-
-interface Beginning extends Pick<JobSession, 'job' | 'posting' | 'publicOnly'> {
+interface Beginning extends Pick<JobSession, 'job' | 'publicOnly'> {
   readonly wish: SessionAttributes;
 }
 
@@ -146,8 +130,9 @@ interface Beginning extends Pick<JobSession, 'job' | 'posting' | 'publicOnly'> {
 function begin(
   { sessions, now }: ProxyContext,
   tenant: TenantContext,
-  { job, posting, wish, publicOnly }: Beginning,
+  { job, wish, publicOnly }: Beginning,
 ): Checked<JobSession> {
+  const { posting = null } = wish;
   const questionable = questionableOf(tenant, job, posting);
   if (questionable === undefined)
     return refused('no_job', {

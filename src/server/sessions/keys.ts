@@ -21,8 +21,6 @@ export interface Keys {
   readonly fingerprint: KeyedHash;
   /** For emails: the operator can find a person by email, but the store alone reveals no emails. */
   readonly email: KeyedHash;
-  /** For the ids of sessions. */
-  readonly session: KeyedHash;
   /** For what a visitor is given to solve. */
   readonly challenge: KeyedHash;
   /** For addresses and subjects whose requests are counted in the store. */
@@ -46,7 +44,6 @@ export function deriveKeys(secret: string): Keys {
     id: toHex(derive('key id').subarray(0, 8)),
     fingerprint: hash('fingerprint'),
     email: hash('email'),
-    session: hash('session id'),
     challenge: hash('challenge'),
     limit: hash('limit'),
     draft: ({ tenant, subject }, device) =>
@@ -88,19 +85,6 @@ export const fingerprintDetails = (hash: KeyedHash, details: Details, files: Det
 /** Independent of order, because two tabs may list the same answers differently. */
 export const fingerprintAll = (hash: KeyedHash, fingerprints: readonly string[]): string =>
   hash([...fingerprints].sort().join(' '));
-
-/** For one submission, whose answers are hashed one by one and as a whole: each text once. */
-export function hashOnce({ fingerprint, ...keys }: Keys): Keys {
-  const known = new Map<string, string>();
-  return {
-    ...keys,
-    fingerprint(text) {
-      const hashed = known.get(text) ?? fingerprint(text);
-      known.set(text, hashed);
-      return hashed;
-    },
-  };
-}
 
 /** JSON text that does not depend on the order of members. */
 export const canonicalJson = (json: unknown): string => JSON.stringify(json, withSortedMembers) ?? 'null';

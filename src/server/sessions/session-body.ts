@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { readPhone } from '../../core/answers/phone-number.ts';
 import { prefilledDetailNames } from '../../core/model/details.ts';
 import { success } from '../../core/model/failure.ts';
-import { applicationId } from '../../core/model/ids.ts';
+import { applicationId, jobId, postingId } from '../../core/model/ids.ts';
 import { LONGEST_LINE } from '../http/limits.ts';
 import { pointerTo } from '../http/read-body.ts';
 import { type Checked, refused } from '../http/replies.ts';
@@ -29,15 +29,14 @@ const common = {
 const envelope = <Attributes extends z.ZodType>(attributes: Attributes) =>
   z.strictObject({ data: z.strictObject({ type: z.literal('sessions'), attributes }) });
 
-/** What the form is for: one of these. An id that cannot be valid is a job that does not exist: visitors type it into a page. */
-const named = { job: z.string().max(200), posting: z.string().max(200) };
+/** What the form is for: one of these. */
 const kinds = ['application', 'job', 'posting', 'code'] as const;
 const sessions = envelope(
   z
     .strictObject({
       application: plainId.transform(applicationId).optional(),
-      job: named.job.optional(),
-      posting: named.posting.optional(),
+      job: plainId.transform(jobId).optional(),
+      posting: plainId.transform(postingId).optional(),
       code: z.string().max(200).optional(),
       /** The page's own id for this attempt, at least 128 random bits, so that it may ask again if the reply was lost. */
       attempt: z.string().min(22).max(100).optional(),

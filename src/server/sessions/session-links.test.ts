@@ -161,17 +161,6 @@ describe('an invitation', () => {
     bench.setFaults({});
     expect((await exchange(link.code)).status).toBe(201);
   });
-
-  test('lives as long as its session', async () => {
-    now = BEGAN;
-    const proxy = createProxy({ ...proxyOptions, clock: { ...systemClock, now: () => now } });
-    const made = await ask(proxy, { job: '4711', link: 'invitation', expires_in: 7_200 });
-    const code = codeOf(made.json.data.attributes.link);
-    now += 7_199_000;
-    expect((await ask(proxy, { code }, null)).json.data.attributes.expires_in).toBe(1);
-    now += 1_000;
-    expect((await ask(proxy, { code }, null)).status).toBe(401);
-  });
 });
 
 describe('a session that is revoked', () => {

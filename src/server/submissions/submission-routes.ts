@@ -5,8 +5,7 @@ import { reference } from '../../core/model/ids.ts';
 import { isSettled, mayComplete, type Submission } from '../../core/model/submission.ts';
 import { createPatience, type Patience } from '../forms/cached.ts';
 import { checkChallenge } from '../http/challenge/check-challenge.ts';
-import type { ProxyContext } from '../http/context.ts';
-import { formSource } from '../http/context.ts';
+import { formSource, type ProxyContext } from '../http/context.ts';
 import { MOST_DOCUMENTS, QUEUE_PAUSE, SUBMISSION_LIMIT_BYTES, type Verdict } from '../http/limits.ts';
 import { readHeader, readJson } from '../http/read-body.ts';
 import { type Checked, type Refusal, refused, respond, writeSubmissionResource } from '../http/replies.ts';
@@ -14,7 +13,7 @@ import type { AcceptRefusal, StoredSubmission } from '../ports.ts';
 import { isClosed } from '../sessions/applications.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
-import { hashEmail, hashOnce } from '../sessions/keys.ts';
+import { hashEmail } from '../sessions/keys.ts';
 import { isVisitor } from '../sessions/tokens.ts';
 import { type SubmissionDocument, submissionSchema } from './body.ts';
 import { type CheckedSubmission, check } from './check-submission.ts';
@@ -108,8 +107,7 @@ async function store(
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
   const emailHash = email === null ? null : hashEmail(context.keys[0], email);
   let refusal: AcceptRefusal | null = null;
-  for (const given of context.keys) {
-    const keys = hashOnce(given);
+  for (const keys of context.keys) {
     const submission = {
       key: { tenant, subject },
       destination,
