@@ -14,7 +14,7 @@ import type { FileToStage, FileVerdict, Scanner } from '../ports.ts';
 import { CHUNK, type ChunkStore, createChunkFolder, createChunkRows, sealedSize } from '../store/files.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { chunks, DAY, file, keysOf, limits, read, slowFile } from './staging.support.ts';
-import { createStaging, openStaging, type SweptStaging } from './staging.ts';
+import { createStaging, openStaging } from './staging.ts';
 
 const cipher = createCipher(['s'.repeat(32)]);
 const HALF_AN_HOUR = 1_800_000;
@@ -57,7 +57,7 @@ async function openAt(address: string): Promise<OpenStore> {
   return store.value;
 }
 
-async function open(address = `file:${path()}`, scanner?: Scanner): Promise<SweptStaging> {
+async function open(address = `file:${path()}`, scanner?: Scanner) {
   const staging = openStaging(await openAt(address), { cipher, clock: systemClock, scanner });
   closing.push(staging.close);
   return staging;

@@ -33,16 +33,6 @@ interface StagingContext {
   readonly mostBytes?: number;
 }
 
-export interface SweptStaging extends Staging {
-  /** Removes what is too old, and what a crash left. */
-  sweep(): Promise<void>;
-}
-
-export interface OpenStaging extends SweptStaging {
-  /** Before its store is closed. */
-  close(): Promise<void>;
-}
-
 /** Milliseconds: a day without a submission. */
 export const STAGED_FOR = 86_400_000;
 /** Of a visitor, without a sign of the form: half an hour. */
@@ -61,7 +51,7 @@ const VISITORS_PART = 0.75;
 export function openStaging(
   { engine, folder }: Pick<OpenStore, 'engine' | 'folder'>,
   { clock, ...context }: Omit<StagingContext, 'engine' | 'chunks'> & { readonly clock: Pick<Clock, 'every'> },
-): OpenStaging {
+): Staging & { sweep(): Promise<void>; close(): Promise<void> } {
   const chunks = folder === null ? files.createChunkRows(engine.database) : files.createChunkFolder(folder);
   const staging = createStaging({ engine, chunks, ...context });
   // A store that does not answer just now is swept the next time.
@@ -72,6 +62,7 @@ export function openStaging(
   });
   return {
     ...staging,
+    /** Before its store is closed. */
     async close() {
       end();
       await sweeping;
@@ -79,7 +70,7 @@ export function openStaging(
   };
 }
 
-export function createStaging(context: StagingContext): SweptStaging {
+export function createStaging(context: StagingContext): Staging & { sweep(): Promise<void> } {
   const { engine, chunks, cipher } = context;
   return {
     put: (key, file) => put(context, key, file),
@@ -123,6 +114,7 @@ export function createStaging(context: StagingContext): SweptStaging {
       for (const { upload } of found) await clear(context, upload, 'any');
       return found.length;
     },
+    /** Removes what is too old, and what a crash left. */
     async sweep() {
       for (const { upload } of await files.listOld(engine))
         await clear(context, upload, 'old').catch(() => undefined);

@@ -15,7 +15,7 @@ import {
 } from '../../core/model/ids.ts';
 import { systemClock } from '../clock.ts';
 import { file } from '../files/staging.support.ts';
-import { type OpenStaging, openStaging } from '../files/staging.ts';
+import { openStaging } from '../files/staging.ts';
 import type { SubjectKey } from '../ports.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { createCipher } from './cipher.ts';
@@ -27,7 +27,7 @@ const keyOf = (name: string): SubjectKey => ({ tenant: tenant('t'), subject: sub
 
 let folder: string;
 let opened: OpenStore;
-let staging: OpenStaging;
+let staging: ReturnType<typeof openStaging>;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'apply-erased-'));
