@@ -1,6 +1,8 @@
 /** What an operator says of the forms of a tenant, and of single jobs (`public/docs/deploying.md#what-a-form-asks`), and how a form is told of it. */
+
 import type { AskedDetail, AskedName } from '../../core/model/details.ts';
 import { detailFiles, endingsOf } from '../files/types.ts';
+import type { TagToWrite } from '../service/changes.ts';
 import type { Asked, AskedForm } from './asked-details.ts';
 
 export { askedFor } from '../../core/model/details.ts';
@@ -18,7 +20,7 @@ export interface ConsentSetting {
   /** One sentence; `[words](https://…)` is a link. */
   readonly text: Texts;
   /** Added to the application of an applicant who consents. */
-  readonly tag?: { readonly tag: string; readonly context: string };
+  readonly tag?: TagToWrite;
 }
 
 export interface EqualitySetting {

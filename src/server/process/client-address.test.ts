@@ -50,7 +50,6 @@ test('where the two headers differ, one of them was written by the visitor: neit
   expect(from('6.6.6.6', 1, { forwarded: 'for=203.0.113.9' })).toBe('10.0.0.1');
 });
 
-const bytes = fc.integer({ min: 0, max: 255 });
 const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 4, maxLength: 4 });
 /** Of no translated IPv4 address, which is counted as such. */
 const prefixes = groups.filter(([first]) => first !== 0 && first !== 0x64);
@@ -67,16 +66,6 @@ test('two addresses share their count when, and only when, they are of one /64',
       expect(one === from(written([...otherPrefix, ...otherHost]), 1)).toBe(
         written(prefix) === written(otherPrefix),
       );
-    }),
-  );
-});
-
-test('each IPv4 address has a count of its own, however it is written', () => {
-  fc.assert(
-    fc.property(bytes, bytes, bytes, bytes, fc.integer({ min: 1, max: 65_535 }), (...[a, b, c, d, port]) => {
-      const address = [a, b, c, d].join('.');
-      for (const entry of [address, `${address}:${port}`, `::ffff:${address}`, `[::ffff:${address}]:${port}`])
-        expect(from(entry, 1)).toBe(address);
     }),
   );
 });

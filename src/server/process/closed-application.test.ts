@@ -162,12 +162,4 @@ describe('a link that was given out before', () => {
   test('asks once for all who open it within a minute', async () => {
     expect(await opened(await given(3_600), 40)).toEqual({ state: 'open', reads: 1 });
   });
-
-  test('opens again when a hire is taken back', async () => {
-    const visitor = await ended('hired', 'usual');
-    await bench.pass(61_000);
-    await setHired(visitor.application, null);
-    expect((await opened(visitor)).state).toBe('open');
-    expect([200, 202]).toContain((await bench.send(visitor, answers)).status);
-  });
 });

@@ -14,7 +14,7 @@ import type { ServiceGateway } from '../ledger/service-gateway.ts';
 import { createTagger, type Tagger } from '../ledger/tagger.ts';
 import { openWebhooks, webhookFinder } from '../ledger/webhooks/send-webhook.ts';
 import type { Log } from '../log.ts';
-import { REJECTION, type TagToWrite } from '../service/changes.ts';
+import type { TagToWrite } from '../service/changes.ts';
 import { createClient } from '../service/client.ts';
 import { createService, type Job, type Service } from '../service/create-service.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
@@ -91,7 +91,7 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
       webhooks.start();
       if (configuration.sandboxMode) return;
       const probed = [...services].map(([tenant, { probe, readAnyJob }]) => ({ tenant, probe, readAnyJob }));
-      void probeServices(probed, health.quiet(log));
+      void probeServices(probed, log);
       const isDegraded = (name: string) => health.degradedOf(tenant(name)).length > 0;
       stopProbing = probeWhileDegraded(probed, isDegraded, clock);
     },
@@ -151,7 +151,7 @@ function doorsOf({ ledger, opened, health, metrics, readiness, clock, log }: Doo
     onEvent: metrics.onEvent,
     onReply: metrics.onReply,
     onServiceReply: health.tell,
-    log: health.quiet(log),
+    log,
   } satisfies Partial<ProxyOptions>;
 }
 
@@ -273,15 +273,6 @@ export function createConsentTags({ form, jobs = {} }: Pick<TenantOptions, 'form
   const all = [...own, ...Object.values(jobs).flatMap(({ consent = [] }) => consent)];
   return (job, consentId) => {
     const settings = job === null ? all : ofJob(job);
-    const tag = settings.find(({ id }) => id === consentId)?.tag;
-    return tag === undefined ? null : tagToWrite(tag);
+    return settings.find(({ id }) => id === consentId)?.tag ?? null;
   };
 }
-
-/** The configuration has checked it; anything else could not be written. */
-function tagToWrite({ tag, context }: { readonly tag: string; readonly context: string }): TagToWrite | null {
-  if (context === REJECTION) return { tag, context };
-  return isCustom(context) ? { tag, context } : null;
-}
-
-const isCustom = (context: string): context is `custom_${string}` => context.startsWith('custom_');

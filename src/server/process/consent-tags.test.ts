@@ -3,16 +3,16 @@ import { jobId } from '../../core/model/ids.ts';
 import type { ConsentSetting } from '../forms/form-settings.ts';
 import { createConsentTags } from './compose.ts';
 
-const consent = (id: string, tag?: string, context = 'custom_consent'): ConsentSetting => ({
+const consent = (id: string, tag?: string): ConsentSetting => ({
   id,
   version: '1',
   required: false,
   text: { en: id },
-  ...(tag === undefined ? {} : { tag: { tag, context } }),
+  ...(tag === undefined ? {} : { tag: { tag, context: 'custom_consent' } }),
 });
 
 const tagOf = createConsentTags({
-  form: { consent: [consent('pool', 'Talent pool'), consent('silent'), consent('odd', 'Odd', 'internal')] },
+  form: { consent: [consent('pool', 'Talent pool'), consent('silent')] },
   jobs: { '7': { consent: [consent('pool', 'Pool of job 7'), consent('news', 'News')] }, '8': {} },
 });
 
@@ -26,7 +26,6 @@ describe('the tag of a consent', () => {
     ['none where none is configured', '1', 'silent', undefined],
     ['none for a consent that is not asked any more', '1', 'old', undefined],
     ['none of another job', '8', 'news', undefined],
-    ['none whose context the service could only refuse', '1', 'odd', undefined],
     ['none of a job with a name of JavaScript', 'constructor', 'news', undefined],
   ])('is %s', (_name, job, id, tag) => {
     expect(tagOf(job === null ? null : jobId(job), id)?.tag).toBe(tag);

@@ -4,7 +4,7 @@
  */
 import type { Tenant } from '../../core/model/ids.ts';
 import type { CountingScanner } from '../files/scan.ts';
-import type { Log, LogEvent, LogFields } from '../log.ts';
+import type { Log } from '../log.ts';
 import type { Degradation, Readiness, Staging } from '../ports.ts';
 import type { ServiceOutcome } from '../service/send-request.ts';
 
@@ -19,8 +19,6 @@ export interface ServiceHealth {
   degradedOf(tenant: Tenant): readonly (Fault | 'service_away')[];
   /** Since the start every service has only refused: 401, 403, or 404 to the list of questions. */
   isRefused(): boolean;
-  /** The same log, without single failures of a service whose fault is logged already. */
-  quiet(log: Log): Log;
 }
 
 export interface HealthDependencies {
@@ -71,24 +69,6 @@ export function createServiceHealth(dependencies: HealthDependencies): ServiceHe
       for (const each of after) if (!before.includes(each)) log.error(events[each], { tenant });
       const isWellAgain = (before.length > 0 || wasAway) && after.length === 0 && !isAway(health);
       if (isWellAgain) log.warn('service_works_again', { tenant });
-    },
-    quiet: (log) =>
-      withoutTold(log, (name) => tenants.some((one) => one === name && faultsOf(all.get(one)).length > 0)),
-  };
-}
-
-/** Causes that the report of a degraded service covers already; an unreachable service is a separate failure. */
-const refusals: readonly string[] = ['unauthorized', 'forbidden', 'not_found'];
-
-function withoutTold(log: Log, isDegraded: (tenant: string | undefined) => boolean): Log {
-  const isTold = (event: LogEvent, { tenant, cause = '' }: LogFields) =>
-    event === 'service_failed' && refusals.includes(cause) && isDegraded(tenant);
-  return {
-    warn(event, fields) {
-      if (!isTold(event, fields)) log.warn(event, fields);
-    },
-    error(event, fields) {
-      if (!isTold(event, fields)) log.error(event, fields);
     },
   };
 }

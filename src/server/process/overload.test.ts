@@ -1,36 +1,7 @@
 /** More requests than may be open at once: refused unread, in a way that pages may read. */
 import { expect, test } from 'vitest';
-import { createAdmission } from './answer-requests.ts';
 import { openConnection } from './raw-connection.support.ts';
 import { openBench, startBench, submissionBody } from './server.support.ts';
-
-test('so many receipts are open at once, and as many others; uploads and what operators ask have no cap', () => {
-  const { enter } = createAdmission(1);
-  const stay = enter('POST', '/submissions');
-  expect(enter('POST', '/submissions')).toBeNull();
-  expect(enter('GET', '/submissions/ABCD')).not.toBeNull();
-  for (const path of ['/submissions/ABCD', '/sessions', '/api/v1/questions'])
-    expect(enter('GET', path)).toBeNull();
-  for (const path of ['/files/1', '/healthz', '/metrics', '/attention'])
-    for (const _ of [1, 2]) expect(enter('PUT', path)).not.toBeNull();
-  stay?.leave();
-  stay?.leave();
-  expect(enter('POST', '/submissions')).not.toBeNull();
-  expect(enter('POST', '/submissions')).toBeNull();
-});
-
-test('visitors leave a quarter of the places to applicants whom a back end vouches for', () => {
-  const { enter } = createAdmission(4);
-  const come = () => enter('POST', '/submissions');
-  const stays = [come(), come(), come(), come()];
-  expect(stays.map((stay) => stay?.countAsVisitor())).toEqual([true, true, true, false]);
-  stays[3]?.leave();
-  const known = come();
-  expect(known).not.toBeNull();
-  stays[0]?.leave();
-  expect(come()?.countAsVisitor()).toBe(true);
-  expect(come()).toBeNull();
-});
 
 test('visitors who send slowly keep no known applicant out', async () => {
   const bench = await startBench({}, { mostOpen: 4 });

@@ -214,15 +214,6 @@ test('where no tenant has a key there is neither page nor API', async () => {
     expect((await get('/attention', headers, strict)).status).toBe(404);
 });
 
-test('the script may be loaded by every page', async () => {
-  const response = await get('/apply-form.js', { origin: 'https://anything.example' });
-  expect(response.status).toBe(200);
-  expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-});
-
 test('files come compressed, and not at all when they did not change', async () => {
   for (const encoding of ['br', 'gzip']) {
     const response = await get('/apply-form.js', { 'accept-encoding': encoding });
@@ -262,11 +253,6 @@ describe.each(['/1.2.3/apply-form.js', '/1.2.3/frame.js', '/1.2.3/assets/form-a1
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
     },
   );
-
-  test('is what the address without a version has now', async () => {
-    const evergreen = await get(path.replace('/1.2.3', ''));
-    expect(await (await get(path)).text()).toBe(await evergreen.text());
-  });
 });
 
 test('the list of hashes names the version, and every page may read it', async () => {

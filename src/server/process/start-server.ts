@@ -65,6 +65,8 @@ interface Plan {
   readonly configuration: Configuration;
   readonly log: ServerLog;
   readonly clock: Clock;
+  /** null: files are not scanned. */
+  readonly scanner: CountingScanner | null;
 }
 
 export async function startServer(
@@ -73,11 +75,11 @@ export async function startServer(
 ): Promise<Outcome<RunningServer, readonly string[]>> {
   const prepared = await prepare(environment, options);
   if (!prepared.ok) return prepared;
-  const { plan, scanner } = prepared.value;
-  const { host, port: wanted } = plan.configuration;
-  const port = await openPort(host, wanted, plan.clock);
+  const { configuration, clock } = prepared.value;
+  const { host, port: wanted } = configuration;
+  const port = await openPort(host, wanted, clock);
   if (!port.ok) return failure([port.error]);
-  const opened = await open(plan, scanner, port.value);
+  const opened = await open(prepared.value, port.value);
   if (opened.ok) return success({ ...opened.value, address: addressOf(host, port.value.port) });
   await port.value.close();
   return failure([opened.error]);
@@ -90,19 +92,14 @@ export async function openServer(
 ): Promise<Outcome<OpenServer, readonly string[]>> {
   const prepared = await prepare(environment, options);
   if (!prepared.ok) return prepared;
-  const opened = await open(prepared.value.plan, prepared.value.scanner, null);
+  const opened = await open(prepared.value, null);
   return opened.ok ? opened : failure([opened.error]);
-}
-
-interface Prepared {
-  readonly plan: Plan;
-  readonly scanner: CountingScanner | null;
 }
 
 async function prepare(
   environment: Environment,
   options: ServerOptions,
-): Promise<Outcome<Prepared, readonly string[]>> {
+): Promise<Outcome<Plan, readonly string[]>> {
   const read = readConfiguration(environment);
   if (!read.ok) return read;
   const configuration = read.value;
@@ -112,16 +109,14 @@ async function prepare(
   for (const warning of configuration.warnings) log.note(warning);
   const plan = { environment, options, configuration, log, clock };
   const scanner = await openScanner(plan);
-  return scanner.ok ? success({ plan, scanner: scanner.value }) : failure([scanner.error]);
+  return scanner.ok ? success({ ...plan, scanner: scanner.value }) : failure([scanner.error]);
 }
 
 /** @param port null: there is none */
 async function open(
-  plan: Plan,
-  scanner: CountingScanner | null,
+  { options, configuration, log, clock, scanner }: Plan,
   port: OpenPort | null,
 ): Promise<Outcome<OpenServer, string>> {
-  const { options, configuration, log, clock } = plan;
   const { isRestored = false } = options;
   const opened = await openDeliveryStore(configuration, { log, clock, scanner, isRestored });
   if (!opened.ok) return opened;
@@ -181,7 +176,7 @@ async function openScanner({
   environment,
   log,
   clock,
-}: Plan): Promise<Outcome<CountingScanner | null, string>> {
+}: Omit<Plan, 'scanner'>): Promise<Outcome<CountingScanner | null, string>> {
   if (command === null) return success(null);
   const scan = createCommandScan(command, environment);
   const probed = await probeScan(scan, command, clock);

@@ -22,29 +22,6 @@ test('a refused key and a service that is not there are one line each; what is w
 });
 
 test.each([
-  ['a job that says both', success({ title: 'Nurse', status: 'draft', visibility: 'internal' }), null],
-  ['no job', success(null), null],
-  ['no such list', failure({ kind: 'not_found' as const }), null],
-  ['a key without the right', failure({ kind: 'forbidden' as const }), 'jobs_forbidden'],
-  [
-    'a job that does not say who may see it',
-    success({ title: 'Nurse', status: 'open', visibility: null }),
-    'visibility_missing',
-  ],
-  [
-    'a job that does not say its state',
-    success({ title: 'Nurse', status: null, visibility: 'external' }),
-    'state_missing',
-  ],
-])('of a tenant that opens all public jobs, %s is reported as %s', async (_name, reply, cause) => {
-  const lines: unknown[] = [];
-  const add = (event: string, fields: object) => lines.push({ event, ...fields });
-  const look = { tenant: 'one', probe: async () => success(null), readAnyJob: async () => reply };
-  await probeServices([look, { ...look, tenant: 'listed', readAnyJob: null }], { warn: add, error: add });
-  expect(lines).toEqual(cause === null ? [] : [{ event: 'public_jobs_refused', tenant: 'one', cause }]);
-});
-
-test.each([
   [{ adminKey: null, publicJobs: [], origins: [] }, 'Nobody can open a form'],
   [{ adminKey: null, publicJobs: 'all', origins: [] }, 'Only our own pages'],
   [{ adminKey: null, publicJobs: 'all', origins: ['https://a.example'] }, ''],

@@ -100,13 +100,6 @@ test.each(paths)('where no tenant has an admin key, %s is not there', async (pat
   expect((await call(path, { proxy })).status).toBe(404);
 });
 
-test('a session of an applicant opens none of it', async () => {
-  const proxy = start();
-  const { token } = (await openSession(proxy, 'nurse')).json.data.attributes;
-  for (const path of paths) expect((await call(path, { key: token, proxy })).status).toBe(401);
-  expect((await call(`/attention/${REFERENCE}`, { key: token, proxy, action: 'retry' })).status).toBe(401);
-});
-
 test('the list says what is parked, and what was to be sent only when it is asked for', async () => {
   const { text } = await call('/attention');
   expect(JSON.parse(text).data).toEqual([
