@@ -116,14 +116,9 @@ export async function findAsked(
 /** Milliseconds: so soon the next visitor is asked for what was learned. */
 const FRESH = 2_000;
 
-export interface KnownLessons {
-  /** Always resolves: what was last known while the store does not answer, nothing before that. */
-  of(tenant: Tenant): Promise<readonly Lesson[]>;
-  /** The operator changed them: the next form asks again. */
-  forget(tenant: Tenant): void;
-}
+export type KnownLessons = ReturnType<typeof createKnownLessons>;
 
-export function createKnownLessons(lessons: Pick<Lessons, 'list'>, now: () => number): KnownLessons {
+export function createKnownLessons(lessons: Pick<Lessons, 'list'>, now: () => number) {
   const known = new LRUCache<Tenant, readonly Lesson[]>({
     max: 1_000,
     ttl: FRESH,
@@ -134,7 +129,10 @@ export function createKnownLessons(lessons: Pick<Lessons, 'list'>, now: () => nu
     fetchMethod: (tenant) => lessons.list(tenant),
   });
   return {
-    of: async (tenant) => (await known.fetch(tenant).catch(() => undefined)) ?? [],
-    forget: (tenant) => void known.delete(tenant),
+    /** What was last known while the store does not answer, nothing before that. */
+    of: async (tenant: Tenant): Promise<readonly Lesson[]> =>
+      (await known.fetch(tenant).catch(() => undefined)) ?? [],
+    /** The operator changed them: the next form asks again. */
+    forget: (tenant: Tenant): void => void known.delete(tenant),
   };
 }

@@ -89,6 +89,8 @@ export function createCache<Asked, Value>(
     allowStale: true,
     noDeleteOnStaleGet: true,
     ignoreFetchAbort: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
     async fetchMethod(_name, _stale, { context: { asked, before }, options }) {
       const reply = await read(asked, before);
       const pause = reply.ok ? FRESH : pauseAfter(reply.error, before.value !== null);

@@ -62,17 +62,7 @@ interface Form extends CachedForm, Pick<FormSource, 'tenant'>, FaultyForm {
 /** `submit` never takes a form older than a minute, as long as the service can be asked. */
 export type Purpose = 'view' | 'submit';
 
-export interface FormCache {
-  /** @param locale of the texts that `shown` has; everything else is the canonical form. null: canonical too */
-  load(
-    source: FormSource,
-    purpose: Purpose,
-    locale: TranslatedLocale | null,
-    patience: Patience,
-  ): Promise<Checked<CachedForm>>;
-  /** What is wrong with the questions of the forms in use, for the people who write them. */
-  findingsOf(tenant: Tenant): readonly FaultyForm[];
-}
+export type FormCache = ReturnType<typeof createFormCache>;
 
 export const formName = ({ questionable }: Pick<FormSource, 'questionable'>): string => questionable ?? 'all';
 
@@ -85,7 +75,7 @@ export interface FormCacheDependencies extends CacheDependencies {
   readonly log: Log;
 }
 
-export function createFormCache(dependencies: FormCacheDependencies): FormCache {
+export function createFormCache(dependencies: FormCacheDependencies) {
   const { log, now } = dependencies;
   const levels = new Map<Tenant, number>();
   const forms = createCache<FormSource, Form>(
@@ -100,7 +90,13 @@ export function createFormCache(dependencies: FormCacheDependencies): FormCache 
   );
   const translate = createTranslations(dependencies);
   return {
-    async load(source, purpose, locale, patience) {
+    /** @param locale of the texts that `shown` has; everything else is the canonical form. null: canonical too */
+    async load(
+      source: FormSource,
+      purpose: Purpose,
+      locale: TranslatedLocale | null,
+      patience: Patience,
+    ): Promise<Checked<CachedForm>> {
       const meanwhile = purpose === 'view' ? SHOWN_MEANWHILE : 0;
       const known = await forms.load(source, { patience, meanwhile });
       const { value: form, failure } = known;
@@ -110,7 +106,8 @@ export function createFormCache(dependencies: FormCacheDependencies): FormCache 
         ? refused('bad_document')
         : refused('service_unavailable', { retryAfter: retryAfterOf(known, now()) });
     },
-    findingsOf: (tenant) =>
+    /** What is wrong with the questions of the forms in use, for the people who write them. */
+    findingsOf: (tenant: Tenant): readonly FaultyForm[] =>
       forms.values().flatMap(({ value, readAt }) => {
         const isInUse = readAt === 0 || now() - readAt <= OLDEST_IN_USE;
         return value?.tenant === tenant && value.count > 0 && isInUse ? [value] : [];

@@ -33,8 +33,8 @@ export interface ProxyContext {
   /** The first key seals tokens and identifies new content; the second only opens what it sealed before. */
   readonly keys: readonly [Keys, ...Keys[]];
   readonly limits: Limits;
-  /** When each visitor's form was last seen to be open, in milliseconds since 1970. */
-  readonly signs: LRUCache<string, number>;
+  /** Forms that were seen to be open in the last five minutes: far less than files stay. */
+  readonly signs: LRUCache<string, true>;
   readonly delivery: Delivery;
   readonly staging: Staging;
   readonly operator: Operator | null;
@@ -62,8 +62,8 @@ export interface ProxyContext {
   close(): Promise<void>;
 }
 
-/** About 150 bytes each. */
-const MOST_SIGNS = 10_000;
+/** Milliseconds. */
+const SIGN_FRESH = 300_000;
 
 export async function createProxyContext(options: ProxyOptions, clock: Clock): Promise<ProxyContext> {
   const { send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
@@ -96,7 +96,7 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
     prefills: createPrefills(store.sessions, createCipher(secrets, 'prefill'), now),
     keys,
     limits,
-    signs: new LRUCache({ max: MOST_SIGNS }),
+    signs: new LRUCache({ max: 10_000, ttl: SIGN_FRESH, ttlResolution: 0, perf: { now } }),
     ...opened,
     readiness: options.readiness ?? null,
     lessons: { store: lessons, known: createKnownLessons(lessons, now) },

@@ -43,23 +43,17 @@ export async function authoriseToken(
   const tenant = opened.ok ? context.tenants.get(opened.value.tenant) : undefined;
   if (!opened.ok || tenant === undefined) return refuseToken(context, opened.ok ? null : opened.error);
   const session = opened.value;
-  const { publicOrigin, staging } = context;
+  const { publicOrigin, signs, staging } = context;
   if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
     return refuseOrigin(context, request, tenant.id);
   const who = JSON.stringify([tenant.id, session.subject]);
   // A visitor's form is still open, and its files stay for it. Should it fail, the form stages them again.
-  if (isVisitor(session) && isFirstSign(context, who)) void staging.keep?.(session).catch(() => undefined);
+  if (isVisitor(session) && !signs.has(who)) {
+    signs.set(who, true);
+    void staging.keep?.(session).catch(() => undefined);
+  }
   const spent = await context.limits.spend(allowance, who, tenant.id);
   return spent.ok ? success({ session, tenant }) : spent;
-}
-
-/** Milliseconds in which one sign of an open form is enough: far fewer than files stay. */
-const SIGN_FRESH = 300_000;
-
-function isFirstSign({ signs, now }: ProxyContext, who: string): boolean {
-  const isFirst = now() - (signs.get(who) ?? Number.NEGATIVE_INFINITY) >= SIGN_FRESH;
-  if (isFirst) signs.set(who, now());
-  return isFirst;
 }
 
 /** It cannot be guessed, so it costs no allowance. One that is over was ours. */

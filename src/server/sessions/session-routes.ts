@@ -129,7 +129,7 @@ async function openSession(
   if (prefill) await context.prefills.keep(named, prefill);
   else await context.prefills.extend(named);
   const token = context.tokens.seal(named);
-  const code = kind && (await context.sessions.makeCode({ session: named, token, kind }));
+  const code = kind && (await context.sessions.makeCode(named, token, kind));
   const isDemo = new URL(request.url).pathname.startsWith('/demo');
   const attributes = {
     token,

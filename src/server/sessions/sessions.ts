@@ -22,39 +22,15 @@ const FRESH = 10_000;
 /** About 150 bytes each. */
 const MOST_REMEMBERED = 10_000;
 
-export interface CodeWish {
-  readonly session: Session;
-  readonly token: string;
-  readonly kind: LinkKind;
-}
-
 export interface FoundCode extends Pick<KnownCode, 'tenant' | 'session' | 'once' | 'madeAt' | 'expired'> {
   readonly token: string;
   /** @param attempt the id that the requesting page gave itself */
   spend(attempt: string | null): Promise<boolean>;
 }
 
-export interface Sessions {
-  newId(): SessionId;
-  revoke(tenant: Tenant, id: SessionId): Promise<void>;
-  /** While the store does not answer, forms are still shown, and nothing can be sent. */
-  isRevoked(session: Pick<Session, 'tenant' | 'id'>): Promise<boolean>;
-  makeCode(wish: CodeWish): Promise<string>;
-  findCode(code: string): Promise<FoundCode | null>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
-/** What a back end knows of an applicant: sealed beside the session it belongs to, and told to nothing but its form. */
-export interface Prefills {
-  keep(session: Session, prefill: Prefill): Promise<void>;
-  /** null: there is none, or it cannot be read now. */
-  find(session: Session): Promise<Prefill | null>;
-  /** The session was renewed. */
-  extend(session: Session): Promise<void>;
-  /** The form was sent. */
-  forgetSubject(tenant: Tenant, of: string): Promise<void>;
-}
-
-export function createSessions(store: SessionStore, now: () => number): Sessions {
+export function createSessions(store: SessionStore, now: () => number) {
   const revoked = new LRUCache<string, boolean, Pick<Session, 'tenant' | 'id'>>({
     max: MOST_REMEMBERED,
     ttl: FRESH,
@@ -67,15 +43,15 @@ export function createSessions(store: SessionStore, now: () => number): Sessions
   const nameOf = (tenant: Tenant, id: SessionId) => JSON.stringify([tenant, id]);
   return {
     newId: () => sessionId(crypto.randomUUID()),
-    async revoke(tenant, id) {
+    async revoke(tenant: Tenant, id: SessionId): Promise<void> {
       await guardStore(store.revoke(tenant, id));
       await guardStore(store.prefills.removeSession(tenant, id));
       revoked.set(nameOf(tenant, id), true);
     },
-    // The delivery reports the store's failure to the operator.
-    isRevoked: async ({ tenant, id }) =>
+    /** While the store does not answer, forms are still shown, and nothing can be sent. */
+    isRevoked: async ({ tenant, id }: Pick<Session, 'tenant' | 'id'>): Promise<boolean> =>
       (await revoked.fetch(nameOf(tenant, id), { context: { tenant, id } }).catch(() => false)) ?? false,
-    async makeCode({ session, token, kind }) {
+    async makeCode(session: Session, token: string, kind: LinkKind): Promise<string> {
       const code = beginnings[kind] + toHex(crypto.getRandomValues(new Uint8Array(20)));
       const { tenant, id, expiresAt } = session;
       const left = expiresAt - now();
@@ -84,7 +60,7 @@ export function createSessions(store: SessionStore, now: () => number): Sessions
       await guardStore(store.addCode({ ...stored, sealed: sealText(cipherOf(code), id, token) }, lifetime));
       return code;
     },
-    async findCode(code) {
+    async findCode(code: string): Promise<FoundCode | null> {
       const found = codeShape.test(code) ? await guardStore(store.findCode(hashOf(code))) : null;
       const token = found && openText(cipherOf(code), found.session, found.sealed);
       if (found === null || typeof token !== 'string') return null;
@@ -101,33 +77,40 @@ const hashOf = (code: string): string => sha256(`apply-form code ${code}`);
 /** The code itself is the secret: the store alone opens no form. */
 const cipherOf = (code: string) => createCipher([code], 'code');
 
+export type Prefills = ReturnType<typeof createPrefills>;
+
+/** What a back end knows of an applicant: sealed beside the session it belongs to, and told to nothing but its form. */
 export function createPrefills(
   { prefills: store }: Pick<SessionStore, 'prefills'>,
   cipher: Cipher,
   now: () => number,
-): Prefills {
+) {
   /** An application's session is not renewed: its back end makes another one. */
   const lifetimeOf = ({ application, expiresAt }: Session) =>
     expiresAt - now() + (application === null ? RENEWABLE_FOR : 0);
   /** A row that is moved to another session opens for none. */
   const contextOf = ({ tenant, id }: Session) => JSON.stringify([tenant, id]);
   return {
-    async keep(session, prefill) {
+    async keep(session: Session, prefill: Prefill): Promise<void> {
       const { tenant, id, subject } = session;
       const sealed = sealText(cipher, contextOf(session), prefill);
       await guardStore(store.add({ tenant, session: id, subject, sealed }, lifetimeOf(session)));
     },
-    async find(session) {
+    /** null: there is none, or it cannot be read now. */
+    async find(session: Session): Promise<Prefill | null> {
       if (session.prefilled !== true) return null;
       // A form that cannot be filled in is still a form.
       const sealed = await store.find(session.tenant, session.id).catch(() => null);
       const read = sealed === null ? null : readPrefill(openText(cipher, contextOf(session), sealed));
       return read?.ok ? read.value : null;
     },
-    async extend(session) {
+    /** The session was renewed. */
+    async extend(session: Session): Promise<void> {
       const { tenant, id, prefilled } = session;
       if (prefilled === true) await guardStore(store.extend(tenant, id, lifetimeOf(session)));
     },
-    forgetSubject: (tenant, of) => guardStore(store.removeSubject(tenant, subject(of))),
+    /** The form was sent. */
+    forgetSubject: (tenant: Tenant, of: string): Promise<void> =>
+      guardStore(store.removeSubject(tenant, subject(of))),
   };
 }
