@@ -3,12 +3,14 @@
 import { reference, type Tenant } from '../../src/core/model/ids.ts';
 import { stagingOf } from '../../src/server/files/staging.support.ts';
 import type { Cipher } from '../../src/server/ledger/cipher.ts';
-import { defaultRules, type LedgerDependencies } from '../../src/server/ledger/dependencies.ts';
+import {
+  defaultRules,
+  type LedgerDependencies,
+  silentMetrics,
+} from '../../src/server/ledger/dependencies.ts';
 import { silentLedgerLog } from '../../src/server/ledger/ledger.support.ts';
 import { createLedger, type Ledger } from '../../src/server/ledger/ledger.ts';
 import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
-import { silentMetrics } from '../../src/server/ledger/metrics.ts';
-import { createWebhookTeller } from '../../src/server/ledger/webhooks/webhook-teller.ts';
 import { type Control, controlGateway, controlLessons, controlOwnStore, controlRules } from './controls.ts';
 import { createEntry, type EntryDependencies } from './entry.ts';
 import * as faults from './faults-of-a-schedule.ts';
@@ -50,28 +52,6 @@ const GRACE = 20_000;
 interface Worker extends Instance {
   readonly ledger: Ledger;
 }
-
-/** Milliseconds between looks of a process for what is to be told. */
-const TELLER_REST = 15_000;
-
-const createTeller = (
-  { store, clock, log, random, tenants }: LedgerDependencies,
-  host: Host,
-  receiver: WebhookReceiver,
-) =>
-  createWebhookTeller({
-    outbox: store.webhooks,
-    targets: tenants.map((tenant) => ({
-      scopes: [{ tenant, only: null, except: [] }],
-      tell: (message) => receiver.tell(host, message),
-    })),
-    tenants,
-    clock,
-    log,
-    random,
-    metrics: { webhook: () => undefined },
-    rest: TELLER_REST,
-  });
 
 /** Encrypts nothing, since this simulation does not test encryption. */
 const openCipher: Cipher = {
@@ -167,13 +147,22 @@ export class Fleet {
       lessons,
       taggerOf: () => tagger,
       consentTagOf: (_tenant, _job, id) => consentTag(id),
-      hasWebhook: () => receiver !== null,
+      ...(receiver !== null && {
+        webhooks: {
+          metrics: { webhook: () => undefined },
+          targets: [
+            {
+              scopes: [{ tenant, only: null, except: [] }],
+              tell: (message) => receiver.tell(host, message),
+            },
+          ],
+        },
+      }),
       newReference: ({ subject }) => reference(`R-${subject}`),
       random: () => random.next(),
       rules: controlRules(defaultRules, control),
     };
     const ledger = createLedger(dependencies);
-    if (receiver !== null) createTeller(dependencies, host, receiver).start();
     return { host, ledger, entry: createEntry({ ledger, staging, lessons, onReport }) };
   }
 

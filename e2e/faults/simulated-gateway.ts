@@ -10,7 +10,7 @@ import type {
   HeldAnswer,
   JobDestination,
   ServiceGateway,
-} from '../../src/server/ledger/service-gateway.ts';
+} from '../../src/server/ledger/http-gateway.ts';
 import type { SubjectKey } from '../../src/server/ports.ts';
 import { applicationFiles } from '../../src/server/service/bodies.ts';
 import { unproven } from '../../src/server/service/read-back.ts';

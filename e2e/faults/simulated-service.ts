@@ -132,7 +132,10 @@ export class SimulatedService {
   }
 
   addTags(application: ApplicationId, tags: readonly string[]): void {
-    this.tags.push(...tags.map((tag) => ({ application, tag, at: this.#world.timeline.now })));
+    const isThere = (tag: string) =>
+      this.tags.some((one) => one.application === application && one.tag === tag);
+    const added = tags.filter((tag) => !isThere(tag));
+    this.tags.push(...added.map((tag) => ({ application, tag, at: this.#world.timeline.now })));
     this.#world.trace?.('service', `tags ${application} by ${tags.join(' and ')}`);
   }
 

@@ -1,6 +1,6 @@
 /** Tags of one process's tenant at the simulated service, with the same faults on the way as every other request. */
 import { failure, success } from '../../src/core/model/failure.ts';
-import type { Tagger } from '../../src/server/ledger/tagger.ts';
+import type { Tagger } from '../../src/server/ledger/tags.ts';
 import type { TagToWrite } from '../../src/server/service/changes.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { never } from './faulty-store.ts';
@@ -29,12 +29,6 @@ export function createSimulatedTagger({ host, network, service }: TaggerDependen
   };
   return {
     tag: ownTag,
-    limit: LIMIT,
-    findMissing: (application, wanted) =>
-      ask(async () => {
-        const shown = await network.read((lag) => service.readTags(application, lag));
-        return shown.ok ? success(wanted.filter(({ tag }) => !shown.value.includes(tag))) : shown;
-      }),
     add: (application, tags) =>
       ask(() =>
         network.post(LIMIT, () => {

@@ -4,8 +4,8 @@ import { outgoingParts, readableAnswer } from '../../src/core/answers/answers.ts
 import type { ApplicationId } from '../../src/core/model/ids.ts';
 import { reference, subject, type Tenant, tenant } from '../../src/core/model/ids.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
+import type { AnswerToSend } from '../../src/server/ledger/http-gateway.ts';
 import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
-import type { AnswerToSend } from '../../src/server/ledger/service-gateway.ts';
 import type { Lessons, SubjectKey } from '../../src/server/ports.ts';
 import { steadyTime } from '../../src/server/store/engine.ts';
 import { drawAgeing, forget, wipe } from './ageing.ts';

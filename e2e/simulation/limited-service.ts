@@ -2,8 +2,8 @@
 
 import { failure, type Outcome, success } from '../../src/core/model/failure.ts';
 import type { ApplicationId, QuestionId } from '../../src/core/model/ids.ts';
+import type { HeldAnswer, ServiceGateway } from '../../src/server/ledger/http-gateway.ts';
 import type { RateLimitEvent } from '../../src/server/ledger/rate-limiter.ts';
-import type { HeldAnswer, ServiceGateway } from '../../src/server/ledger/service-gateway.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
 import type { VirtualClock } from '../../src/server/virtual-clock.support.ts';
 import type { HiddenLimit } from './hidden-limit.ts';

@@ -6,10 +6,13 @@
 import { reference, tenant } from '../../src/core/model/ids.ts';
 import { stagingOf } from '../../src/server/files/staging.support.ts';
 import { createCipher } from '../../src/server/ledger/cipher.ts';
-import { defaultRules, type LedgerDependencies } from '../../src/server/ledger/dependencies.ts';
+import {
+  defaultRules,
+  type LedgerDependencies,
+  silentMetrics,
+} from '../../src/server/ledger/dependencies.ts';
 import { silentLedgerLog } from '../../src/server/ledger/ledger.support.ts';
 import { createLedger, type Ledger } from '../../src/server/ledger/ledger.ts';
-import { silentMetrics } from '../../src/server/ledger/metrics.ts';
 import type { RateLimitEvent, RateLimiter } from '../../src/server/ledger/rate-limiter.ts';
 import type { VirtualClock } from '../../src/server/virtual-clock.support.ts';
 import { createMapLessons, createMapStore } from '../support/map-store.ts';

@@ -13,8 +13,10 @@ import {
   type StoredConsent,
   type StoredRecord,
 } from '../../src/server/ledger/record.ts';
-import { eventsOf, eventsOfReceipt, mayBeNews } from '../../src/server/ledger/webhooks/next-event.ts';
 import {
+  eventsOf,
+  eventsOfReceipt,
+  mayBeNews,
   type SeenEvent,
   TOLD_FOR,
   type WebhookEvent,

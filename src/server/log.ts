@@ -215,7 +215,7 @@ export const events = {
     pause: MINUTE,
   },
   store_works_again: { advice: null },
-  /** The service refused the tenant's tag, or never showed it. */
+  /** The service refused the tenant's tag, or never took it. */
   tag_failed: {
     advice:
       'The submission is complete: add the tag to this application by hand. Create its category and tag in the user interface of the recruitment service, or let the key change applications and read their tags.',

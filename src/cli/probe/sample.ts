@@ -2,7 +2,7 @@
 
 import type { Semantics } from '../../core/model/question.ts';
 import type { TenantOptions } from '../../server/http/options.ts';
-import type { ReadBack, WithoutReadBack } from '../../server/ledger/read-back-ways.ts';
+import type { ReadBack, WithoutReadBack } from '../../server/ledger/http-gateway.ts';
 import { allVisibilities, isPhoneNumber, type PostingWay, readings } from '../../server/service/queries.ts';
 import {
   type Answered,

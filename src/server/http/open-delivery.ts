@@ -1,12 +1,11 @@
 /** The ledger of a proxy that is given no delivery: over its store, as the server's own. */
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
-import { probeWith } from '../ledger/ask-service.ts';
 import type { Cipher } from '../ledger/cipher.ts';
-import { defaultRules, timesOf } from '../ledger/dependencies.ts';
+import { defaultRules, silentMetrics, timesOf } from '../ledger/dependencies.ts';
 import { createHttpGateway } from '../ledger/http-gateway.ts';
+import { probeWith } from '../ledger/leased-submission.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
-import { silentMetrics } from '../ledger/metrics.ts';
 import { createRateLimiter } from '../ledger/rate-limiter.ts';
 import type { Log } from '../log.ts';
 import type { Staging } from '../ports.ts';

@@ -8,6 +8,7 @@ import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from
 import { applicationFiles } from '../service/bodies.ts';
 import { correct } from './correction.ts';
 import type { LedgerDependencies } from './dependencies.ts';
+import { causeOf } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
 import { createFileNames, type FileNames, renameFile, renameFiles } from './files.ts';
 import { type AnswerItem, answersOf, isDocument, makingOf } from './next-step.ts';
@@ -20,7 +21,7 @@ import {
   sealDestination,
 } from './payload.ts';
 import type { Consenting, Correction, NewItem, StoredRecord } from './record.ts';
-import { causeOf } from './store-outcomes.ts';
+import { hasWebhook } from './webhooks/tell-webhooks.ts';
 
 type Accepted = Outcome<
   {
@@ -95,9 +96,9 @@ const jobOfForm = ({
 }: Pick<SubmissionToAccept, 'destination' | 'formJob'>): JobId | null =>
   destination.kind === 'job' ? destination.job : formJob;
 
-function webhookOf({ hasWebhook }: LedgerDependencies, sent: SubmissionToAccept) {
+function webhookOf({ webhooks }: LedgerDependencies, sent: SubmissionToAccept) {
   const job = jobOfForm(sent);
-  return hasWebhook?.(sent.key.tenant, job) === true ? { job } : null;
+  return webhooks !== undefined && hasWebhook(webhooks, sent.key.tenant, job) ? { job } : null;
 }
 
 /** Taken from the applicant's token, because a row of the store could have been changed. */

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { failure } from '../../core/model/failure.ts';
 import { fileId, reference } from '../../core/model/ids.ts';
 import type { AttentionPage, AttentionWish, OperatorAction } from '../ports.ts';
-import { createFileReader } from './attached-data.ts';
+import { createFileReader } from './attention.ts';
 import { application } from './fake-service.support.ts';
+import type { GatewayError } from './http-gateway.ts';
 import {
   answer,
   createScene,
@@ -17,7 +18,6 @@ import {
   submission,
   tenantOne,
 } from './ledger.support.ts';
-import type { GatewayError } from './service-gateway.ts';
 
 const HOUR = 3_600_000;
 

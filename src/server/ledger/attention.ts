@@ -7,20 +7,49 @@ import type {
   AttentionEntry,
   AttentionItem,
   AttentionPage,
+  AttentionWebhook,
   AttentionWish,
   OperatorAction,
+  SubjectKey,
 } from '../ports.ts';
+import { toBase64 } from '../service/file-body.ts';
 import { fieldsOf } from '../service/refusals.ts';
-import { createFileReader, type ReadFile } from './attached-data.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe } from './describe.ts';
+import type { JobDestination } from './http-gateway.ts';
 import type { AttentionKey } from './ledger-store.ts';
 import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
 import { applicationItem, openAnswer, openDestination } from './payload.ts';
-import type { Item, ItemChange, ItemName, StoredRecord } from './record.ts';
-import { RETENTION, toHeldConsent } from './record.ts';
-import type { JobDestination } from './service-gateway.ts';
-import { listStoppedSubjects, toAttentionWebhook } from './webhooks/stopped-events.ts';
+import {
+  type Item,
+  type ItemChange,
+  type ItemName,
+  RETENTION,
+  type StoredRecord,
+  toHeldConsent,
+} from './record.ts';
+import type { StoppedSubject, WebhookEvent } from './webhooks/webhook-event.ts';
+import { typeOf } from './webhooks/webhook-event.ts';
+
+export async function listStoppedSubjects(
+  { store, clock }: Pick<LedgerDependencies, 'store' | 'clock'>,
+  tenant: Tenant,
+): Promise<readonly StoppedSubject[]> {
+  const all: StoppedSubject[] = [];
+  for (;;) {
+    const some = await store.webhooks.listSubjects(tenant, all.at(-1)?.subject ?? null);
+    all.push(...some);
+    if (some.length === 0) return all;
+    await clock.sleep(0);
+  }
+}
+
+export const toAttentionWebhook = (event: WebhookEvent): AttentionWebhook => ({
+  id: event.id,
+  type: typeOf(event.state),
+  code: event.stoppedFor ?? 'expired',
+  happenedAt: new Date(event.happenedAt).toISOString(),
+});
 
 /** Entries read in a row before other work gets its turn: reading and decrypting one takes about half a millisecond. */
 const IN_A_ROW = 5;
@@ -255,4 +284,41 @@ function findBelow(parked: readonly Item[], { items }: StoredRecord): readonly I
     if (isBelow) stopped.add(question);
     return isBelow;
   });
+}
+
+/** Bytes of all files in one reply. Base64 within JSON takes about three times as much memory for a moment. */
+const MOST_BYTES = 50 * 1_048_576;
+
+/** A data URI; null: more bytes than one reply may carry, or they are gone. */
+export type ReadFile = (key: SubjectKey, file: FileId) => Promise<string | null>;
+
+export function createFileReader(
+  { staging }: Pick<LedgerDependencies, 'staging'>,
+  most = MOST_BYTES,
+): ReadFile {
+  let left = most;
+  return async (key, id) => {
+    const file = await staging.open(key, id).catch(() => null);
+    if (!file || file.size > left) return null;
+    left -= file.size;
+    try {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of file.chunks()) chunks.push(chunk);
+      return `data:${file.type};base64,${decoder.decode(toBase64(join(chunks)))}`;
+    } catch {
+      return null;
+    }
+  };
+}
+
+const decoder = new TextDecoder();
+
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileId, questionId } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
 import { findAnswer } from './compare-answer.ts';
-import type { AnswerToSend, HeldAnswer } from './service-gateway.ts';
+import type { AnswerToSend, HeldAnswer } from './http-gateway.ts';
 
 const wanted = (value: OutgoingValue, change: Partial<AnswerToSend> = {}): AnswerToSend => ({
   question: questionId('7'),

@@ -2,7 +2,7 @@
 
 import { unreachable } from '../../core/model/failure.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
-import type { AnswerToSend, HeldAnswer } from './service-gateway.ts';
+import type { AnswerToSend, HeldAnswer } from './http-gateway.ts';
 
 export type Finding =
   /** With the service's own copies: more than one when it was sent more often. */

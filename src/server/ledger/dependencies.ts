@@ -1,15 +1,18 @@
 /** What the ledger is given, and the rules that it keeps. */
+
+import type { FieldName } from '../../core/model/details.ts';
 import type { JobId, Reference, Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Lessons, Staging, SubjectKey } from '../ports.ts';
 import type { TagToWrite } from '../service/changes.ts';
+import type { RefusalCode } from '../service/refusals.ts';
 import type { Cipher } from './cipher.ts';
+import type { ServiceGateway } from './http-gateway.ts';
 import type { LedgerStore } from './ledger-store.ts';
-import type { LedgerMetrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import type { ServiceGateway } from './service-gateway.ts';
-import type { Tagger } from './tagger.ts';
+import type { Tagger } from './tags.ts';
+import type { Webhooks } from './webhooks/tell-webhooks.ts';
 
 export interface LedgerRules {
   /** Milliseconds after a POST's time limit until a look at the service counts. Grows by itself, never below this. */
@@ -62,8 +65,8 @@ export interface LedgerDependencies {
    * has none. `job` is null where it is not known.
    */
   readonly consentTagOf?: (tenant: Tenant, job: JobId | null, consentId: string) => TagToWrite | null;
-  /** Whether there is a webhook for the forms of this job, or of one that is not known; without it there is none. */
-  readonly hasWebhook?: (tenant: Tenant, job: JobId | null) => boolean;
+  /** Without it nothing is told. */
+  readonly webhooks?: Webhooks;
   /** What the service's refusals teach of its jobs. */
   readonly lessons: Pick<Lessons, 'learn'>;
   readonly cipher: Cipher;
@@ -78,4 +81,146 @@ export interface LedgerDependencies {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly rules: LedgerRules;
+}
+
+export const postOutcomes = ['stored', 'refused', 'not_stored', 'unclear'] as const;
+export type PostOutcome = (typeof postOutcomes)[number];
+
+/** Other events, counted one by one. */
+export const metricEvents = [
+  /** Items, by what became of them. */
+  'delivered',
+  'answer_refused',
+  'parked',
+  /** Reads of the service for unclear items. */
+  'look',
+  'preflight',
+  'audit',
+  /** A POST that was not begun, since its mark was too old. */
+  'stale_mark',
+  'lease_lost',
+  'store_failed',
+  /** What was sealed for another destination than its row says, and was not sent. */
+  'misdirected',
+  /** A file that waits, since the scanner did not say what is in it. */
+  'not_scanned',
+  /** A submission that another secret sealed, given back for a process that has it. */
+  'left_to_others',
+] as const;
+export type MetricEvent = (typeof metricEvents)[number];
+
+/** Of a tag: added, refused by the service, or never taken in all tries. */
+export const tagOutcomes = ['added', 'refused', 'failed'] as const;
+export type TagOutcome = (typeof tagOutcomes)[number];
+
+/** Tries to tell a webhook, and what was not told for good. */
+export const webhookOutcomes = ['told', 'failed', 'stopped'] as const;
+export type WebhookOutcome = (typeof webhookOutcomes)[number];
+
+export interface WebhookMetrics {
+  webhook(tenant: Tenant, outcome: WebhookOutcome): void;
+}
+
+export interface LedgerMetrics {
+  /** A receipt was given for something new: a first sending, or a correction. */
+  received(tenant: Tenant): void;
+  /** One POST ended. */
+  posted(tenant: Tenant, outcome: PostOutcome): void;
+  /**
+   * A look found what an unclear POST had stored.
+   *
+   * @param seconds from our mark until the service, by its own word and clock, had it
+   */
+  foundLate(tenant: Tenant, seconds: number): void;
+  /** What the audit of one submission saw that should not be. */
+  audited(tenant: Tenant, seen: { readonly duplicates: number; readonly missing: number }): void;
+  /** What became of the tag of one submission in the end. */
+  tagged(tenant: Tenant, outcome: TagOutcome): void;
+  /** The service made no application of it. `fields`: what it named of what a person can say. */
+  refusedApplication(tenant: Tenant, code: RefusalCode, fields: readonly FieldName[]): void;
+  counted(tenant: Tenant, event: MetricEvent): void;
+}
+
+export const silentMetrics: LedgerMetrics = {
+  received: () => undefined,
+  posted: () => undefined,
+  foundLate: () => undefined,
+  audited: () => undefined,
+  tagged: () => undefined,
+  refusedApplication: () => undefined,
+  counted: () => undefined,
+};
+
+export interface Notifier {
+  /** From now on, before anything is looked up: nothing is missed between the look and the waiting. */
+  listen(name: string): Listener;
+  notify(name: string): void;
+  notifyAll(): void;
+}
+
+export interface Listener {
+  /** Aborts at the next news. */
+  readonly signal: AbortSignal;
+  close(): void;
+}
+
+/** Aborting with a plain reason avoids creating an exception with its stack for each listener. */
+export const notified = 'news';
+
+export function createNotifier(): Notifier {
+  const listeners = new Map<string, Set<AbortController>>();
+
+  function notify(name: string): void {
+    const all = listeners.get(name) ?? [];
+    listeners.delete(name);
+    for (const listener of all) listener.abort(notified);
+  }
+
+  return {
+    listen(name) {
+      const listener = new AbortController();
+      const all = listeners.get(name) ?? new Set();
+      listeners.set(name, all.add(listener));
+      return { signal: listener.signal, close: () => leave(listeners, name, listener) };
+    },
+    notify,
+    notifyAll() {
+      for (const name of [...listeners.keys()]) notify(name);
+    },
+  };
+}
+
+function leave(listeners: Map<string, Set<AbortController>>, name: string, listener: AbortController): void {
+  const all = listeners.get(name);
+  all?.delete(listener);
+  if (all?.size === 0) listeners.delete(name);
+}
+
+export interface StoreEvents {
+  readonly log: Log;
+  works(): void;
+}
+
+export function createStoreEvents(log: Log): StoreEvents {
+  let hasFailed = false;
+  return {
+    log: {
+      ...log,
+      error(event, fields) {
+        hasFailed ||= event === 'store_failed';
+        log.error(event, fields);
+      },
+    },
+    works() {
+      if (hasFailed) log.warn('store_works_again', {});
+      hasFailed = false;
+    },
+  };
+}
+
+/** A code such as `SQLITE_FULL` or a name: a message could carry what an applicant typed. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error ? error.code : null;
+  return typeof code === 'string' && /^\w{2,40}$/.test(code) ? code : error.name;
 }

@@ -19,8 +19,8 @@ import { openStaging } from '../files/staging.ts';
 import type { SubjectKey } from '../ports.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { createCipher } from './cipher.ts';
-import { eraseRecord } from './erase.ts';
 import { silentLedgerLog } from './ledger.support.ts';
+import { eraseRecord } from './people.ts';
 
 const cipher = createCipher(['s'.repeat(32)]);
 const keyOf = (name: string): SubjectKey => ({ tenant: tenant('t'), subject: subject(name) });

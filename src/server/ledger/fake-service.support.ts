@@ -12,7 +12,7 @@ import type {
   HeldAnswer,
   JobDestination,
   ServiceGateway,
-} from './service-gateway.ts';
+} from './http-gateway.ts';
 
 export const application = applicationId('99');
 /** Milliseconds since 1970. */

@@ -9,10 +9,9 @@ import type { AttachedFile } from '../../core/model/question.ts';
 import type { Destination } from '../../core/model/submission.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
 import { safeName } from './compare-answer.ts';
-import { change, count, type LeasedSubmission, pauseAfter } from './leased-submission.ts';
+import { change, count, type LeasedSubmission, park, pauseAfter } from './leased-submission.ts';
+import { refuseFile } from './post.ts';
 import type { Item } from './record.ts';
-import { refuseFile } from './refuse-item.ts';
-import { park } from './settle-item.ts';
 
 /** Those of one submission. What belongs to the application itself stands under `documentsQuestion`. */
 export interface FileNames {

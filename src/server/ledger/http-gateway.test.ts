@@ -15,9 +15,8 @@ import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { FileSource } from '../ports.ts';
 import { createService } from '../service/create-service.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.support.ts';
+import type { AnswerToSend, JobDestination, ReadBack, ServiceGateway } from './http-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
-import type { ReadBack } from './read-back-ways.ts';
-import type { AnswerToSend, JobDestination, ServiceGateway } from './service-gateway.ts';
 
 let sandbox: Sandbox;
 let clock: VirtualClock;

@@ -2,16 +2,74 @@
 
 import { documentsQuestion } from '../../core/model/details.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import type { ApplicationId } from '../../core/model/ids.ts';
-import type { AttachedFile } from '../../core/model/question.ts';
+import type { ApplicationId, FileId, Reference } from '../../core/model/ids.ts';
+import type { AttachedFile, OutgoingAnswer } from '../../core/model/question.ts';
+import type { Destination } from '../../core/model/submission.ts';
 import type { Clock } from '../clock.ts';
 import type { FileSource, Staging, SubjectKey } from '../ports.ts';
 import { applicationFiles, writeAnswer, writeApplication } from '../service/bodies.ts';
 import type { Service } from '../service/create-service.ts';
-import type { HeldAnswers, HeldReply, ReadBackWay } from '../service/read-back.ts';
+import type {
+  HeldAnswer,
+  HeldAnswers,
+  HeldReply,
+  HeldWish,
+  ReadBackWay,
+  Unproven,
+} from '../service/read-back.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { createReadBackWays, type ReadBack, type ReadBackWays } from './read-back-ways.ts';
-import type { FileGone, GatewayError, HeldWish, ServiceGateway } from './service-gateway.ts';
+
+export type JobDestination = Extract<Destination, { kind: 'job' }>;
+
+/** An answer, with what identifies it at a service whose answers do not name their question. */
+export interface AnswerToSend extends OutgoingAnswer {
+  readonly title: string;
+  /** `question_type` as the service calls it. */
+  readonly type: string;
+  /** No other question of this form has this title and type. */
+  readonly isDistinct: boolean;
+}
+
+export type { HeldAnswer, HeldAnswers, HeldWish };
+
+export type GatewayError = ServiceError | { readonly kind: 'impossible' } | Unproven;
+
+/** A file that was to be sent is not there any more, so nothing was sent. */
+export interface FileGone {
+  readonly kind: 'file_gone';
+  readonly file: FileId;
+}
+
+export interface ServiceGateway {
+  /** Milliseconds after which a write is given up that carries files of so many bytes. */
+  limitOf(bytes: number): number;
+  /**
+   * One request, never repeated here: a POST, or of a document of the application itself a PATCH. The service's id; null:
+   * it has none.
+   */
+  sendAnswer(
+    key: SubjectKey,
+    answer: AnswerToSend,
+    application: ApplicationId,
+  ): Promise<Outcome<string | null, ServiceError | FileGone>>;
+  /** One POST, with the files that go with it. */
+  makeApplication(
+    key: SubjectKey,
+    destination: JobDestination,
+    reference: Reference,
+  ): Promise<Outcome<ApplicationId, ServiceError | FileGone>>;
+  /**
+   * Tries each way of reading until one works, so up to eighteen reads. `impossible`: this service does not show what it
+   * holds; `unproven`: this time it did not. Answers and documents are shown, or not, each for themselves.
+   */
+  readAnswers(application: ApplicationId, wish: HeldWish): Promise<Outcome<HeldAnswers, GatewayError>>;
+  /**
+   * The application that carries our reference; null: there is none.
+   *
+   * @param age milliseconds: nothing of it can be older. An age, because the store's clock is not this process's
+   */
+  findApplication(reference: Reference, age: number): Promise<Outcome<ApplicationId | null, GatewayError>>;
+}
 
 export type CarriedService = Pick<
   Service,
@@ -127,4 +185,57 @@ async function readDocuments({ service, ways }: Reading, application: Applicatio
   if (reply.ok || reply.error.kind !== 'impossible') return reply;
   ways.excludeDocuments();
   return failure({ kind: 'impossible' });
+}
+
+/** Named option: `auto` tries all; `none` never asks. */
+export const readBackOptions = ['auto', 'single', 'list', 'none'] as const;
+export type ReadBack = (typeof readBackOptions)[number];
+
+/** What to do where the service cannot be asked whether an unclear answer is stored (named option). */
+export const withoutReadBackOptions = ['park', 'resend'] as const;
+export type WithoutReadBack = (typeof withoutReadBackOptions)[number];
+
+/** Milliseconds until a way that did not work is tried again. */
+const FORGET_AFTER = 600_000;
+
+/** The best first: those that take one request and name the question of each answer. */
+const allWays: readonly ReadBackWay[] = [
+  { by: 'single', include: 'answers.question' },
+  { by: 'single', include: 'answers' },
+  { by: 'list', include: 'answers.question' },
+  { by: 'list', include: 'answers' },
+];
+
+export interface ReadBackWays {
+  /** Worth trying now, the best first. */
+  now(): readonly ReadBackWay[];
+  /** It works. */
+  keep(way: ReadBackWay): void;
+  /** The service does not do it. false: it did before, so this may have been one odd reply; a second one excludes it. */
+  exclude(way: ReadBackWay): boolean;
+  /** Whether documents of the application are worth asking for now. */
+  showsDocuments(): boolean;
+  /** The service refuses to show them. */
+  excludeDocuments(): void;
+}
+
+/** @param monotonic milliseconds that only grow */
+export function createReadBackWays(option: ReadBack, monotonic: () => number): ReadBackWays {
+  const ways = allWays.filter(({ by }) => option === 'auto' || option === by);
+  const excludedUntil = new Map<ReadBackWay, number>();
+  const working = new Set<ReadBackWay>();
+  let noDocumentsUntil = 0;
+  return {
+    now: () => ways.filter((way) => (excludedUntil.get(way) ?? 0) <= monotonic()),
+    keep: (way) => void working.add(way),
+    exclude(way) {
+      if (working.delete(way)) return false;
+      excludedUntil.set(way, monotonic() + FORGET_AFTER);
+      return true;
+    },
+    showsDocuments: () => option !== 'none' && noDocumentsUntil <= monotonic(),
+    excludeDocuments() {
+      noDocumentsUntil = monotonic() + FORGET_AFTER;
+    },
+  };
 }

@@ -1,12 +1,17 @@
 /** One submission in the hands of one worker, for as long as it holds the lease. */
 
-import type { TagToWrite } from '../service/changes.ts';
-import type { LedgerDependencies } from './dependencies.ts';
-import type { MetricEvent } from './metrics.ts';
-import { applicationOf } from './next-step.ts';
-import { notified } from './notifier.ts';
-import type { ReconcileDelay } from './reconcile-delay.ts';
+import { failure, type Outcome } from '../../core/model/failure.ts';
+import { applicationFiles } from '../service/bodies.ts';
+import type { Service } from '../service/create-service.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import type { LedgerDependencies, MetricEvent } from './dependencies.ts';
+import { notified } from './dependencies.ts';
+import type { GatewayError } from './http-gateway.ts';
+import { applicationOf, isDocument } from './next-step.ts';
+import { openDestination, sealMade } from './payload.ts';
+import type { RateLimitEvent } from './rate-limiter.ts';
 import type { Item, ItemChange, RecordChange, StoredRecord } from './record.ts';
+import type { ReconcileDelay } from './worker.ts';
 
 export interface LeasedSubmission {
   readonly dependencies: LedgerDependencies;
@@ -57,21 +62,6 @@ export const rateLimiterOf = ({ dependencies, record }: LeasedSubmission) =>
   dependencies.rateLimiterOf(record.key.tenant);
 export const gatewayOf = ({ dependencies, record }: LeasedSubmission) =>
   dependencies.gatewayOf(record.key.tenant);
-/** null: nothing is tagged. */
-export const taggerOf = ({ dependencies, record }: LeasedSubmission) =>
-  dependencies.taggerOf?.(record.key.tenant) ?? null;
-/** What is added to the application once all of it arrived: the tenant's tag, and those of consents; each once. */
-export function tagsOf(leased: LeasedSubmission): readonly TagToWrite[] {
-  const { dependencies, record } = leased;
-  const tagger = taggerOf(leased);
-  if (tagger === null) return [];
-  const { job = null, ids = [] } = record.consented ?? {};
-  const ofConsent = (id: string) =>
-    dependencies.consentTagOf?.(record.key.tenant, record.job ?? job, id) ?? [];
-  const all = [...(tagger.tag === null ? [] : [tagger.tag]), ...ids.flatMap(ofConsent)];
-  return [...new Map(all.map((one) => [JSON.stringify([one.context, one.tag]), one])).values()];
-}
-
 export const reconcileDelayOf = ({ quiet, record }: LeasedSubmission): number => quiet.of(record.key.tenant);
 
 export const count = ({ dependencies, record }: LeasedSubmission, event: MetricEvent): void =>
@@ -153,3 +143,133 @@ export function pauseAfter(leased: LeasedSubmission, failures: number): number {
 /** Randomised, so that those who wait do not all return at once. */
 export const spread = ({ dependencies }: LeasedSubmission, pause: number): number =>
   pause * (0.75 + dependencies.random() / 2);
+
+/** null: stopped before the rate limiter let it through. */
+export async function askToRead<Value>(
+  leased: LeasedSubmission,
+  ask: () => Promise<Outcome<Value, GatewayError>>,
+): Promise<Outcome<Value, GatewayError> | null> {
+  if (!(await hasAcquired(leased, 'read'))) return null;
+  const reply = await ask().catch(interrupted);
+  tellOf(leased, 'read', reply);
+  return reply;
+}
+
+/** It is unknown whether the request was sent. */
+export const interrupted = () => failure<ServiceError>({ kind: 'interrupted' });
+
+/** false: the process is stopping, another worker has the submission, or the wait was too long. */
+export async function hasAcquired(leased: LeasedSubmission, kind: 'read' | 'write'): Promise<boolean> {
+  leased.waitsSince = leased.dependencies.clock.monotonic();
+  await rateLimiterOf(leased).acquire(kind, leased.record.isVisitor, leased.stop.signal);
+  leased.waitsSince = null;
+  return !leased.stop.signal.aborted;
+}
+
+type AnyError = GatewayError | { readonly kind: 'file_gone' };
+
+export function tellOf(
+  leased: LeasedSubmission,
+  kind: 'read' | 'write',
+  reply: Outcome<unknown, AnyError>,
+): void {
+  const event = rateLimitEventOf(reply.ok ? null : reply.error);
+  if (event !== null) rateLimiterOf(leased).report(kind, event);
+}
+
+/** Nothing more can be done for it now, so its lease is given back until `dueAt`. */
+export async function giveBack(leased: LeasedSubmission, dueAt: number | null): Promise<void> {
+  if (leased.isLost) return;
+  await leased.dependencies.store.release(heldBy(leased), { version: leased.record.version, dueAt });
+  leased.isLost = true;
+}
+
+/** @param serviceId null: the service gave it none */
+export async function deliver(leased: LeasedSubmission, item: Item, serviceId: string | null): Promise<void> {
+  const payload = keptPayload(leased, item, serviceId);
+  if (!(await change(leased, item, { state: 'delivered', code: null, payload, failures: 0, serviceId })))
+    return;
+  count(leased, 'delivered');
+  await releaseFiles(leased, item);
+}
+
+/**
+ * Of an application its id, so that its answers find it. What names documents is kept until no look has to tell others
+ * from them: the service gives them no id.
+ */
+function keptPayload(
+  { dependencies, record }: LeasedSubmission,
+  item: Item,
+  serviceId: string | null,
+): Item['payload'] {
+  if (isDocument(item)) return item.payload;
+  if (item.question !== null || serviceId === null) return null;
+  const destination = openDestination(dependencies.cipher, record, item);
+  const names = destination.ok ? applicationFiles(destination.value.files).map(({ name }) => name) : [];
+  return sealMade(dependencies.cipher, record, serviceId, names);
+}
+
+/** Files that cannot be released now are released with the audit. */
+export async function releaseFiles(
+  { dependencies, record }: LeasedSubmission,
+  { files }: Item,
+): Promise<void> {
+  for (const file of files) await dependencies.staging.release(record.key, file).catch(() => undefined);
+}
+
+interface Parking {
+  readonly code: 'unclear' | 'conflict' | 'given_up' | 'misdirected';
+  readonly cause: string;
+  readonly unclearPosts?: number;
+}
+
+export async function park(
+  leased: LeasedSubmission,
+  item: Item,
+  { code, cause, ...more }: Parking,
+): Promise<void> {
+  if (!(await change(leased, item, { ...more, state: 'parked', code }))) return;
+  count(leased, 'parked');
+  const event = item.question === null ? 'application_parked' : 'answer_parked';
+  leased.dependencies.log.warn(event, { ...namesOf(leased), ...questionOf(item), cause });
+}
+
+/** For a line of the log. */
+export const questionOf = ({ question }: Item) => (question === null ? {} : { question });
+
+/** What an outcome at the service means for its rate limiter; null: nothing was asked of the service. */
+export function rateLimitEventOf(error: AnyError | null): RateLimitEvent | null {
+  switch (error?.kind) {
+    case 'file_gone':
+    case 'unreadable_file':
+      return null;
+    case 'rate_limited':
+      return { kind: 'limited', retryAfter: error.retryAfter };
+    case 'unauthorized':
+    case 'forbidden':
+      return { kind: 'denied' };
+    case 'unreachable':
+      return { kind: 'unreachable' };
+    case 'server_error':
+    case 'interrupted':
+    case 'timeout':
+    case 'bad_document':
+      return { kind: 'unclear' };
+    // A refusal is an answer, so the service works.
+    case 'impossible':
+    case 'unproven':
+    case 'not_found':
+    case 'bad_request':
+    case 'invalid':
+    case undefined:
+      return { kind: 'fine' };
+  }
+}
+
+/** Asks a service whether it is well. */
+export const probeWith =
+  ({ probe }: Pick<Service, 'probe'>): (() => Promise<RateLimitEvent>) =>
+  async () => {
+    const reply = await probe();
+    return rateLimitEventOf(reply.ok ? null : reply.error) ?? { kind: 'fine' };
+  };

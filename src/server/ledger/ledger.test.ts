@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { GatewayError } from './http-gateway.ts';
 import {
   answer,
   firstSubmission,
@@ -12,7 +13,6 @@ import {
   unlimited,
 } from './ledger.support.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
-import type { GatewayError } from './service-gateway.ts';
 
 const HOUR = 3_600_000;
 

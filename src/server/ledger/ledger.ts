@@ -11,14 +11,14 @@ import type { Delivery, Operator, SubjectKey } from '../ports.ts';
 import { accept } from './accept.ts';
 import { act, listAttention } from './attention.ts';
 import type { LedgerDependencies } from './dependencies.ts';
+import { createNotifier, createStoreEvents, type Notifier, notified } from './dependencies.ts';
 import { describe, toStored } from './describe.ts';
-import { createNotifier, type Notifier, notified } from './notifier.ts';
 import { createPeople } from './people.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { StoredRecord } from './record.ts';
-import { keepRetention } from './retention.ts';
-import { createStoreEvents } from './store-outcomes.ts';
-import { createWorker, nameOf } from './worker.ts';
+import { createRetention } from './retention.ts';
+import { createTeller } from './webhooks/tell-webhooks.ts';
+import { createWorker, type Duty, nameOf } from './worker.ts';
 
 export interface Ledger extends Delivery, Operator {
   readonly people: People;
@@ -35,10 +35,9 @@ export function createLedger(given: LedgerDependencies): Ledger {
   const notifier = createNotifier();
   const rateLimiterOf = (tenant: Tenant) => notifyWhenDown(given.rateLimiterOf(tenant), notifier);
   const dependencies = { ...given, log: store.log, rateLimiterOf };
-  const worker = createWorker(dependencies, notifier);
+  const worker = createWorker(dependencies, notifier, dutiesOf(dependencies));
   const end = new AbortController();
   const waiting = { dependencies, notifier, signal: end.signal };
-  let retention: Promise<void> = Promise.resolve();
   const stopWaiting = () => {
     end.abort(notified);
     notifier.notifyAll();
@@ -76,19 +75,23 @@ export function createLedger(given: LedgerDependencies): Ledger {
       return acted.ok ? success(describe(acted.value)) : acted;
     },
     people: createPeople(dependencies, worker.wake),
-    start() {
-      worker.start();
-      retention = keepRetention(dependencies, worker.signal);
-    },
+    start: worker.start,
     isDown: (tenant) => isDown(dependencies, tenant),
     visitorsQueued: async (tenant) => (await given.store.countVisitors()).get(tenant) ?? 0,
     stopWaiting,
     drain(grace) {
       stopWaiting();
-      return worker.drain(grace, retention);
+      return worker.drain(grace);
     },
   };
 }
+
+const dutiesOf = (dependencies: LedgerDependencies): readonly Duty[] => [
+  createRetention(dependencies),
+  ...(dependencies.webhooks === undefined
+    ? []
+    : [createTeller({ ...dependencies, ...dependencies.webhooks })]),
+];
 
 const doesAnswer = (store: LedgerDependencies['store']): Promise<boolean> =>
   store.now().then(

@@ -15,13 +15,12 @@ import type { SubmissionToAccept } from '../ports.ts';
 import { createService } from '../service/create-service.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { type Cipher, createCipher } from './cipher.ts';
-import { defaultRules } from './dependencies.ts';
+import { defaultRules, silentMetrics } from './dependencies.ts';
+import type { ServiceGateway } from './http-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import { firstSubmission, key, submission, tenantOne, text, unlimited } from './ledger.support.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
-import { silentMetrics } from './metrics.ts';
-import type { ServiceGateway } from './service-gateway.ts';
 
 /** A change to the first submission that did not come from the ledger. */
 type Change = readonly RawBuilder<unknown>[];

@@ -9,9 +9,9 @@ import type { AttachedFile } from '../../core/model/question.ts';
 import type { LedgerAnswer } from '../ports.ts';
 import { applicationFiles } from '../service/bodies.ts';
 import type { Cipher } from './cipher.ts';
+import type { AnswerToSend, JobDestination } from './http-gateway.ts';
 import { type AnswerItem, isAnswer, makingOf } from './next-step.ts';
 import type { Item, ItemName, StoredRecord } from './record.ts';
-import type { AnswerToSend, JobDestination } from './service-gateway.ts';
 
 type AnswerPayload = Pick<AnswerToSend, 'value' | 'title' | 'type' | 'isDistinct'>;
 

@@ -5,15 +5,18 @@
 import { documentsQuestion } from '../../core/model/details.ts';
 import type { Outcome } from '../../core/model/failure.ts';
 import type { Unproven } from '../service/read-back.ts';
-import { askToRead } from './ask-service.ts';
 import { type Finding, findAnswer, isExactlyNamed, isNamed } from './compare-answer.ts';
+import type { AnswerToSend, GatewayError, HeldAnswer, HeldAnswers } from './http-gateway.ts';
 import {
+  askToRead,
   change,
   changeRecord,
   count,
+  deliver,
   gatewayOf,
   type LeasedSubmission,
   namesOf,
+  park,
   pauseAfter,
   reconcileDelayOf,
 } from './leased-submission.ts';
@@ -27,10 +30,8 @@ import {
   WANTED_AGAIN,
 } from './next-step.ts';
 import { nameOfFile, namesOfApplication, openAnswer } from './payload.ts';
-import { keepSound } from './post-item.ts';
+import { keepSound } from './post.ts';
 import { type Item, RESENT_WITHIN, restoreBefore, type StoredRecord } from './record.ts';
-import type { AnswerToSend, GatewayError, HeldAnswer, HeldAnswers } from './service-gateway.ts';
-import { deliver, park } from './settle-item.ts';
 
 type Read = Outcome<HeldAnswers, GatewayError>;
 

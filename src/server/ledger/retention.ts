@@ -4,6 +4,7 @@ import { listWaiting } from './attention.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import type { SweptRecord } from './ledger-store.ts';
 import { RETENTION } from './record.ts';
+import type { Duty } from './worker.ts';
 
 /** Milliseconds. */
 const EACH = 3_600_000;
@@ -12,15 +13,22 @@ const WARNING = 86_400_000;
 /** Milliseconds between two batches, in which receipts have their turn. */
 const PAUSE = 5;
 
-/** Resolves once the signal is aborted and the statement under way has ended. */
-export async function keepRetention(dependencies: LedgerDependencies, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await sweep(dependencies, signal).catch(() => {
-      // A sweep that outlasts the grace of the shutdown finds the store closed, which is no failure of the store.
-      if (!signal.aborted) dependencies.log.error('store_failed', { cause: 'sweep' });
-    });
-    await dependencies.clock.sleep(EACH, signal);
-  }
+export function createRetention(dependencies: LedgerDependencies): Duty {
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let sweeping = Promise.resolve();
+  return {
+    async begin(signal) {
+      if (dependencies.clock.monotonic() - begunAt < EACH) return;
+      begunAt = dependencies.clock.monotonic();
+      sweeping = sweeping
+        .then(() => sweep(dependencies, signal))
+        .catch(() => {
+          // A sweep that outlasts the grace of the shutdown finds the store closed, which is no failure of the store.
+          if (!signal.aborted) dependencies.log.error('store_failed', { cause: 'sweep' });
+        });
+    },
+    end: () => sweeping,
+  };
 }
 
 async function sweep(dependencies: LedgerDependencies, signal: AbortSignal): Promise<void> {

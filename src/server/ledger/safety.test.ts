@@ -4,6 +4,7 @@ import { failure, success } from '../../core/model/failure.ts';
 import { fileId, subject } from '../../core/model/ids.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { began, hold, LIMIT } from './fake-service.support.ts';
+import type { GatewayError } from './http-gateway.ts';
 import {
   answer,
   createScene,
@@ -20,7 +21,6 @@ import {
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
-import type { GatewayError } from './service-gateway.ts';
 
 const HOUR = 3_600_000;
 const other = { tenant: tenantOne, subject: subject('other') };

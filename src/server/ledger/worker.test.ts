@@ -14,7 +14,7 @@ import {
   unlimited,
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
-import { keepRetention } from './retention.ts';
+import { createRetention } from './retention.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -173,7 +173,8 @@ describe('retention', () => {
   test('what did not arrive in seven days is wiped, after a warning', async () => {
     const scene = createScene();
     await scene.ledger.accept(submission([answer('1'), file('9', 'a')]), 0);
-    void keepRetention(scene.dependencies, new AbortController().signal);
+    const retention = createRetention(scene.dependencies);
+    scene.clock.every(60_000, () => void retention.begin(new AbortController().signal));
     await pass(scene, 5 * DAY);
     expect(scene.logged).toEqual([]);
     await pass(scene, 1.5 * DAY);

@@ -2,22 +2,26 @@
 import type { Tenant } from '../../core/model/ids.ts';
 import type { SubjectKey } from '../ports.ts';
 import type { LedgerDependencies } from './dependencies.ts';
+import { causeOf, type Notifier, notified } from './dependencies.ts';
 import { heldBy, type LeasedSubmission, lose, openLeasedSubmission } from './leased-submission.ts';
-import { type Notifier, notified } from './notifier.ts';
-import { isCrowded, nextRoom, type Room, type Taken } from './places.ts';
-import { createReconcileDelay, type ReconcileDelay } from './reconcile-delay.ts';
+import type { LedgerStore } from './ledger-store.ts';
 import type { StoredRecord } from './record.ts';
 import { serve } from './serve.ts';
-import { causeOf } from './store-outcomes.ts';
+
+/** Due work beside the submissions, which the same loop begins. */
+export interface Duty {
+  /** What is due now; does not wait for it. */
+  begin(signal: AbortSignal): Promise<void>;
+  /** Resolves when nothing of it is under way. */
+  end(): Promise<void>;
+}
 
 export interface Worker {
   start(): void;
   /** There may be something to do. */
   wake(): void;
-  /** @param others what else ends with the signal and uses the store until then */
-  drain(grace: number, others?: Promise<void>): Promise<void>;
-  /** Aborts when nothing more is to be begun. */
-  readonly signal: AbortSignal;
+  /** Begins nothing more, and waits so many milliseconds for what is under way. */
+  drain(grace: number): Promise<void>;
 }
 
 /** Milliseconds: so soon what another process accepted is found, should that process not deliver it. */
@@ -42,6 +46,7 @@ const SHORTEST_REST = 20;
 interface Shift {
   readonly dependencies: LedgerDependencies;
   readonly notifier: Notifier;
+  readonly duties: readonly Duty[];
   readonly quiet: ReconcileDelay;
   readonly stop: AbortController;
   /** Those under way. */
@@ -68,10 +73,15 @@ interface Shift {
 
 export const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
 
-export function createWorker(dependencies: LedgerDependencies, notifier: Notifier): Worker {
+export function createWorker(
+  dependencies: LedgerDependencies,
+  notifier: Notifier,
+  duties: readonly Duty[],
+): Worker {
   const shift: Shift = {
     dependencies,
     notifier,
+    duties,
     quiet: createReconcileDelay(dependencies.rules.quiet, dependencies.store),
     recalledAt: Number.NEGATIVE_INFINITY,
     stop: new AbortController(),
@@ -88,13 +98,15 @@ export function createWorker(dependencies: LedgerDependencies, notifier: Notifie
       shift.loop = work(shift);
     },
     wake: () => wake(shift),
-    signal: shift.stop.signal,
-    async drain(grace, others) {
+    async drain(grace) {
       shift.stop.abort(notified);
       for (const { leased } of shift.leasedSubmissions.values()) leased.stop.abort(notified);
       wake(shift);
       const all = shift.loop.then(() =>
-        Promise.all([others, ...[...shift.leasedSubmissions.values()].map(({ done }) => done)]),
+        Promise.all([
+          ...duties.map((duty) => duty.end()),
+          ...[...shift.leasedSubmissions.values()].map(({ done }) => done),
+        ]),
       );
       const limit = new AbortController();
       await Promise.race([all, dependencies.clock.sleep(grace, limit.signal)]);
@@ -115,6 +127,7 @@ async function work(shift: Shift): Promise<void> {
   while (!stop.signal.aborted) {
     try {
       shift.isWoken = false;
+      for (const duty of shift.duties) await duty.begin(stop.signal);
       await recallReconcileDelay(shift);
       if (!(await takeUp(shift))) await rest(shift);
       shift.failures = 0;
@@ -282,4 +295,75 @@ async function renew(leased: LeasedSubmission): Promise<void> {
     return leased.stop.abort(notified);
   const isHeld = await store.renew(heldBy(leased), rules.leaseFor).catch(() => true);
   if (!isHeld && !leased.isLost) lose(leased);
+}
+
+/** Submissions under way. */
+export interface Taken {
+  readonly known: number;
+  readonly visitors: number;
+}
+
+/** What may be taken up next: so many, of known applicants alone, or of both with these first. */
+export interface Room {
+  readonly isOfKnown: boolean;
+  readonly most: number;
+}
+
+/** One of so many places is no visitor's. */
+const OF_KNOWN = 4;
+
+/** @returns null: all places are taken */
+export function nextRoom(places: number, { known, visitors }: Taken): Room | null {
+  const free = places - known - visitors;
+  if (free <= 0) return null;
+  const forVisitors = places - Math.floor(places / OF_KNOWN) - visitors;
+  return forVisitors > 0
+    ? { isOfKnown: false, most: Math.min(free, forVisitors) }
+    : { isOfKnown: true, most: free };
+}
+
+/** Whether another one may wait for a place of this one. */
+export function isCrowded(places: number, taken: Taken, isVisitor: boolean): boolean {
+  const room = nextRoom(places, taken);
+  return room === null || (isVisitor && room.isOfKnown);
+}
+
+export interface ReconcileDelay {
+  /** Milliseconds. */
+  of(tenant: Tenant): number;
+  /**
+   * A store that does not answer just now keeps nothing of it; this process does.
+   *
+   * @param late milliseconds from a mark until the service stored what was sent
+   */
+  learn(tenant: Tenant, late: number): Promise<void>;
+  /** What other processes, and those before this one, have learned. Rejects where the store does not answer. */
+  recall(): Promise<void>;
+}
+
+/** Times what was seen (`src/server/ledger/README.md#the-reconcile-delay`). */
+const MARGIN = 3;
+/** Milliseconds: a clock that is wrong at the service must not stop everything. */
+const LONGEST = 900_000;
+
+/** @param floor milliseconds */
+export function createReconcileDelay(
+  floor: number,
+  store: Pick<LedgerStore, 'readReconcileDelay' | 'learnReconcileDelay'>,
+): ReconcileDelay {
+  const learned = new Map<Tenant, number>();
+  const of = (tenant: Tenant) => learned.get(tenant) ?? floor;
+  const raise = (tenant: Tenant, quiet: number) => learned.set(tenant, Math.max(of(tenant), quiet));
+  return {
+    of,
+    async learn(tenant, late) {
+      const quiet = Math.min(late * MARGIN, LONGEST);
+      if (quiet <= floor) return;
+      raise(tenant, quiet);
+      await store.learnReconcileDelay(tenant, quiet).catch(() => undefined);
+    },
+    async recall() {
+      for (const [tenant, quiet] of await store.readReconcileDelay()) raise(tenant, Math.min(quiet, LONGEST));
+    },
+  };
 }

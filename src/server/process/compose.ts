@@ -5,14 +5,15 @@ import { findUntold, type Untold } from '../forms/jobs.ts';
 import { createEvents, describeError } from '../http/events.ts';
 import type { ProxyOptions, TenantOptions } from '../http/options.ts';
 import { toProxyStore } from '../http/proxy-store.ts';
-import { probeWith } from '../ledger/ask-service.ts';
 import { defaultRules, timesOf } from '../ledger/dependencies.ts';
+import type { ServiceGateway } from '../ledger/http-gateway.ts';
 import { createHttpGateway } from '../ledger/http-gateway.ts';
+import { probeWith } from '../ledger/leased-submission.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import { createRateLimiter, type RateLimiter } from '../ledger/rate-limiter.ts';
-import type { ServiceGateway } from '../ledger/service-gateway.ts';
-import { createTagger, type Tagger } from '../ledger/tagger.ts';
-import { openWebhooks, webhookFinder } from '../ledger/webhooks/send-webhook.ts';
+import { createTagger, type Tagger } from '../ledger/tags.ts';
+import { createWebhookSender, type WebhookSender } from '../ledger/webhooks/send-webhook.ts';
+import { webhookTargets } from '../ledger/webhooks/tell-webhooks.ts';
 import type { Log } from '../log.ts';
 import type { TagToWrite } from '../service/changes.ts';
 import { createClient } from '../service/client.ts';
@@ -75,8 +76,8 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
   const services = new Map(
     configured.map((one) => [tenant(one.name), openService(one, opened, { ...given, health })]),
   );
-  const ledger = composeLedger(opened, { ...given, of, metrics });
-  const webhooks = openWebhooks(store.ledger.webhooks, given, metrics.webhookMetrics);
+  const sender = createWebhookSender({ clock });
+  const ledger = composeLedger(opened, { ...given, of, metrics, sender });
   const readiness = createReadiness(health, scanner);
   const events = createEvents({ onEvent: metrics.onEvent, log });
   let stopProbing = () => {};
@@ -88,7 +89,6 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
       events.tell('unexpected', { ...describeError(error), ...(route === undefined ? {} : { route }) }),
     start() {
       ledger.start();
-      webhooks.start();
       if (configuration.sandboxMode) return;
       const probed = [...services].map(([tenant, { probe, readAnyJob }]) => ({ tenant, probe, readAnyJob }));
       void probeServices(probed, log);
@@ -97,7 +97,8 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
     },
     async drain() {
       stopProbing();
-      await Promise.all([ledger.drain(configuration.sendSeconds * 1000), webhooks.drain()]);
+      await ledger.drain(configuration.sendSeconds * 1000);
+      await sender.close();
     },
     stopWaiting: ledger.stopWaiting,
   };
@@ -106,6 +107,7 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
 interface LedgerParts extends CompositionDependencies {
   readonly of: (name: Tenant) => TenantService;
   readonly metrics: ServerMetrics;
+  readonly sender: WebhookSender;
 }
 
 function composeLedger({ store, staging, cipher }: DeliveryStore, parts: LedgerParts): Ledger {
@@ -117,7 +119,7 @@ function composeLedger({ store, staging, cipher }: DeliveryStore, parts: LedgerP
     rateLimiterOf: (name) => of(name).rateLimiter,
     taggerOf: (name) => of(name).tagger,
     consentTagOf: (name, job, consentId) => of(name).consentTagOf(job, consentId),
-    hasWebhook: webhookFinder(tenants),
+    webhooks: { targets: webhookTargets(tenants, parts.sender.tell), metrics: parts.metrics.webhookMetrics },
     lessons: store.lessons,
     cipher,
     staging,
@@ -200,7 +202,7 @@ function openService(
       ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
       shared: store.allowanceOf(tenant(name)),
     }),
-    tagger: createTagger({ client: createClient(options), tag, limit }),
+    tagger: createTagger(createClient(options), tag),
     consentTagOf: createConsentTags(settings),
     withoutReadBack,
     probe: service.probe,

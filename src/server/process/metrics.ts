@@ -3,7 +3,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Tenant } from '../../core/model/ids.ts';
 import { type ProxyEvent, proxyEvents } from '../http/events.ts';
 import type { HttpReply } from '../http/options.ts';
-import type { LedgerStore } from '../ledger/ledger-store.ts';
 import {
   type LedgerMetrics,
   metricEvents,
@@ -11,7 +10,8 @@ import {
   tagOutcomes,
   type WebhookMetrics,
   webhookOutcomes,
-} from '../ledger/metrics.ts';
+} from '../ledger/dependencies.ts';
+import type { LedgerStore } from '../ledger/ledger-store.ts';
 import type { RateLimiter } from '../ledger/rate-limiter.ts';
 import { type FileVerdict, fileVerdicts, type Metrics } from '../ports.ts';
 import { type ServiceEvent, serviceEvents } from './health.ts';

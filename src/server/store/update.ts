@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Act, Done, Update } from '../ledger/acts.ts';
 import { type Item, isSameItem, type StoredRecord } from '../ledger/record.ts';
-import { eventsOf, type Moment, mayBeNews } from '../ledger/webhooks/next-event.ts';
+import { eventsOf, type Moment, mayBeNews } from '../ledger/webhooks/webhook-event.ts';
 import type { SubjectKey } from '../ports.ts';
 import { keepConsents } from './consents.ts';
 import { atomically } from './engine.ts';

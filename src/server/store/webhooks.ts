@@ -1,7 +1,7 @@
 /** Events for webhooks: written by the transaction that changes the state, so that a crash loses both or neither, and told from here. */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Subject, subject, type Tenant } from '../../core/model/ids.ts';
-import type { LastEvent } from '../ledger/webhooks/next-event.ts';
+import type { LastEvent } from '../ledger/webhooks/webhook-event.ts';
 import {
   type SeenEvent,
   TOLD_FOR,

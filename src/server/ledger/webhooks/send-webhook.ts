@@ -6,19 +6,8 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
-import { type JobId, jobId, type Tenant, tenant } from '../../../core/model/ids.ts';
 import { type Clock, untilAborted, withLimit } from '../../clock.ts';
-import type { Log } from '../../log.ts';
-import type { WebhookMetrics } from '../metrics.ts';
-import type { WebhookOutbox, WebhookScope } from './webhook-event.ts';
-import type { WebhookMessage } from './webhook-message.ts';
-import {
-  createWebhookTeller,
-  type TellFailure,
-  type TellOutcome,
-  type WebhookTarget,
-  type WebhookTeller,
-} from './webhook-teller.ts';
+import type { WebhookMessage } from './webhook-event.ts';
 
 export interface WebhookAddress {
   readonly url: string;
@@ -27,6 +16,22 @@ export interface WebhookAddress {
   /** http, and addresses of inner networks, are allowed. */
   readonly allowPrivate: boolean;
 }
+
+/** Of one tenant. */
+export interface TenantWebhooks {
+  /** null: there is none but of single jobs. */
+  readonly own: WebhookAddress | null;
+  readonly ofJobs: ReadonlyMap<string, WebhookAddress>;
+}
+
+/** What went wrong with one try; a status is the receiver's own. */
+type TellFailure = 'no_connection' | 'private_address' | 'redirect' | 'timeout' | `status_${number}`;
+
+export type TellOutcome =
+  | { readonly kind: 'told' }
+  /** 410: the receiver wants nothing more. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly cause: TellFailure };
 
 export interface WebhookSender {
   tell(address: WebhookAddress, message: WebhookMessage): Promise<TellOutcome>;
@@ -157,70 +162,3 @@ export const publicOnly =
       (error: Error) => callback(error, '', 4),
     );
   };
-
-/** Of one tenant. */
-export interface TenantWebhooks {
-  /** null: there is none but of single jobs. */
-  readonly own: WebhookAddress | null;
-  readonly ofJobs: ReadonlyMap<string, WebhookAddress>;
-}
-
-type Configured = readonly { readonly name: string; readonly webhooks: TenantWebhooks }[];
-
-export function webhookTargets(
-  tenants: Configured,
-  sender: Pick<WebhookSender, 'tell'>,
-): readonly WebhookTarget[] {
-  const found = new Map<string, { readonly address: WebhookAddress; readonly scopes: WebhookScope[] }>();
-  const add = (address: WebhookAddress, scope: WebhookScope) => {
-    const name = JSON.stringify(address);
-    const known = found.get(name) ?? { address, scopes: [] };
-    known.scopes.push(scope);
-    found.set(name, known);
-  };
-  for (const { name, webhooks } of tenants) {
-    const except = [...webhooks.ofJobs.keys()].map(jobId);
-    if (webhooks.own !== null) add(webhooks.own, { tenant: tenant(name), only: null, except });
-    for (const [job, address] of webhooks.ofJobs)
-      add(address, { tenant: tenant(name), only: jobId(job), except: [] });
-  }
-  return [...found.values()].flatMap(({ address, scopes: [first, ...others] }) =>
-    first === undefined
-      ? []
-      : [{ scopes: [first, ...others], tell: (message) => sender.tell(address, message) }],
-  );
-}
-
-/** Whether there is a webhook for the forms of this job, or of one that is not known. */
-export function webhookFinder(tenants: Configured): (tenant: Tenant, job: JobId | null) => boolean {
-  const all = new Map(tenants.map(({ name, webhooks }) => [tenant(name), webhooks]));
-  return (name, job) => {
-    const webhooks = all.get(name);
-    return webhooks?.own != null || (job !== null && webhooks?.ofJobs.has(job) === true);
-  };
-}
-
-/** The part of the process that tells webhooks what the store holds for them. */
-export function openWebhooks(
-  outbox: WebhookOutbox,
-  { tenants, log, clock }: { readonly tenants: Configured; readonly log: Log; readonly clock: Clock },
-  metrics: WebhookMetrics,
-): WebhookTeller {
-  const sender = createWebhookSender({ clock });
-  const teller = createWebhookTeller({
-    outbox,
-    targets: webhookTargets(tenants, sender),
-    tenants: tenants.map(({ name }) => tenant(name)),
-    clock,
-    log,
-    metrics,
-    random: Math.random,
-  });
-  return {
-    ...teller,
-    async drain() {
-      await teller.drain();
-      await sender.close();
-    },
-  };
-}

@@ -10,12 +10,12 @@ import { type Clock, giveTurn, systemClock } from '../../clock.ts';
 import type { LogFields } from '../../log.ts';
 import { openStore } from '../../store/open-store.ts';
 import { createVirtualClock } from '../../virtual-clock.support.ts';
+import type { WebhookOutcome } from '../dependencies.ts';
 import type { LedgerStore } from '../ledger-store.ts';
-import type { WebhookOutcome } from '../metrics.ts';
 import { SECRET, startReceiver } from './receiver.support.ts';
-import { createWebhookSender, publicOnly, type WebhookAddress, webhookTargets } from './send-webhook.ts';
+import { createWebhookSender, publicOnly, type WebhookAddress } from './send-webhook.ts';
+import { createTeller, webhookTargets } from './tell-webhooks.ts';
 import type { WebhookOutbox } from './webhook-event.ts';
-import { createWebhookTeller } from './webhook-teller.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 const began = Date.parse('2026-03-01T08:00:00Z');
@@ -69,24 +69,28 @@ function createScene(
       name: place === 0 ? 'acme' : `other${place}`,
       webhooks: { own, ofJobs: new Map() },
     }));
-    const teller = createWebhookTeller({
-      outbox,
-      targets: webhookTargets(tenants, {
-        tell(address, message) {
-          const tried = sender.tell(address, message);
-          underWay.add(tried);
-          return tried.finally(() => underWay.delete(tried));
-        },
+    const teller = createTeller({
+      store: { ...store, webhooks: outbox },
+      targets: webhookTargets(tenants, (address, message) => {
+        const tried = sender.tell(address, message);
+        underWay.add(tried);
+        return tried.finally(() => underWay.delete(tried));
       }),
       tenants: [acme, ...tenants.map(({ name }) => tenant(name))],
       clock,
       log: { warn: note, error: note },
       metrics: { webhook: (_tenant, outcome) => counted.push(outcome) },
       random: () => 0.5,
-      rest,
     });
-    teller.start();
-    if (outbox.finish !== never) onTestFinished(() => teller.drain());
+    const stop = new AbortController();
+    const begin = () =>
+      teller.begin(stop.signal).catch((error) => note('store_failed', { cause: error.message }));
+    void begin();
+    clock.every(rest, begin);
+    onTestFinished(() => {
+      stop.abort();
+      return outbox.finish === never ? undefined : teller.end();
+    });
   }
   const accept = (name: string, of = acme) =>
     store.insert({

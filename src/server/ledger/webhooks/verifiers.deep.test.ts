@@ -8,7 +8,7 @@ import { snippetsOf } from '../../../build/docs/snippets.support.ts';
 import { applicationId, jobId, reference, subject, tenant } from '../../../core/model/ids.ts';
 import { OTHER_SECRET, SECRET } from './receiver.support.ts';
 import { headersOf } from './send-webhook.ts';
-import { messageOf } from './webhook-message.ts';
+import { messageOf } from './webhook-event.ts';
 
 interface Language {
   readonly info: string;

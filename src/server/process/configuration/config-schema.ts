@@ -5,7 +5,7 @@ import { documentTypes } from '../../files/types.ts';
 import { wishes } from '../../forms/form-settings.ts';
 import type { Caps } from '../../http/limits.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../http/limits.ts';
-import { readBackOptions, withoutReadBackOptions } from '../../ledger/read-back-ways.ts';
+import { readBackOptions, withoutReadBackOptions } from '../../ledger/http-gateway.ts';
 import type { WebhookAddress } from '../../ledger/webhooks/send-webhook.ts';
 import { postingWays } from '../../service/queries.ts';
 import * as rules from './rules.ts';

@@ -10,7 +10,7 @@ import { documentTypes } from '../../files/types.ts';
 import type { FormSettings } from '../../forms/form-settings.ts';
 import { FILE_LIMIT_BYTES } from '../../http/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';
-import type { ReadBack, WithoutReadBack } from '../../ledger/read-back-ways.ts';
+import type { ReadBack, WithoutReadBack } from '../../ledger/http-gateway.ts';
 import type { TenantWebhooks } from '../../ledger/webhooks/send-webhook.ts';
 import type { TagToWrite } from '../../service/changes.ts';
 import type { PostingWay } from '../../service/queries.ts';

@@ -20,8 +20,7 @@ import {
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
-import type { GatewayError } from './service-gateway.ts';
-import type { Tagger } from './tagger.ts';
+import type { Tagger } from './tags.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
@@ -29,16 +28,15 @@ const HOUR = 3_600_000;
 const LIMIT = 15_000;
 
 /** What becomes of the next PATCH. */
-type Fate = 'added' | 'reply lost' | 'request lost' | 'ignored' | ServiceError | { readonly late: number };
+type Fate = 'added' | 'reply lost' | 'request lost' | ServiceError;
 
 interface TagScene extends Scene {
-  /** What the service holds: a tag twice would be there twice. */
+  /** What the service holds. */
   readonly tags: string[];
   readonly patches: { count: number; readonly tags: string[] };
   /** Tags that the service has no category for. */
   readonly refused: Set<string>;
   readonly fates: Fate[];
-  readonly reads: GatewayError[];
 }
 
 const ours: TagToWrite = { tag: 'ours', context: 'custom_source' };
@@ -48,39 +46,30 @@ function createTagScene(
   change: Partial<LedgerDependencies> = {},
   own: TagToWrite | null = ours,
 ) {
-  const [tags, fates, reads]: [string[], Fate[], GatewayError[]] = [[], [], []];
+  const [tags, fates]: [string[], Fate[]] = [[], []];
   const patches = { count: 0, tags: [] as string[] };
   const refused = new Set<string>();
   const tagger: Tagger = {
     tag: own,
-    limit: LIMIT,
-    async findMissing(_application, wanted) {
-      scene.service.asked.push('tags');
-      await scene.clock.sleep(10);
-      const error = reads.shift();
-      return error === undefined ? success(wanted.filter((one) => !tags.includes(one.tag))) : failure(error);
-    },
     async add(_application, added) {
       patches.count += 1;
       patches.tags.push(added.map(({ tag }) => tag).join());
       scene.service.asked.push('patch');
       await scene.clock.sleep(10);
       const fate = fates.shift() ?? 'added';
-      const isLate = typeof fate === 'object' && 'late' in fate;
-      if (typeof fate === 'object' && !isLate) return failure(fate);
+      if (typeof fate === 'object') return failure(fate);
       // A service takes all of them or none.
       if (added.some(({ tag }) => refused.has(tag)))
         return failure({ kind: 'invalid', pointers: [], members: [] });
-      const store = () => void tags.push(...added.map(({ tag }) => tag));
-      if (isLate) void scene.clock.sleep(fate.late).then(store);
-      if (fate === 'added' || fate === 'reply lost') store();
-      if (fate === 'added' || fate === 'ignored') return success(null);
+      const fresh = added.map(({ tag }) => tag).filter((tag) => !tags.includes(tag));
+      if (fate !== 'request lost') tags.push(...fresh);
+      if (fate === 'added') return success(null);
       await scene.clock.sleep(LIMIT);
       return failure({ kind: 'timeout' });
     },
   };
   const scene = createScene(rules, { taggerOf: () => tagger, ...change });
-  return { ...scene, tags, patches, refused, fates, reads };
+  return { ...scene, tags, patches, refused, fates };
 }
 
 function started(...given: Parameters<typeof createTagScene>): TagScene {
@@ -102,31 +91,11 @@ async function atLast(scene: TagScene, sent: SubmissionToAccept = submission([an
 const once = { patches: 1, tags: 1, outcomes: ['tag added'], logged: [] };
 
 describe('what is complete is tagged', () => {
-  test('once, after its last answer, and seen there', async () => {
+  test('once, after its last answer', async () => {
     const scene = started();
     expect(await atLast(scene, submission([answer('1'), answer('2')]))).toEqual(once);
-    expect(scene.service.asked).toEqual(['read', '1', '2', 'tags', 'patch', 'tags', 'read']);
+    expect(scene.service.asked).toEqual(['read', '1', '2', 'patch', 'read']);
     expect(scene.counted).toContain('audited 0 0');
-  });
-
-  test('once, also where the store was slow to give the lease: the PATCH has its whole time to arrive', async () => {
-    const scene = createTagScene();
-    const { lease } = scene.store;
-    scene.store.lease = async (wish) => {
-      const found = await lease(wish);
-      const isFirst = found.some(({ settledAt, tagTries }) => settledAt !== null && tagTries === 0);
-      if (isFirst) await scene.clock.sleep(20 * SECOND);
-      return found;
-    };
-    scene.fates.push({ late: 70 * SECOND });
-    scene.ledger.start();
-    expect(await atLast(scene)).toEqual(once);
-  });
-
-  test('and where the tag is there already, nothing is added', async () => {
-    const scene = started();
-    scene.tags.push('ours');
-    expect(await atLast(scene)).toEqual({ ...once, patches: 0, outcomes: ['tag present'] });
   });
 
   test('not while an answer is refused, and then with the correction', async () => {
@@ -186,12 +155,11 @@ describe('a consent that has a tag is told to the recruiter by it', () => {
   });
 });
 
-describe('what became of a PATCH is looked up before another one goes', () => {
+describe('an outcome that is not a yes is tried again, since a tag is there once however often it is added', () => {
   const table: [name: string, fates: Fate[], patches: number][] = [
-    ['it was stored late', [{ late: 40 * SECOND }], 1],
+    ['it was stored, and the reply lost', ['reply lost'], 2],
     ['it never arrived', ['request lost'], 2],
-    ['it was done, they said, and is not there', ['ignored'], 2],
-    ['a failure of the service, and a lost reply', [{ kind: 'server_error', status: 500 }, 'reply lost'], 2],
+    ['a failure of the service, and a lost reply', [{ kind: 'server_error', status: 500 }, 'reply lost'], 3],
     ['a key that may not write it yet', [{ kind: 'forbidden' }, { kind: 'forbidden' }], 3],
   ];
   test.each(table)('%s', async (_name, fates, patches) => {
@@ -200,65 +168,18 @@ describe('what became of a PATCH is looked up before another one goes', () => {
     expect(await atLast(scene)).toEqual({ ...once, patches });
   });
 
-  test('control: without the quiet time one that is stored late is added twice', async () => {
-    const scene = started({ quiet: 0 });
-    scene.fates.push({ late: 40 * SECOND });
-    expect(await atLast(scene)).toMatchObject({ patches: 2, tags: 2 });
-  });
-});
-
-describe('a process that ends between PATCH and note', () => {
-  const never = () => new Promise<never>(() => undefined);
-
-  /** What the first process can still do when it ends; the next one takes up what it left. */
-  async function restarted(
-    dying: (dependencies: LedgerDependencies) => Partial<LedgerDependencies>,
-    fate: Fate,
-  ) {
+  test('also by the next process, where one ended between PATCH and note', async () => {
+    const never = () => new Promise<never>(() => undefined);
     const scene = createTagScene();
-    scene.fates.push(fate);
-    const { store = scene.store, ...dependencies } = dying(scene.dependencies);
+    const { store } = scene.dependencies;
+    const change: LedgerStore['change'] = async (held, next) =>
+      next.taggedAt === undefined ? store.change(held, next) : never();
     const lease: LedgerStore['lease'] = async (wish) => (scene.patches.count > 0 ? [] : store.lease(wish));
-    const ended = { ...store, renew: never, lease };
-    createLedger({ ...scene.dependencies, owner: 'dying', ...dependencies, store: ended }).start();
+    createLedger({ ...scene.dependencies, store: { ...store, change, lease, renew: never } }).start();
     await send(scene, submission([answer('1')]), 20 * SECOND);
-    expect(scene.patches.count).toBe(1);
     createLedger({ ...scene.dependencies, owner: 'next' }).start();
     await pass(scene, HOUR);
-    return { patches: scene.patches.count, tags: scene.tags.length, outcomes: outcomes(scene) };
-  }
-
-  const withoutNote = ({ store }: LedgerDependencies): Partial<LedgerDependencies> => ({
-    store: {
-      ...store,
-      change: async (held, next) => (next.taggedAt === undefined ? store.change(held, next) : never()),
-    },
-  });
-
-  test('is followed by one that sees the tag, and adds none', async () => {
-    expect(await restarted(withoutNote, 'added')).toEqual({ patches: 1, tags: 1, outcomes: ['tag added'] });
-  });
-
-  /** Its lease runs out long before what it sent is stored. */
-  const duringPatch = ({ rules, taggerOf }: LedgerDependencies): Partial<LedgerDependencies> => ({
-    rules: { ...rules, leaseFor: 20 * SECOND },
-    taggerOf(tenant) {
-      const tagger = taggerOf?.(tenant) ?? null;
-      return tagger === null ? null : { ...tagger, add: (...given) => tagger.add(...given).then(never) };
-    },
-  });
-
-  test('is followed by one that waits until its PATCH has had its time', async () => {
-    expect(await restarted(duringPatch, { late: 70 * SECOND })).toMatchObject({ patches: 1, tags: 1 });
-  });
-
-  test('control: without the mark, one is added that was only late', async () => {
-    const unmarked = (dependencies: LedgerDependencies): Partial<LedgerDependencies> => {
-      const change: LedgerStore['change'] = async (held, next) =>
-        next.tagTries === undefined ? dependencies.store.change(held, next) : true;
-      return { ...duringPatch(dependencies), store: { ...dependencies.store, change } };
-    };
-    expect(await restarted(unmarked, { late: 70 * SECOND })).toMatchObject({ patches: 2, tags: 2 });
+    expect([scene.patches.count, scene.tags, outcomes(scene)]).toEqual([2, ['ours'], ['tag added']]);
   });
 });
 
@@ -267,16 +188,14 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
 
   const always = <Item>(item: Item): Item[] => Array(100).fill(item);
 
-  test.each<readonly [string, Partial<Pick<TagScene, 'fates' | 'reads'>>, string]>([
+  test.each<readonly [string, Partial<Pick<TagScene, 'fates'>>, string]>([
     ['refuses it', { fates: [refused] }, 'invalid'],
-    ['never shows it', { fates: always('ignored') }, 'never seen'],
     ['knows no application', { fates: [{ kind: 'not_found' }] }, 'not_found'],
   ])('where the service %s, the line names the tag', async (_name, given, cause) => {
     const told: LogFields[] = [];
     const log: Log = { warn: (_event, fields) => told.push(fields), error: () => undefined };
     const scene = started({}, { log });
     scene.fates.push(...(given.fates ?? []));
-    scene.reads.push(...(given.reads ?? []));
     await atLast(scene);
     expect(told).toEqual([
       {

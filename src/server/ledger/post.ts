@@ -3,29 +3,44 @@
  * looks before sending again; begun at once after the mark, or not at all, so that no late start outlives the quiet.
  */
 
+import type { FieldName } from '../../core/model/details.ts';
 import type { Outcome } from '../../core/model/failure.ts';
+import type { FileId } from '../../core/model/ids.ts';
 import { applicationFiles } from '../service/bodies.ts';
-import { membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
-import { hasAcquired, interrupted, tellOf } from './ask-service.ts';
+import { fieldsOf, type MemberName, memberOfFile, missingMembers, refusalCode } from '../service/refusals.ts';
+import { demandedOf, membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
+import { causeOf } from './dependencies.ts';
 import { areScanned, MOST_UNREADABLE } from './files.ts';
+import type { FileGone } from './http-gateway.ts';
 import {
   change,
   count,
+  deliver,
   gatewayOf,
+  hasAcquired,
   heldBy,
+  interrupted,
   type LeasedSubmission,
   namesOf,
+  park,
   pauseAfter,
+  persist,
   place,
+  questionOf,
   reconcileDelayOf,
   refresh,
+  tellOf,
 } from './leased-submission.ts';
 import type { AnswerItem } from './next-step.ts';
-import { findFault, openAnswer, openApplication, openDestination, type Unopened } from './payload.ts';
+import {
+  findFault,
+  openAnswer,
+  openApplication,
+  openDestination,
+  sealDestination,
+  type Unopened,
+} from './payload.ts';
 import type { Item, ItemChange } from './record.ts';
-import { refuse, refuseFile } from './refuse-item.ts';
-import type { FileGone } from './service-gateway.ts';
-import { deliver, park, questionOf } from './settle-item.ts';
 
 type Reply = Outcome<string | null, ServiceError | FileGone>;
 
@@ -147,4 +162,94 @@ async function holdBack(leased: LeasedSubmission, item: Item, fault: Unopened): 
     await park(leased, item, { code: 'given_up', cause: 'unreadable' });
   }
   return false;
+}
+
+export async function refuse(leased: LeasedSubmission, item: Item, error: ServiceError): Promise<void> {
+  if (item.question === null) return refuseApplication(leased, item, error);
+  // The application or the question is gone: no other answer would help, so none is asked for.
+  if (error.kind === 'not_found') return park(leased, item, { code: 'given_up', cause: error.kind });
+  await refuseAnswer(leased, item, error.kind);
+}
+
+interface RefusedFile {
+  readonly file: FileId;
+  readonly cause: 'infected' | 'file gone';
+}
+
+/** Nothing of it was sent: the applicant is asked for another file, at the place where this one was given. */
+export async function refuseFile(
+  leased: LeasedSubmission,
+  item: Item,
+  { file, cause }: RefusedFile,
+): Promise<void> {
+  if (item.question !== null) return refuseAnswer(leased, item, cause);
+  const destination = openDestination(leased.dependencies.cipher, leased.record, item);
+  const member = destination.ok ? memberOfFile(destination.value.files, file) : null;
+  await writeRefusal(leased, item, {
+    members: member === null ? [] : [member],
+    cause,
+    code: 'invalid_details',
+  });
+}
+
+async function refuseAnswer(leased: LeasedSubmission, item: Item, cause: string): Promise<void> {
+  if (!(await change(leased, item, { state: 'refused', code: 'invalid_answer', failures: 0 }))) return;
+  count(leased, 'answer_refused');
+  leased.dependencies.log.warn('answer_refused', { ...namesOf(leased), ...questionOf(item), cause });
+}
+
+/** Nothing of it is there: it waits for the applicant, who may correct it, or for the operator, who may mend what is missing. */
+async function refuseApplication(leased: LeasedSubmission, item: Item, error: ServiceError): Promise<void> {
+  const members = membersOf(error);
+  if (members.includes('channel_source') && (await leaveOutSource(leased, item))) return;
+  // Before the applicant sees it: who comes next is asked for it, whatever becomes of this process now.
+  await learn(leased, item, demandedOf(error));
+  const code = refusalCode(error);
+  await writeRefusal(leased, item, { members, code, cause: error.kind });
+}
+
+/** The source only serves statistics, so an application refused for it is sent again without it. */
+async function leaveOutSource(leased: LeasedSubmission, item: Item): Promise<boolean> {
+  const { dependencies, record } = leased;
+  const destination = openDestination(dependencies.cipher, record, item);
+  if (!destination.ok || destination.value.source === null) return false;
+  const payload = sealDestination(dependencies.cipher, record, { ...destination.value, source: null });
+  await change(leased, item, { state: 'queued', payload, failures: 0, dueAt: leased.now() });
+  return true;
+}
+
+interface Refusal {
+  readonly members: readonly MemberName[];
+  readonly code: ReturnType<typeof refusalCode>;
+  readonly cause: string;
+}
+
+async function writeRefusal(
+  leased: LeasedSubmission,
+  item: Item,
+  { members, code, ...told }: Refusal,
+): Promise<void> {
+  if (!(await change(leased, item, { state: 'refused', code, members, failures: 0 }))) return;
+  const { ledgerMetrics, log } = leased.dependencies;
+  ledgerMetrics.refusedApplication(leased.record.key.tenant, code, fieldsOf(members));
+  const named = members.length === 0 ? {} : { members };
+  log.warn('application_refused', { ...namesOf(leased), code, ...named, ...told });
+}
+
+/** What was sent and refused teaches nothing; a store that does not take the lesson must not lose the refusal. */
+async function learn(leased: LeasedSubmission, item: Item, members: readonly MemberName[]): Promise<void> {
+  const { dependencies, record } = leased;
+  const destination = openDestination(dependencies.cipher, record, item);
+  if (record.job === null || !destination.ok) return;
+  const fields = fieldsOf(missingMembers(members, destination.value));
+  if (fields.length === 0) return;
+  const { tenant } = record.key;
+  const { job } = record;
+  const learned = await persist(leased, () => dependencies.lessons.learn(tenant, job, fields)).catch(
+    (error: unknown) => {
+      dependencies.log.error('store_failed', { tenant, cause: causeOf(error) });
+      return [] as readonly FieldName[];
+    },
+  );
+  if (learned.length > 0) dependencies.log.warn('detail_learned', { tenant, job, fields: learned });
 }
