@@ -11,7 +11,6 @@ import type { SessionStore } from '../session-store.ts';
 import { canWrite, createTables, databaseClock, readClock, steadyTime } from './engine.ts';
 import { cannotOpen, inodeOf, reasonOf } from './file.ts';
 import { createLessonStore } from './lessons.ts';
-import { createAllowance, createLimitStore } from './limit-store.ts';
 import { placeOfServer, recognise } from './restored.ts';
 import { createSessionStore } from './sessions.ts';
 import { createSqlStore } from './sql-store.ts';
@@ -128,7 +127,7 @@ async function openServer(
   address: string,
   { now, doubtFor: wait, isRestored, onRestored }: Dependencies,
 ): Promise<Outcome<OpenStore, string>> {
-  const { openPostgres } = await import('./postgres.ts');
+  const { createAllowance, createLimitStore, openPostgres } = await import('./postgres.ts');
   const opened = await openPostgres(address);
   if (!opened.ok) return opened;
   const { database, checkEach } = opened.value;
@@ -144,7 +143,11 @@ async function openServer(
   try {
     await check(database, isRestored);
     checkEach(check);
-    return store;
+    return success({
+      ...store.value,
+      allowanceOf: (tenant) => createAllowance(engine, tenant),
+      limits: createLimitStore(database),
+    });
   } catch (error) {
     await store.value.close();
     return failure(`The store cannot be recognised: ${reasonOf(error)}.`);
@@ -167,8 +170,8 @@ async function finish(engine: Engine, folder: string | null): Promise<Outcome<Op
     trees: createTreeStore(database),
     sessions: createSessionStore(engine),
     lessons: createLessonStore(engine),
-    allowanceOf: (tenant) => (engine.locksRows ? createAllowance(engine, tenant) : null),
-    limits: engine.locksRows ? createLimitStore(database) : null,
+    allowanceOf: () => null,
+    limits: null,
     engine,
     product,
     folder,

@@ -11,7 +11,10 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import type { StoreDatabase, StoreTables } from './tables.ts';
+import type { Tenant } from '../../core/model/ids.ts';
+import type { Allowance } from '../ledger/rate-limiter.ts';
+import type { LimitStore } from '../ports.ts';
+import type { Engine, StoreDatabase, StoreTables } from './tables.ts';
 
 /** OID of `bigint` in Postgres: pg gives it as text, since it may be larger than a number holds. Ours are not. */
 const BIGINT = 20;
@@ -140,3 +143,33 @@ function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Requests of visitors, which all processes count together. */
+export const createLimitStore = (database: StoreDatabase): LimitStore => ({
+  table: 'request_count',
+  async query({ text, values }) {
+    const { rows } = await database.executeQuery(CompiledQuery.raw(text, [...values]));
+    return { rows, rowCount: rows.length };
+  },
+});
+
+/** Turns to ask the service: one row of the tenant, which each process puts forward by the turn that it takes. */
+export const createAllowance = (
+  { database, clock }: Pick<Engine, 'database' | 'clock'>,
+  tenant: Tenant,
+): Allowance => ({
+  async claim(interval, burst) {
+    const turn = Math.max(Math.round(interval), 1);
+    const earliest = sql`${clock.now()} - ${sql.lit(Math.round((burst - 1) * turn))}`;
+    const { rows } = await sql<{ wait: number }>`insert into service_rate (tenant, next_at)
+      values (${tenant}, ${earliest} + ${sql.lit(turn)}) on conflict (tenant) do update
+      set next_at = greatest(service_rate.next_at, ${earliest}) + ${sql.lit(turn)}
+      returning next_at - ${sql.lit(turn)} - ${clock.now()} as wait`.execute(database);
+    return rows[0]?.wait ?? 0;
+  },
+  async stop(milliseconds) {
+    const until = sql`${clock.now()} + ${sql.lit(Math.ceil(milliseconds))}`;
+    await sql`insert into service_rate (tenant, next_at) values (${tenant}, ${until}) on conflict (tenant) do update
+      set next_at = greatest(service_rate.next_at, ${until})`.execute(database);
+  },
+});
