@@ -46,7 +46,7 @@ test('what was learned stands beside what needs attention, with the line that as
   now += 86_400_000;
   await lessons.learn(ONE, JOB, ['phone']);
   const configuration =
-    '"jobs": {"4711": {"details": {"phone": "required", "address": "required", "address2": "required", "date_of_birth": "required"}}}';
+    '"jobs":{"4711":{"details":{"phone":"required","address":"required","address2":"required","date_of_birth":"required"}}}';
   const told = { job: '4711', agreed: false, learned_at: '2026-01-01T00:00:00.000Z', configuration };
   expect((await call('/attention')).json.meta.lessons).toEqual([
     {
@@ -111,14 +111,11 @@ test('a stranger teaches, agrees to and clears nothing', async () => {
 });
 
 test.each<readonly [readonly FieldName[], string]>([
-  [['phone'], '"jobs": {"4711": {"details": {"phone": "required"}}}'],
-  [['address1', 'town'], '"jobs": {"4711": {"details": {"address": "required"}}}'],
-  [['address2'], '"jobs": {"4711": {"details": {"address": "required", "address2": "required"}}}'],
-  [['equality_monitoring_option_ids'], '"jobs": {"4711": {"equality": […]}}'],
-  [
-    ['cv', 'equality_monitoring_option_ids'],
-    '"jobs": {"4711": {"details": {"cv": "required"}, "equality": […]}}',
-  ],
+  [['phone'], '"jobs":{"4711":{"details":{"phone":"required"}}}'],
+  [['address1', 'town'], '"jobs":{"4711":{"details":{"address":"required"}}}'],
+  [['address2'], '"jobs":{"4711":{"details":{"address":"required","address2":"required"}}}'],
+  [['equality_monitoring_option_ids'], '"jobs":{"4711":{"equality":"…"}}'],
+  [['cv', 'equality_monitoring_option_ids'], '"jobs":{"4711":{"details":{"cv":"required"},"equality":"…"}}'],
 ])('%j is asked from the start by one line of the configuration', (fields, line) => {
   expect(configurationOf(JOB, fields)).toBe(line);
 });

@@ -1,6 +1,6 @@
 /** Operator routes, with the admin key: metrics, and what needs attention. */
 import * as z from 'zod';
-import { type AskedName, askedFor, type FieldName, fieldNames } from '../../../core/model/details.ts';
+import { askedFor, type FieldName, fieldNames } from '../../../core/model/details.ts';
 import { success } from '../../../core/model/failure.ts';
 import { type JobId, jobId, reference } from '../../../core/model/ids.ts';
 import { giveTurn } from '../../clock.ts';
@@ -308,27 +308,16 @@ export const writeLessons = (lessons: readonly Lesson[]) =>
     ),
   }));
 
-/** The line of `APPLY_CONFIG` by which a form asks for it from the start; of equality monitoring the operator has the ids. */
+/** What makes a form ask for it from the start, as a part of `APPLY_CONFIG`; of equality monitoring the operator has the ids. */
 export function configurationOf(job: JobId, fields: readonly FieldName[]): string {
-  const names = [...new Set(fields.flatMap(namesFor))];
-  const details = Object.fromEntries(names.map((name) => [name, 'required']));
-  const members = [
-    ...(names.length === 0 ? [] : [`"details": ${written(details)}`]),
-    ...(fields.some(isEquality) ? ['"equality": […]'] : []),
-  ];
-  return `"jobs": {${JSON.stringify(job)}: {${members.join(', ')}}}`;
+  // The second line of an address is asked with the first.
+  const names = fields.flatMap((field) => {
+    const name = askedFor(field);
+    return name === 'address2' ? ['address', name] : (name ?? []);
+  });
+  const settings = {
+    ...(names.length === 0 ? {} : { details: Object.fromEntries(names.map((name) => [name, 'required'])) }),
+    ...(fields.some((field) => askedFor(field) === null) ? { equality: '…' } : {}),
+  };
+  return JSON.stringify({ jobs: { [job]: settings } }).slice(1, -1);
 }
-
-const isEquality = (field: FieldName): boolean => askedFor(field) === null;
-
-/** The second line of an address is asked beside it. */
-function namesFor(field: FieldName): readonly AskedName[] {
-  const name = askedFor(field);
-  if (name === null) return [];
-  return name === 'address2' ? ['address', name] : [name];
-}
-
-const written = (members: Readonly<Record<string, string>>): string =>
-  `{${Object.entries(members)
-    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
-    .join(', ')}}`;

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createSandbox } from '../../../sandbox/create-sandbox.ts';
-import { systemClock } from '../../clock.ts';
-import { createMapStaging } from '../../files/staging.support.ts';
-import type { LogFields } from '../../log.ts';
-import type { Staging } from '../../ports.ts';
-import { type ApplyProxy, createProxy } from '../create-proxy.ts';
-import type { ProxyEvent } from '../events.ts';
-import type { ProxyOptions } from '../options.ts';
-import { callProxy, openTestStore, type ProxyCall, plainTenant } from '../proxy.support.ts';
+import { createSandbox } from '../../sandbox/create-sandbox.ts';
+import { systemClock } from '../clock.ts';
+import { createMapStaging } from '../files/staging.support.ts';
+import type { LogFields } from '../log.ts';
+import type { Staging } from '../ports.ts';
+import { type ApplyProxy, createProxy } from './create-proxy.ts';
+import type { ProxyEvent } from './events.ts';
+import type { ProxyOptions } from './options.ts';
+import { callProxy, openTestStore, type ProxyCall, plainTenant } from './proxy.support.ts';
 
 const MINUTE = 60_000;
 const PAGE = 'https://careers.example';
