@@ -46,11 +46,6 @@ test.each<readonly [string, Case, readonly string[]]>([
     [...usual.slice(0, 4), 'cv!'],
   ],
   [
-    'even a name may be left out',
-    { form: { details: { first_name: 'no' } } },
-    ['last_name!', 'email!', 'phone', 'cv'],
-  ],
-  [
     'the second line of an address is asked for by itself only where all of it is',
     { form: { details: { address: 'optional', address2: 'required' } } },
     ['first_name!', 'last_name!', 'email!', 'phone', 'address', 'cv'],
@@ -84,17 +79,7 @@ describe('a lesson', () => {
       { form: { details: { phone: 'no' } } },
       ['first_name!', 'last_name!', 'email!', 'phone!', 'cv'],
     ],
-    [
-      'is stronger than an "optional" of the job',
-      { job: { details: { phone: 'optional' } } },
-      ['first_name!', 'last_name!', 'email!', 'phone!', 'cv'],
-    ],
     ['counts for nothing where the tenant wants no lessons', { form: { learnDetails: false } }, usual],
-    [
-      'counts where the job wants them and the tenant does not',
-      { form: { learnDetails: false }, job: { learnDetails: true } },
-      ['first_name!', 'last_name!', 'email!', 'phone!', 'cv'],
-    ],
   ])('%s', (_name, given, expected) => {
     expect(asked({ ...given, lessons: [phone] })).toEqual(expected);
   });

@@ -50,8 +50,3 @@ test.each<[string, readonly Asked[], number]>([
 ])('%s', (_what, asked, minutes) => {
   expect(estimateMinutes(treeOf(asked), names)).toBe(minutes);
 });
-
-test('an address and files are counted', () => {
-  const details = [...names, { name: 'cv', required: true }, { name: 'address', required: true }] as const;
-  expect(estimateMinutes(treeOf([]), details)).toBe(2);
-});

@@ -106,16 +106,6 @@ describe('a visitor', () => {
       logo: 'https://example.com/logo.svg',
     });
   });
-
-  test('reads English where no language is asked for, and what there is where it is in no other', async () => {
-    const { text, json } = await bench.readForm(await bench.visit('4712'));
-    expect(json.meta).toMatchObject({
-      consent: [{ language: 'en' }, { language: 'de' }],
-      sections: [{ title: 'Shifts' }],
-    });
-    // A tag is between operator and service.
-    expect(text).not.toContain('custom_consent');
-  });
 });
 
 test('an application that is there is asked for its consent, and for no details', async () => {

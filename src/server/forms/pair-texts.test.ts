@@ -40,14 +40,6 @@ describe('two lists are paired', () => {
       '3': { title: 'Drei', additional_information: null, multiple_choice_options: [] },
     });
   });
-
-  test('and what reads the same needs no text of its own', () => {
-    const { texts, problems } = pairTexts(
-      set(choice('1', ['A', { text: 'B' }])),
-      set(choice('1', [{ text: 'A' }, 'B'])),
-    );
-    expect([texts.size, problems]).toEqual([0, []]);
-  });
 });
 
 describe('what does not fit stays canonical, with a problem', () => {

@@ -96,22 +96,6 @@ function scene(trees: TreeStore | null = null) {
   };
 }
 
-test('the shown texts stand beside the canonical ones, under the same revision', async () => {
-  const it = scene();
-  const [english, german] = [await it.load(null), await it.load('de')];
-  expect(english.document.data).toEqual([choice('1', 'Shift?', ['Day', 'Night'])]);
-  expect(german.document.data).toEqual([
-    {
-      ...choice('1', 'Shift?', ['Day', 'Night']),
-      meta: {
-        shown: { title: 'Schicht?', additional_information: null, multiple_choice_options: ['Tag', 'Nacht'] },
-      },
-    },
-  ]);
-  expect(german.revision).toBe(english.revision);
-  expect(german.tree).toBe(english.tree);
-});
-
 test.each([{ kind: 'timeout' }, { kind: 'bad_document', status: 200 }] as const)(
   'a list that fails with $kind is shown canonical, told once, and asked for again after a minute',
   async (error) => {
