@@ -3,9 +3,11 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
-  PostgresDialect,
+  PostgresAdapter,
   PostgresDriver,
+  PostgresIntrospector,
   type PostgresPool,
+  PostgresQueryCompiler,
   sql,
   type TransactionSettings,
 } from 'kysely';
@@ -72,7 +74,14 @@ export async function openPostgres(
 }
 
 const open = (pool: PostgresPool, patience: number): StoreDatabase =>
-  new Kysely<StoreTables>({ dialect: new LimitedDialect({ pool }, patience) });
+  new Kysely<StoreTables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new LimitedDriver(pool, patience),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
 
 /** A connection on which a statement took too long is not lent again: the next one would wait behind it. */
 const closingBusy = (pool: pg.Pool): PostgresPool => ({
@@ -91,25 +100,11 @@ const oneClient = (client: pg.ClientBase): PostgresPool => ({
   end: async () => undefined,
 });
 
-class LimitedDialect extends PostgresDialect {
-  readonly #pool: { readonly pool: PostgresPool };
-  readonly #patience: number;
-
-  constructor(pool: { readonly pool: PostgresPool }, patience: number) {
-    super(pool);
-    [this.#pool, this.#patience] = [pool, patience];
-  }
-
-  override createDriver(): LimitedDriver {
-    return new LimitedDriver(this.#pool, this.#patience);
-  }
-}
-
 class LimitedDriver extends PostgresDriver {
   readonly #limits: string;
 
-  constructor(pool: { readonly pool: PostgresPool }, patience: number) {
-    super(pool);
+  constructor(pool: PostgresPool, patience: number) {
+    super({ pool });
     this.#limits = `set local statement_timeout = ${patience}; set local idle_in_transaction_session_timeout = ${patience}`;
   }
 
