@@ -19,11 +19,11 @@ import { type Applications, createApplications } from '../sessions/applications.
 import { deriveKeys, type Keys } from '../sessions/keys.ts';
 import { createPrefills, createSessions, type Prefills, type Sessions } from '../sessions/sessions.ts';
 import { createTokens, type Session, type Tokens } from '../sessions/tokens.ts';
-import { guardDelivery, guardLessons, guardOperator, guardPeople } from '../submissions/store-failure.ts';
 import { createEvents, type Events } from './events.ts';
 import { createLimits, FILE_LIMIT_BYTES, type Limits } from './limits.ts';
 import { openDelivery } from './open-delivery.ts';
 import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
+import { guardStore } from './replies.ts';
 
 export interface ProxyContext {
   readonly tenants: ReadonlyMap<string, TenantContext>;
@@ -79,6 +79,7 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
   const keys = [deriveKeys(firstSecret), ...otherSecrets.map(deriveKeys)] as const;
   const { store } = options;
   const { trees } = store;
+  const sessionStore = guardStore(store.sessions);
   const limits = createLimits({
     onReached: (cause, tenant) => events.tell('limit_reached', { cause, ...(tenant && { tenant }) }),
     store: store.limits,
@@ -86,14 +87,14 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
     clock,
     delivery: opened.delivery,
   });
-  const sessions = createSessions(store.sessions, now);
+  const sessions = createSessions(sessionStore, now);
   const jobs = createJobs({ trees, limits, log, now });
-  const lessons = guardLessons(store.lessons);
+  const lessons = guardStore(store.lessons);
   return {
     tenants,
     tokens: createTokens(createCipher(secrets, 'token'), now, sessions.isRevoked),
     sessions,
-    prefills: createPrefills(store.sessions, createCipher(secrets, 'prefill'), now),
+    prefills: createPrefills(sessionStore, createCipher(secrets, 'prefill'), now),
     keys,
     limits,
     signs: new LRUCache({ max: 10_000, ttl: SIGN_FRESH, ttlResolution: 0, perf: { now } }),
@@ -138,9 +139,9 @@ async function openOwn(options: ProxyOptions, wish: OwnWish): Promise<Own> {
   if (options.delivery !== undefined)
     return {
       staging,
-      delivery: guardDelivery(options.delivery),
-      operator: operator === undefined ? null : guardOperator(operator),
-      people: people === undefined ? null : guardPeople(people),
+      delivery: guardStore(options.delivery),
+      operator: operator === undefined ? null : guardStore(operator),
+      people: people === undefined ? null : guardStore(people),
       close: end,
     };
   const { sandbox, sendSeconds = 15 } = options;
@@ -152,9 +153,9 @@ async function openOwn(options: ProxyOptions, wish: OwnWish): Promise<Own> {
   ledger.start();
   return {
     staging,
-    delivery: guardDelivery(ledger),
-    operator: guardOperator(operator ?? ledger),
-    people: guardPeople(people ?? ledger.people),
+    delivery: guardStore(ledger),
+    operator: guardStore(operator ?? ledger),
+    people: guardStore(people ?? ledger.people),
     async close() {
       await ledger.drain(sendSeconds * 1000);
       await end();

@@ -10,7 +10,6 @@ import { getQuestions } from '../forms/question-routes.ts';
 import { authoriseToken, type Call, originOf, UNKNOWN_ADDRESS } from '../sessions/authorise.ts';
 import { deleteSession, postDemoSession, postSession } from '../sessions/session-routes.ts';
 import { isVisitor } from '../sessions/tokens.ts';
-import { STORE_PAUSE, StoreFailure } from '../submissions/store-failure.ts';
 import { getSubmission, postSubmission } from '../submissions/submission-routes.ts';
 import { getChallenge } from './challenge/check-challenge.ts';
 import { createProxyContext, type ProxyContext } from './context.ts';
@@ -35,7 +34,7 @@ import {
 } from './operator/operator-routes.ts';
 import { postPeople } from './operator/people-routes.ts';
 import type { KeyContext, ProxyOptions, RequestContext, RunningRelease } from './options.ts';
-import { type Checked, refuse, respond } from './replies.ts';
+import { type Checked, refuse, respond, STORE_PAUSE, StoreFailure } from './replies.ts';
 
 export interface ApplyProxy {
   fetch(request: Request, requestContext?: RequestContext): Promise<Response>;

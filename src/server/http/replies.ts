@@ -190,3 +190,28 @@ export function refuse(refusal: Refusal): Response {
   const document = Object.keys(meta).length === 0 ? { errors } : { errors, meta };
   return respond(status, document, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
+
+/** Seconds. */
+export const STORE_PAUSE = 5;
+
+export class StoreFailure extends Error {
+  override readonly name = 'StoreFailure';
+}
+
+/** The same part of a store, whose promises reject with a `StoreFailure` alone. */
+export const guardStore = <Part extends object>(part: Part): Part =>
+  new Proxy(part, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member === 'object' && member !== null) return guardStore(member);
+      if (typeof member !== 'function') return member;
+      return (...given: readonly unknown[]) => {
+        const answer: unknown = Reflect.apply(member, target, given);
+        return answer instanceof Promise ? answer.catch(fail) : answer;
+      };
+    },
+  });
+
+function fail(cause: unknown): never {
+  throw new StoreFailure('The store does not answer.', { cause });
+}

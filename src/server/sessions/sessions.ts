@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { type SessionId, sessionId, subject, type Tenant } from '../../core/model/ids.ts';
 import { type Cipher, createCipher, openText, sealText } from '../ledger/cipher.ts';
 import type { KnownCode, SessionStore } from '../session-store.ts';
-import { guardStore } from '../submissions/store-failure.ts';
 import { sha256, toHex } from './keys.ts';
 import { type Prefill, readPrefill } from './session-body.ts';
 import { RENEWABLE_FOR, type Session } from './tokens.ts';
@@ -44,8 +43,8 @@ export function createSessions(store: SessionStore, now: () => number) {
   return {
     newId: () => sessionId(crypto.randomUUID()),
     async revoke(tenant: Tenant, id: SessionId): Promise<void> {
-      await guardStore(store.revoke(tenant, id));
-      await guardStore(store.prefills.removeSession(tenant, id));
+      await store.revoke(tenant, id);
+      await store.prefills.removeSession(tenant, id);
       revoked.set(nameOf(tenant, id), true);
     },
     /** While the store does not answer, forms are still shown, and nothing can be sent. */
@@ -57,15 +56,15 @@ export function createSessions(store: SessionStore, now: () => number) {
       const left = expiresAt - now();
       const lifetime = kind === 'redirect' ? Math.min(REDIRECT_LIFETIME, left) : left;
       const stored = { hash: hashOf(code), tenant, session: id, once: kind === 'redirect' };
-      await guardStore(store.addCode({ ...stored, sealed: sealText(cipherOf(code), id, token) }, lifetime));
+      await store.addCode({ ...stored, sealed: sealText(cipherOf(code), id, token) }, lifetime);
       return code;
     },
     async findCode(code: string): Promise<FoundCode | null> {
-      const found = codeShape.test(code) ? await guardStore(store.findCode(hashOf(code))) : null;
+      const found = codeShape.test(code) ? await store.findCode(hashOf(code)) : null;
       const token = found && openText(cipherOf(code), found.session, found.sealed);
       if (found === null || typeof token !== 'string') return null;
       const spend: FoundCode['spend'] = async (attempt) =>
-        guardStore(store.spendCode(found.hash, attempt === null ? null : sha256(attempt)));
+        store.spendCode(found.hash, attempt === null ? null : sha256(attempt));
       return { ...found, token, spend };
     },
   };
@@ -94,7 +93,7 @@ export function createPrefills(
     async keep(session: Session, prefill: Prefill): Promise<void> {
       const { tenant, id, subject } = session;
       const sealed = sealText(cipher, contextOf(session), prefill);
-      await guardStore(store.add({ tenant, session: id, subject, sealed }, lifetimeOf(session)));
+      await store.add({ tenant, session: id, subject, sealed }, lifetimeOf(session));
     },
     /** null: there is none, or it cannot be read now. */
     async find(session: Session): Promise<Prefill | null> {
@@ -107,10 +106,9 @@ export function createPrefills(
     /** The session was renewed. */
     async extend(session: Session): Promise<void> {
       const { tenant, id, prefilled } = session;
-      if (prefilled === true) await guardStore(store.extend(tenant, id, lifetimeOf(session)));
+      if (prefilled === true) await store.extend(tenant, id, lifetimeOf(session));
     },
     /** The form was sent. */
-    forgetSubject: (tenant: Tenant, of: string): Promise<void> =>
-      guardStore(store.removeSubject(tenant, subject(of))),
+    forgetSubject: (tenant: Tenant, of: string): Promise<void> => store.removeSubject(tenant, subject(of)),
   };
 }

@@ -8,7 +8,14 @@ import { checkChallenge } from '../http/challenge/check-challenge.ts';
 import { formSource, type ProxyContext } from '../http/context.ts';
 import { MOST_DOCUMENTS, QUEUE_PAUSE, SUBMISSION_LIMIT_BYTES, type Verdict } from '../http/limits.ts';
 import { readHeader, readJson } from '../http/read-body.ts';
-import { type Checked, type Refusal, refused, respond, writeSubmissionResource } from '../http/replies.ts';
+import {
+  type Checked,
+  type Refusal,
+  refused,
+  respond,
+  STORE_PAUSE,
+  writeSubmissionResource,
+} from '../http/replies.ts';
 import type { AcceptRefusal, StoredSubmission } from '../ports.ts';
 import { isClosed } from '../sessions/applications.ts';
 import type { Call } from '../sessions/authorise.ts';
@@ -19,7 +26,6 @@ import { type SubmissionDocument, submissionSchema } from './body.ts';
 import { type CheckedSubmission, check } from './check-submission.ts';
 import { findExcessIn, readContent, type SentAnswer, type SentContent, withStaged } from './content.ts';
 import { fingerprintContent, fingerprintDestination, toLedgerAnswers } from './ledger-answers.ts';
-import { STORE_PAUSE } from './store-failure.ts';
 
 /** Seconds (`src/server/http/README.md#post-submissions`). */
 const WAIT = 8;

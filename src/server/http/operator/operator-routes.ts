@@ -14,7 +14,6 @@ import {
   operatorActions,
 } from '../../ports.ts';
 import { authoriseAdmin, readBearer } from '../../sessions/authorise.ts';
-import { STORE_PAUSE } from '../../submissions/store-failure.ts';
 import type { ProxyContext, TenantContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../limits.ts';
 import { readJson } from '../read-body.ts';
@@ -24,6 +23,7 @@ import {
   respond,
   respondJson,
   respondText,
+  STORE_PAUSE,
   writeSubmissionResource,
 } from '../replies.ts';
 import { writeConsent } from './people-routes.ts';
@@ -237,7 +237,7 @@ export async function getReady({ context, request, address }: Probe): Promise<Ch
 
 /** A delivery without an `operator` is assumed to be writable. */
 async function findReasons({ operator, readiness }: ProxyContext): Promise<readonly ReadyReason[]> {
-  const canWrite = operator === null || (await operator.isReady());
+  const canWrite = operator === null || (await operator.isReady().catch(() => false));
   return [
     ...(readiness?.isStopping() === true ? (['stopping'] as const) : []),
     ...(canWrite ? [] : (['store'] as const)),
