@@ -120,74 +120,75 @@ export const refusedAt = (
   questions: [...new Set(places.map(({ question }) => question))],
 });
 
-const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: string]>> = {
-  bad_request: ['Bad Request', 'The request cannot be read.'],
-  token_invalid: ['Invalid Token', 'The token was not made here, was changed, or belongs to another form.'],
-  token_expired: [
-    'Expired Token',
+/** The detail of each, unless the refusal has its own. */
+const sentences: Readonly<Record<ErrorCode, string>> = {
+  bad_request: 'The request cannot be read.',
+  token_invalid: 'The token was not made here, was changed, or belongs to another form.',
+  token_expired:
     'The token has expired: make one for each visit with POST /sessions, or set the property renewToken.',
-  ],
-  unauthorized: ['Unauthorized', 'This needs a key or a token in the Authorization header.'],
-  origin_not_allowed: ['Origin Not Allowed', 'Pages of this origin may not use the form.'],
-  job_not_public: [
-    'Job Not Public',
+  unauthorized: 'This needs a key or a token in the Authorization header.',
+  origin_not_allowed: 'Pages of this origin may not use the form.',
+  job_not_public:
     'Visitors may not apply to this job: add it to APPLY_PUBLIC_JOBS, or make a token for an application.',
-  ],
-  challenge_required: [
-    'Challenge Required',
+  challenge_required:
     'Send the same again with the solution of the challenge in meta.challenge; nothing was accepted.',
-  ],
-  not_found: ['Not Found', 'There is nothing at this address.'],
-  form_changed: ['Form Changed', 'The questions changed since they were loaded; nothing was accepted.'],
-  already_submitted: ['Already Submitted', 'Other answers were sent already; nothing was accepted.'],
-  job_closed: ['Job Closed', 'This form no longer takes answers.'],
-  file_too_large: ['File Too Large', 'The file, or all files together, are over the limit.'],
-  body_too_large: ['Body Too Large', 'The request is over the limit.'],
-  file_type: ['File Type', 'A file of this type is not accepted, or its content is not what its name says.'],
-  no_job: ['No Job', 'The application belongs to no job, so it has no questions.'],
-  hidden_answer: ['Hidden Answer', 'These questions are not shown for these answers.'],
-  foreign_question: ['Foreign Question', 'These questions are not part of this form.'],
-  missing_answer: ['Missing Answer', 'These questions need an answer.'],
-  invalid_answer: ['Invalid Answer', 'These answers cannot be taken as they are.'],
-  invalid_details: ['Invalid Details', 'These details cannot be taken as they are.'],
-  file_missing: ['File Missing', 'A file of these questions is not here; upload it again.'],
-  file_empty: ['File Empty', 'The file has no content.'],
-  too_many: ['Too Many', 'There are more answers or files than are taken.'],
-  queue_full: [
-    'Queue Full',
-    'As many applications wait as may; nothing was stored. Send the same again later.',
-  ],
-  rate_limited: ['Too Many Requests', 'There were too many requests; try again later.'],
-  bad_document: ['Bad Document', 'The recruitment service answered something that is no form.'],
-  overloaded: ['Overloaded', 'There is more to do at the moment than can be done; send the same again soon.'],
-  service_unavailable: ['Service Unavailable', 'The recruitment service cannot be reached at the moment.'],
+  not_found: 'There is nothing at this address.',
+  form_changed: 'The questions changed since they were loaded; nothing was accepted.',
+  already_submitted: 'Other answers were sent already; nothing was accepted.',
+  job_closed: 'This form no longer takes answers.',
+  file_too_large: 'The file, or all files together, are over the limit.',
+  body_too_large: 'The request is over the limit.',
+  file_type: 'A file of this type is not accepted, or its content is not what its name says.',
+  no_job: 'The application belongs to no job, so it has no questions.',
+  hidden_answer: 'These questions are not shown for these answers.',
+  foreign_question: 'These questions are not part of this form.',
+  missing_answer: 'These questions need an answer.',
+  invalid_answer: 'These answers cannot be taken as they are.',
+  invalid_details: 'These details cannot be taken as they are.',
+  file_missing: 'A file of these questions is not here; upload it again.',
+  file_empty: 'The file has no content.',
+  too_many: 'There are more answers or files than are taken.',
+  queue_full: 'As many applications wait as may; nothing was stored. Send the same again later.',
+  rate_limited: 'There were too many requests; try again later.',
+  bad_document: 'The recruitment service answered something that is no form.',
+  overloaded: 'There is more to do at the moment than can be done; send the same again soon.',
+  service_unavailable: 'The recruitment service cannot be reached at the moment.',
 };
 
 export const refusedFields = (faults: readonly FieldFault[]) =>
   refused('invalid_details', { fields: faults.map(({ field }) => field), faults });
 
+/** `Bad Request` of `bad_request`. */
+const titleOf = (code: ErrorCode): string =>
+  code.replace(/(^|_)[a-z]/g, (start) => start.replace('_', ' ').toUpperCase());
+
 export function refuse(refusal: Refusal): Response {
   const { code, questions, fields, reason, found, fallback, retryAfter, submission } = refusal;
   const { challenge, callback, pointer } = refusal;
   const status = errorStatuses[code];
-  const [title, detail] = sentences[code];
   const meta = {
-    ...(questions === undefined ? {} : { questions }),
-    ...(fields === undefined ? {} : { fields }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(found === undefined ? {} : { found }),
-    ...(fallback == null ? {} : { fallback }),
-    ...(submission === undefined ? {} : { submission: writeSubmissionResource(submission) }),
-    ...(challenge === undefined ? {} : { challenge }),
-    ...(callback === undefined ? {} : { callback }),
+    questions,
+    fields,
+    reason,
+    found,
+    fallback: fallback ?? undefined,
+    submission: submission && writeSubmissionResource(submission),
+    challenge,
+    callback,
   };
-  const error = { code, status: String(status), title, detail: refusal.detail ?? detail };
+  const error = {
+    code,
+    status: String(status),
+    title: titleOf(code),
+    detail: refusal.detail ?? sentences[code],
+  };
   const { faults = [] } = refusal;
   const errors =
     faults.length === 0
       ? [{ ...error, ...(pointer === undefined ? {} : { source: { pointer } }) }]
       : faults.map(({ pointer, fault }) => ({ ...error, source: { pointer }, meta: { fault } }));
-  const document = Object.keys(meta).length === 0 ? { errors } : { errors, meta };
+  const hasMeta = Object.values(meta).some((one) => one !== undefined);
+  const document = hasMeta ? { errors, meta } : { errors };
   return respond(status, document, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
 
