@@ -35,15 +35,7 @@ export interface JobState {
   readonly open: boolean;
 }
 
-export interface Jobs {
-  /** What is not known reads as open; null: the service says that there is no such job. */
-  find(asked: AskedJob, loading: Loading): Promise<JobState | null>;
-  /** For who may see public jobs alone: any other is answered with the same words as one that is not there. */
-  findPublic(asked: AskedJob & Guessing, loading: Loading): Promise<Checked<JobState>>;
-  /** By what is known here already; asks nothing. */
-  isRefused(asked: AskedJob): boolean;
-  titleOf(asked: AskedJob): string | null;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 /** Of a visitor who names an id; null: it was named by who knows it. */
 export interface Guessing {
@@ -72,7 +64,7 @@ const schema = z.object({
   visibility: z.string().nullable(),
 });
 
-export function createJobs(dependencies: JobDependencies): Jobs {
+export function createJobs(dependencies: JobDependencies) {
   const { limits, log, now } = dependencies;
   const judge = createJudge(now);
   const jobs = createCache<AskedJob, Job>(
@@ -118,23 +110,26 @@ export function createJobs(dependencies: JobDependencies): Jobs {
   }
 
   return {
-    async find(asked, loading) {
+    /** What is not known reads as open; null: the service says that there is no such job. */
+    async find(asked: AskedJob, loading: Loading): Promise<JobState | null> {
       const job = await find(asked, loading);
       return job && stateOf(job);
     },
-    async findPublic(asked, loading) {
+    /** For who may see public jobs alone: any other is answered with the same words as one that is not there. */
+    async findPublic(asked: AskedJob & Guessing, loading: Loading): Promise<Checked<JobState>> {
       const { tenant, job } = asked;
       if (tenant.publicJobs === 'all') return findAmongAll(asked, loading);
       const found = tenant.publicJobs.includes(job) ? await find(asked, loading) : null;
       return found === null || is(unpublished, found) ? noSuchJob : success(stateOf(found));
     },
-    isRefused(asked) {
+    /** By what is known here already; asks nothing. */
+    isRefused(asked: AskedJob): boolean {
       const { publicJobs } = asked.tenant;
       const known = jobs.peek(asked);
       if (publicJobs !== 'all') return !publicJobs.includes(asked.job);
       return known !== undefined && !isShown(known) && known.failure?.kind !== 'down';
     },
-    titleOf: (asked) => jobs.peek(asked)?.value?.title ?? null,
+    titleOf: (asked: AskedJob): string | null => jobs.peek(asked)?.value?.title ?? null,
   };
 }
 

@@ -34,18 +34,13 @@ export interface AskedPosting {
   readonly posting: PostingId;
 }
 
-export interface Postings {
-  /** For a visitor, who may apply to public jobs alone. */
-  findPublic(asked: AskedPosting & Guessing, loading: Loading): Promise<Checked<JobId>>;
-  /** For a back end, which decides itself. */
-  find(asked: AskedPosting, loading: Loading): Promise<Checked<JobId>>;
-}
+export type Postings = ReturnType<typeof createPostings>;
 
 interface PostingDependencies extends JobDependencies {
   readonly jobs: Pick<Jobs, 'findPublic' | 'isRefused'>;
 }
 
-export function createPostings({ jobs, limits, log, ...dependencies }: PostingDependencies): Postings {
+export function createPostings({ jobs, limits, log, ...dependencies }: PostingDependencies) {
   const { now } = dependencies;
   const judge = createJudge(now);
   const lists = createJobLists(now);
@@ -80,8 +75,11 @@ export function createPostings({ jobs, limits, log, ...dependencies }: PostingDe
   }
 
   return {
-    find: async (asked, loading) => tell(asked, await postings.load(asked, loading)),
-    async findPublic(asked, loading) {
+    /** For a back end, which decides itself. */
+    find: async (asked: AskedPosting, loading: Loading): Promise<Checked<JobId>> =>
+      tell(asked, await postings.load(asked, loading)),
+    /** For a visitor, who may apply to public jobs alone. */
+    async findPublic(asked: AskedPosting & Guessing, loading: Loading): Promise<Checked<JobId>> {
       const { tenant } = asked;
       const { value } = await postings.recall(asked);
       const isOpen = value !== null && !jobs.isRefused({ tenant, job: value });

@@ -8,13 +8,10 @@ import { type Allowance, networkOf } from '../http/limits.ts';
 import { type Checked, refused } from '../http/replies.ts';
 import { isVisitor, type Session } from './tokens.ts';
 
-export interface Visitor {
+/** A request with a valid token; `id` is the last part of its path, if the route has one. */
+export interface Call {
   readonly session: Session;
   readonly tenant: TenantContext;
-}
-
-/** A request with a valid token; `id` is the last part of its path, if the route has one. */
-export interface Call extends Visitor {
   readonly context: ProxyContext;
   readonly request: Request;
   readonly id: string;
@@ -36,7 +33,7 @@ export async function authoriseToken(
   context: ProxyContext,
   request: Request,
   allowance: Allowance,
-): Promise<Checked<Visitor>> {
+): Promise<Checked<Pick<Call, 'session' | 'tenant'>>> {
   const token = readBearer(request);
   if (token === null) return refused('unauthorized');
   const opened = await context.tokens.open(token);

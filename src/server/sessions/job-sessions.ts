@@ -79,10 +79,10 @@ async function visit(asking: Asking, wish: SessionAttributes): Promise<Checked<J
   const loading = { patience: createPatience(context.clock) };
   if (posting !== undefined) {
     const found = await context.postings.findPublic({ tenant, address, posting }, loading);
-    return found.ok ? begin(context, tenant, { job: found.value, wish, publicOnly: true }) : found;
+    return found.ok ? begin(context, tenant, wish, { job: found.value, publicOnly: true }) : found;
   }
   const shown = await context.jobs.findPublic({ tenant, address, job }, loading);
-  return shown.ok ? begin(context, tenant, { job, wish, publicOnly: true }) : shown;
+  return shown.ok ? begin(context, tenant, wish, { job, publicOnly: true }) : shown;
 }
 
 const noTenant = (detail: string) => refused('not_found', { detail, pointer: '/data/attributes/tenant' });
@@ -119,18 +119,15 @@ export async function makeForAdmin(
   if (!found.ok) return found;
   const state = await context.jobs.find({ tenant, job: found.value }, loading);
   if (state === null) return posting === undefined ? noSuchJob : noSuchPosting;
-  return begin(context, tenant, { job: found.value, wish, publicOnly: false });
-}
-
-interface Beginning extends Pick<JobSession, 'job' | 'publicOnly'> {
-  readonly wish: SessionAttributes;
+  return begin(context, tenant, wish, { job: found.value, publicOnly: false });
 }
 
 /** A closed job gets a session too, so that the form can say that it is closed. */
 function begin(
   { sessions, now }: ProxyContext,
   tenant: TenantContext,
-  { job, wish, publicOnly }: Beginning,
+  wish: SessionAttributes,
+  { job, publicOnly }: Pick<JobSession, 'job' | 'publicOnly'>,
 ): Checked<JobSession> {
   const { posting = null } = wish;
   const questionable = questionableOf(tenant, job, posting);

@@ -4,16 +4,10 @@ import type { Details, FileDetailName } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
 import type { SubjectKey } from '../ports.ts';
+import type { Session } from './tokens.ts';
 
 /** HMAC with SHA-256 of a text, hex. */
 export type KeyedHash = (text: string) => string;
-
-export interface KeptDevice {
-  /** Random, made by the device for this one draft. */
-  readonly handle: string;
-  /** Milliseconds since 1970 at which the applicant asked for it, in whole seconds, as its handle says it. */
-  readonly at: number;
-}
 
 export interface Keys {
   /** Of the secret, without revealing anything about it. */
@@ -30,7 +24,7 @@ export interface Keys {
    *
    * @param device that keeps it: with another date the key is another, so that none outlives its seven days
    */
-  draft(applicant: SubjectKey, device?: KeptDevice): string;
+  draft(applicant: SubjectKey, device?: Session['device']): string;
 }
 
 export function deriveKeys(secret: string): Keys {

@@ -36,7 +36,7 @@ import {
   readSessionBody,
   type SessionAttributes,
 } from './session-body.ts';
-import type { FoundCode, LinkKind } from './sessions.ts';
+import type { FoundCode } from './sessions.ts';
 import { isVisitor, type Session } from './tokens.ts';
 
 export async function postSession(
@@ -108,11 +108,8 @@ export async function postDemoSession(
   return openSession({ context, request, address }, await makeSession(context, tenant, wish), wish);
 }
 
-interface Wishes {
-  readonly expires_in: number;
-  readonly link?: LinkKind | undefined;
+interface Wishes extends Pick<SessionAttributes, 'expires_in' | 'link' | 'application'> {
   readonly prefill?: Prefill | null;
-  readonly application?: string | undefined;
 }
 
 async function openSession(
@@ -221,13 +218,11 @@ async function exchangeCode(
   return reply(asking, { ...session.value, id: found.session }, { token: found.token, expires_in: left });
 }
 
-const refuseCode = (why: 'token_expired' | 'token_invalid', fallback: string | null) =>
-  refused(why, { detail: details[why], fallback });
-
-const details = {
-  token_expired: 'This code was used already, or its time is over.',
-  token_invalid: 'This code was not made here, or was revoked.',
-} as const;
+const refuseCode = (why: 'token_expired' | 'token_invalid', fallback: string | null) => {
+  const isExpired = why === 'token_expired';
+  const detail = isExpired ? 'was used already, or its time is over' : 'was not made here, or was revoked';
+  return refused(why, { detail: `This code ${detail}.`, fallback });
+};
 
 /** An invitation ends when its form is sent. A later refusal by the service opens it again for corrections. */
 async function hasEnded({ delivery }: ProxyContext, code: FoundCode, session: Session): Promise<boolean> {

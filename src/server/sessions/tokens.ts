@@ -76,14 +76,7 @@ interface Opening {
   readonly late?: number;
 }
 
-export interface Tokens {
-  seal(session: Session): string;
-  /** For the device of a visitor. `endsAt`: milliseconds since 1970 from which it opens no more. */
-  sealDraft(session: JobSession): { readonly text: string; readonly endsAt: number };
-  open(text: string, opening?: Opening): Promise<Opened>;
-  /** Opens a token even if it was revoked, to say where else its holder can apply. */
-  read(text: string, opening?: Opening): Opened;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** About 1 kB each. */
 const REMEMBERED = 10_000;
@@ -94,7 +87,7 @@ export function createTokens(
   cipher: Cipher,
   now: () => number,
   isRevoked: (session: Session) => Promise<boolean> = async () => false,
-): Tokens {
+) {
   const opened = new LRUCache<string, Session>({ max: REMEMBERED });
   const sealAs = (kind: TextKind, session: Session) => `${kind}.${sealText(cipher, kind, session)}`;
   function unseal(text: string, kind: TextKind): Session | null {
@@ -102,22 +95,24 @@ export function createTokens(
     const parsed = schema.safeParse(openText(cipher, kind, text.slice(kind.length + 1)));
     return parsed.success ? { ...parsed.data } : null;
   }
-  const read: Tokens['read'] = (text, { kind = 'session', late = 0 } = {}) => {
+  function read(text: string, { kind = 'session', late = 0 }: Opening = {}): Opened {
     const known = text.startsWith(`${kind}.`) ? opened.get(text) : undefined;
     const session = known ?? unseal(text, kind);
     if (session === null) return failure('token_invalid');
     opened.set(text, session);
     return session.expiresAt + late > now() ? success(session) : failure('token_expired');
-  };
+  }
   return {
-    seal: (session) => sealAs('session', session),
-    sealDraft(session) {
+    seal: (session: Session): string => sealAs('session', session),
+    /** For the device of a visitor. `endsAt`: milliseconds since 1970 from which it opens no more. */
+    sealDraft(session: JobSession) {
       // What the applicant keeps ends when they were told that it does, however often the session is renewed.
       const endsAt = (session.device?.at ?? now()) + DRAFT_LIFETIME;
       return { text: sealAs('draft', { ...session, expiresAt: endsAt }), endsAt };
     },
+    /** Opens a token even if it was revoked, to say where else its holder can apply. */
     read,
-    async open(text, opening) {
+    async open(text: string, opening?: Opening): Promise<Opened> {
       const session = read(text, opening);
       return session.ok && (await isRevoked(session.value)) ? failure('token_invalid') : session;
     },
