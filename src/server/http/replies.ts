@@ -163,32 +163,20 @@ const titleOf = (code: ErrorCode): string =>
   code.replace(/(^|_)[a-z]/g, (start) => start.replace('_', ' ').toUpperCase());
 
 export function refuse(refusal: Refusal): Response {
-  const { code, questions, fields, reason, found, fallback, retryAfter, submission } = refusal;
-  const { challenge, callback, pointer } = refusal;
+  const { code, detail = sentences[code], pointer, retryAfter, faults = [], ...about } = refusal;
+  const { fallback, submission, ...plain } = about;
   const status = errorStatuses[code];
   const meta = {
-    questions,
-    fields,
-    reason,
-    found,
-    fallback: fallback ?? undefined,
-    submission: submission && writeSubmissionResource(submission),
-    challenge,
-    callback,
+    ...plain,
+    ...(fallback == null ? {} : { fallback }),
+    ...(submission === undefined ? {} : { submission: writeSubmissionResource(submission) }),
   };
-  const error = {
-    code,
-    status: String(status),
-    title: titleOf(code),
-    detail: refusal.detail ?? sentences[code],
-  };
-  const { faults = [] } = refusal;
+  const error = { code, status: String(status), title: titleOf(code), detail };
   const errors =
     faults.length === 0
       ? [{ ...error, ...(pointer === undefined ? {} : { source: { pointer } }) }]
       : faults.map(({ pointer, fault }) => ({ ...error, source: { pointer }, meta: { fault } }));
-  const hasMeta = Object.values(meta).some((one) => one !== undefined);
-  const document = hasMeta ? { errors, meta } : { errors };
+  const document = Object.keys(meta).length === 0 ? { errors } : { errors, meta };
   return respond(status, document, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
 
