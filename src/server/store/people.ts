@@ -1,13 +1,14 @@
-/** Whose submissions are here: by reference, by the application at the service, or by the hash of an email. */
-import { sql } from 'kysely';
+/** Whose submissions are here, by reference, by the application at the service or by the hash of an email; and what was consented to. */
+import { sql, type Transaction } from 'kysely';
 import { unreachable } from '../../core/model/failure.ts';
 import { type ApplicationId, subject, type Tenant } from '../../core/model/ids.ts';
 import { giveTurn } from '../clock.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
-import type { StoredRecord } from '../ledger/record.ts';
+import { type Consenting, distinctConsents, type StoredRecord } from '../ledger/record.ts';
 import type { PersonQuery } from '../people.ts';
 import { readRecords } from './queries.ts';
-import type { Engine, StoreDatabase, SubmissionRow } from './tables.ts';
+import { keyOf } from './rows.ts';
+import type { Engine, StoreDatabase, StoreTables, SubmissionRow } from './tables.ts';
 
 /** Submissions that are counted at the most: with a million of them the store would stand still meanwhile. */
 const MOST_UNFINDABLE = 10_000;
@@ -83,4 +84,46 @@ async function findMakers(database: StoreDatabase, tenant: Tenant, application: 
     .where(sql<boolean>`question = ''`)
     .execute();
   return rows.map((row) => row.subject);
+}
+
+export const consentQueries = ({ database }: Engine): Pick<LedgerStore, 'findConsents'> => ({
+  async findConsents(tenant, of) {
+    const rows = await database
+      .selectFrom('consent')
+      .selectAll()
+      .where((is) => is.and({ tenant, ...of }))
+      .orderBy('given_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ tenant: _tenant, given_at, ...consent }) => ({ ...consent, givenAt: given_at }));
+  },
+});
+
+interface Keeping {
+  readonly given: Consenting | null;
+  /** Only these are given from now on; false: each takes the place of one of its id. */
+  readonly isAnew: boolean;
+  readonly now: number;
+}
+
+/** Those of an earlier submission of this subject stay: they were given before this one was accepted. */
+export async function keepConsents(
+  transaction: Transaction<StoreTables>,
+  { key, reference, acceptedAt }: Pick<StoredRecord, 'key' | 'reference' | 'acceptedAt'>,
+  { given, isAnew, now }: Keeping,
+): Promise<void> {
+  const consents = distinctConsents(given);
+  if (consents.length === 0 && !isAnew) return;
+  const ids = consents.map(({ id }) => id);
+  await transaction
+    .deleteFrom('consent')
+    .where((is) => is.and(keyOf(key)))
+    .where('given_at', '>=', acceptedAt)
+    .$if(!isAnew, (query) => query.where('id', 'in', ids))
+    .execute();
+  if (consents.length === 0) return;
+  // Not before the acceptance, even where the clock was set back since.
+  const given_at = Math.max(now, acceptedAt);
+  const rows = consents.map((consent) => ({ ...keyOf(key), ...consent, reference, given_at }));
+  await transaction.insertInto('consent').values(rows).execute();
 }

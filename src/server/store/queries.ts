@@ -3,10 +3,10 @@ import { CompiledQuery, sql } from 'kysely';
 import { type Reference, subject, type Tenant, tenant } from '../../core/model/ids.ts';
 import { giveTurn } from '../clock.ts';
 import type { Backlog, LedgerStore, UndeliveredState } from '../ledger/ledger-store.ts';
-import type { StoredRecord } from '../ledger/record.ts';
+import type { Item, StoredRecord } from '../ledger/record.ts';
 import type { SubjectKey } from '../ports.ts';
 import { itemOf, recordOf } from './rows.ts';
-import type { Engine, StoreDatabase, SubmissionRow } from './tables.ts';
+import type { Engine, ItemRow, StoreDatabase, SubmissionRow } from './tables.ts';
 
 /** Keys in one statement: the engines bound the number of its parameters. */
 const CHUNK = 100;
@@ -93,30 +93,13 @@ async function readWhole(
     .innerJoin('item', (join) =>
       join.onRef('item.tenant', '=', 'submission.tenant').onRef('item.subject', '=', 'submission.subject'),
     )
-    .selectAll('item')
+    .selectAll('submission')
+    .select(['question', 'part', 'place', 'parent', 'payload', 'file', 'state', 'code', 'fields'])
+    .select(['unclear_posts', 'failures', 'marked_at', 'service_id'])
     .select([
-      'reference',
-      'revision',
-      'application',
-      'job',
-      'accepted_at',
-      'lease_owner',
-      'lease_until',
-      'waiting_since',
-      'preflight_at',
-      'settled_at',
-      'audited_at',
-      'tagged_at',
-      'tag_due_at',
-      'tag_tries',
-      'doubted_at',
-      'email_hash',
-      'erased_at',
-      'consented',
-      'visitor',
-      'submission.fingerprint as whole_fingerprint',
-      'submission.version as whole_version',
-      'submission.due_at as whole_due_at',
+      'item.fingerprint as item_fingerprint',
+      'item.version as item_version',
+      'item.due_at as item_due_at',
     ])
     .where((is) =>
       is.or(
@@ -129,11 +112,15 @@ async function readWhole(
     .orderBy('place')
     .orderBy('part')
     .execute();
-  return groupByKey(rows).map(([first, ...others]) => {
-    const { whole_fingerprint: fingerprint, whole_version: version, whole_due_at: due_at } = first;
-    return recordOf({ ...first, fingerprint, version, due_at }, [first, ...others].map(itemOf));
-  });
+  return groupByKey(rows).map(([first, ...others]) => recordOf(first, [first, ...others].map(joinedItem)));
 }
+
+type Joined = Omit<ItemRow, 'fingerprint' | 'version' | 'due_at'> & {
+  readonly [Name in 'fingerprint' | 'version' | 'due_at' as `item_${Name}`]: ItemRow[Name];
+};
+
+const joinedItem = ({ item_fingerprint, item_version, item_due_at, ...row }: Joined): Item =>
+  itemOf({ ...row, fingerprint: item_fingerprint, version: item_version, due_at: item_due_at });
 
 function groupByKey<Row extends SubjectKey>(rows: readonly Row[]): readonly (readonly [Row, ...Row[]])[] {
   const groups = new Map<string, [Row, ...Row[]]>();
