@@ -10,6 +10,7 @@ import { createFormCache, type FormCache, type FormSource } from '../forms/form-
 import { createJobs, type Jobs } from '../forms/jobs.ts';
 import { createPostings, type Postings } from '../forms/postings.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
+import { openDelivery } from '../ledger/open-delivery.ts';
 import { createAdvisingLog, type Log, silentLog } from '../log.ts';
 import type { People } from '../people.ts';
 import type { Delivery, Lessons, Metrics, Operator, Readiness, Scanner, Staging } from '../ports.ts';
@@ -21,7 +22,6 @@ import { createPrefills, createSessions, type Prefills, type Sessions } from '..
 import { createTokens, type Session, type Tokens } from '../sessions/tokens.ts';
 import { createEvents, type Events } from './events.ts';
 import { createLimits, FILE_LIMIT_BYTES, type Limits } from './limits.ts';
-import { openDelivery } from './open-delivery.ts';
 import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
 import { guardStore } from './replies.ts';
 
@@ -146,9 +146,15 @@ async function openOwn(options: ProxyOptions, wish: OwnWish): Promise<Own> {
     };
   const { sandbox, sendSeconds = 15 } = options;
   const ledger = openDelivery({
-    ...{ ...wish, store, staging, sendSeconds },
-    services: new Map([...wish.tenants.values()].map(({ id, service }) => [id, service])),
-    firstRateOf: (tenant) => (tenant === sandbox?.tenant ? SANDBOX_RATE : undefined),
+    ...wish,
+    ...store,
+    store: store.ledger,
+    staging,
+    sendSeconds,
+    tenants: [...wish.tenants.values()].map(({ id, service }) => ({
+      ...{ id, service },
+      ...(id === sandbox?.tenant ? { firstRate: SANDBOX_RATE } : {}),
+    })),
   });
   ledger.start();
   return {

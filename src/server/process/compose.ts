@@ -5,20 +5,16 @@ import { findUntold, type Untold } from '../forms/jobs.ts';
 import { createEvents, describeError } from '../http/events.ts';
 import type { ProxyOptions, TenantOptions } from '../http/options.ts';
 import { toProxyStore } from '../http/proxy-store.ts';
-import { defaultRules, timesOf } from '../ledger/dependencies.ts';
-import type { ServiceGateway } from '../ledger/http-gateway.ts';
-import { createHttpGateway } from '../ledger/http-gateway.ts';
-import { probeWith } from '../ledger/leased-submission.ts';
-import { createLedger, type Ledger } from '../ledger/ledger.ts';
-import { createRateLimiter, type RateLimiter } from '../ledger/rate-limiter.ts';
-import { createTagger, type Tagger } from '../ledger/tags.ts';
-import { createWebhookSender, type WebhookSender } from '../ledger/webhooks/send-webhook.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { openDelivery } from '../ledger/open-delivery.ts';
+import { createTagger } from '../ledger/tags.ts';
+import { createWebhookSender } from '../ledger/webhooks/send-webhook.ts';
 import { webhookTargets } from '../ledger/webhooks/tell-webhooks.ts';
 import type { Log } from '../log.ts';
 import type { TagToWrite } from '../service/changes.ts';
 import { createClient } from '../service/client.ts';
-import { createService, type Job, type Service } from '../service/create-service.ts';
-import type { Send, ServiceOutcome } from '../service/send-request.ts';
+import { createService, type Job } from '../service/create-service.ts';
+import type { Send } from '../service/send-request.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { askSeldom } from '../store/engine.ts';
 import { createReferences } from '../submissions/new-reference.ts';
@@ -61,23 +57,30 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
   const { store, scanner } = opened;
   const { configuration, log, clock, tenants: configured } = given;
   const tenants = configured.map(({ name }) => tenant(name));
-  const of = (name: Tenant): TenantService => {
-    const found = services.get(name);
-    if (found === undefined) throw new Error('A submission belongs to a tenant that is not here.');
-    return found;
-  };
   const metrics = createMetrics({
     tenants,
     store: store.ledger,
-    rateLimiterOf: (name) => of(name).rateLimiter,
+    rateLimiterOf: (name) => ledger.rateLimiterOf(name),
     scansOf: scanner?.counts,
   });
   const health = createServiceHealth({ tenants, log, onEvent: metrics.onEvent });
-  const services = new Map(
-    configured.map((one) => [tenant(one.name), openService(one, opened, { ...given, health })]),
-  );
+  const services = configured.map((one) => openService(one, given, health));
   const sender = createWebhookSender({ clock });
-  const ledger = composeLedger(opened, { ...given, of, metrics, sender });
+  const of = new Map(services.map((one) => [one.id, one]));
+  const ledger = openDelivery({
+    ...opened,
+    ...{ clock, log, tenants: services },
+    store: store.ledger,
+    lessons: store.lessons,
+    allowanceOf: store.allowanceOf,
+    taggerOf: (name) => of.get(name)?.tagger ?? null,
+    consentTagOf: (name, job, consent) => of.get(name)?.consentTagOf(job, consent) ?? null,
+    webhooks: { targets: webhookTargets(configured, sender.tell), metrics: metrics.webhookMetrics },
+    ledgerMetrics: metrics.ledgerMetrics,
+    newReference: createReferences(configuration.secrets[0]),
+    sendSeconds: configuration.sendSeconds,
+    quietSeconds: configuration.quietSeconds,
+  });
   const readiness = createReadiness(health, scanner);
   const events = createEvents({ onEvent: metrics.onEvent, log });
   let stopProbing = () => {};
@@ -90,10 +93,9 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
     start() {
       ledger.start();
       if (configuration.sandboxMode) return;
-      const probed = [...services].map(([tenant, { probe, readAnyJob }]) => ({ tenant, probe, readAnyJob }));
-      void probeServices(probed, log);
-      const isDegraded = (name: string) => health.degradedOf(tenant(name)).length > 0;
-      stopProbing = probeWhileDegraded(probed, isDegraded, clock);
+      void probeServices(services, log);
+      const isDegraded = (name: Tenant) => health.degradedOf(name).length > 0;
+      stopProbing = probeWhileDegraded(services, isDegraded, clock);
     },
     async drain() {
       stopProbing();
@@ -102,35 +104,6 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
     },
     stopWaiting: ledger.stopWaiting,
   };
-}
-
-interface LedgerParts extends CompositionDependencies {
-  readonly of: (name: Tenant) => TenantService;
-  readonly metrics: ServerMetrics;
-  readonly sender: WebhookSender;
-}
-
-function composeLedger({ store, staging, cipher }: DeliveryStore, parts: LedgerParts): Ledger {
-  const { configuration, clock, log, of, tenants } = parts;
-  return createLedger({
-    store: store.ledger,
-    tenants: tenants.map(({ name }) => tenant(name)),
-    gatewayOf: (name) => of(name).gateway,
-    rateLimiterOf: (name) => of(name).rateLimiter,
-    taggerOf: (name) => of(name).tagger,
-    consentTagOf: (name, job, consentId) => of(name).consentTagOf(job, consentId),
-    webhooks: { targets: webhookTargets(tenants, parts.sender.tell), metrics: parts.metrics.webhookMetrics },
-    lessons: store.lessons,
-    cipher,
-    staging,
-    clock,
-    log,
-    ledgerMetrics: parts.metrics.ledgerMetrics,
-    owner: crypto.randomUUID(),
-    newReference: createReferences(configuration.secrets[0]),
-    random: Math.random,
-    rules: { ...rulesOf(configuration), withoutReadBack: (name) => of(name).withoutReadBack },
-  });
 }
 
 interface Doors extends Pick<ComposedServer, 'metrics' | 'readiness'> {
@@ -157,64 +130,34 @@ function doorsOf({ ledger, opened, health, metrics, readiness, clock, log }: Doo
   } satisfies Partial<ProxyOptions>;
 }
 
-const rulesOf = ({ quietSeconds, sendSeconds }: Configuration) => ({
-  ...defaultRules,
-  quiet: quietSeconds * 1000,
-  ...timesOf(sendSeconds),
-});
-
-interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
-  readonly gateway: ServiceGateway;
-  readonly rateLimiter: RateLimiter;
-  readonly tagger: Tagger;
-  readonly consentTagOf: ConsentTagOf;
-  readonly probe: Service['probe'];
-  /** null: the tenant does not open all public jobs. */
-  readonly readAnyJob: Service['readAnyJob'] | null;
-}
-
 /** Requests per second: the sandbox of this process has no limit unless a fault sets one, and that is learned. */
 const SANDBOX_RATE = 100;
 
 function openService(
   { name, serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs, ...settings }: TenantAtAddress,
-  { store, staging }: DeliveryStore,
-  {
-    configuration: { sandboxMode, sendSeconds, quietSeconds },
-    send,
-    health,
-    clock,
-  }: CompositionDependencies & { readonly health: ServiceHealth },
-): TenantService {
-  const limit = sendSeconds * 1000;
-  const options = { baseUrl: serviceUrl, key: serviceKey, send, clock, writeLimit: limit };
-  const onReply = (outcome: ServiceOutcome) => health.tell(tenant(name), outcome);
-  const service = createService({ ...options, onReply });
+  { configuration: { sandboxMode, sendSeconds }, send, clock }: CompositionDependencies,
+  health: ServiceHealth,
+) {
+  const id = tenant(name);
+  const options = { baseUrl: serviceUrl, key: serviceKey, send, clock, writeLimit: sendSeconds * 1000 };
+  const service = createService({ ...options, onReply: (outcome) => health.tell(id, outcome) });
   return {
-    gateway: createHttpGateway({ service, staging, readBack, clock }),
-    rateLimiter: createRateLimiter({
-      clock,
-      random: Math.random,
-      probe: probeWith(service),
-      // Half the reconcile delay, 30 s by default: an operator who shortens the wait for late answers wants this one
-      // shorter too.
-      rest: quietSeconds * 500,
-      ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
-      shared: store.allowanceOf(tenant(name)),
-    }),
+    ...{ id, service, readBack, withoutReadBack },
+    ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
     tagger: createTagger(createClient(options), tag),
     consentTagOf: createConsentTags(settings),
-    withoutReadBack,
-    probe: service.probe,
-    readAnyJob: publicJobs === 'all' ? service.readAnyJob : null,
+    opensAllJobs: publicJobs === 'all',
   };
 }
 
 interface ProbedService {
-  readonly tenant: string;
-  probe(): Promise<ProbeReply<unknown>>;
-  /** For a tenant that opens all public jobs to visitors; null: any other tenant. */
-  readonly readAnyJob: (() => Promise<ProbeReply<Job | null>>) | null;
+  readonly id: Tenant;
+  readonly service: {
+    probe(): Promise<ProbeReply<unknown>>;
+    readAnyJob(): Promise<ProbeReply<Job | null>>;
+  };
+  /** To visitors. */
+  readonly opensAllJobs: boolean;
 }
 
 type ProbeReply<Value> = Outcome<Value, Pick<ServiceError, 'kind'>>;
@@ -229,13 +172,13 @@ const telling: ReadonlySet<ServiceError['kind']> = new Set([
 ]);
 
 export async function probeServices(services: readonly ProbedService[], log: Log): Promise<void> {
-  for (const { tenant, probe, readAnyJob } of services) {
-    const reply = await probe().catch(() => null);
+  for (const { id, service, opensAllJobs } of services) {
+    const reply = await service.probe().catch(() => null);
     if (reply !== null && !reply.ok && telling.has(reply.error.kind))
-      log.warn('service_failed', { tenant, cause: reply.error.kind });
-    if (reply?.ok !== true || readAnyJob === null) continue;
-    const cause = whyUntold(await readAnyJob().catch(() => null));
-    if (cause !== null) log.error('public_jobs_refused', { tenant, cause });
+      log.warn('service_failed', { tenant: id, cause: reply.error.kind });
+    if (reply?.ok !== true || !opensAllJobs) continue;
+    const cause = whyUntold(await service.readAnyJob().catch(() => null));
+    if (cause !== null) log.error('public_jobs_refused', { tenant: id, cause });
   }
 }
 
@@ -248,12 +191,12 @@ const PROBE_EVERY = 60_000;
  * @returns stops the probes
  */
 export function probeWhileDegraded(
-  services: readonly Pick<ProbedService, 'tenant' | 'probe'>[],
-  isDegraded: (tenant: string) => boolean,
+  services: readonly Pick<ProbedService, 'id' | 'service'>[],
+  isDegraded: (tenant: Tenant) => boolean,
   clock: Clock,
 ): () => void {
   const probeDegraded = async () => {
-    for (const { tenant, probe } of services) if (isDegraded(tenant)) await probe().catch(() => null);
+    for (const { id, service } of services) if (isDegraded(id)) await service.probe().catch(() => null);
   };
   return clock.every(PROBE_EVERY, () => void probeDegraded());
 }

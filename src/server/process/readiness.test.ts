@@ -122,10 +122,13 @@ describe('a process that gets no requests', () => {
     const clock = createVirtualClock();
     const asked: string[] = [];
     const look = (name: string) => ({
-      tenant: name,
-      probe: async () => {
-        asked.push(name);
-        return success(null);
+      id: tenant(name),
+      service: {
+        probe: async () => {
+          asked.push(name);
+          return success(null);
+        },
+        readAnyJob: async () => success(null),
       },
     });
     const stop = probeWhileDegraded([look('well'), look('refused')], (name) => name === 'refused', clock);

@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest';
-import { failure, success } from '../../core/model/failure.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import { tenant } from '../../core/model/ids.ts';
+import type { ServiceError } from '../service/service-error.ts';
 import { probeServices } from './compose.ts';
 import { findUseless } from './configuration/configuration.ts';
+
+const answering = (name: string, reply: Outcome<null, Pick<ServiceError, 'kind'>>) => ({
+  id: tenant(name),
+  service: { probe: async () => reply, readAnyJob: async () => success(null) },
+  opensAllJobs: false,
+});
 
 test('a refused key and a service that is not there are one line each; what is well is none', async () => {
   const lines: unknown[] = [];
   const warn = (event: string, fields: object) => lines.push({ event, ...fields });
   await probeServices(
     [
-      { tenant: 'well', probe: async () => success(null), readAnyJob: null },
-      { tenant: 'busy', probe: async () => failure({ kind: 'rate_limited' }), readAnyJob: null },
-      { tenant: 'key', probe: async () => failure({ kind: 'unauthorized' }), readAnyJob: null },
-      { tenant: 'away', probe: async () => failure({ kind: 'unreachable' }), readAnyJob: null },
+      answering('well', success(null)),
+      answering('busy', failure({ kind: 'rate_limited' })),
+      answering('key', failure({ kind: 'unauthorized' })),
+      answering('away', failure({ kind: 'unreachable' })),
     ],
     { warn, error: warn },
   );

@@ -10,11 +10,11 @@ import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
 import { createMapStaging } from '../files/staging.support.ts';
 import { memoryTrees } from '../forms/memory-trees.support.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
-import { openDelivery } from '../http/open-delivery.ts';
 import { callProxy, plainTenant } from '../http/proxy.support.ts';
 import { type ProxyStore, toProxyStore } from '../http/proxy-store.ts';
 import { createCipher } from '../ledger/cipher.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { openDelivery } from '../ledger/open-delivery.ts';
 import { silentLog } from '../log.ts';
 import type { Staging } from '../ports.ts';
 import { createService } from '../service/create-service.ts';
@@ -56,11 +56,11 @@ beforeEach(async () => {
   store = { ...toProxyStore(opened.value), trees: memoryTrees() };
   staging = createMapStaging();
   const service = createService({ baseUrl: 'http://service.example', key: 'key', send, clock });
-  const services = new Map([[tenant('default'), service]]);
+  const tenants = [{ id: tenant('default'), service }];
   const cipher = createCipher([OLD]);
   const log = silentLog;
   delivery = openDelivery({
-    ...{ store, services, staging, cipher, clock, log, sendSeconds: 15, firstRateOf: () => undefined },
+    ...{ ...store, store: store.ledger, tenants, staging, cipher, clock, log, sendSeconds: 15 },
   });
   delivery.start();
 });
