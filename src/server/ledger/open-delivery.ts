@@ -2,7 +2,6 @@
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Staging } from '../ports.ts';
 import type { Service } from '../service/create-service.ts';
-import { newReference } from '../submissions/new-reference.ts';
 import {
   defaultRules,
   type LedgerDependencies,
@@ -14,6 +13,7 @@ import { createHttpGateway, type ReadBack } from './http-gateway.ts';
 import { probeWith } from './leased-submission.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import { newReference } from './new-reference.ts';
 import { type Allowance, createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 
 export interface DeliveryTenant {

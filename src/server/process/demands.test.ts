@@ -162,7 +162,7 @@ test('a refusal that names nothing teaches nothing, and the same goes through on
 test('a refusal that names a field teaches it until the operator clears it (control)', async () => {
   bench.setDemands({ jobs: { [JOB]: ['phone'] } });
   await send(await bench.visit(JOB), {});
-  const configuration = expect.stringContaining(`"${JOB}": {"details": {"phone": "required"}}`);
+  const configuration = expect.stringContaining(`"${JOB}":{"details":{"phone":"required"}}`);
   expect(await lessons()).toMatchObject([{ field: 'phone', configuration }]);
   const clear = () => act({ action: 'clear', job: JOB, field: 'phone' });
   expect((await clear()).status).toBe(200);
