@@ -1,4 +1,4 @@
-/** The fault model of `src/server/ledger/README.md#designs-compared` in numbers: probabilities from 0 to 1, times in milliseconds. */
+/** The fault model of `src/server/ledger/README.md#faults-considered` in numbers: probabilities from 0 to 1, times in milliseconds. */
 
 /** By how much a kind of fault is likelier than usual in the hardest world, and less likely in the easiest. */
 export const hardest = 3;
