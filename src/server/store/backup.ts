@@ -8,10 +8,10 @@ import { dirname, join, parse, resolve } from 'node:path';
 import Libsql from 'libsql';
 import { z } from 'zod';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { SCHEMA_VERSION } from './engine.ts';
 import { isOrdinary, makeFolder, makePrivate, reasonOf, sizeOf } from './file.ts';
 import { sealedSize } from './files.ts';
 import { openToRead, takeLock } from './sqlite.ts';
+import { SCHEMA_VERSION } from './tables.ts';
 
 export interface BackUp {
   /** Of the copy, for `APPLY_STORE`. */

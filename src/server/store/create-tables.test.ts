@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { tenant } from '../../core/model/ids.ts';
 import { systemClock } from '../clock.ts';
-import { SCHEMA_VERSION } from './engine.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
-import { type StoreDatabase, tables } from './tables.ts';
+import { SCHEMA_VERSION, type StoreDatabase, tables } from './tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'apply-tables-'));
 let postgres: RunningPostgres;

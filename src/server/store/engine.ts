@@ -3,7 +3,14 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
-import { type Engine, type StoreDatabase, type StoreTables, type Table, tables } from './tables.ts';
+import {
+  type Engine,
+  SCHEMA_VERSION,
+  type StoreDatabase,
+  type StoreTables,
+  type Table,
+  tables,
+} from './tables.ts';
 
 export interface StoreClock {
   /** Milliseconds since 1970, as an expression of SQL. */
@@ -90,9 +97,6 @@ export function askSeldom(ask: () => Promise<boolean>, now: () => number) {
     return last.answer;
   };
 }
-
-/** Of the tables: another number wherever `tables.ts` changes what lies in a store. */
-export const SCHEMA_VERSION = 1;
 
 /** Of several processes that start at once one goes on, the others wait for the end of its transaction. */
 export async function lockStore(

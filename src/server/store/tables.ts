@@ -17,6 +17,9 @@ import type { ItemState } from '../ledger/record.ts';
 import type { StopReason, ToldState } from '../ledger/webhooks/webhook-event.ts';
 import type { StoreClock } from './engine.ts';
 
+/** Another number with each change of the tables. */
+export const SCHEMA_VERSION = 1;
+
 /** Of a row the type, of the table the SQL. */
 interface Column<Type> {
   readonly sql: string;
