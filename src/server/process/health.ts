@@ -5,7 +5,7 @@
 import type { Tenant } from '../../core/model/ids.ts';
 import type { CountingScanner } from '../files/scan.ts';
 import type { Log } from '../log.ts';
-import type { Degradation, Readiness, Staging } from '../ports.ts';
+import type { Degradation, Staging } from '../ports.ts';
 import type { ServiceOutcome } from '../service/send-request.ts';
 
 export const serviceEvents = ['service_key_refused', 'service_address_wrong'] as const;
@@ -14,103 +14,85 @@ export type ServiceEvent = (typeof serviceEvents)[number];
 
 type Fault = Extract<Degradation, 'service_key' | 'service_address'>;
 
-export interface ServiceHealth {
-  tell(tenant: Tenant, outcome: ServiceOutcome): void;
-  degradedOf(tenant: Tenant): readonly (Fault | 'service_away')[];
-  /** Since the start every service has only refused: 401, 403, or 404 to the list of questions. */
-  isRefused(): boolean;
-}
-
-export interface HealthDependencies {
+interface HealthDependencies {
   readonly tenants: readonly Tenant[];
   readonly log: Log;
   readonly onEvent: (event: ServiceEvent, tenant: Tenant) => void;
 }
 
-interface Health {
-  isKeyUnknown: boolean;
+/** Of the service of one tenant. */
+const newHealth = () => ({
   /** What the key may not do, as `read questions`: a key that may read need not be allowed to write. */
-  readonly forbidden: Set<string>;
-  isElsewhere: boolean;
-  /** Requests in a row that no service answered, or only with a fault of its own. */
-  unanswered: number;
-  wasWell: boolean;
-  saidNo: boolean;
-}
-
-/** One may be lost on the way. */
-const MOST_UNANSWERED = 3;
-
-const unanswered: readonly string[] = ['unreachable', 'timeout', 'interrupted', 'server_error'];
-
-const isAway = (health: Health | undefined): boolean => (health?.unanswered ?? 0) >= MOST_UNANSWERED;
-
-export function createServiceHealth(dependencies: HealthDependencies): ServiceHealth {
-  const { tenants, onEvent, log } = dependencies;
-  const all = new Map<Tenant, Health>(tenants.map((tenant) => [tenant, newHealth()]));
-  const degradedOf = (tenant: Tenant) => [
-    ...(isAway(all.get(tenant)) ? (['service_away'] as const) : []),
-    ...faultsOf(all.get(tenant)),
-  ];
-  return {
-    degradedOf,
-    isRefused: () => [...all.values()].every(({ wasWell, saidNo }) => saidNo && !wasWell),
-    tell(tenant, outcome) {
-      const health = all.get(tenant);
-      if (health === undefined) return;
-      const before = faultsOf(health);
-      const wasAway = isAway(health);
-      const fault = learn(health, outcome);
-      const cause = outcome.error?.kind ?? '';
-      health.unanswered = unanswered.includes(cause) ? health.unanswered + 1 : 0;
-      if (isAway(health) && !wasAway) log.warn('service_failed', { tenant, cause });
-      const after = faultsOf(health);
-      if (fault !== null) onEvent(events[fault], tenant);
-      for (const each of after) if (!before.includes(each)) log.error(events[each], { tenant });
-      const isWellAgain = (before.length > 0 || wasAway) && after.length === 0 && !isAway(health);
-      if (isWellAgain) log.warn('service_works_again', { tenant });
-    },
-  };
-}
-
-const newHealth = (): Health => ({
-  isKeyUnknown: false,
-  forbidden: new Set(),
+  forbidden: new Set<string>(),
   isElsewhere: false,
+  /** Requests in a row that no service answered, or only with a fault of its own. */
   unanswered: 0,
   wasWell: false,
   saidNo: false,
 });
+type Health = ReturnType<typeof newHealth>;
 
-function faultsOf(health: Health | undefined): readonly Fault[] {
-  if (health === undefined) return [];
-  const { isKeyUnknown, forbidden, isElsewhere } = health;
-  return [
-    ...(isKeyUnknown || forbidden.size > 0 ? (['service_key'] as const) : []),
-    ...(isElsewhere ? (['service_address'] as const) : []),
-  ];
+/** Of a key that the service does not know. */
+const ANYTHING = '';
+/** One may be lost on the way. */
+const MOST_UNANSWERED = 3;
+const unanswered: readonly string[] = ['unreachable', 'timeout', 'interrupted', 'server_error'];
+
+export type ServiceHealth = ReturnType<typeof createServiceHealth>;
+
+export function createServiceHealth({ tenants, onEvent, log }: HealthDependencies) {
+  const all = new Map<Tenant, Health>(tenants.map((tenant) => [tenant, newHealth()]));
+  return {
+    degradedOf: (tenant: Tenant) => degradationsOf(all.get(tenant) ?? newHealth()),
+    /** Since the start every service has only refused: 401, 403, or 404 to the list of questions. */
+    isRefused: () => [...all.values()].every(({ wasWell, saidNo }) => saidNo && !wasWell),
+    tell(tenant: Tenant, outcome: ServiceOutcome): void {
+      const health = all.get(tenant);
+      if (health === undefined) return;
+      const before = degradationsOf(health);
+      const fault = learn(health, outcome);
+      const cause = outcome.error?.kind ?? '';
+      health.unanswered = unanswered.includes(cause) ? health.unanswered + 1 : 0;
+      const after = degradationsOf(health);
+      if (fault !== null) onEvent(events[fault], tenant);
+      for (const each of after) {
+        if (before.includes(each)) continue;
+        if (each === 'service_away') log.warn('service_failed', { tenant, cause });
+        else log.error(events[each], { tenant });
+      }
+      if (before.length > 0 && after.length === 0) log.warn('service_works_again', { tenant });
+    },
+  };
+}
+
+function degradationsOf(health: Health): readonly (Fault | 'service_away')[] {
+  const all = {
+    service_away: health.unanswered >= MOST_UNANSWERED,
+    service_key: health.forbidden.size > 0,
+    service_address: health.isElsewhere,
+  };
+  return (['service_away', 'service_key', 'service_address'] as const).filter((one) => all[one]);
 }
 
 /** @returns the fault that this reply shows */
 function learn(health: Health, outcome: ServiceOutcome): Fault | null {
   const asked = askedOf(outcome);
-  if (outcome.error === null) {
-    health.forbidden.delete(asked);
-    Object.assign(health, { isKeyUnknown: false, isElsewhere: false, wasWell: true });
+  const { error } = outcome;
+  if (error === null) {
+    for (const one of [asked, ANYTHING]) health.forbidden.delete(one);
+    Object.assign(health, { isElsewhere: false, wasWell: true });
     return null;
   }
-  const { kind } = outcome.error;
-  const isForbidden = kind === 'forbidden' && !beyondDocument.includes(asked);
-  if (kind === 'unauthorized' || isForbidden) {
-    if (isForbidden) health.forbidden.add(asked);
-    else health.isKeyUnknown = true;
+  const isForbidden = error.kind === 'forbidden' && !beyondDocument.includes(asked);
+  if (error.kind === 'unauthorized' || isForbidden) {
+    health.forbidden.add(isForbidden ? asked : ANYTHING);
     health.saidNo = true;
     return 'service_key';
   }
   if (!isElsewhere(outcome)) return null;
   health.isElsewhere = true;
   // A page in place of the list may come from a service under maintenance: no reason to stop giving receipts.
-  health.saidNo ||= isAbsent(outcome.error);
+  health.saidNo ||= isAbsent(error);
   return 'service_address';
 }
 
@@ -135,25 +117,22 @@ const events = {
   service_address: 'service_address_wrong',
 } as const satisfies Readonly<Record<Fault, ServiceEvent>>;
 
-export interface ServerReadiness extends Readiness {
-  /** From now on `/readyz` answers 503 with the reason `stopping`, so that load balancers send requests elsewhere. */
-  stop(): void;
-  /** The same staging; it counts as full from the first file that does not fit to the next that is accepted. */
-  watch(staging: Staging): Staging;
-}
+export type ServerReadiness = ReturnType<typeof createReadiness>;
 
 /** @param scanner null: files are not scanned */
 export function createReadiness(
   { degradedOf, isRefused }: Pick<ServiceHealth, 'degradedOf' | 'isRefused'>,
   scanner: Pick<CountingScanner, 'isFailing'> | null = null,
-): ServerReadiness {
+) {
   let isStopping = false;
   let isFull = false;
   return {
+    /** From now on `/readyz` answers 503 with the reason `stopping`, so that load balancers send requests elsewhere. */
     stop() {
       isStopping = true;
     },
-    watch: (staging) => ({
+    /** The same staging; it counts as full from the first file that does not fit to the next that is accepted. */
+    watch: (staging: Staging): Staging => ({
       ...staging,
       async put(key, file) {
         const put = await staging.put(key, file);
@@ -163,7 +142,7 @@ export function createReadiness(
     }),
     isStopping: () => isStopping,
     isRefused,
-    degradedOf: (tenant) => [
+    degradedOf: (tenant: Tenant): readonly Degradation[] => [
       ...degradedOf(tenant),
       ...(isFull ? (['staging'] as const) : []),
       ...(scanner?.isFailing() === true ? (['scanner'] as const) : []),

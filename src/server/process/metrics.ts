@@ -13,19 +13,9 @@ import {
 } from '../ledger/dependencies.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
 import type { RateLimiter } from '../ledger/rate-limiter.ts';
-import { type FileVerdict, fileVerdicts, type Metrics } from '../ports.ts';
+import { type FileVerdict, fileVerdicts } from '../ports.ts';
 import { type ServiceEvent, serviceEvents } from './health.ts';
 import { release } from './release.ts';
-
-export interface ServerMetrics {
-  readonly ledgerMetrics: LedgerMetrics;
-  readonly webhookMetrics: WebhookMetrics;
-  /** null: no known tenant. */
-  onEvent(event: ProxyEvent | ServiceEvent, tenant: Tenant | null): void;
-  onReply(reply: HttpReply): void;
-  /** Reply times and process figures are the same for all tenants, and contain nothing of any. */
-  readonly metrics: Metrics;
-}
 
 export interface MetricsDependencies {
   readonly tenants: readonly Tenant[];
@@ -37,7 +27,9 @@ export interface MetricsDependencies {
   readonly scansOf?: ((tenant: Tenant) => Readonly<Record<FileVerdict, number>>) | undefined;
 }
 
-export function createMetrics(dependencies: MetricsDependencies): ServerMetrics {
+export type ServerMetrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics(dependencies: MetricsDependencies) {
   const all = new Map(dependencies.tenants.map((tenant) => [tenant, createFigures(tenant)]));
   const of = (tenant: Tenant) => {
     const figures = all.get(tenant);
@@ -45,30 +37,34 @@ export function createMetrics(dependencies: MetricsDependencies): ServerMetrics 
     return figures;
   };
   const http = createHttpFigures();
-  return {
-    ledgerMetrics: {
-      received: (tenant) => of(tenant).receipts.inc(),
-      posted: (tenant, outcome) => of(tenant).posts.inc({ outcome }),
-      foundLate: (tenant, seconds) => of(tenant).late.observe(Math.max(0, seconds)),
-      audited(tenant, { duplicates, missing }) {
-        of(tenant).duplicates.inc(duplicates);
-        of(tenant).missing.inc(missing);
-      },
-      tagged: (tenant, outcome) => of(tenant).tags.inc({ outcome }),
-      refusedApplication(tenant, code, fields) {
-        // A refusal that names no field is counted, too.
-        for (const field of fields.length === 0 ? (['none'] as const) : fields)
-          of(tenant).refused.inc({ code, field });
-      },
-      counted: (tenant, event) => of(tenant).ledgerEvents.inc({ event }),
+  const ledgerMetrics: LedgerMetrics = {
+    received: (tenant) => of(tenant).receipts.inc(),
+    posted: (tenant, outcome) => of(tenant).posts.inc({ outcome }),
+    foundLate: (tenant, seconds) => of(tenant).late.observe(Math.max(0, seconds)),
+    audited(tenant, { duplicates, missing }) {
+      of(tenant).duplicates.inc(duplicates);
+      of(tenant).missing.inc(missing);
     },
-    webhookMetrics: { webhook: (tenant, outcome) => of(tenant).webhooks.inc({ outcome }) },
-    onEvent(event, tenant) {
+    tagged: (tenant, outcome) => of(tenant).tags.inc({ outcome }),
+    refusedApplication(tenant, code, fields) {
+      for (const field of fields.length === 0 ? ['none'] : fields) of(tenant).refused.inc({ code, field });
+    },
+    counted: (tenant, event) => of(tenant).ledgerEvents.inc({ event }),
+  };
+  const webhookMetrics: WebhookMetrics = {
+    webhook: (tenant, outcome) => of(tenant).webhooks.inc({ outcome }),
+  };
+  return {
+    ledgerMetrics,
+    webhookMetrics,
+    /** @param tenant null: no known one */
+    onEvent(event: ProxyEvent | ServiceEvent, tenant: Tenant | null): void {
       if (tenant !== null) of(tenant).events.inc({ event });
       else for (const { events } of all.values()) events.inc({ event, tenant: '' });
     },
     onReply: http.observe,
-    async metrics(tenant) {
+    /** Reply times and process figures are the same for all tenants, and contain nothing of any. */
+    async metrics(tenant: Tenant): Promise<string> {
       await look(of(tenant), tenant, dependencies);
       return (await of(tenant).registry.metrics()) + (await http.metrics());
     },
@@ -80,105 +76,71 @@ type Figures = ReturnType<typeof createFigures>;
 /** Seconds. */
 const lateBuckets = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300];
 
+const help = {
+  events: 'Wrong keys, limits that were met and the like; an empty tenant: of none that is known.',
+  late: 'From the beginning of an unclear POST until the service had stored it.',
+  posts: 'POSTs to the service, by what became of them.',
+  tags: 'Complete submissions, by what became of the tags of the tenant and of consents.',
+  refused: 'Applications that the service did not make, by why and by each field that it named, or none.',
+  webhooks: 'Tries to tell a webhook, by what became of them; stopped: what it was not told for good.',
+  scans: 'Files that were scanned, by what the scanner said; unknown: nothing, so the file waits.',
+  ledgerEvents: 'What else happened while answers were carried.',
+  receipts: 'Submissions and corrections that were accepted.',
+  duplicates: 'Answers that the service was seen to hold twice.',
+  missing: 'Delivered answers that the service did not show.',
+  untold: 'Events that a webhook was not told: waiting for a try, or stopped until the operator acts.',
+  submissions: 'Submissions that are not finished, by what they wait for.',
+  items: 'Answers and applications that are not delivered, by state.',
+  readable: '1 when the store was read for these figures; 0: those of the store are missing.',
+  oldest: 'Age of the oldest submission that is not finished.',
+  rate: 'Requests a second that the service is asked at the most, as learned.',
+  waiting: 'Requests that wait for their turn.',
+  breaker: 'Whether the service is left alone: 1 for the present state.',
+};
+
 /** Each tenant has its own registry, so that no tenant sees the figures of another. */
 function createFigures(tenant: Tenant) {
   const registry = new Registry();
   registry.setDefaultLabels({ tenant });
   const registers = [registry];
-  /** @param values of its label, exported from the start, at 0 */
+  /** @param values of the first label, exported from the start, at 0 */
   const counter = (name: string, help: string, labelNames: string[] = [], values: readonly string[] = []) => {
     const made = new Counter({ name, help, labelNames, registers });
     for (const value of values) made.inc({ [labelNames[0] ?? '']: value }, 0);
     return made;
   };
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
   // Events of no tenant are shown to every tenant, with an empty label; events of another tenant never.
   const events = counter(
     'apply_events_total',
-    'Wrong keys, limits that were met and the like; an empty tenant: of none that is known.',
+    help.events,
     ['event', 'tenant'],
     [...proxyEvents, ...serviceEvents],
   );
   for (const event of proxyEvents) events.inc({ event, tenant: '' }, 0);
-  const help = 'From the beginning of an unclear POST until the service had stored it.';
+  const late = { name: 'apply_late_commit_seconds', help: help.late, buckets: lateBuckets, registers };
   return {
     registry,
     events,
-    late: new Histogram({ name: 'apply_late_commit_seconds', help, buckets: lateBuckets, registers }),
-    ...createCounters(counter),
-    ...createGauges(registers),
-  };
-}
-
-type MakeCounter = (name: string, help: string, labels?: string[], values?: readonly string[]) => Counter;
-
-const createCounters = (counter: MakeCounter) => ({
-  posts: counter(
-    'apply_posts_total',
-    'POSTs to the service, by what became of them.',
-    ['outcome'],
-    postOutcomes,
-  ),
-  tags: counter(
-    'apply_tags_total',
-    'Complete submissions, by what became of the tags of the tenant and of consents.',
-    ['outcome'],
-    tagOutcomes,
-  ),
-  refused: counter(
-    'apply_applications_refused_total',
-    'Applications that the service did not make, by why and by each field that it named, or none.',
-    ['code', 'field'],
-  ),
-  webhooks: counter(
-    'apply_webhooks_total',
-    'Tries to tell a webhook, by what became of them; stopped: what it was not told for good.',
-    ['outcome'],
-    webhookOutcomes,
-  ),
-  scans: counter(
-    'apply_scans_total',
-    'Files that were scanned, by what the scanner said; unknown: nothing, so the file waits.',
-    ['verdict'],
-    fileVerdicts,
-  ),
-  ledgerEvents: counter(
-    'apply_ledger_events_total',
-    'What else happened while answers were carried.',
-    ['event'],
-    metricEvents,
-  ),
-  receipts: counter('apply_receipts_total', 'Submissions and corrections that were accepted.'),
-  duplicates: counter('apply_duplicates_observed_total', 'Answers that the service was seen to hold twice.'),
-  missing: counter('apply_missing_observed_total', 'Delivered answers that the service did not show.'),
-});
-
-function createGauges(registers: Registry[]) {
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
-  return {
-    untold: gauge(
-      'apply_webhooks_untold',
-      'Events that a webhook was not told: waiting for a try, or stopped until the operator acts.',
-      ['state'],
-    ),
-    submissions: gauge(
-      'apply_backlog_submissions',
-      'Submissions that are not finished, by what they wait for.',
-      ['state'],
-    ),
-    items: gauge('apply_backlog_items', 'Answers and applications that are not delivered, by state.', [
-      'state',
-    ]),
-    readable: gauge(
-      'apply_store_readable',
-      '1 when the store was read for these figures; 0: those of the store are missing.',
-    ),
-    oldest: gauge('apply_oldest_undelivered_seconds', 'Age of the oldest submission that is not finished.'),
-    rate: gauge('apply_service_rate', 'Requests a second that the service is asked at the most, as learned.'),
-    waiting: gauge('apply_service_waiting', 'Requests that wait for their turn.'),
-    breaker: gauge('apply_service_breaker', 'Whether the service is left alone: 1 for the present state.', [
-      'state',
-    ]),
+    late: new Histogram(late),
+    posts: counter('apply_posts_total', help.posts, ['outcome'], postOutcomes),
+    tags: counter('apply_tags_total', help.tags, ['outcome'], tagOutcomes),
+    refused: counter('apply_applications_refused_total', help.refused, ['code', 'field']),
+    webhooks: counter('apply_webhooks_total', help.webhooks, ['outcome'], webhookOutcomes),
+    scans: counter('apply_scans_total', help.scans, ['verdict'], fileVerdicts),
+    ledgerEvents: counter('apply_ledger_events_total', help.ledgerEvents, ['event'], metricEvents),
+    receipts: counter('apply_receipts_total', help.receipts),
+    duplicates: counter('apply_duplicates_observed_total', help.duplicates),
+    missing: counter('apply_missing_observed_total', help.missing),
+    untold: gauge('apply_webhooks_untold', help.untold, ['state']),
+    submissions: gauge('apply_backlog_submissions', help.submissions, ['state']),
+    items: gauge('apply_backlog_items', help.items, ['state']),
+    readable: gauge('apply_store_readable', help.readable),
+    oldest: gauge('apply_oldest_undelivered_seconds', help.oldest),
+    rate: gauge('apply_service_rate', help.rate),
+    waiting: gauge('apply_service_waiting', help.waiting),
+    breaker: gauge('apply_service_breaker', help.breaker, ['state']),
   };
 }
 
