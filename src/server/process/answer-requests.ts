@@ -21,10 +21,11 @@ import type { Configuration } from './configuration/configuration.ts';
 import type { Middleware } from './development-pages.ts';
 import {
   BODY_OF_APPLICATION,
-  type BodyDeadline,
+  extendDeadline,
   hasOneHost,
   type Listener,
   LONGEST_REQUEST,
+  limitBody,
   refuseManyHeaders,
 } from './listen.ts';
 import { ATTENTION, acceptedEncodings, isAskedAsPage, NEGOTIATED_BY, type Site, serveSite } from './site.ts';
@@ -35,7 +36,6 @@ export interface Handlers {
   readonly site: Site;
   readonly configuration: Configuration;
   readonly composed: ComposedServer;
-  readonly deadline: BodyDeadline;
   readonly admission: Admission;
   readonly clock: Clock;
 }
@@ -75,7 +75,7 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
   return (request, response) => {
     request.url = withoutPath(request.url ?? '/', publicPath);
     if (refuseManyHeaders(request, response)) return;
-    handlers.deadline.begin(request, response);
+    limitBody(request, response, handlers.clock);
     if (isSecure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     const isForeign = isForThisMachine(handlers) && !isLoopbackHost(request.headers.host ?? '');
     const ours = fallback === null || isForeign || !isPage(handlers, request);
@@ -136,10 +136,10 @@ async function answerAtRoot(handlers: Handlers, request: Request, arrived: Arriv
   if (isForThisMachine(handlers) && !hasLoopbackHost(request))
     return refuse({ code: 'origin_not_allowed', detail: otherName });
   const { pathname } = new URL(request.url);
-  const { sandbox, site, configuration, composed, deadline, clock } = handlers;
+  const { sandbox, site, configuration, composed, clock } = handlers;
   if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/'))) {
     // Our own requests to the sandbox have the time limit of a service.
-    if (isLoopback(caller.address)) deadline.extend(incoming, LONGEST_REQUEST);
+    if (isLoopback(caller.address)) extendDeadline(incoming, LONGEST_REQUEST);
     return sandbox.fetch(request, caller);
   }
   if (sandbox !== null && pathname === '/demo/sessions' && !mayOpenDemo(request, configuration))
@@ -159,17 +159,17 @@ async function answerAtRoot(handlers: Handlers, request: Request, arrived: Arriv
 }
 
 async function answerByProxy(
-  { proxy, configuration, deadline, admission }: Handlers,
+  { proxy, configuration, admission }: Handlers,
   request: Request,
   incoming: Arrived['incoming'],
 ): Promise<Response> {
   const address = clientAddress(incoming, configuration.trustProxy);
   const { pathname } = new URL(request.url);
-  const stay = admission.enter(request.method, pathname);
+  const stay = admission(request.method, pathname);
   if (stay === null) return proxy.fetch(request, { address, overloaded: retryAfter() });
   const tokenOpened = (isVisitor: boolean) => {
     if (isVisitor && !stay.countAsVisitor()) return retryAfter();
-    deadline.extend(incoming, pathname === '/submissions' ? BODY_OF_APPLICATION : LONGEST_REQUEST);
+    extendDeadline(incoming, pathname === '/submissions' ? BODY_OF_APPLICATION : LONGEST_REQUEST);
     return null;
   };
   try {
@@ -229,36 +229,26 @@ interface Stay {
   leave(): void;
 }
 
-export interface Admission {
-  /** null: too many are open. */
-  enter(method: string, path: string): Stay | null;
-}
+const unbounded: Stay = { countAsVisitor: () => true, leave: () => undefined };
 
-export function createAdmission(most: number = MOST_OPEN): Admission {
+export type Admission = ReturnType<typeof createAdmission>;
+
+export function createAdmission(most: number = MOST_OPEN) {
   const places = { receipts: createPlaces(most), others: createPlaces(most) };
-  return {
-    enter(method, path) {
-      const kind = kindOf(method, path);
-      return kind === null ? unbounded : places[kind]();
-    },
+  /** null: too many are open. */
+  return (method: string, path: string): Stay | null => {
+    const kind = kindOf(method, path);
+    return kind === null ? unbounded : places[kind]();
   };
 }
 
-const unbounded: Stay = { countAsVisitor: () => true, leave: () => undefined };
-
 /** A quarter is for applicants whom a back end vouches for. */
 function createPlaces(most: number): () => Stay | null {
-  const open = new Set<object>();
-  const visitors = new Set<object>();
-  const mostVisitors = Math.ceil((most * 3) / 4);
+  const [open, visitors] = [new Set<Stay>(), new Set<Stay>()];
   return () => {
     if (open.size >= most) return null;
     const stay: Stay = {
-      countAsVisitor() {
-        if (!visitors.has(stay) && visitors.size >= mostVisitors) return false;
-        visitors.add(stay);
-        return true;
-      },
+      countAsVisitor: () => visitors.size < Math.ceil((most * 3) / 4) && visitors.add(stay).has(stay),
       leave() {
         open.delete(stay);
         visitors.delete(stay);

@@ -3,7 +3,7 @@ import { type JobId, type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import { findUntold, type Untold } from '../forms/jobs.ts';
 import { createEvents, describeError } from '../http/events.ts';
-import type { ProxyOptions, TenantOptions } from '../http/options.ts';
+import type { TenantOptions } from '../http/options.ts';
 import { toProxyStore } from '../http/proxy-store.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createReferences } from '../ledger/new-reference.ts';
@@ -27,24 +27,6 @@ import type { DeliveryStore } from './open-delivery-store.ts';
 /** A tenant whose service address is known, including the sandbox's. */
 export type TenantAtAddress = TenantConfiguration & { readonly serviceUrl: string };
 
-/** What the proxy and the port are given. */
-export interface ComposedServer {
-  readonly doors: ReturnType<typeof doorsOf>;
-  readonly metrics: ServerMetrics;
-  readonly readiness: ServerReadiness;
-  /** An unforeseen exception: counted, and logged without its message. */
-  tellUnexpected(error: unknown, route?: string): void;
-  /** Starts delivering what is due. */
-  start(): void;
-  /** From now on every receipt is given at once, also to callers that wait for a delivery. */
-  stopWaiting(): void;
-  /**
-   * Takes up nothing more and waits for requests that are on their way to the service, at most as long as one POST may
-   * take.
-   */
-  drain(): Promise<void>;
-}
-
 interface CompositionDependencies {
   readonly configuration: Configuration;
   readonly tenants: readonly TenantAtAddress[];
@@ -53,9 +35,12 @@ interface CompositionDependencies {
   readonly send: Send;
 }
 
-export function compose(opened: DeliveryStore, given: CompositionDependencies): ComposedServer {
+export type ComposedServer = ReturnType<typeof compose>;
+
+export function compose(opened: DeliveryStore, given: CompositionDependencies) {
   const { store, scanner } = opened;
   const { configuration, log, clock, tenants: configured } = given;
+  const { sandboxMode, sendSeconds, quietSeconds } = configuration;
   const tenants = configured.map(({ name }) => tenant(name));
   const metrics = createMetrics({
     tenants,
@@ -69,66 +54,67 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies): 
   const of = new Map(services.map((one) => [one.id, one]));
   const ledger = openDelivery({
     ...opened,
-    ...{ clock, log, tenants: services },
+    ...store,
     store: store.ledger,
-    lessons: store.lessons,
-    allowanceOf: store.allowanceOf,
+    ...{ clock, log, tenants: services, sendSeconds, quietSeconds },
     taggerOf: (name) => of.get(name)?.tagger ?? null,
     consentTagOf: (name, job, consent) => of.get(name)?.consentTagOf(job, consent) ?? null,
     webhooks: { targets: webhookTargets(configured, sender.tell), metrics: metrics.webhookMetrics },
     ledgerMetrics: metrics.ledgerMetrics,
     newReference: createReferences(configuration.secrets[0]),
-    sendSeconds: configuration.sendSeconds,
-    quietSeconds: configuration.quietSeconds,
   });
   const readiness = createReadiness(health, scanner);
   const events = createEvents({ onEvent: metrics.onEvent, log });
   let stopProbing = () => {};
   return {
-    doors: doorsOf({ ledger, opened, clock, metrics, readiness, health, log }),
+    doors: doorsOf(opened, given, { ledger, metrics, readiness, health }),
     metrics,
     readiness,
-    tellUnexpected: (error, route) =>
+    /** An unforeseen exception: counted, and logged without its message. */
+    tellUnexpected: (error: unknown, route?: string): void =>
       events.tell('unexpected', { ...describeError(error), ...(route === undefined ? {} : { route }) }),
-    start() {
+    /** Starts delivering what is due. */
+    start(): void {
       ledger.start();
-      if (configuration.sandboxMode) return;
+      if (sandboxMode) return;
       void probeServices(services, log);
-      const isDegraded = (name: Tenant) => health.degradedOf(name).length > 0;
-      stopProbing = probeWhileDegraded(services, isDegraded, clock);
+      stopProbing = probeWhileDegraded(services, (name) => health.degradedOf(name).length > 0, clock);
     },
-    async drain() {
+    /** Takes up nothing more, and waits for what is on its way to the service, at most as long as one POST may take. */
+    async drain(): Promise<void> {
       stopProbing();
-      await ledger.drain(configuration.sendSeconds * 1000);
+      await ledger.drain(sendSeconds * 1000);
       await sender.close();
     },
+    /** From now on every receipt is given at once, also to callers that wait for a delivery. */
     stopWaiting: ledger.stopWaiting,
   };
 }
 
-interface Doors extends Pick<ComposedServer, 'metrics' | 'readiness'> {
+interface Composed {
   readonly ledger: Ledger;
-  readonly opened: DeliveryStore;
+  readonly metrics: ServerMetrics;
+  readonly readiness: ServerReadiness;
   readonly health: ServiceHealth;
-  readonly clock: Clock;
-  readonly log: ServerLog;
 }
 
-function doorsOf({ ledger, opened, health, metrics, readiness, clock, log }: Doors) {
-  return {
-    delivery: ledger,
-    staging: readiness.watch(opened.staging),
-    store: toProxyStore(opened.store),
-    operator: { ...ledger, isReady: askSeldom(opened.store.isReady, clock.monotonic) },
-    people: ledger.people,
-    metrics: metrics.metrics,
-    readiness,
-    onEvent: metrics.onEvent,
-    onReply: metrics.onReply,
-    onServiceReply: health.tell,
-    log,
-  } satisfies Partial<ProxyOptions>;
-}
+const doorsOf = (
+  { staging, store }: DeliveryStore,
+  { clock, log }: CompositionDependencies,
+  { ledger, metrics, readiness, health }: Composed,
+) => ({
+  delivery: ledger,
+  staging: readiness.watch(staging),
+  store: toProxyStore(store),
+  operator: { ...ledger, isReady: askSeldom(store.isReady, clock.monotonic) },
+  people: ledger.people,
+  metrics: metrics.metrics,
+  readiness,
+  onEvent: metrics.onEvent,
+  onReply: metrics.onReply,
+  onServiceReply: health.tell,
+  log,
+});
 
 /** Requests per second: the sandbox of this process has no limit unless a fault sets one, and that is learned. */
 const SANDBOX_RATE = 100;
@@ -163,18 +149,12 @@ interface ProbedService {
 type ProbeReply<Value> = Outcome<Value, Pick<ServiceError, 'kind'>>;
 
 /** Failures that someone has to fix; any other may be over in a moment. */
-const telling: ReadonlySet<ServiceError['kind']> = new Set([
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'unreachable',
-  'timeout',
-]);
+const telling: readonly string[] = ['unauthorized', 'forbidden', 'not_found', 'unreachable', 'timeout'];
 
 export async function probeServices(services: readonly ProbedService[], log: Log): Promise<void> {
   for (const { id, service, opensAllJobs } of services) {
     const reply = await service.probe().catch(() => null);
-    if (reply !== null && !reply.ok && telling.has(reply.error.kind))
+    if (reply?.ok === false && telling.includes(reply.error.kind))
       log.warn('service_failed', { tenant: id, cause: reply.error.kind });
     if (reply?.ok !== true || !opensAllJobs) continue;
     const cause = whyUntold(await service.readAnyJob().catch(() => null));
@@ -190,16 +170,14 @@ const PROBE_EVERY = 60_000;
  *
  * @returns stops the probes
  */
-export function probeWhileDegraded(
+export const probeWhileDegraded = (
   services: readonly Pick<ProbedService, 'id' | 'service'>[],
   isDegraded: (tenant: Tenant) => boolean,
   clock: Clock,
-): () => void {
-  const probeDegraded = async () => {
+): (() => void) =>
+  clock.every(PROBE_EVERY, async () => {
     for (const { id, service } of services) if (isDegraded(id)) await service.probe().catch(() => null);
-  };
-  return clock.every(PROBE_EVERY, () => void probeDegraded());
-}
+  });
 
 /** A service that has no such list, or no job yet, is judged by the first job that a visitor names. */
 function whyUntold(reply: ProbeReply<Job | null> | null): Untold | null {

@@ -1,6 +1,6 @@
 /** The port: taken first, since the rest needs its number, and released last. */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { after, type Clock, giveTurn, inTime } from '../clock.ts';
 
@@ -79,32 +79,27 @@ async function takeArrivals(server: Server): Promise<void> {
   }
 }
 
-interface Replies {
-  sendAway(): void;
-  /** Resolves when no request is under way. */
-  areSent(): Promise<void>;
-}
-
-function watchReplies(server: Server): Replies {
+function watchReplies(server: Server) {
   const open = new Set<ServerResponse>();
   let isAway = false;
-  let tell: () => void = () => undefined;
+  let end: () => void = () => undefined;
   server.on('request', (_request, response) => {
     open.add(response);
     if (isAway) closeAfter(response);
     response.once('close', () => {
       open.delete(response);
-      if (open.size === 0) tell();
+      if (open.size === 0) end();
     });
   });
   return {
-    sendAway() {
+    sendAway(): void {
       isAway = true;
       for (const response of open) closeAfter(response);
     },
+    /** Resolves when no request is under way. */
     areSent: () =>
-      new Promise((resolve) => {
-        tell = resolve;
+      new Promise<void>((resolve) => {
+        end = resolve;
         if (open.size === 0) resolve();
       }),
   };
@@ -130,21 +125,19 @@ function holdRequests(server: Server): (listener: Listener) => void {
  */
 const BACKLOG = 4_096;
 
-function listen(server: Server, host: string, port: number): Promise<Outcome<number, string>> {
-  return new Promise((resolve) => {
-    server.once('error', (error) => resolve(failure(describeListenError(error, host, port))));
-    server.listen({ port, host, backlog: BACKLOG }, () => {
-      const address = server.address();
-      resolve(success(isAddressInfo(address) ? address.port : port));
-    });
-  });
+async function listen(server: Server, host: string, port: number): Promise<Outcome<number, string>> {
+  server.listen({ port, host, backlog: BACKLOG });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    return failure(describeListenError(error, host, port));
+  }
+  const address = server.address();
+  return success(typeof address === 'object' && address !== null ? address.port : port);
 }
 
-const isAddressInfo = (address: AddressInfo | string | null): address is AddressInfo =>
-  typeof address === 'object' && address !== null;
-
-function describeListenError(error: Error, host: string, port: number): string {
-  const code = 'code' in error ? String(error.code) : '';
+function describeListenError(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'EADDRINUSE'
     ? `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`
     : `Apply Form cannot listen on ${host}, port ${port} (${code}): set HOST to an address of this machine, and PORT to one that this account may use.`;
@@ -160,48 +153,39 @@ export interface DrainDependencies {
   close(grace?: number): Promise<void>;
 }
 
-export interface Drain {
-  /** Resolves when every resource is released. */
-  stop(): Promise<void>;
-  /** Closes the port at once. false: it is closed already. */
-  hurry(): boolean;
-  /** Stops without a drain window. */
-  close(): Promise<void>;
-}
-
 /**
  * Milliseconds: together with the drain window and one POST to the service, this stays below the 30 s that Kubernetes
  * allows.
  */
 const GRACE = 10_000;
 
-export function createDrain({ seconds, clock, begin, close }: DrainDependencies): Drain {
+export function createDrain({ seconds, clock, begin, close }: DrainDependencies) {
   const window = new AbortController();
   let stopping: Promise<void> | null = null;
   let closing: Promise<void> | null = null;
-
-  function closeOnce(grace?: number): Promise<void> {
+  const closeOnce = (grace?: number): Promise<void> => {
     closing ??= close(grace);
     return closing;
-  }
-
-  async function drain(): Promise<void> {
+  };
+  const drain = async () => {
     begin();
     await clock.sleep(seconds * 1_000, window.signal);
-    return closeOnce(GRACE);
-  }
-
+    await closeOnce(GRACE);
+  };
   return {
-    stop() {
+    /** Resolves when every resource is released. */
+    stop(): Promise<void> {
       stopping ??= drain();
       return stopping;
     },
-    hurry() {
+    /** Closes the port at once. false: it is closed already. */
+    hurry(): boolean {
       if (closing !== null) return false;
       window.abort();
       return true;
     },
-    close() {
+    /** Stops without a drain window. */
+    close(): Promise<void> {
       if (stopping === null) begin();
       return closeOnce();
     },
@@ -213,30 +197,24 @@ export const BODY_WITHOUT_TOKEN = 20_000;
 /** Milliseconds for an application, which has 1 MB at most and mostly some kB. */
 export const BODY_OF_APPLICATION = 60_000;
 
-export interface BodyDeadline {
-  /** Ends the connection when its body is not complete in time. */
-  begin(incoming: IncomingMessage, response: ServerResponse): void;
-  /** Gives the request so many milliseconds from now on, since its sender may have a slow line. */
-  extend(incoming: object, milliseconds: number): void;
+const deadlines = new WeakMap<object, (milliseconds: number) => void>();
+
+/** Ends the connection when its body is not complete in time. */
+export function limitBody(incoming: IncomingMessage, response: ServerResponse, clock: Clock): void {
+  if (!hasBody(incoming)) return;
+  let callOff = () => {};
+  const extend = (milliseconds: number) => {
+    callOff();
+    callOff = after(clock, milliseconds, () => hangUp(incoming, response));
+  };
+  extend(BODY_WITHOUT_TOKEN);
+  deadlines.set(incoming, extend);
+  incoming.once('close', () => callOff());
 }
 
-export function createBodyDeadline(clock: Clock): BodyDeadline {
-  const deadlines = new WeakMap<object, (milliseconds: number) => void>();
-  return {
-    begin(incoming, response) {
-      if (!hasBody(incoming)) return;
-      let callOff = () => {};
-      const extend = (milliseconds: number) => {
-        callOff();
-        callOff = after(clock, milliseconds, () => hangUp(incoming, response));
-      };
-      extend(BODY_WITHOUT_TOKEN);
-      deadlines.set(incoming, extend);
-      incoming.once('close', () => callOff());
-    },
-    extend: (incoming, milliseconds) => deadlines.get(incoming)?.(milliseconds),
-  };
-}
+/** Gives the request so many milliseconds from now on, since its sender may have a slow line. */
+export const extendDeadline = (incoming: object, milliseconds: number): void =>
+  deadlines.get(incoming)?.(milliseconds);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

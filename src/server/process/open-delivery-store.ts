@@ -25,12 +25,6 @@ export interface DeliveryStore {
   close(): Promise<void>;
 }
 
-function needsOldSecret(count: number): string {
-  const [what, are, them] =
-    count === 1 ? ['1 submission', 'is', 'it was'] : [`${count} submissions`, 'are', 'they were'];
-  return `APPLY_SECRET cannot open ${what} with a receipt that ${are} not delivered: ${them} sealed with another secret. Put that one second, APPLY_SECRET=NEW,OLD, until all is delivered. Should it be lost, what it sealed can never be read: keep this store, and start on another APPLY_STORE.`;
-}
-
 interface OpeningDependencies extends Pick<DeliveryStore, 'scanner'> {
   readonly log: ServerLog;
   readonly clock: Clock;
@@ -42,51 +36,53 @@ export async function openDeliveryStore(
   configuration: Configuration,
   { log, clock, scanner, isRestored }: OpeningDependencies,
 ): Promise<Outcome<DeliveryStore, string>> {
-  const place = await findPlace(configuration);
-  if (!place.ok) return place;
+  const { store: address, sandboxMode, secrets } = configuration;
+  // Unset in sandbox mode: a temporary folder that is deleted when the server ends.
+  const folder = address === null ? await mkdtemp(join(tmpdir(), 'apply-form-')) : null;
+  const removeFolder = async () => {
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
+  };
   const doubtFor = doubtOf(configuration);
   const onRestored = (count: number) => log.note(restored(count, doubtFor));
-  const store = await openStore(place.value.address, { clock, doubtFor, isRestored, onRestored });
-  if (!store.ok) {
-    await place.value.remove();
-    return store;
+  const opened = await openStore(address ?? `file:${join(folder ?? '', 'apply.db')}`, {
+    ...{ clock, doubtFor, isRestored, onRestored },
+  });
+  if (!opened.ok) {
+    await removeFolder();
+    return opened;
   }
-  const cipher = createCipher(configuration.secrets);
+  const store = opened.value;
+  const cipher = createCipher(secrets);
+  const refused = await findRefusal(store, cipher, sandboxMode);
   const close = async () => {
-    await store.value.close();
-    await place.value.remove();
+    await store.close();
+    await removeFolder();
   };
-  const refused = await findRefusal(store.value, cipher, configuration);
   if (refused !== null) {
     await close();
     return failure(refused);
   }
-  const stagingWork = { cipher, clock, scanner: scanner ?? undefined };
-  const staging = openStaging(store.value, stagingWork);
-  return success({
-    store: store.value,
-    staging,
-    scanner,
+  const { close: endStaging, ...staging } = openStaging(store, {
     cipher,
-    async close() {
-      await staging.close();
-      await close();
-    },
+    clock,
+    scanner: scanner ?? undefined,
   });
+  return success({ store, staging, scanner, cipher, close: () => endStaging().then(close) });
 }
 
 /** null: the store belongs to this mode, and what is open in it can be opened with this secret. */
 async function findRefusal(
   { engine }: OpenStore,
   cipher: Cipher,
-  { sandboxMode }: Configuration,
+  sandboxMode: boolean,
 ): Promise<string | null> {
   try {
     const taken = await takeMode(engine, sandboxMode ? 'sandbox' : 'service');
     if (!taken.ok) return taken.error;
-    const unopenable = await countUnopenable(engine.database, cipher);
-    if (unopenable > 0) return needsOldSecret(unopenable);
-    return null;
+    const count = await countUnopenable(engine.database, cipher);
+    return count === 0
+      ? null
+      : `APPLY_SECRET cannot open ${count === 1 ? '1 submission' : `${count} submissions`} with a receipt, sealed with another secret and not delivered. Put that one second, APPLY_SECRET=NEW,OLD, until all is delivered. Should it be lost, what it sealed can never be read: keep this store, and start on another APPLY_STORE.`;
   } catch (error) {
     return `What is open in the store cannot be read: ${reasonOf(error)}.`;
   }
@@ -99,20 +95,4 @@ function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
 }
 
 const restored = (count: number, { answer }: DoubtWait): string =>
-  `The store is a restored copy: ${count === 1 ? '1 submission that is' : `${count} submissions that are`} open in it will be looked for at the service from ${Math.round(answer / 1000)} s on, before anything of ${count === 1 ? 'it' : 'them'} is sent.`;
-
-interface Place {
-  readonly address: string;
-  remove(): Promise<void>;
-}
-
-/** Unset in sandbox mode: a temporary folder that is deleted when the server ends. */
-async function findPlace({ store }: Configuration): Promise<Outcome<Place, string>> {
-  if (store !== null) return success({ address: store, remove: async () => undefined });
-  const folder = await mkdtemp(join(tmpdir(), 'apply-form-')).catch(() => null);
-  if (folder === null) return failure(`Apply Form cannot make a folder for its store in ${tmpdir()}.`);
-  return success({
-    address: `file:${join(folder, 'apply.db')}`,
-    remove: () => rm(folder, { recursive: true, force: true }),
-  });
-}
+  `The store is a restored copy: what is open in it (submissions: ${count}) will be looked for at the service from ${Math.round(answer / 1000)} s on, before anything of it is sent.`;

@@ -1,6 +1,4 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
-
-import type { Server } from 'node:http';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { chooseLanguage } from '../../locale/messages.ts';
 import { sandboxNotices } from '../../locale/sandbox-notice.ts';
@@ -15,7 +13,7 @@ import { createAdmission, createFetch, createListener } from './answer-requests.
 import { compose, type TenantAtAddress } from './compose.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import type { Environment } from './configuration/variables.ts';
-import { createBodyDeadline, createDrain, type OpenPort, openPort } from './listen.ts';
+import { createDrain, type OpenPort, openPort } from './listen.ts';
 import { createLog, type ServerLog } from './log.ts';
 import { openDeliveryStore } from './open-delivery-store.ts';
 import { printUnexpected } from './print.ts';
@@ -59,30 +57,19 @@ export interface RunningServer extends OpenServer {
   readonly address: string;
 }
 
-interface Plan {
-  readonly environment: Environment;
-  readonly options: ServerOptions;
-  readonly configuration: Configuration;
-  readonly log: ServerLog;
-  readonly clock: Clock;
-  /** null: files are not scanned. */
-  readonly scanner: CountingScanner | null;
-}
-
 export async function startServer(
   environment: Environment,
   options: ServerOptions = {},
 ): Promise<Outcome<RunningServer, readonly string[]>> {
-  const prepared = await prepare(environment, options);
-  if (!prepared.ok) return prepared;
-  const { configuration, clock } = prepared.value;
-  const { host, port: wanted } = configuration;
-  const port = await openPort(host, wanted, clock);
+  const plan = await prepare(environment, options);
+  if (!plan.ok) return plan;
+  const { host, port: wanted } = plan.value.configuration;
+  const port = await openPort(host, wanted, plan.value.clock);
   if (!port.ok) return failure([port.error]);
-  const opened = await open(prepared.value, port.value);
+  const opened = await open(plan.value, port.value);
   if (opened.ok) return success({ ...opened.value, address: addressOf(host, port.value.port) });
   await port.value.close();
-  return failure([opened.error]);
+  return opened;
 }
 
 /** Everything but the port: what would come to it is given to `fetch`. */
@@ -90,10 +77,17 @@ export async function openServer(
   environment: Environment,
   options: ServerOptions = {},
 ): Promise<Outcome<OpenServer, readonly string[]>> {
-  const prepared = await prepare(environment, options);
-  if (!prepared.ok) return prepared;
-  const opened = await open(prepared.value, null);
-  return opened.ok ? opened : failure([opened.error]);
+  const plan = await prepare(environment, options);
+  return plan.ok ? open(plan.value, null) : plan;
+}
+
+interface Plan {
+  readonly options: ServerOptions;
+  readonly configuration: Configuration;
+  readonly log: ServerLog;
+  readonly clock: Clock;
+  /** null: files are not scanned. */
+  readonly scanner: CountingScanner | null;
 }
 
 async function prepare(
@@ -103,23 +97,29 @@ async function prepare(
   const read = readConfiguration(environment);
   if (!read.ok) return read;
   const configuration = read.value;
-  const { clock = systemClock } = options;
-  const given = options.log ?? createLog();
+  const { clock = systemClock, log: given = createLog() } = options;
   const log = { ...given, ...createAdvisingLog(given, clock) };
   for (const warning of configuration.warnings) log.note(warning);
-  const plan = { environment, options, configuration, log, clock };
-  const scanner = await openScanner(plan);
-  return scanner.ok ? success({ ...plan, scanner: scanner.value }) : failure([scanner.error]);
+  const { scan: command } = configuration;
+  if (command === null) return success({ options, configuration, log, clock, scanner: null });
+  const scan = createCommandScan(command, environment);
+  const probed = await probeScan(scan, command, clock);
+  if (!probed.ok) return failure([probed.error]);
+  if (probed.value === null) log.note(SCANNER_SILENT);
+  return success({ options, configuration, log, clock, scanner: createScanner({ scan, log, clock }) });
 }
+
+const SCANNER_SILENT =
+  'The scanner of APPLY_SCAN does not answer yet: files are taken, and none is delivered until it does.';
 
 /** @param port null: there is none */
 async function open(
   { options, configuration, log, clock, scanner }: Plan,
   port: OpenPort | null,
-): Promise<Outcome<OpenServer, string>> {
+): Promise<Outcome<OpenServer, readonly string[]>> {
   const { isRestored = false } = options;
   const opened = await openDeliveryStore(configuration, { log, clock, scanner, isRestored });
-  if (!opened.ok) return opened;
+  if (!opened.ok) return failure([opened.error]);
   const store = opened.value;
   const sandbox = openSandbox(configuration, clock);
   const tenants = tenantsAt(configuration, port);
@@ -128,7 +128,10 @@ async function open(
   const composed = compose(store, { configuration, tenants, log, clock, send });
   const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...composed.doors, send, clock });
   const site = await readSite(options.site ?? new URL('../../../dist/site/', import.meta.url));
-  const fallback = options.dev === true && port !== null ? await startVite(port.server) : null;
+  const fallback =
+    options.dev === true && port !== null
+      ? await (await import('./development-pages.ts')).createDevelopmentPages(port.server)
+      : null;
   const drain = createDrain({
     seconds: configuration.drainSeconds,
     clock,
@@ -147,9 +150,8 @@ async function open(
       await store.close();
     },
   });
-  const deadline = createBodyDeadline(clock);
   const admission = createAdmission(options.mostOpen);
-  const handlers = { proxy, sandbox, site, configuration, composed, deadline, admission, clock };
+  const handlers = { proxy, sandbox, site, configuration, composed, admission, clock };
   port?.answerWith(createListener(handlers, fallback?.middleware ?? null));
   composed.start();
   const { tellUnexpected } = composed;
@@ -169,29 +171,6 @@ const openSandbox = ({ sandboxKeys }: Configuration, { now, sleep }: Clock): San
         sleep,
         unexpected: printUnexpected,
       });
-
-/** null: files are not scanned. */
-async function openScanner({
-  configuration: { scan: command },
-  environment,
-  log,
-  clock,
-}: Omit<Plan, 'scanner'>): Promise<Outcome<CountingScanner | null, string>> {
-  if (command === null) return success(null);
-  const scan = createCommandScan(command, environment);
-  const probed = await probeScan(scan, command, clock);
-  if (!probed.ok) return probed;
-  if (probed.value === null) log.note(SCANNER_SILENT);
-  return success(createScanner({ scan, log, clock }));
-}
-
-const SCANNER_SILENT =
-  'The scanner of APPLY_SCAN does not answer yet: files are taken, and none is delivered until it does.';
-
-async function startVite(server: Server) {
-  const { createDevelopmentPages } = await import('./development-pages.ts');
-  return createDevelopmentPages(server);
-}
 
 const addressOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
