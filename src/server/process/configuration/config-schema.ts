@@ -80,27 +80,9 @@ const section = z.strictObject({
   questions: z.array(serviceId).min(1).describe('ids of questions, each of which stands in one section only'),
 });
 
-const wish = z.enum(wishes).exactOptional();
-const details = {
-  first_name: wish,
-  last_name: wish,
-  preferred_name: wish,
-  preferred_pronouns: wish,
-  email: wish,
-  phone: wish,
-  date_of_birth: wish,
-  linkedin_url: wish,
-  address: wish,
-  address2: wish,
-  summary: wish,
-  cv: wish,
-  cover_letter: wish,
-  documents: wish,
-} satisfies Record<(typeof askedNames)[number], unknown>;
-
 const formShape = {
   details: z
-    .strictObject(details)
+    .partialRecord(z.enum(askedNames), z.enum(wishes))
     .exactOptional()
     .describe(`any of ${askedNames.join(', ')}, each one of ${wishes.join(', ')}`),
   learnDetails: flag.exactOptional(),

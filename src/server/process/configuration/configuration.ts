@@ -2,7 +2,9 @@
  * What the environment configures (`public/docs/deploying.md#environment`): read once, with every fault named, then plain
  * values. A member of `APPLY_CONFIG` that is missing falls back to its environment variable.
  */
+import { randomBytes } from 'node:crypto';
 import { failure, type Outcome, success } from '../../../core/model/failure.ts';
+import { isLoopbackName } from '../../../sandbox/caller.ts';
 import { analystSettings } from '../../../sandbox/forms/analyst-settings.ts';
 import { sampleForms } from '../../../sandbox/sample-forms.ts';
 import type { ScanCommand } from '../../files/scan-command.ts';
@@ -15,8 +17,13 @@ import type { TenantWebhooks } from '../../ledger/webhooks/send-webhook.ts';
 import type { TagToWrite } from '../../service/changes.ts';
 import type { PostingWay } from '../../service/queries.ts';
 import { formSchema, type Member } from './config-schema.ts';
-import { findKeyFaults, readMode, type SandboxKeys } from './mode-and-keys.ts';
-import { type Environment, readVariables, type Variables } from './variables.ts';
+import {
+  type Environment,
+  type ReadVariables,
+  readVariables,
+  SHORTEST_KEY,
+  type Variables,
+} from './variables.ts';
 
 /** Without `serviceUrl` of the sandbox, whose address is known only once the server listens. */
 export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
@@ -64,6 +71,20 @@ export interface Configuration {
   readonly warnings: readonly string[];
 }
 
+type Members = Readonly<Record<string, Member>>;
+
+/** Keys of the sandbox and of its operator: published, or generated for this start where other machines reach it. */
+interface SandboxKeys {
+  readonly serviceKey: string;
+  readonly adminKey: string;
+}
+
+const makeKey = (): string => randomBytes(32).toString('hex');
+const keysOfSandbox = (isPublic: boolean): SandboxKeys =>
+  isPublic
+    ? { serviceKey: makeKey(), adminKey: makeKey() }
+    : { serviceKey: 'sandbox-key', adminKey: 'sandbox-admin' };
+
 /** In the folder where the server was started. */
 export const DEFAULT_STORE = 'file:.data/apply.db';
 
@@ -71,18 +92,20 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
   const read = readVariables(environment);
   const { value, isGiven } = read;
   const members = value.APPLY_CONFIG?.tenants ?? { default: {} };
-  const { sandboxKeys, isPublic, faults: wrongMode } = readMode(read, members);
-  const sandboxMode = sandboxKeys !== null;
+  const sandboxMode = value.APPLY_MODE === 'sandbox';
+  const isPublicSandbox = sandboxMode && value.APPLY_SANDBOX_PUBLIC === 'yes';
+  const sandboxKeys = sandboxMode ? keysOfSandbox(isPublicSandbox) : null;
   const tenants = Object.entries(members).map(([name, member]) => toTenant(name, member, value, sandboxKeys));
   const isFaulty = (name: keyof Variables) => isGiven(name) && value[name] === undefined;
   // An unreadable mode may have been meant as either.
   const isService = !sandboxMode && !isFaulty('APPLY_MODE');
   const faults = [
     ...read.faults,
-    ...wrongMode,
+    ...(sandboxMode ? findServices(read, members) : []),
+    ...(sandboxMode && !isPublicSandbox ? findOpenings(value) : []),
     ...(isService ? findMissing(tenants, (name) => isFaulty(name) || isFaulty('APPLY_CONFIG')) : []),
-    ...(isService && !isGiven('APPLY_SECRET') ? [missingSecret] : []),
-    ...(isService || isPublic ? findKeyFaults(value, members) : []),
+    ...when(isService && !isGiven('APPLY_SECRET'), missingSecret),
+    ...(isService || isPublicSandbox ? findKeyFaults(value, members) : []),
     ...findSharedKeys(tenants),
     ...findLeaks(environment, value),
   ];
@@ -91,10 +114,7 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
   return success({
     port: value.PORT ?? 3000,
     host: value.HOST ?? '127.0.0.1',
-    sandboxMode,
-    sandboxKeys,
-    isPublicSandbox: isPublic,
-    tenants,
+    ...{ sandboxMode, sandboxKeys, isPublicSandbox, tenants },
     secrets: [secret, ...older],
     publicUrl: value.APPLY_PUBLIC_URL ?? null,
     publicPath: new URL(value.APPLY_PUBLIC_URL ?? 'http://-').pathname.replace(/\/$/, ''),
@@ -105,7 +125,7 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
     quietSeconds: value.APPLY_QUIET_SECONDS ?? 60,
     drainSeconds: value.APPLY_DRAIN_SECONDS ?? (sandboxMode ? 0 : 5),
     warnings: [
-      ...(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET') ? [passingSecret] : []),
+      ...when(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET'), passingSecret),
       ...(sandboxMode ? [] : tenants.flatMap(findUseless)),
     ],
   });
@@ -171,60 +191,119 @@ export const sampleSettings = (employer?: string): Readonly<Record<string, Parti
     ]),
   );
 
-function findMissing(
+const when = (isSo: boolean, sentence: string): readonly string[] => (isSo ? [sentence] : []);
+
+/** A real service or the sandbox answers, which is never a silent fallback. */
+function findServices({ isGiven }: ReadVariables, members: Members): readonly string[] {
+  const services = [
+    ...(['APPLY_SERVICE_URL', 'APPLY_SERVICE_KEY'] as const).filter(isGiven),
+    ...Object.entries(members).flatMap(([name, { serviceUrl, serviceKey }]) =>
+      when(serviceUrl !== undefined || serviceKey !== undefined, `that of the tenant "${name}"`),
+    ),
+  ];
+  return when(
+    services.length > 0,
+    `APPLY_MODE=sandbox and a service (${services.join(', ')}) exclude each other: remove one.`,
+  );
+}
+
+/** Published keys are for one machine. */
+function findOpenings(value: Variables): readonly string[] {
+  const { HOST: host = '127.0.0.1', APPLY_PUBLIC_URL: address, APPLY_TRUST_PROXY: proxies = 0 } = value;
+  const isElsewhere = address !== undefined && !isLoopbackName(new URL(address).hostname);
+  return [
+    ...when(!isLoopbackName(host), 'HOST must be 127.0.0.1, localhost or ::1'),
+    ...when(isElsewhere, 'APPLY_PUBLIC_URL must name this machine, as http://localhost:3000 does,'),
+    ...when(proxies > 0, 'APPLY_TRUST_PROXY must be 0'),
+  ].map(
+    (opening) =>
+      `${opening} in sandbox mode: its keys are published, and its data is gone at the next start. APPLY_SANDBOX_PUBLIC=yes opens it all the same, with random keys.`,
+  );
+}
+
+const findMissing = (
   tenants: readonly TenantConfiguration[],
   isFaulty: (name: keyof Variables) => boolean,
-): readonly string[] {
-  return tenants.flatMap(({ name, serviceUrl, serviceKey }) => [
-    ...(serviceUrl === null && !isFaulty('APPLY_SERVICE_URL')
-      ? [
-          `APPLY_SERVICE_URL is missing, and the tenant "${name}" names no serviceUrl. APPLY_MODE=sandbox starts without a service, with a sandbox of it.`,
-        ]
-      : []),
-    ...(serviceKey === '' && !isFaulty('APPLY_SERVICE_KEY')
-      ? [`APPLY_SERVICE_KEY is missing: the service of the tenant "${name}" needs one.`]
-      : []),
+): readonly string[] =>
+  tenants.flatMap(({ name, serviceUrl, serviceKey }) => [
+    ...when(
+      serviceUrl === null && !isFaulty('APPLY_SERVICE_URL'),
+      `APPLY_SERVICE_URL is missing, and the tenant "${name}" names no serviceUrl. APPLY_MODE=sandbox starts without a service, with a sandbox of it.`,
+    ),
+    ...when(
+      serviceKey === '' && !isFaulty('APPLY_SERVICE_KEY'),
+      `APPLY_SERVICE_KEY is missing: the service of the tenant "${name}" needs one.`,
+    ),
   ]);
-}
 
 /** Optional in sandbox mode only. */
 const passingSecret =
   'APPLY_STORE is set and APPLY_SECRET is not: with a new secret at each start, nobody can read what was stored before.';
 
-const missingSecret =
-  'APPLY_SECRET is missing: it seals the tokens and has at least 32 characters. openssl rand -hex 32 makes one.';
+const MAKE = 'openssl rand -hex 32 makes';
+const missingSecret = `APPLY_SECRET is missing: it seals the tokens and has at least 32 characters. ${MAKE} one.`;
+
+/** Where strangers can reach what keys protect. Each sentence says where and what to do, never the value. */
+function findKeyFaults(variables: Variables, members: Members): readonly string[] {
+  const keyAt = (place: string, key: string | undefined) => (key === undefined ? [] : [{ place, key }]);
+  const ofTenants = (name: 'adminKey' | 'serviceKey') =>
+    Object.entries(members).flatMap(([tenant, member]) =>
+      keyAt(`APPLY_CONFIG at tenants.${tenant}.${name}`, member[name]),
+    );
+  const secrets = (variables.APPLY_SECRET ?? []).map((key) => ({ place: 'APPLY_SECRET', key }));
+  const adminKeys = [...keyAt('APPLY_ADMIN_KEY', variables.APPLY_ADMIN_KEY), ...ofTenants('adminKey')];
+  const own = [...secrets, ...adminKeys];
+  const serviceKeys = [
+    ...keyAt('APPLY_SERVICE_KEY', variables.APPLY_SERVICE_KEY),
+    ...ofTenants('serviceKey'),
+  ];
+  return [
+    ...adminKeys.flatMap(({ key, place }) =>
+      when(key.length < SHORTEST_KEY, `${place} must be at least ${SHORTEST_KEY} characters: ${MAKE} one.`),
+    ),
+    // Two tenants may share the key of the service, but no key of ours may be another one too.
+    ...own.flatMap((one, index) =>
+      [...own.slice(0, index), ...serviceKeys].flatMap(({ key, place }) =>
+        when(key === one.key, `${one.place} is the same as ${place}: each needs its own, ${MAKE} one.`),
+      ),
+    ),
+  ];
+}
 
 /** The admin key identifies the tenant, so two tenants cannot have the same one. */
 function findSharedKeys(tenants: readonly TenantConfiguration[]): readonly string[] {
   const keys = tenants.flatMap(({ adminKey }) => adminKey ?? []);
-  return new Set(keys).size < keys.length
-    ? ['APPLY_ADMIN_KEY cannot serve several tenants: give each its own adminKey in APPLY_CONFIG.']
-    : [];
+  return when(
+    new Set(keys).size < keys.length,
+    'APPLY_ADMIN_KEY cannot serve several tenants: give each its own adminKey in APPLY_CONFIG.',
+  );
 }
 
 /** Vite publishes variables with this prefix to every browser. */
 function findLeaks(environment: Environment, value: Variables): readonly string[] {
   const secret = new Set([value.APPLY_SERVICE_KEY, value.APPLY_ADMIN_KEY, ...(value.APPLY_SECRET ?? [])]);
-  return Object.entries(environment)
-    .filter(([name, text]) => name.startsWith('VITE_') && text !== undefined && secret.has(text))
-    .map(([name]) => `${name} holds a secret: variables that begin so are published to browsers.`);
+  return Object.entries(environment).flatMap(([name, text]) =>
+    when(
+      name.startsWith('VITE_') && text !== undefined && secret.has(text),
+      `${name} holds a secret: variables that begin so are published to browsers.`,
+    ),
+  );
 }
 
 /** Whether the configuration allows any use at all. */
-export function findUseless({
-  name,
-  adminKey,
-  publicJobs,
-  origins,
-}: Pick<TenantConfiguration, 'name' | 'adminKey' | 'publicJobs' | 'origins'>): readonly string[] {
+export function findUseless(
+  tenant: Pick<TenantConfiguration, 'name' | 'adminKey' | 'publicJobs' | 'origins'>,
+): readonly string[] {
+  const { name, adminKey, publicJobs, origins } = tenant;
   const hasJobs = publicJobs.length > 0;
-  if (adminKey === null && !hasJobs)
-    return [
+  return [
+    ...when(
+      adminKey === null && !hasJobs,
       `Nobody can open a form of the tenant "${name}": set APPLY_ADMIN_KEY, with which a server asks for sessions, or APPLY_PUBLIC_JOBS.`,
-    ];
-  return hasJobs && origins.length === 0
-    ? [
-        `Only our own pages can open a form of the tenant "${name}": APPLY_PUBLIC_JOBS is set and APPLY_ORIGINS is not.`,
-      ]
-    : [];
+    ),
+    ...when(
+      hasJobs && origins.length === 0,
+      `Only our own pages can open a form of the tenant "${name}": APPLY_PUBLIC_JOBS is set and APPLY_ORIGINS is not.`,
+    ),
+  ];
 }

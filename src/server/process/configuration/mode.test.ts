@@ -52,7 +52,7 @@ describe('sandbox mode', () => {
     [{ APPLY_SERVICE_KEY: 'key' }, 'APPLY_SERVICE_KEY'],
     [
       { APPLY_CONFIG: '{"tenants":{"a":{"serviceUrl":"https://service.example"},"b":{"serviceKey":"key"}}}' },
-      'serviceUrl of the tenant "a", serviceKey of the tenant "b"',
+      'that of the tenant "a", that of the tenant "b"',
     ],
   ])('is refused together with a service: %j', (service, named) => {
     expect(faultsOf({ ...sandbox, ...service })).toContain(
