@@ -5,11 +5,13 @@
 import * as z from 'zod';
 import { writableText } from '../../core/answers/answers.ts';
 import { EQUALITY, type GivenDetails, type TextDetails } from '../../core/model/details.ts';
-import { fileId, questionId, revision } from '../../core/model/ids.ts';
+import { type FileId, fileId, type QuestionId, questionId, revision } from '../../core/model/ids.ts';
+import type { OutgoingValue } from '../../core/model/question.ts';
 import { LONGEST_LINE, LONGEST_TEXT } from '../http/limits.ts';
+import type { StagedFile } from '../ports.ts';
 
-/** More answers than any form has; a body of 1 MiB could hold 8,000 of the shortest. */
-const MOST_ANSWERS = 5_000;
+/** More elements than any form has; a body of 1 MiB could hold 8,000 of the shortest. */
+const MOST_ELEMENTS = 5_001;
 const MOST_OPTIONS = 1_000;
 /** Longest `channel_source` in characters, by our reading of the document. */
 const LONGEST_SOURCE = 100;
@@ -21,33 +23,53 @@ const file = z.guid().toLowerCase().transform(fileId);
 
 const isSet = (list: readonly string[]): boolean => new Set(list).size === list.length;
 
-const kinds = [
-  z.strictObject({ boolean_answer: z.boolean() }),
-  z.strictObject({ text_answer: z.string() }),
-  z.strictObject({ url_answer: z.string() }),
-  z.strictObject({ number_answer: z.string() }),
-  z.strictObject({ date_answer: z.string() }),
-  z.strictObject({ date_from_answer: z.string(), date_to_answer: z.string() }),
-  z.strictObject({ multiple_choice_answer: shortList.pipe(z.array(z.string())) }),
-  z.strictObject({ document: file }),
-] as const;
+export interface SentAnswer {
+  readonly question: QuestionId;
+  readonly value: OutgoingValue;
+  /** The staged file of a `document` value; null: not found, or not looked up yet. */
+  readonly staged: StagedFile | null;
+}
 
-const anObject = z.custom<object>((given) => typeof given === 'object' && given !== null);
-
-type Attributes = z.output<(typeof kinds)[number]>;
-
-const kindsByMember = new Map(
-  kinds.flatMap((kind) => Object.keys(kind.shape).map((member) => [member, kind] as const)),
-);
-
-/** Selects the kind by its member: trying each kind takes five times as long. */
-const attributes = anObject.transform((given, context): Attributes => {
-  const [member = ''] = Object.keys(given);
-  const parsed = kindsByMember.get(member)?.safeParse(given);
-  if (parsed?.success === true) return parsed.data;
-  context.addIssue({ code: 'custom' });
-  return z.NEVER;
+/** Until its staged file is found. */
+export const sentFile = (question: QuestionId, id: FileId): SentAnswer => ({
+  question,
+  value: { kind: 'document', file: { id, name: '', size: 0, type: '' } },
+  staged: null,
 });
+
+/** A text that is too long stays as it is, so that no pattern is applied to it. */
+const written = z.string().transform((text) => (text.length > LONGEST_TEXT ? text : writableText(text)));
+
+const choice = shortList.pipe(z.array(z.string()));
+
+/** By member: trying each kind takes five times as long. */
+const values = new Map<string, z.ZodType<OutgoingValue>>([
+  ['boolean_answer', z.boolean().transform((value): OutgoingValue => ({ kind: 'boolean', value }))],
+  ['text_answer', written.transform((text): OutgoingValue => ({ kind: 'text', text }))],
+  ['url_answer', written.transform((text): OutgoingValue => ({ kind: 'url', text }))],
+  ['number_answer', z.string().transform((text): OutgoingValue => ({ kind: 'number', text }))],
+  ['date_answer', z.string().transform((day): OutgoingValue => ({ kind: 'date', day }))],
+  ['multiple_choice_answer', choice.transform((options): OutgoingValue => ({ kind: 'choice', options }))],
+  ['document', file.transform((id) => sentFile(questionId(''), id).value)],
+]);
+const range = z
+  .strictObject({ date_from_answer: z.string(), date_to_answer: z.string() })
+  .transform((given) => ({ from: given.date_from_answer, to: given.date_to_answer }));
+
+const attributes = z
+  .custom<object>((given) => typeof given === 'object' && given !== null)
+  .transform((given, context): OutgoingValue => {
+    const [[member, value] = ['', null], ...others] = Object.entries(given);
+    if (others.length === 0) {
+      const parsed = values.get(member)?.safeParse(value);
+      if (parsed?.success) return parsed.data;
+    } else {
+      const parsed = range.safeParse(given);
+      if (parsed.success) return { kind: 'date_range', ...parsed.data };
+    }
+    context.addIssue({ code: 'custom' });
+    return z.NEVER;
+  });
 
 const answer = z.strictObject({
   type: z.literal('answers'),
@@ -77,11 +99,9 @@ const line = z.string().transform((text) =>
 const code = line.transform((text) => text.toUpperCase());
 
 /** Its lines stay. */
-const paragraphs = z
-  .string()
-  .transform((text) =>
-    text.length > LONGEST_TEXT ? text : writableText(text).replace(/\r\n?/g, '\n').trim(),
-  );
+const paragraphs = written.transform((text) =>
+  text.length > LONGEST_TEXT ? text : text.replace(/\r\n?/g, '\n').trim(),
+);
 
 const texts = {
   first_name: line.exactOptional(),
@@ -114,53 +134,50 @@ const application = z.strictObject({
   } satisfies Record<keyof GivenDetails, unknown>),
 });
 
-/** More than any form asks for. */
-const MOST_CONSENTS = 100;
 const consent = z.strictObject({
   id: z.string().max(40),
   version: z.string().max(40),
+  /** In which the sentence was shown, by what the form was given. */
   language: z.string().max(35).exactOptional(),
 });
-const consents = z
-  .custom<readonly unknown[]>((list) => Array.isArray(list) && list.length <= MOST_CONSENTS)
-  .pipe(z.array(consent))
+const consents = shortList
+  .pipe(z.array(consent).max(100))
   .refine((given) => isSet(given.map(({ id }) => id)));
 
 /** Characters: the longest token of a verifier, and more than our own challenge has. */
 const LONGEST_PROOF = 8_192;
-/** Of each count: a form may be open for days. */
-const MOST_COUNTED = 10_000_000;
-const counted = z.int().min(0).max(MOST_COUNTED);
+/** A form may be open for days. */
+const counted = z.int().min(0).max(10_000_000);
 const filling = z.strictObject({ seconds: counted, events: counted, hidden: counted });
 
 const element = z.discriminatedUnion('type', [answer, application]);
 
 /** Stops at the first invalid element, because errors for thousands would cost more than the elements. */
-function readElements(
-  data: readonly unknown[],
-  context: z.RefinementCtx,
-): readonly z.output<typeof element>[] {
+function readElements(data: readonly unknown[], context: z.RefinementCtx) {
   const elements: z.output<typeof element>[] = [];
-  for (const [place, one] of data.entries()) {
+  for (const [index, one] of data.entries()) {
     const parsed = element.safeParse(one);
-    if (parsed.success) elements.push(parsed.data);
-    else {
-      const path = [place, ...(parsed.error.issues[0]?.path ?? [])];
-      context.addIssue({ code: 'custom', path });
+    if (!parsed.success) {
+      context.addIssue({ code: 'custom', path: [index, ...(parsed.error.issues[0]?.path ?? [])] });
       return z.NEVER;
     }
+    elements.push(parsed.data);
   }
   return elements;
 }
 
 export const submissionSchema = z.strictObject({
   data: z
-    .custom<readonly unknown[]>((data) => Array.isArray(data) && data.length <= MOST_ANSWERS + 1)
+    .custom<readonly unknown[]>((data) => Array.isArray(data) && data.length <= MOST_ELEMENTS)
     .transform(readElements)
     .refine(([_first, ...others]) => others.every(({ type }) => type === 'answers'))
     .transform((elements) => ({
       details: elements.flatMap((one) => (one.type === 'applications' ? [one.attributes] : []))[0] ?? null,
-      answers: elements.flatMap((one) => (one.type === 'answers' ? [one] : [])),
+      answers: elements.flatMap((one): readonly SentAnswer[] =>
+        one.type === 'answers'
+          ? [{ question: one.relationships.question.data.id, value: one.attributes, staged: null }]
+          : [],
+      ),
     })),
   meta: z.strictObject({
     revision: z.string().max(128).transform(revision),
@@ -182,4 +199,4 @@ function printableSource(text: string): string | null {
 }
 
 export type SubmissionDocument = z.output<typeof submissionSchema>;
-export type AnswerElement = SubmissionDocument['data']['answers'][number];
+export type SentConsent = z.output<typeof consent>;

@@ -11,9 +11,8 @@ import {
 } from '../../core/answers/answers.ts';
 import { detailName, fileDetailNames } from '../../core/model/details.ts';
 import { type ErrorCode, failure, success } from '../../core/model/failure.ts';
-import type { QuestionId, Revision } from '../../core/model/ids.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
 import type { Answer, OutgoingAnswer, Question } from '../../core/model/question.ts';
-import type { Destination, GivenConsent } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import { detailFiles } from '../files/types.ts';
 import { type FoundForm, findAsked } from '../forms/asked-details.ts';
@@ -21,14 +20,14 @@ import type { CachedForm } from '../forms/form-cache.ts';
 import { type Checked, refused, refusedAt, refusedFields } from '../http/replies.ts';
 import type { StoredSubmission } from '../ports.ts';
 import type { Call } from '../sessions/authorise.ts';
-import type { SubmissionDocument } from './body.ts';
+import type { SentAnswer, SubmissionDocument } from './body.ts';
 import {
   arePresent,
   findConsentFaults,
+  idOf,
+  placeFiles,
   recordConsents,
-  type SentAnswer,
   type SentContent,
-  withFiles,
   withStaged,
 } from './content.ts';
 import {
@@ -40,7 +39,6 @@ import {
   readDetails,
   toDestination,
 } from './details.ts';
-import { placeFiles } from './ledger-answers.ts';
 
 interface Sent {
   readonly body: SubmissionDocument;
@@ -49,27 +47,7 @@ interface Sent {
   readonly stored: StoredSubmission | null;
 }
 
-export interface CheckedSubmission {
-  readonly destination: Destination;
-  readonly revision: Revision;
-  readonly tree: QuestionTree;
-  readonly answers: readonly OutgoingAnswer[];
-  /** Documents that are added to the application before its first answer. */
-  readonly following: readonly OutgoingAnswer[];
-  readonly follow: boolean;
-  /** Of a correction of documents alone: the fingerprint of the details that stay. */
-  readonly madeOf: string | null;
-  readonly consents: readonly GivenConsent[];
-  readonly keepsApplication: boolean;
-  /** With its files as they are staged. */
-  readonly content: SentContent;
-}
-
-export async function check(
-  call: Call,
-  form: Checked<CachedForm>,
-  sent: Sent,
-): Promise<Checked<CheckedSubmission>> {
+export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
   if (!form.ok) return form;
   const { context, session } = call;
   const { body, stored } = sent;
@@ -81,27 +59,30 @@ export async function check(
   const checked = checkSubmission(tree, sent.content.answers);
   if (!checked.ok) return checked;
   const content = await withStaged(sent.content, session, context.staging);
-  const { details } = content;
-  const files = checkFiles([...(details?.files ?? []), ...content.answers]);
+  const details = content.details ?? nothing;
+  const files = checkFiles([...details.files, ...content.answers]);
   if (!files.ok) return files;
-  const faults = details === null ? [] : findFileFaults(details);
+  const faults = findFileFaults(details);
   if (faults.length > 0) return refusedFields(faults);
   const follow = documentsFollow(found.asked, stored);
-  const placed = placeFiles(details?.files ?? [], follow);
+  const placed = placeFiles(details.files, follow);
   const { consent = [], locale = null } = body.meta;
   // Documents that were part of what made the application cannot come after it.
   const bringsFollowing =
-    details !== null && bringsDocumentsAlone(details) && (follow || details.files.length === 0);
+    content.details !== null && bringsDocumentsAlone(details) && (follow || details.files.length === 0);
   return success({
-    destination: toDestination(session, body, details ?? nothing, placed.files),
+    destination: toDestination(session, body, details, placed.files),
     revision,
     tree,
-    answers: withFiles(checked.value, content.answers),
+    answers: checked.value,
+    /** Documents that are added to the application before its first answer. */
     following: placed.following,
     follow,
     keepsApplication: session.application === null && (isOfAnswers(sent) || bringsMade(sent)),
+    /** Of a correction of documents alone: the fingerprint of the details that stay. */
     madeOf: bringsFollowing ? (stored?.madeOf ?? null) : null,
-    consents: isOfAnswers(sent) ? [] : await recordConsents(consent, found.settings.consent, locale),
+    consents: isOfAnswers(sent) ? [] : recordConsents(consent, found.settings.consent, locale),
+    /** With its files as they are staged. */
     content,
   });
 }
@@ -141,44 +122,37 @@ export function checkSubmission(
   tree: QuestionTree,
   sent: readonly SentAnswer[],
 ): Checked<readonly OutgoingAnswer[]> {
-  const groups = groupByQuestion(sent);
+  const groups = new Map<QuestionId, readonly SentAnswer[]>();
+  for (const one of sent) groups.set(one.question, [...(groups.get(one.question) ?? []), one]);
+  const questionOf = (id: QuestionId) => tree.nodes.get(id)?.question;
   const answers = new Map<QuestionId, Answer | null>();
   for (const [id, values] of groups) {
-    const question = tree.nodes.get(id)?.question;
+    const question = questionOf(id);
     answers.set(id, question === undefined ? null : normaliseAnswer(question, toAnswer(values)));
   }
   const visible = visibleQuestions(tree, answers);
   const shown = new Set(visible);
-  const questionOf = (id: QuestionId) => tree.nodes.get(id)?.question;
-  const findInvalid = (code: 'required' | 'other') =>
+  const findInvalid = (isMissing: boolean) =>
     visible.filter((id) => {
       const question = questionOf(id);
-      const invalidity = question === undefined ? null : validate(question, answers.get(id) ?? null);
-      return invalidity !== null && (invalidity.code === 'required') === (code === 'required');
+      const invalidity = question && validate(question, answers.get(id) ?? null);
+      return invalidity && (invalidity.code === 'required') === isMissing;
     });
-  const ids = [...groups.keys()];
+  const find = (
+    isAt: (question: Question | undefined, group: readonly SentAnswer[], id: QuestionId) => boolean,
+  ) => [...groups].flatMap(([id, group]) => (isAt(questionOf(id), group, id) ? [id] : []));
   const faults: readonly (readonly [ErrorCode, readonly QuestionId[]])[] = [
-    ['foreign_question', ids.filter((id) => questionOf(id) === undefined)],
-    ['invalid_answer', ids.filter((id) => !isOfKind(questionOf(id), groups.get(id) ?? []))],
-    ['too_many', ids.filter((id) => !mayHave(questionOf(id), groups.get(id) ?? []))],
-    ['hidden_answer', ids.filter((id) => !shown.has(id))],
-    ['missing_answer', findInvalid('required')],
-    ['invalid_answer', [...findInvalid('other'), ...ids.filter((id) => answers.get(id) === null)]],
+    ['foreign_question', find((question) => question === undefined)],
+    ['invalid_answer', find((question, group) => !isOfKind(question, group))],
+    ['too_many', find((question, group) => !mayHave(question, group))],
+    ['hidden_answer', find((_question, _group, id) => !shown.has(id))],
+    ['missing_answer', findInvalid(true)],
+    ['invalid_answer', [...findInvalid(false), ...find((_question, _group, id) => answers.get(id) === null)]],
   ];
   const fault = faults.find(([, questions]) => questions.length > 0);
   return fault === undefined
     ? success(outgoingAnswers(tree, answers))
     : refused(fault[0], { questions: fault[1] });
-}
-
-function groupByQuestion(sent: readonly SentAnswer[]): ReadonlyMap<QuestionId, readonly SentAnswer[]> {
-  const groups = new Map<QuestionId, SentAnswer[]>();
-  for (const answer of sent) {
-    const group = groups.get(answer.question);
-    if (group === undefined) groups.set(answer.question, [answer]);
-    else group.push(answer);
-  }
-  return groups;
 }
 
 /** Several elements for one question are its files; for any other kind a second element is refused. */
@@ -197,8 +171,8 @@ function isOfKind(question: Question | undefined, group: readonly SentAnswer[]):
 
 /** Each file may be named once: it is wiped after delivery, so it could not be sent a second time. */
 function mayHave(question: Question | undefined, group: readonly SentAnswer[]): boolean {
-  const files = new Set(group.map(({ value }) => (value.kind === 'document' ? value.file.id : null)));
-  return group.length <= 1 || (question?.type === 'multi_document' && files.size === group.length);
+  const isEach = new Set(group.map(idOf)).size === group.length;
+  return group.length <= 1 || (question?.type === 'multi_document' && isEach);
 }
 
 /** Each file must be staged here, and for this question or this document of the application. */

@@ -9,13 +9,13 @@ import {
 } from '../../core/answers/answers.ts';
 import { readPhone } from '../../core/answers/phone-number.ts';
 import {
-  type AskedName,
   addressNames,
   countryCodes,
   type Details,
   detailId,
   documentsQuestion,
   EQUALITY,
+  type FieldName,
   type FileDetailName,
   fileDetailNames,
   type GivenDetails,
@@ -23,17 +23,15 @@ import {
   textDetailNames,
   unitedStates,
 } from '../../core/model/details.ts';
-import type { FileId } from '../../core/model/ids.ts';
 import type { ApplicationFiles, Destination } from '../../core/model/submission.ts';
 import { detailFiles } from '../files/types.ts';
 import type { Asked, AskedForm } from '../forms/asked-details.ts';
 import { LONGEST_LINE } from '../http/limits.ts';
-import type { FieldFault, Refusal } from '../http/replies.ts';
+import type { FieldFault } from '../http/replies.ts';
 import type { StoredSubmission } from '../ports.ts';
 import { serviceLocales } from '../service/queries.ts';
 import type { Session } from '../sessions/tokens.ts';
-import type { SubmissionDocument } from './body.ts';
-import { missingFile, type SentAnswer } from './content.ts';
+import { type SentAnswer, type SubmissionDocument, sentFile } from './body.ts';
 
 /** Without the line of an address that its country does not have, which stays in the form; a country alone is no address. */
 function writtenNames(given: GivenDetails): readonly TextDetailName[] {
@@ -43,16 +41,13 @@ function writtenNames(given: GivenDetails): readonly TextDetailName[] {
   return hasLine ? names : names.filter((name) => name !== 'country');
 }
 
-const phoneIn = ({ phone = '', phone_iso2, country }: GivenDetails) =>
-  readPhone(phone, [phone_iso2, country]);
-
 /**
  * The same for every writing of the same content, since fingerprints are taken of it. What cannot be read stays as it
  * is: it is refused later.
  */
 export function normaliseDetails(given: GivenDetails): Details {
   const texts = Object.fromEntries(writtenNames(given).map((name) => [name, given[name]]));
-  const phone = phoneIn(given);
+  const phone = readPhone(given.phone ?? '', [given.phone_iso2, given.country]);
   if (phone === null) return texts;
   return { ...texts, phone: phone.number, ...(phone.country && { phone_iso2: phone.country }) };
 }
@@ -88,25 +83,13 @@ function findTextFault(name: TextDetailName, text: string, now: number): TextFau
   if (name !== 'summary' && text.length > LONGEST_LINE) return 'too_long';
   const fault = furtherFault(name, text);
   if (fault !== null) return fault;
-  switch (name) {
-    case 'phone':
-      return readPhone(text, []) === null ? 'invalid_phone' : null;
-    case 'date_of_birth':
-      return findBirthFault(text, now);
-    case 'country':
-      return countryCodes.has(text) ? null : 'not_an_option';
-    case 'state_province':
-      return unitedStates.includes(text) ? null : 'not_an_option';
-    default:
-      return null;
-  }
-}
-
-/** Milliseconds: somewhere it is already the day that it will be here in 14 hours. */
-const FIRST_TIME_ZONE = 50_400_000;
-
-function findBirthFault(day: string, now: number): TextFault | null {
-  return day > new Date(now + FIRST_TIME_ZONE).toISOString().slice(0, 10) ? 'in_future' : null;
+  if (name === 'phone') return readPhone(text, []) === null ? 'invalid_phone' : null;
+  // Somewhere it is already the day that it will be here in 14 hours.
+  if (name === 'date_of_birth')
+    return text > new Date(now + 50_400_000).toISOString().slice(0, 10) ? 'in_future' : null;
+  const isOption =
+    name === 'country' ? countryCodes.has(text) : name !== 'state_province' || unitedStates.includes(text);
+  return isOption ? null : 'not_an_option';
 }
 
 export interface SentDetails {
@@ -125,30 +108,17 @@ export function readDetails(given: GivenDetails): SentDetails {
   return {
     texts: normaliseDetails(given),
     country: given.country ?? '',
-    files: fileDetailNames.flatMap((name) => idsOf[name].flatMap((id) => (id ? [sentFile(name, id)] : []))),
+    files: fileDetailNames.flatMap((name) =>
+      idsOf[name].flatMap((id) => (id ? [sentFile(detailId(name), id)] : [])),
+    ),
     equality,
   };
 }
 
-const sentFile = (name: FileDetailName, id: FileId): SentAnswer => ({
-  question: detailId(name),
-  value: { kind: 'document', file: missingFile(id) },
-  staged: null,
-});
-
-const isOf =
+export const isOf =
   (name: FileDetailName) =>
   ({ question }: SentAnswer): boolean =>
     question === detailId(name);
-
-/** More than any form gives, whatever it asks. */
-export function findExcessFiles({ files }: SentDetails, most: number): Refusal | null {
-  const documents = files.filter(isOf('documents'));
-  const ids = new Set(files.map(({ value }) => (value.kind === 'document' ? value.file.id : null)));
-  return documents.length > most || ids.size < files.length
-    ? { code: 'too_many', fields: ['documents'] }
-    : null;
-}
 
 /** All that a correction may bring once the application is made: what made it is neither sent nor changed. */
 export const bringsDocumentsAlone = ({ texts, files, equality }: SentDetails): boolean =>
@@ -156,12 +126,10 @@ export const bringsDocumentsAlone = ({ texts, files, equality }: SentDetails): b
 
 /** What no form like this one asks for: it was loaded before the configuration changed, or is none of ours. */
 export function findUnasked({ texts, files, equality }: SentDetails, asked: AskedForm): readonly string[] {
-  const names = new Set<AskedName>(asked.details.map(({ name }) => name));
+  const names = new Set<string>(asked.details.map(({ name }) => name));
   const offered = new Set(asked.equality.flatMap(({ options }) => options.map(({ id }) => id)));
-  const isAsked = (name: (typeof textDetailNames)[number]) =>
-    addressNames.some((one) => one === name)
-      ? names.has('address')
-      : asked.details.some((one) => one.name === name);
+  const isAsked = (name: TextDetailName) =>
+    names.has(addressNames.some((one) => one === name) ? 'address' : name);
   return [
     ...textDetailNames.filter((name) => texts[name] !== undefined && !isAsked(name)),
     ...fileDetailNames.filter((name) => files.some(isOf(name)) && !names.has(name)),
@@ -169,44 +137,37 @@ export function findUnasked({ texts, files, equality }: SentDetails, asked: Aske
   ];
 }
 
-const pointerTo = (name: string): string => `/data/0/attributes/${name}`;
-
 /** @param now milliseconds since 1970 */
 export function findDetailFaults(sent: SentDetails, asked: AskedForm, now: number): readonly FieldFault[] {
   const said = { ...sent.texts, ...(sent.country === '' ? {} : { country: sent.country }) };
-  const texts = findTextFaults(said, asked.details, now).map(({ name, fault }) => ({
-    field: name,
-    pointer: pointerTo(name),
-    fault,
-  }));
-  return [...texts, ...findMissingFiles(sent, asked.details), ...findEqualityFaults(sent, asked)];
+  const { details, equality, isEqualityRequired } = asked;
+  const isMissing = (name: FileDetailName) =>
+    details.some((one) => one.name === name && one.required) && !sent.files.some(isOf(name));
+  return [
+    ...findTextFaults(said, details, now).map(({ name, fault }) => faultOf(name, fault)),
+    ...fileDetailNames.filter(isMissing).map((name) => faultOf(name, 'required')),
+    // Voluntary: only where the service demands it each has to be answered, and then with any of its options.
+    ...equality.flatMap(({ id, options }): readonly FieldFault[] => {
+      const count = options.filter((option) => sent.equality.includes(option.id)).length;
+      if (count === 1 || (count === 0 && !isEqualityRequired)) return [];
+      const fault = count === 0 ? 'required' : 'not_an_option';
+      return [{ ...faultOf(EQUALITY, fault), field: `equality:${id}` }];
+    }),
+  ];
 }
 
-const findMissingFiles = ({ files }: SentDetails, asked: readonly Asked[]): readonly FieldFault[] =>
-  fileDetailNames
-    .filter((name) => asked.some((one) => one.name === name && one.required) && !files.some(isOf(name)))
-    .map((name) => ({ field: name, pointer: pointerTo(name), fault: 'required' }));
-
-/** Voluntary: only where the service demands it each has to be answered, and then with any of its options. */
-function findEqualityFaults(
-  { equality: given }: SentDetails,
-  { equality, isEqualityRequired }: AskedForm,
-): readonly FieldFault[] {
-  return equality.flatMap(({ id, options }): readonly FieldFault[] => {
-    const count = options.filter((option) => given.includes(option.id)).length;
-    const place = { field: `equality:${id}`, pointer: pointerTo(EQUALITY) };
-    if (count > 1) return [{ ...place, fault: 'not_an_option' }];
-    return isEqualityRequired && count === 0 ? [{ ...place, fault: 'required' }] : [];
-  });
-}
+const faultOf = (field: FieldName, fault: FieldFault['fault']): FieldFault => ({
+  field,
+  pointer: `/data/0/attributes/${field}`,
+  fault,
+});
 
 /** A staged file of a detail was judged when it came; by the same limits it is judged again before it is taken. */
 export const findFileFaults = ({ files }: SentDetails): readonly FieldFault[] =>
   fileDetailNames.flatMap((name) => {
     const sizes = files.filter(isOf(name)).flatMap(({ staged }) => staged?.size ?? []);
-    const fault = sizes.some((size) => size > detailFiles[name].bytes) ? 'file_too_large' : 'file_empty';
-    const isRight = sizes.every((size) => size > 0 && size <= detailFiles[name].bytes);
-    return isRight ? [] : [{ field: name, pointer: pointerTo(name), fault }];
+    if (sizes.some((size) => size > detailFiles[name].bytes)) return [faultOf(name, 'file_too_large')];
+    return sizes.includes(0) ? [faultOf(name, 'file_empty')] : [];
   });
 
 /**
@@ -235,16 +196,13 @@ export function toDestination(
     details: texts,
     ...(Object.keys(files).length === 0 ? {} : { files }),
     ...(equality.length === 0 ? {} : { equality }),
-    locale: localeAtService(meta.locale ?? null),
+    locale: localeAtService(meta.locale ?? ''),
     source: meta.source ?? null,
   };
 }
 
 /** `de-AT` is read as German; a language that the service does not have is not sent to it. */
-function localeAtService(shown: string | null): string | null {
-  const wanted = shown?.toLowerCase() ?? '';
-  const isNamed = (name: string) => (one: string) => one.toLowerCase() === name;
-  return (
-    serviceLocales.find(isNamed(wanted)) ?? serviceLocales.find(isNamed(wanted.split('-')[0] ?? '')) ?? null
-  );
+function localeAtService(shown: string): string | null {
+  const find = (tag: string) => serviceLocales.find((one) => one.toLowerCase() === tag.toLowerCase());
+  return find(shown) ?? find(shown.split('-', 1)[0] ?? '') ?? null;
 }

@@ -1,11 +1,10 @@
 /** `POST /submissions` and `GET /submissions/{reference}`. Either all answers are accepted or none. */
-import { documentsQuestion } from '../../core/model/details.ts';
-import { failure, success, unreachable } from '../../core/model/failure.ts';
+import { failure, success } from '../../core/model/failure.ts';
 import { reference } from '../../core/model/ids.ts';
 import { isSettled, mayComplete, type Submission } from '../../core/model/submission.ts';
 import { createPatience, type Patience } from '../forms/cached.ts';
 import { checkChallenge } from '../http/challenge/check-challenge.ts';
-import { formSource, type ProxyContext } from '../http/context.ts';
+import { formSource } from '../http/context.ts';
 import { MOST_DOCUMENTS, QUEUE_PAUSE, SUBMISSION_LIMIT_BYTES, type Verdict } from '../http/limits.ts';
 import { readHeader, readJson } from '../http/read-body.ts';
 import {
@@ -23,9 +22,17 @@ import { findShownJob } from '../sessions/job-sessions.ts';
 import { hashEmail } from '../sessions/keys.ts';
 import { isVisitor } from '../sessions/tokens.ts';
 import { type SubmissionDocument, submissionSchema } from './body.ts';
-import { type CheckedSubmission, check } from './check-submission.ts';
-import { findExcessIn, readContent, type SentAnswer, type SentContent, withStaged } from './content.ts';
-import { fingerprintContent, fingerprintDestination, toLedgerAnswers } from './ledger-answers.ts';
+import { check } from './check-submission.ts';
+import {
+  findExcess,
+  fingerprintContent,
+  fingerprintDestination,
+  readContent,
+  type SentContent,
+  toLedgerAnswers,
+  withStaged,
+} from './content.ts';
+import { isOf } from './details.ts';
 
 /** Seconds (`src/server/http/README.md#post-submissions`). */
 const WAIT = 8;
@@ -46,15 +53,13 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   const content = readContent(body);
   if (session.application !== null && content.details !== null)
     return refused('bad_request', { detail: 'The application is there: it takes answers alone.' });
-  const excess = findExcessIn(content);
+  const excess = findExcess(content);
   if (excess !== null) return failure(excess);
   const stored = await context.delivery.find(session);
   if (stored?.isErased === true) return refused('already_submitted', erased);
-  if (stored !== null && mayBeKnown(stored, content.answers)) {
+  if (stored !== null && (await isKnown(call, stored, content))) {
     const { submission } = stored;
-    const isOther = mayComplete(submission.application, bringsOf(content));
-    if (!isOther && (await isKnown(context, stored, await withStaged(content, session, context.staging))))
-      return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
+    return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
   }
   const judged = stored === null ? await judge(call) : success('free');
   if (!judged.ok) return judged;
@@ -83,23 +88,26 @@ async function judge({ context, session, tenant, address }: Call): Promise<Check
   return refused('queue_full', { retryAfter: QUEUE_PAUSE });
 }
 
-const bringsOf = ({ details }: SentContent) => ({
-  equality: (details?.equality ?? []).length > 0,
-  documents: (details?.files ?? []).some(({ question }) => question === documentsQuestion),
-});
-
 /** Not accepted again, because the answers may already be at the service. */
 const erased = { detail: 'This form was sent, and what was kept of it here was erased.' } as const;
 
-/** After a correction under a changed form, only files may be missing from the stored content. */
-const mayBeKnown = ({ submission }: StoredSubmission, answers: readonly SentAnswer[]): boolean =>
-  answers.length <= submission.answers.length + MOST_DOCUMENTS;
-
 /** Also recognises content that was stored under the older of two secrets. */
-async function isKnown({ keys }: ProxyContext, { fingerprint }: StoredSubmission, content: SentContent) {
-  const all = await Promise.all(keys.map((one) => fingerprintContent(one, content)));
-  return all.includes(fingerprint);
+async function isKnown(
+  { context, session }: Call,
+  { submission, fingerprint }: StoredSubmission,
+  content: SentContent,
+): Promise<boolean> {
+  const { answers, details } = content;
+  // After a correction under a changed form, only files may be missing from the stored content.
+  if (answers.length > submission.answers.length + MOST_DOCUMENTS) return false;
+  const equality = (details?.equality ?? []).length > 0;
+  const documents = (details?.files ?? []).some(isOf('documents'));
+  if (mayComplete(submission.application, { equality, documents })) return false;
+  const staged = await withStaged(content, session, context.staging);
+  return context.keys.some((keys) => fingerprintContent(keys, staged) === fingerprint);
 }
+
+type CheckedSubmission = Extract<Awaited<ReturnType<typeof check>>, { ok: true }>['value'];
 
 /** A correction uses the secret of the submission that it corrects, so the older one is tried after the first. */
 async function store(
@@ -109,24 +117,23 @@ async function store(
 ): Promise<Checked<Submission>> {
   const { context, session } = call;
   const { tenant, subject, job } = session;
-  const { content, destination, revision, consents, follow, madeOf, keepsApplication } = checked;
+  const { content, destination, revision, consents, follow, madeOf, keepsApplication, isFirst } = checked;
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
-  const emailHash = email === null ? null : hashEmail(context.keys[0], email);
-  let refusal: AcceptRefusal | null = null;
-  for (const keys of context.keys) {
+  let refusal: AcceptRefusal = { kind: 'store_unavailable' };
+  for (const [index, keys] of context.keys.entries()) {
     const submission = {
       key: { tenant, subject },
       destination,
-      fingerprint: await fingerprintContent(keys, content),
-      detailsFingerprint: madeOf ?? (await fingerprintDestination(keys, content, follow)),
-      emailHash,
+      fingerprint: fingerprintContent(keys, content),
+      detailsFingerprint: madeOf ?? fingerprintDestination(keys, content, follow),
+      emailHash: email && hashEmail(context.keys[0], email),
       revision,
-      answers: await toLedgerAnswers(keys, checked),
+      answers: toLedgerAnswers(keys, checked),
       consents,
       formJob: job,
       isVisitor: isVisitor(session),
       keepsApplication,
-      isFirst: checked.isFirst,
+      isFirst,
     };
     const accepted = await context.delivery.accept(submission, wait, call.stored);
     if (accepted.ok) {
@@ -135,26 +142,15 @@ async function store(
       return accepted;
     }
     // Under the secret that it was not stored with, files that have gone seem to be missing.
-    if (refusal === null || accepted.error.kind === 'store_unavailable') refusal = accepted.error;
+    if (index === 0 || accepted.error.kind === 'store_unavailable') refusal = accepted.error;
   }
-  return toRefusal(refusal ?? { kind: 'store_unavailable' });
-}
-
-function toRefusal(refusal: AcceptRefusal): Checked<never> {
-  switch (refusal.kind) {
-    case 'already_submitted':
-      return refused(
-        'already_submitted',
-        refusal.submission === null ? erased : { submission: refusal.submission },
-      );
-    case 'store_unavailable':
-      return refused('service_unavailable', {
-        retryAfter: STORE_PAUSE,
-        detail: 'There is no receipt; send the same again.',
-      });
-    default:
-      return unreachable(refusal);
-  }
+  if (refusal.kind === 'store_unavailable')
+    return refused('service_unavailable', {
+      retryAfter: STORE_PAUSE,
+      detail: 'There is no receipt; send the same again.',
+    });
+  const { submission } = refusal;
+  return refused('already_submitted', submission === null ? erased : { submission });
 }
 
 /** Reasons that do not depend on the content: already answered elsewhere, or the application or job is closed. */
@@ -173,15 +169,10 @@ async function findClosed(
   return isOpen ? null : { code: 'job_closed' };
 }
 
-/** Characters: far more than all preferences of RFC 7240 together. */
-const LONGEST_PREFERENCES = 500;
-
 /** `Prefer: wait=N` (RFC 7240), in milliseconds. */
 function readWait(request: Request): number {
-  const wanted = /(?:^|[,;\s])wait=(\d{1,4})/i.exec(
-    readHeader(request, 'prefer', LONGEST_PREFERENCES) ?? '',
-  )?.[1];
-  return Math.min(wanted === undefined ? WAIT : Number(wanted), LONGEST_WAIT) * 1000;
+  const wanted = /(?:^|[,;\s])wait=(\d{1,4})/i.exec(readHeader(request, 'prefer', 500) ?? '')?.[1];
+  return Math.min(Number(wanted ?? WAIT), LONGEST_WAIT) * 1000;
 }
 
 export async function getSubmission({ context, session, id }: Call): Promise<Checked<Response>> {
@@ -194,12 +185,9 @@ function receipt(submission: Submission): Response {
   return writeSubmission(submission, status, { location: `/submissions/${submission.reference}` });
 }
 
-/** Seconds after which the client should ask again. */
-const POLL = '1';
-
 const writeSubmission = (submission: Submission, status: number, headers: Readonly<Record<string, string>>) =>
   respond(
     status,
     { data: writeSubmissionResource(submission) },
-    { ...headers, ...(isSettled(submission) ? {} : { 'retry-after': POLL }) },
+    { ...headers, ...(isSettled(submission) ? {} : { 'retry-after': '1' }) },
   );
