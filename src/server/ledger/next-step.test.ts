@@ -10,7 +10,7 @@ import {
   tenant,
 } from '../../core/model/ids.ts';
 import { nextStep } from './next-step.ts';
-import type { Item, ItemState, StoredRecord } from './record.ts';
+import { type Item, type ItemState, newItem, newRecord, type StoredRecord } from './record.ts';
 
 const NOW = 1_000_000;
 const RECONCILE_DELAY = 60_000;
@@ -22,52 +22,42 @@ const MAKING = 400_000;
 function item(words: string, place: number): Item {
   const [, name = '', , part = '0', , parent, state = '', , due] =
     /^(\w+)(\.(\d))?(<(\w+))? (\w+)( due in (\d+))?$/.exec(words) ?? [];
+  const isUnscanned = state === 'unscanned';
+  const added = newItem(
+    {
+      question: name === 'application' ? null : questionId(name),
+      part: Number(part),
+      place,
+      parent: parent === undefined ? null : questionId(parent),
+      fingerprint: '',
+      payload: null,
+      files: isUnscanned ? [fileId('a')] : [],
+    },
+    0,
+  );
   return {
-    question: name === 'application' ? null : questionId(name),
-    part: Number(part),
-    place,
-    parent: parent === undefined ? null : questionId(parent),
-    fingerprint: '',
-    payload: null,
-    files: state === 'unscanned' ? [fileId('a')] : [],
+    ...added,
     state: states.find((one) => one === state) ?? 'queued',
-    code: null,
-    members: [],
-    version: 0,
-    unclearPosts: 0,
-    failures: state === 'unscanned' ? 1 : 0,
-    markedAt: null,
+    failures: isUnscanned ? 1 : 0,
     dueAt: NOW + Number(due ?? 0),
-    serviceId: null,
   };
 }
 const states: readonly ItemState[] = ['queued', 'sending', 'unclear', 'delivered', 'refused', 'parked'];
 
 const record = (items: readonly string[], change: Partial<StoredRecord>): StoredRecord => ({
-  key: { tenant: tenant('t'), subject: subject('s') },
-  reference: reference('R'),
-  fingerprint: '',
-  revision: revision('r'),
-  application: applicationId('99'),
-  job: null,
-  acceptedAt: 0,
-  version: 0,
-  dueAt: 0,
-  leaseOwner: 'w',
-  leaseUntil: NOW + 1,
-  servedAt: 0,
-  preflightAt: 1,
-  settledAt: null,
-  auditedAt: null,
-  taggedAt: null,
-  tagDueAt: 0,
-  tagTries: 0,
-  doubtedAt: null,
-  emailHash: null,
-  consented: null,
-  isVisitor: false,
-  erasedAt: null,
-  items: items.map(item),
+  ...newRecord(
+    {
+      key: { tenant: tenant('t'), subject: subject('s') },
+      reference: reference('R'),
+      fingerprint: '',
+      revision: revision('r'),
+      application: applicationId('99'),
+      job: null,
+      items: [],
+    },
+    { acceptedAt: 0, doubtedAt: null },
+  ),
+  ...{ leaseOwner: 'w', leaseUntil: NOW + 1, preflightAt: 1, items: items.map(item) },
   ...change,
 });
 
