@@ -29,10 +29,7 @@ interface Case {
 /** The names that are asked, in their order; `!`: required. */
 function asked({ form = {}, job, lessons = [], missed = [], named = [] }: Case): readonly string[] {
   const settings = settingsOf({ form, ...(job === undefined ? {} : { jobs: { [JOB]: job } }) }, JOB);
-  const { details } = askedForm(settings, taughtFields(lessons, JOB), {
-    missed,
-    named: [...missed, ...named],
-  });
+  const { details } = askedForm(settings, taughtFields(lessons, JOB), [...missed, ...named], missed);
   return details.map(({ name, required }) => `${name}${required ? '!' : ''}`);
 }
 
@@ -136,7 +133,7 @@ describe('what the service missed of this applicant', () => {
 
   test('is equality monitoring where that is asked', () => {
     const missed = ['equality_monitoring_option_ids'] as const;
-    expect(askedForm(settingsOf({}, JOB), [], { missed, named: missed }).isEqualityRequired).toBe(true);
+    expect(askedForm(settingsOf({}, JOB), [], missed, missed).isEqualityRequired).toBe(true);
     expect(asked({ missed })).toEqual(usual);
   });
 });

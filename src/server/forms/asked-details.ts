@@ -30,9 +30,6 @@ export interface AskedForm {
   readonly isEqualityRequired: boolean;
 }
 
-/** Of an application that exists already. */
-export const nothingAsked: AskedForm = { details: [], equality: [], isEqualityRequired: false };
-
 /** A job's own settings win over its tenant's, member by member, those of `details` name by name. */
 export function settingsOf(
   { form = {}, jobs = {} }: Pick<TenantOptions, 'form' | 'jobs'>,
@@ -53,21 +50,16 @@ export const taughtFields = (lessons: readonly Lesson[], job: JobId): readonly F
 const namesFor = (field: FieldName): readonly AskedName[] =>
   field === 'address2' ? ['address', 'address2'] : [askedFor(field)].flatMap((name) => name ?? []);
 
-/** What the service named when it refused an application. */
-export interface Refused {
-  readonly named: readonly FieldName[];
-  /** Those that were not sent. */
-  readonly missed: readonly FieldName[];
-}
-
 /**
  * @param taught what the service demands of every application for this job
- * @param refused what it named when it refused this applicant: asked of them, whatever is configured
+ * @param named what it named when it refused this applicant: asked of them, whatever is configured
+ * @param missed those of them that were not sent
  */
 export function askedForm(
   settings: FormSettings,
   taught: readonly FieldName[] = [],
-  { named, missed }: Refused = { named: [], missed: [] },
+  named: readonly FieldName[] = [],
+  missed: readonly FieldName[] = [],
 ): AskedForm {
   const learned = settings.learnDetails ? taught : [];
   // What is sensitive is not opened by a refusal, yet where it is asked anyway it is missed like all else.
@@ -95,22 +87,20 @@ export function askedForm(
 
 const wishFor = ({ details }: FormSettings, name: AskedName) => details[name] ?? 'no';
 
-export interface FoundForm {
-  readonly settings: FormSettings;
-  readonly asked: AskedForm;
-}
+export type FoundForm = Awaited<ReturnType<typeof findAsked>>;
 
 /** @param stored what this applicant sent before: what the service missed of it, they are asked for */
 export async function findAsked(
   { context, session, tenant }: Pick<Call, 'context' | 'session' | 'tenant'>,
   stored: StoredSubmission | null,
-): Promise<FoundForm> {
+) {
   const settings = settingsOf(tenant, session.job);
-  if (session.application !== null) return { settings, asked: nothingAsked };
+  if (session.application !== null)
+    return { settings, asked: { details: [], equality: [], isEqualityRequired: false } };
   const taught = taughtFields(await context.lessons.known.of(tenant.id), session.job);
   const { application = null } = stored?.submission ?? {};
   const named = application?.state === 'refused' ? application.fields : [];
-  return { settings, asked: askedForm(settings, taught, { named, missed: stored?.missed ?? named }) };
+  return { settings, asked: askedForm(settings, taught, named, stored?.missed ?? named) };
 }
 
 /** Milliseconds: so soon the next visitor is asked for what was learned. */

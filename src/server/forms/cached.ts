@@ -49,16 +49,7 @@ export interface Loading {
   readonly isForced?: boolean;
 }
 
-export interface Cache<Asked, Value> {
-  load(asked: Asked, loading: Loading): Promise<Known<Value>>;
-  /** Without asking the service. */
-  recall(asked: Asked): Promise<Known<Value>>;
-  /** The same, of this process's memory alone. */
-  peek(asked: Asked): Known<Value> | undefined;
-  /** Whether the next `load` asks the service. */
-  isDue(asked: Asked): boolean;
-  values(): readonly Known<Value>[];
-}
+export type Cache<Asked, Value> = ReturnType<typeof createCache<Asked, Value>>;
 
 export interface Kind<Asked, Value> {
   readonly most: number;
@@ -79,7 +70,7 @@ export interface CacheDependencies {
 export function createCache<Asked, Value>(
   { most, keyOf, read, write = JSON.stringify, restore }: Kind<Asked, Value>,
   { trees, now }: CacheDependencies,
-): Cache<Asked, Value> {
+) {
   const nameOf = (asked: Asked) => JSON.stringify(keyOf(asked));
   const entries = new LRUCache<string, Known<Value>, { asked: Asked; before: Known<Value> }>({
     max: most,
@@ -110,21 +101,25 @@ export function createCache<Asked, Value>(
     await trees?.write(...keyOf(asked), json).catch(() => undefined);
   }
 
+  /** Without asking the service. */
   async function recall(asked: Asked): Promise<Known<Value>> {
     const known = peek(asked);
     if (known !== undefined) return known;
     const json = await trees?.read(...keyOf(asked)).catch(() => null);
     return { ...nothing, value: json == null ? null : restore(json, asked) };
   }
+  /** The same, of this process's memory alone. */
   const peek = (asked: Asked) => entries.peek(nameOf(asked));
   const findFresh = (asked: Asked) => entries.get(nameOf(asked), { allowStale: false });
 
   return {
     recall,
     peek,
-    isDue: (asked) => findFresh(asked) === undefined,
+    /** Whether the next `load` asks the service. */
+    isDue: (asked: Asked) => findFresh(asked) === undefined,
     values: () => [...entries.values()],
-    async load(asked, { patience, meanwhile = 0, longest, oldest = Infinity, isForced = false }) {
+    async load(asked: Asked, loading: Loading): Promise<Known<Value>> {
+      const { patience, meanwhile = 0, longest, oldest = Infinity, isForced = false } = loading;
       const fresh = findFresh(asked);
       if (fresh !== undefined && (fresh.failure?.kind === 'down' || !isForced)) {
         if (fresh.failure?.kind === 'down') patience.giveUp();
@@ -161,26 +156,24 @@ function pauseAfter(failure: Failure, hasValue: boolean): number {
 export const retryAfterOf = ({ nextAt }: Pick<Known<unknown>, 'nextAt'>, now: number): number =>
   Math.max(1, Math.ceil((nextAt - now) / 1000));
 
-interface Answering {
-  readonly id: Tenant;
-  readonly service: Pick<Service, 'probe'>;
-}
-
 /** Whether a failure concerns what was asked for alone, as a key that may not read it, or a path that is not there. */
-export function createJudge(now: () => number): (tenant: Answering, error: ServiceError) => Promise<Failure> {
-  const answers = new LRUCache<Tenant, { readonly ok: boolean }, Answering>({
+export function createJudge(now: () => number) {
+  const answers = new LRUCache<Tenant, { readonly ok: boolean }, Pick<Service, 'probe'>>({
     max: 1_000,
     ttl: PAUSE_AFTER_NO,
     ttlResolution: 0,
     perf: { now },
-    fetchMethod: (_tenant, _stale, { context }) => context.service.probe(),
+    fetchMethod: (_tenant, _stale, { context }) => context.probe(),
   });
-  return async (tenant, error) => {
+  return async (
+    { id, service }: { readonly id: Tenant; readonly service: Pick<Service, 'probe'> },
+    error: ServiceError,
+  ): Promise<Failure> => {
     const { kind } = error;
     if (kind === 'not_found' || kind === 'invalid') return { kind: 'absent' };
     const isStrange = kind === 'bad_document' && error.status >= 400 && error.status < 500;
     const mayBeAlone = isStrange || kind === 'unauthorized' || kind === 'forbidden' || kind === 'bad_request';
-    const answer = mayBeAlone ? await answers.fetch(tenant.id, { context: tenant }) : undefined;
+    const answer = mayBeAlone ? await answers.fetch(id, { context: service }) : undefined;
     return answer?.ok === true ? { kind: 'untold', cause: kind } : { kind: 'down', error };
   };
 }
@@ -191,52 +184,43 @@ const BUDGET = 800;
 /** Milliseconds that a form waits for what it can do without: the job's title, or texts in another language. */
 export const OPTIONAL_PATIENCE = 5_000;
 
-/** How long one request waits for the service, for all its readings together. What comes late serves the next request. */
-export interface Patience {
-  /** Where an earlier value could be used instead. */
-  forNewer(reading: Promise<unknown>): Promise<void>;
-  /** Where there is none. */
-  forFirst(reading: Promise<unknown>, longest?: number): Promise<void>;
-  /** The last reading failed, and the next one may not start yet. */
-  giveUp(): void;
-  /** The service is not expected to answer soon. */
-  isSpent(): boolean;
-}
+export type Patience = ReturnType<typeof createPatience>;
 
-interface PatienceOptions {
-  /** The service is being left alone, so nothing newer is expected. */
-  readonly isDown?: boolean;
-  /** Waits no longer where there is no earlier value. */
-  readonly isForReceipt?: boolean;
-}
-
-export function createPatience(
-  clock: Clock,
-  { isDown = false, isForReceipt = false }: PatienceOptions = {},
-): Patience {
+/**
+ * How long one request waits for the service, for all its readings together. What comes late serves the next request.
+ *
+ * @param isDown the service is being left alone, so nothing newer is expected
+ * @param isForReceipt it waits no longer where there is no earlier value
+ */
+export function createPatience(clock: Clock, { isDown = false, isForReceipt = false } = {}) {
   const until = clock.monotonic() + BUDGET;
   let isSpent = false;
-  async function wait(reading: Promise<unknown>, longest: number): Promise<void> {
+  async function wait(reading: Promise<unknown>): Promise<void> {
+    const left = Math.max(0, until - clock.monotonic());
     const isInTime = await inTime(
       clock,
-      Math.max(0, longest),
+      left,
       reading.then(() => true),
     );
     isSpent ||= isInTime === null;
   }
   return {
-    async forNewer(reading) {
+    /** Where an earlier value could be used instead. */
+    async forNewer(reading: Promise<unknown>): Promise<void> {
       if (isDown) isSpent = true;
-      else await wait(reading, until - clock.monotonic());
+      else await wait(reading);
     },
-    async forFirst(reading, longest) {
-      if (isForReceipt) await wait(reading, until - clock.monotonic());
+    /** Where there is none. */
+    async forFirst(reading: Promise<unknown>, longest?: number): Promise<void> {
+      if (isForReceipt) await wait(reading);
       else if (longest === undefined) await reading;
       else await inTime(clock, longest, reading);
     },
-    giveUp() {
+    /** The last reading failed, and the next one may not start yet. */
+    giveUp(): void {
       isSpent = true;
     },
+    /** The service is not expected to answer soon. */
     isSpent: () => isSpent,
   };
 }

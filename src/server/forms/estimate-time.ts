@@ -2,6 +2,7 @@
 import type { AskedName } from '../../core/model/details.ts';
 import type { Question } from '../../core/model/question.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
+import type { Asked } from './asked-details.ts';
 
 /**
  * Seconds to read a question and to answer it on a phone, where two characters a second are typed: a line of some 30
@@ -21,14 +22,14 @@ const secondsOf: Readonly<Record<Question['type'], number>> = {
   unknown: 0,
 };
 
-const secondsOfDetail: Readonly<Partial<Record<AskedName, number>>> = {
+/** All others are short, and often filled in by the browser: a name, an email address, a date. */
+const longDetails: Readonly<Partial<Record<AskedName, number>>> = {
   summary: 100,
   address: 30,
   cv: 30,
   cover_letter: 30,
   documents: 30,
 };
-/** A name, an email address, a date: short, and often filled in by the browser. */
 const SHORT_DETAIL = 6;
 
 /** Of what may be left out, about half is. */
@@ -38,13 +39,10 @@ const shareOf = ({ required }: { readonly required: boolean }): number => (requi
  * Whole minutes, at least one. Follow-ups are left out: most applicants see few of them.
  * @param details asked besides the questions
  */
-export function estimateMinutes(
-  { nodes }: Pick<QuestionTree, 'nodes'>,
-  details: readonly { readonly name: AskedName; readonly required: boolean }[],
-): number {
+export function estimateMinutes({ nodes }: Pick<QuestionTree, 'nodes'>, details: readonly Asked[]): number {
   let seconds = 0;
   for (const { question, judgement } of nodes.values())
     if (judgement === null) seconds += secondsOf[question.type] * shareOf(question);
-  for (const detail of details) seconds += (secondsOfDetail[detail.name] ?? SHORT_DETAIL) * shareOf(detail);
+  for (const detail of details) seconds += (longDetails[detail.name] ?? SHORT_DETAIL) * shareOf(detail);
   return Math.max(1, Math.ceil(seconds / 60));
 }

@@ -59,9 +59,6 @@ interface Form extends CachedForm, Pick<FormSource, 'tenant'>, FaultyForm {
   readonly conditions: string;
 }
 
-/** `submit` never takes a form older than a minute, as long as the service can be asked. */
-export type Purpose = 'view' | 'submit';
-
 export type FormCache = ReturnType<typeof createFormCache>;
 
 export const formName = ({ questionable }: Pick<FormSource, 'questionable'>): string => questionable ?? 'all';
@@ -77,12 +74,13 @@ export interface FormCacheDependencies extends CacheDependencies {
 
 export function createFormCache(dependencies: FormCacheDependencies) {
   const { log, now } = dependencies;
+  // How many levels of children a service was asked for last: where its next reading begins.
   const levels = new Map<Tenant, number>();
   const forms = createCache<FormSource, Form>(
     {
       most: MOST_FORMS,
       keyOf: (source) => [source.tenant, formName(source)],
-      read: (source, before) => readForm(source, before, { log, levels }),
+      read: (source, before) => readForm(source, before, log, levels),
       write: ({ json }) => json,
       restore: (json, source) => toForm(JSON.parse(json), source),
     },
@@ -90,10 +88,13 @@ export function createFormCache(dependencies: FormCacheDependencies) {
   );
   const translate = createTranslations(dependencies);
   return {
-    /** @param locale of the texts that `shown` has; everything else is the canonical form. null: canonical too */
+    /**
+     * @param purpose `submit` never takes a form older than a minute, as long as the service can be asked
+     * @param locale of the texts that `shown` has; everything else is the canonical form. null: canonical too
+     */
     async load(
       source: FormSource,
-      purpose: Purpose,
+      purpose: 'view' | 'submit',
       locale: TranslatedLocale | null,
       patience: Patience,
     ): Promise<Checked<CachedForm>> {
@@ -115,15 +116,11 @@ export function createFormCache(dependencies: FormCacheDependencies) {
   };
 }
 
-interface Reading extends Pick<FormCacheDependencies, 'log'> {
-  /** How many levels of children a tenant's service was asked for last: where its next reading begins. */
-  readonly levels: Map<Tenant, number>;
-}
-
 async function readForm(
   source: FormSource,
   { value: before, failure: last }: Known<Form>,
-  { log, levels }: Reading,
+  log: Log,
+  levels: Map<Tenant, number>,
 ) {
   const set = await readQuestionSet(source, levels.get(source.tenant) ?? 1);
   if (!set.ok) {
@@ -133,18 +130,13 @@ async function readForm(
     return failure({ kind: 'down', error: set.error } as const);
   }
   // All questions of a job are seldom taken away, and an empty list proves nothing: a second one does.
-  if (
-    set.value.data.length === 0 &&
-    before !== null &&
-    before.tree.roots.length > 0 &&
-    last?.kind !== 'untold'
-  )
-    return failure({ kind: 'untold', cause: 'empty' } as const);
+  const isEmptied = set.value.data.length === 0 && before !== null && before.tree.roots.length > 0;
+  if (isEmptied && last?.kind !== 'untold') return failure({ kind: 'untold', cause: 'empty' } as const);
   const form = toForm(set.value, source, set.value, before);
   if (form === null) return failure({ kind: 'down', error: { kind: 'bad_document', status: 200 } } as const);
   levels.set(source.tenant, set.value.levels);
   if (before?.levels == null || before.revision !== form.revision)
-    tellOfFaults(form, set.value, { source, log });
+    tellOfFaults(form, set.value, log, fieldsOf(source));
   return success(form);
 }
 
@@ -180,17 +172,14 @@ function toForm(
 function tellOfFaults(
   { tree, revision }: CachedForm,
   { isCut, isUntold }: QuestionSet,
-  { source, log }: { readonly source: FormSource; readonly log: Log },
+  log: Log,
+  about: LogFields,
 ): void {
-  const fields = { ...fieldsOf(source), revision };
+  const fields = { ...about, revision };
   if (tree.roots.length === 0) log.warn('no_questions', fields);
   if (isCut) log.warn('more_pages_than_allowed', fields);
   if (isUntold) log.warn('follow_ups_not_shown', fields);
-  const problems = findProblems(tree);
-  if (problems.length > 0)
-    log.warn('question_problems', {
-      ...fields,
-      count: problems.length,
-      problems: problems.slice(0, MOST_PROBLEMS),
-    });
+  const all = findProblems(tree);
+  const problems = { count: all.length, problems: all.slice(0, MOST_PROBLEMS) };
+  if (all.length > 0) log.warn('question_problems', { ...fields, ...problems });
 }

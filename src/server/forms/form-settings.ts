@@ -5,10 +5,7 @@ import { detailFiles, endingsOf } from '../files/types.ts';
 import type { TagToWrite } from '../service/changes.ts';
 import type { Asked, AskedForm } from './asked-details.ts';
 
-export { askedFor } from '../../core/model/details.ts';
-
 export const wishes = ['required', 'optional', 'no'] as const;
-export type Wish = (typeof wishes)[number];
 
 /** By language (BCP 47); the tenant's first one stands in for those that are missing. */
 export type Texts = Readonly<Record<string, string>>;
@@ -30,12 +27,6 @@ export interface EqualitySetting {
   readonly options: readonly { readonly id: string; readonly text: Texts; readonly undisclosed?: boolean }[];
 }
 
-export interface SectionSetting {
-  readonly title: Texts;
-  /** Ids of questions without a parent. */
-  readonly questions: readonly string[];
-}
-
 /** Of Turnstile, hCaptcha, reCAPTCHA, or another that is asked in their form. */
 export interface VerifierSetting {
   /** Its address, which is sent the secret. */
@@ -44,12 +35,13 @@ export interface VerifierSetting {
 }
 
 export interface FormSettings {
-  readonly details: Readonly<Partial<Record<AskedName, Wish>>>;
+  readonly details: Readonly<Partial<Record<AskedName, (typeof wishes)[number]>>>;
   /** What the service demands of a job is asked of its next visitors from the start. */
   readonly learnDetails: boolean;
   readonly consent: readonly ConsentSetting[];
   readonly equality: readonly EqualitySetting[];
-  readonly sections: readonly SectionSetting[];
+  /** Ids of questions without a parent. */
+  readonly sections: readonly { readonly title: Texts; readonly questions: readonly string[] }[];
   readonly privacyUrl: string | null;
   readonly nextUrl: string | null;
   readonly nextText: Texts;
@@ -84,31 +76,25 @@ export const defaultFormSettings: FormSettings = {
   challenge: null,
 };
 
-export interface PickedText {
-  readonly text: string;
-  /** In which it is written (BCP 47). */
-  readonly language: string;
-}
-
-const languageOf = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';
+const languageOf = (tag: string): string => tag.split('-', 1)[0] ?? '';
 
 /**
  * In the language of a form, else in another writing of it (`pt` for `pt-BR`), else in English, else the first.
  *
  * @param locale null: English
  */
-export function pickText(texts: Texts, locale: string | null): PickedText | null {
-  const tags = Object.keys(texts);
-  const wanted = locale ?? 'en';
-  const language =
-    tags.find((tag) => tag.toLowerCase() === wanted.toLowerCase()) ??
-    tags.find((tag) => tag.toLowerCase() === languageOf(wanted)) ??
-    tags.find((tag) => languageOf(tag) === languageOf(wanted)) ??
-    tags.find((tag) => tag.toLowerCase() === 'en') ??
-    tags.find((tag) => languageOf(tag) === 'en') ??
-    tags[0];
-  const text = language === undefined ? undefined : texts[language];
-  return language === undefined || text === undefined ? null : { text, language };
+export function pickText(texts: Texts, locale: string | null) {
+  const tags = Object.entries(texts).map(([language, text]) => ({
+    language,
+    text,
+    tag: language.toLowerCase(),
+  }));
+  const findFor = (wanted: string) =>
+    tags.find(({ tag }) => tag === wanted) ??
+    tags.find(({ tag }) => tag === languageOf(wanted)) ??
+    tags.find(({ tag }) => languageOf(tag) === languageOf(wanted));
+  const found = findFor((locale ?? 'en').toLowerCase()) ?? findFor('en') ?? tags[0];
+  return found === undefined ? null : { text: found.text, language: found.language };
 }
 
 /** `meta` of a form: what it asks besides the service's questions, in its language; null: English. */
@@ -117,15 +103,20 @@ export function writeAsked(settings: FormSettings, asked: AskedForm, locale: str
   const words = (texts: Texts) => pickText(texts, locale)?.text ?? null;
   return {
     details: asked.details.map(writeDetail),
-    consent: consent.flatMap((one) => writeConsent(one, locale)),
-    equality: asked.equality.map((one) => ({
-      ...writeEquality(one, words),
+    consent: consent.flatMap(({ id, version, required, text }) => {
+      const picked = pickText(text, locale);
+      return picked === null ? [] : [{ id, version, required, ...picked }];
+    }),
+    equality: asked.equality.map(({ id, title, options }) => ({
+      id,
+      title: words(title) ?? '',
+      // One that means "prefer not to say" comes last.
+      options: options
+        .toSorted((one, other) => Number(one.undisclosed ?? false) - Number(other.undisclosed ?? false))
+        .map(({ text, ...option }) => ({ ...option, text: words(text) ?? '' })),
       ...(asked.isEqualityRequired ? { required: true } : {}),
     })),
-    sections: sections.map(({ title, questions }: SectionSetting) => ({
-      title: words(title) ?? '',
-      questions,
-    })),
+    sections: sections.map(({ title, questions }) => ({ title: words(title) ?? '', questions })),
     privacyUrl,
     nextText: words(nextText),
     nextUrl,
@@ -140,21 +131,3 @@ function writeDetail({ name, required }: Asked): AskedDetail {
   const { bytes, types } = detailFiles[name];
   return { name, required, limits: { bytes, types: endingsOf(types) } };
 }
-
-function writeConsent({ id, version, required, text }: ConsentSetting, locale: string | null) {
-  const picked = pickText(text, locale);
-  return picked === null ? [] : [{ id, version, required, ...picked }];
-}
-
-/** An option that means "prefer not to say" comes last. */
-const writeEquality = ({ id, title, options }: EqualitySetting, words: (texts: Texts) => string | null) => ({
-  id,
-  title: words(title) ?? '',
-  options: [...options]
-    .sort((one, other) => Number(one.undisclosed === true) - Number(other.undisclosed === true))
-    .map((option) => ({
-      id: option.id,
-      text: words(option.text) ?? '',
-      ...(option.undisclosed === true ? { undisclosed: true } : {}),
-    })),
-});

@@ -37,8 +37,8 @@ export interface JobState {
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** Of a visitor who names an id; null: it was named by who knows it. */
 export interface Guessing {
+  /** Of a visitor who names an id; null: it was named by who knows it. */
   readonly address: string | null;
 }
 
@@ -46,9 +46,6 @@ export const noSuchJob = refused('not_found', {
   detail:
     'No job of this id is open to visitors: check the id and the tenant, and APPLY_PUBLIC_JOBS of this server.',
 });
-
-/** Why no job of a tenant can be told to be public. */
-export type Untold = 'jobs_forbidden' | 'visibility_missing' | 'state_missing';
 
 export interface JobDependencies extends CacheDependencies {
   readonly limits: Limits;
@@ -94,9 +91,9 @@ export function createJobs(dependencies: JobDependencies) {
       if (!spent.ok) return spent;
     }
     const known = await jobs.load(asked, { ...loading, isForced });
-    const cause = findUntoldIn(known);
-    if (cause !== null) log.error('public_jobs_refused', { tenant: asked.tenant.id, cause });
     const { value, failure } = known;
+    const cause = failure?.kind === 'untold' ? 'jobs_forbidden' : value && findUntold(value);
+    if (cause !== null) log.error('public_jobs_refused', { tenant: asked.tenant.id, cause });
     if (value !== null && isShown(known)) return success(stateOf(value));
     const isAway = failure === null ? value === null : failure.kind === 'down';
     return isAway
@@ -157,10 +154,8 @@ const isShown = ({ value, failure }: Known<Job>): boolean =>
   value.visibility?.toLowerCase() === PUBLIC_VISIBILITY &&
   is([...jobStates.open, ...closed], value);
 
-function findUntoldIn({ value, failure }: Known<Job>): Untold | null {
-  if (failure?.kind === 'untold') return 'jobs_forbidden';
-  return value === null ? null : findUntold(value);
-}
+/** Why no job of a tenant can be told to be public. */
+export type Untold = 'jobs_forbidden' | 'visibility_missing' | 'state_missing';
 
 /** @returns null: the job tells who may see it */
 export function findUntold({ status, visibility }: Job): Untold | null {

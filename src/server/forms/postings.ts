@@ -4,12 +4,12 @@
  */
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import { failure, success } from '../../core/model/failure.ts';
 import { type JobId, jobId, type PostingId, type Tenant } from '../../core/model/ids.ts';
 import type { TenantContext } from '../http/context.ts';
 import { type Checked, refused } from '../http/replies.ts';
 import type { Service } from '../service/create-service.ts';
-import type { ServiceError, ServiceErrorKind } from '../service/service-error.ts';
+import type { ServiceErrorKind } from '../service/service-error.ts';
 import { createCache, createJudge, type Known, type Loading, retryAfterOf } from './cached.ts';
 import {
   type AskedJob,
@@ -49,13 +49,16 @@ export function createPostings({ jobs, limits, log, ...dependencies }: PostingDe
       most: MOST_IDS,
       keyOf: ({ tenant, posting }) => [tenant.id, `posting ${posting}`],
       async read({ tenant, posting }) {
-        const reply =
-          tenant.readPosting === 'list'
-            ? await lists.find(tenant, posting)
-            : await tenant.service.readPosting(posting);
+        const { service } = tenant;
+        const isListed = tenant.readPosting === 'list';
+        const list = isListed ? await lists.forceFetch(tenant.id, { context: service }) : null;
+        const reply = list ?? (await service.readPosting(posting));
         if (!reply.ok) return failure(await judge(tenant, reply.error));
-        if (reply.value === undefined) return failure({ kind: 'absent' });
-        return reply.value === null ? failure({ kind: 'untold', cause: 'no_job' }) : success(reply.value);
+        const job = list?.ok ? list.value.postings.get(posting) : reply.value;
+        if (typeof job === 'string') return success(job);
+        return list?.ok && list.value.isWhole
+          ? failure({ kind: 'absent' })
+          : failure({ kind: 'untold', cause: 'no_job' });
       },
       restore: (json) => z.string().transform(jobId).safeParse(JSON.parse(json)).data ?? null,
     },
@@ -97,13 +100,6 @@ export function createPostings({ jobs, limits, log, ...dependencies }: PostingDe
   };
 }
 
-interface JobList {
-  readonly postings: ReadonlyMap<PostingId, JobId>;
-  /** The list came to its end, and each of its jobs says which postings it has. */
-  readonly isWhole: boolean;
-  readonly pages: number;
-}
-
 type Listing = Pick<Service, 'listJobs'>;
 
 const PAGE_SIZE = 1_000;
@@ -114,8 +110,8 @@ const PAGE_PAUSE = 5_000;
 const LIST_FRESH = 60_000;
 
 /** All jobs of a tenant with their postings, read at once, where the operator wants it so. */
-function createJobLists(now: () => number) {
-  const lists = new LRUCache<Tenant, Outcome<JobList, ServiceError>, Listing>({
+const createJobLists = (now: () => number) =>
+  new LRUCache<Tenant, Awaited<ReturnType<typeof readAll>>, Listing>({
     max: 1_000,
     ttl: LIST_FRESH,
     ttlResolution: 0,
@@ -126,25 +122,12 @@ function createJobLists(now: () => number) {
       return reply;
     },
   });
-  return {
-    /** undefined: there is no such posting; null: nothing says that all were seen. */
-    async find(
-      { id, service }: { readonly id: Tenant; readonly service: Listing },
-      posting: PostingId,
-    ): Promise<Outcome<JobId | null | undefined, ServiceError>> {
-      const list = await lists.forceFetch(id, { context: service });
-      if (!list.ok) return list;
-      const { postings, isWhole } = list.value;
-      return success(postings.get(posting) ?? (isWhole ? undefined : null));
-    },
-  };
-}
 
 /** How a service may say that there is no such page. */
 const beyond: readonly ServiceErrorKind[] = ['not_found', 'bad_request', 'invalid'];
 
 /** To an empty page: the document shows no list of jobs, so no other one is known to be the last. */
-async function readAll(service: Listing): Promise<Outcome<JobList, ServiceError>> {
+async function readAll(service: Listing) {
   const jobs = new Set<JobId>();
   const postings = new Map<PostingId, JobId>();
   let isTold = true;
@@ -161,6 +144,7 @@ async function readAll(service: Listing): Promise<Outcome<JobList, ServiceError>
     }
     const isEnd = reply.value.length === 0;
     if (jobs.size === before)
+      // The list came to its end, and each of its jobs says which postings it has.
       return success({ postings, pages: page, isWhole: isEnd && isTold && jobs.size > 0 });
   }
   return success({ postings, pages: page, isWhole: false });

@@ -48,18 +48,12 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   if (!query.ok) return query;
   const form = await writeForm(call, query.value.get('locale'));
   if (!form.ok) return form;
-  const { shown, meta, expiresIn } = form.value;
-  return success(respondJson(`${shown.slice(0, -1)},"meta":${JSON.stringify({ ...meta, expiresIn })}}`));
-}
-
-export interface FormReply extends Pick<CachedForm, 'shown'> {
-  readonly meta: object;
-  /** Seconds; the one member of `meta` that changes by itself. */
-  readonly expiresIn: number;
+  const { shown, meta } = form.value;
+  return success(respondJson(`${shown.slice(0, -1)},"meta":${JSON.stringify(meta)}}`));
 }
 
 /** @param language as the form asked for it */
-export async function writeForm(call: Call, language: string | null): Promise<Checked<FormReply>> {
+export async function writeForm(call: Call, language: string | null) {
   const { context, session } = call;
   const locale = translatedLocales.find((one) => one === language) ?? null;
   const look = lookForEnd(call);
@@ -76,6 +70,8 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
   const found = await findAsked(call, submission === null ? null : stored);
   const state = stateOf({ answered, closed: isClosed(call) }, job, submission);
   const { documents, semantics } = call.tenant;
+  const notice = context.notice?.(language);
+  const prefill = state === 'open' && submission === null ? await context.prefills.find(session) : null;
   const meta = {
     minutes: estimateMinutes(form.tree, found.asked.details),
     revision: form.revision,
@@ -87,19 +83,12 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
     limits: { bytes: documents.bytes, types: endingsOf(documents.types) },
     ...(isVisitor(session) ? { filling: true } : {}),
     ...writeAsked(found.settings, found.asked, language),
+    ...(prefill && { prefill }),
+    ...draftKeysOf(context, session),
+    notice,
+    expiresIn: Math.max(0, Math.floor((session.expiresAt - context.now()) / 1000)),
   };
-  const expiresIn = Math.max(0, Math.floor((session.expiresAt - context.now()) / 1000));
-  const notice = context.notice?.(language);
-  const prefill = state === 'open' && submission === null ? await context.prefills.find(session) : null;
-  const own = { ...(prefill && { prefill }), ...draftKeysOf(context, session), notice };
-  return success({ shown: form.shown, meta: { ...meta, ...own }, expiresIn });
-}
-
-interface Shown {
-  readonly form: Pick<CachedForm, 'shown' | 'revision'> & {
-    readonly tree: Pick<CachedForm['tree'], 'nodes'>;
-  };
-  readonly job: JobState;
+  return success({ shown: form.shown, meta });
 }
 
 /** @param hasSent who has applied for a job that is not public any more follows the application, without its questions */
@@ -107,7 +96,7 @@ async function showForm(
   call: Call,
   locale: TranslatedLocale | null,
   hasSent: boolean,
-): Promise<Checked<Shown>> {
+): Promise<Checked<typeof withdrawn>> {
   const { context, session, tenant } = call;
   const patience = createPatience(context.clock);
   const visible = await findShownJob(call, patience);
@@ -117,20 +106,18 @@ async function showForm(
   // Its title and state may be old when a form is shown: sessions and submissions wait for newer ones.
   const loading = { patience, meanwhile: SHOWN_MEANWHILE };
   const job = visible.value ?? (await context.jobs.find({ tenant, job: session.job }, loading));
-  return success({ form: form.value, job: job ?? unknownJob });
+  return success({ form: form.value, job: job ?? { title: null, open: true } });
 }
 
-const noQuestions = {
-  shown: JSON.stringify({ data: [], included: [] }),
-  tree: { nodes: new Map() },
-} as const;
-
-const withdrawn: Shown = {
-  form: { ...noQuestions, revision: revision('') },
+const withdrawn: {
+  readonly form: Pick<CachedForm, 'shown' | 'revision'> & {
+    readonly tree: Pick<CachedForm['tree'], 'nodes'>;
+  };
+  readonly job: JobState;
+} = {
+  form: { shown: '{"data":[],"included":[]}', revision: revision(''), tree: { nodes: new Map() } },
   job: { title: null, open: false },
 };
-
-const unknownJob: JobState = { title: null, open: true };
 
 /** Where an applicant can apply otherwise. */
 export const fallbackFor = ({ fallbackUrl }: TenantContext, job: JobId): string | null =>
@@ -145,8 +132,7 @@ export function stateOf(
   job: JobState,
   submission: Submission | null,
 ): 'open' | 'sent' | 'closed' {
-  if (submission?.state === 'complete') return 'sent';
-  if (submission === null && answered) return 'sent';
+  if (submission === null ? answered : submission.state === 'complete') return 'sent';
   return job.open && !closed ? 'open' : 'closed';
 }
 

@@ -21,7 +21,7 @@ export interface QuestionSet {
   readonly data: readonly ReducedQuestion[];
   readonly included: readonly ReducedQuestion[];
   /** All conditions of each question that has several: for checks alone, and no part of the form. */
-  readonly conditions: AllConditions;
+  readonly conditions: ReadonlyMap<string, readonly unknown[]>;
   /** How many levels of children it took: where the next reading begins. */
   readonly levels: number;
   /** It is not proven that all of it was read. */
@@ -30,17 +30,15 @@ export interface QuestionSet {
   readonly isUntold: boolean;
 }
 
-export type AllConditions = ReadonlyMap<string, readonly unknown[]>;
-
 export interface QuestionSource {
   readonly service: Pick<Service, 'listQuestions'>;
   readonly questionable: string | null;
   readonly filterForm: TenantOptions['questionFilter'];
+  /** Of its texts; the canonical ones by default. */
+  readonly locale?: TranslatedLocale | null;
 }
 
-interface Reading extends QuestionSource {
-  readonly locale: TranslatedLocale | null;
-}
+type Reading = Promise<Outcome<QuestionSet, ServiceError>>;
 
 /**
  * A child whose own children were not asked for carries no list of them, so it may have some: then a level more is asked
@@ -48,73 +46,52 @@ interface Reading extends QuestionSource {
  *
  * @param levels from which to begin: 1, or what an earlier reading found to work
  */
-export function readQuestionSet(
-  source: QuestionSource,
-  levels: number,
-): Promise<Outcome<QuestionSet, ServiceError>> {
-  return readAllLevels({ ...source, locale: null }, levels);
-}
-
-/**
- * The same list in another language.
- *
- * @param levels what the canonical list took; null: not known
- */
-export function readTranslatedSet(
-  source: QuestionSource,
-  locale: TranslatedLocale,
-  levels: number | null,
-): Promise<Outcome<QuestionSet, ServiceError>> {
-  const reading = { ...source, locale };
-  return levels === null ? readAllLevels(reading, 1) : readPages(reading, levels);
-}
-
-async function readAllLevels(reading: Reading, levels: number): Promise<Outcome<QuestionSet, ServiceError>> {
-  let read = await readPages(reading, levels);
-  if (isRefusedPath(read) && levels > 1) read = await readPages(reading, 1);
+export async function readQuestionSet(source: QuestionSource, levels: number): Reading {
+  const isRefusedPath = (reply: Awaited<Reading>) => !reply.ok && reply.error.kind === 'bad_request';
+  let read = await readPages(source, levels);
+  if (isRefusedPath(read) && levels > 1) read = await readPages(source, 1);
   while (read.ok && read.value.levels < MOST_LEVELS && mayGoDeeper(read.value)) {
-    const next = await readPages(reading, read.value.levels + 1);
+    const next = await readPages(source, read.value.levels + 1);
     if (isRefusedPath(next)) break;
-    const isOver = !next.ok || countIds(next.value) <= countIds(read.value);
+    const isOver = !next.ok || idsOf(next.value).size <= idsOf(read.value).size;
     read = next;
     if (isOver) break;
   }
   return read;
 }
 
-const isRefusedPath = (reply: Outcome<QuestionSet, ServiceError>): boolean =>
-  !reply.ok && reply.error.kind === 'bad_request';
-
-async function readPages(reading: Reading, levels: number): Promise<Outcome<QuestionSet, ServiceError>> {
-  const { service, questionable, filterForm, locale } = reading;
+/** @param levels neither more nor fewer */
+export async function readPages(
+  { service, questionable, filterForm, locale = null }: QuestionSource,
+  levels: number,
+): Reading {
   const data = new Map<string, ReducedQuestion>();
   const included = new Map<string, ReducedQuestion>();
   const conditions = new Map<string, readonly unknown[]>();
   let [isCut, isUntold, read] = [false, false, 0];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const reply = await service.listQuestions({
-      questionable,
-      filterForm,
-      page,
-      size: PAGE_SIZE,
-      levels,
-      locale,
-    });
+    const asked = { questionable, filterForm, page, size: PAGE_SIZE, levels, locale };
+    const reply = await service.listQuestions(asked);
     if (!reply.ok) return reply;
     const { total, hasNext = false } = reply.value;
     const before = data.size;
     read += reply.value.data.length;
     isUntold ||= reply.value.data.some(isUnloaded);
     // Of several copies of a question, the first counts.
-    for (const many of [...reply.value.data, ...reply.value.included].map(readManyConditions))
+    for (const one of [...reply.value.data, ...reply.value.included]) {
+      const many = readManyConditions(one);
       if (many !== null && !conditions.has(many.id)) conditions.set(many.id, many.conditions);
+    }
     collect(reply.value.data, data, included);
     collect(reply.value.included, included, data);
     isCut = hasNext || read < (total ?? 0) || isFull(reply.value.data.length, PAGE_SIZE);
     // A service that knows no pages sends the same one again.
     if (!isCut || data.size === before) break;
   }
-  const sorted = [...included.values()].sort(compareIds);
+  // `included` has no order of its own; with this one, equal forms are equal texts.
+  const sorted = [...included.values()].sort((one, other) =>
+    one.id < other.id ? -1 : Number(one.id > other.id),
+  );
   return success({ data: [...data.values()], included: sorted, conditions, levels, isCut, isUntold });
 }
 
@@ -131,28 +108,22 @@ function collect(
   }
 }
 
-/** `included` has no order of its own; with this one, equal forms are equal texts. */
-const compareIds = (one: ReducedQuestion, other: ReducedQuestion): number =>
-  one.id < other.id ? -1 : Number(one.id > other.id);
-
-type Collected = Pick<QuestionSet, 'data' | 'included'>;
-
 /** With a relationship that lists nothing, not even that it is empty. */
 function isUnloaded(resource: unknown): boolean {
   const children = path(resource, 'relationships', 'conditional_questions');
   return isObject(children) && !Array.isArray(children['data']);
 }
 
-const countIds = ({ data, included }: Collected): number =>
-  new Set([...data, ...included].map(({ id }) => id)).size;
+const idsOf = ({ data, included }: Pick<QuestionSet, 'data' | 'included'>) =>
+  new Set([...data, ...included].map(({ id }) => id));
 
 /** A child that a relationship names did not come, or a child does not say whether it has children. */
-function mayGoDeeper({ data, included }: Collected): boolean {
-  const all = [...data, ...included];
-  const ids = new Set(all.map(({ id }) => id));
-  const childrenOf = ({ relationships }: ReducedQuestion) => relationships?.conditional_questions.data;
+function mayGoDeeper(set: QuestionSet): boolean {
+  const ids = idsOf(set);
   return (
-    included.some((question) => childrenOf(question) === undefined) ||
-    all.some((question) => childrenOf(question)?.some(({ id }) => !ids.has(id)))
+    set.included.some(({ relationships }) => relationships === undefined) ||
+    [...set.data, ...set.included].some(({ relationships }) =>
+      relationships?.conditional_questions.data.some(({ id }) => !ids.has(id)),
+    )
   );
 }

@@ -2,18 +2,6 @@
 import * as z from 'zod';
 import { readHelpHtml } from './help-html.ts';
 
-export interface ReducedQuestion {
-  readonly type: 'questions';
-  readonly id: string;
-  readonly attributes: Readonly<Record<string, unknown>>;
-  readonly relationships?: { readonly conditional_questions: { readonly data: readonly Identifier[] } };
-}
-
-interface Identifier {
-  readonly type: 'questions';
-  readonly id: string;
-}
-
 const id = z.union([z.string().min(1), z.number().int().transform(String)]);
 const identifier = z.object({ type: z.literal('questions'), id });
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional().catch(undefined);
@@ -69,23 +57,15 @@ const manyConditions = z.object({
 });
 
 /** All conditions of a question that has several: a form needs the first alone, a check tells of the others. */
-export interface ManyConditions {
-  readonly id: string;
-  readonly conditions: readonly unknown[];
-}
-
-/** null where there are not several. */
-export function readManyConditions(value: unknown): ManyConditions | null {
+export function readManyConditions(value: unknown) {
   const parsed = manyConditions.safeParse(value);
   if (!parsed.success) return null;
   const { conditional } = parsed.data.attributes;
   return { id: parsed.data.id, conditions: conditional.conditions.map((one) => condition.parse(one)) };
 }
 
+export type ReducedQuestion = z.output<typeof resource>;
+
 /** null for what is no question. */
-export function reduceQuestion(value: unknown): ReducedQuestion | null {
-  const parsed = resource.safeParse(value);
-  if (!parsed.success) return null;
-  const { relationships, ...rest } = parsed.data;
-  return relationships === undefined ? rest : { ...rest, relationships };
-}
+export const reduceQuestion = (value: unknown): ReducedQuestion | null =>
+  resource.safeParse(value).data ?? null;

@@ -20,7 +20,7 @@ import {
   MOST_FORMS,
   MOST_PROBLEMS,
 } from './form-cache.ts';
-import { type QuestionSet, readTranslatedSet } from './question-set.ts';
+import { type QuestionSet, readPages, readQuestionSet } from './question-set.ts';
 import type { ReducedQuestion } from './reduce-question.ts';
 
 interface Asked {
@@ -28,9 +28,6 @@ interface Asked {
   readonly locale: TranslatedLocale;
   readonly form: CachedForm & { readonly levels: number | null };
 }
-
-/** The form with the texts of a language in `shown`; as it is where there are none. */
-export type Translate = (asked: Asked, patience: Patience) => Promise<CachedForm>;
 
 interface Texts {
   readonly texts: PairedTexts;
@@ -40,18 +37,19 @@ interface Texts {
   written: { readonly of: CachedForm['json']; readonly shown: string } | null;
 }
 
-export function createTranslations(dependencies: FormCacheDependencies): Translate {
+/** Gives the form with the texts of a language in `shown`; as it is where there are none. */
+export function createTranslations(dependencies: FormCacheDependencies) {
   const languages = createCache<Asked, Texts>(
     {
       most: MOST_FORMS,
       keyOf: ({ source, locale }) => [source.tenant, `${formName(source)} ${locale}`],
-      read: (asked, before) => readTexts(asked, before, dependencies),
+      read: (asked, before) => readTexts(asked, before, dependencies.log),
       write: ({ texts }) => JSON.stringify([...texts]),
       restore: (json) => ({ texts: new Map(JSON.parse(json)), odd: '', written: null }),
     },
     dependencies,
   );
-  return async (asked, patience) => {
+  return async (asked: Asked, patience: Patience): Promise<CachedForm> => {
     const { form } = asked;
     const loading = { patience, meanwhile: SHOWN_MEANWHILE, longest: OPTIONAL_PATIENCE };
     const { value } = await languages.load(asked, loading);
@@ -65,13 +63,16 @@ export function createTranslations(dependencies: FormCacheDependencies): Transla
 async function readTexts(
   asked: Asked,
   { value, failure: last }: Known<Texts>,
-  dependencies: FormCacheDependencies,
+  log: FormCacheDependencies['log'],
 ) {
   const { source, locale, form } = asked;
-  const set = await readTranslatedSet(source, locale, form.levels);
+  const translated = { ...source, locale };
+  const set =
+    form.levels === null ? await readQuestionSet(translated, 1) : await readPages(translated, form.levels);
   if (!set.ok) {
     const { kind } = set.error;
-    if (last === null) tell(asked, [unread(kind)], dependencies);
+    const detail = `The list in this language could not be read: ${kind}.`;
+    if (last === null) tell(asked, [{ code: 'translation_unread', questionId: null, detail }], log);
     // The canonical texts serve meanwhile, and a language that the service refuses stays refused.
     return kind === 'rate_limited'
       ? failure({ kind: 'down', error: set.error } as const)
@@ -79,39 +80,23 @@ async function readTexts(
   }
   const { texts, problems } = pairTexts(JSON.parse(form.json), set.value);
   const odd = problems.map(({ code, questionId }) => `${code} ${questionId}`).join();
-  if (odd !== '' && odd !== value?.odd) tell(asked, problems, dependencies);
+  if (odd !== '' && odd !== value?.odd) tell(asked, problems, log);
   return success({ texts, odd, written: null });
 }
 
-const unread = (cause: string): LogProblem => ({
-  code: 'translation_unread',
-  questionId: null,
-  detail: `The list in this language could not be read: ${cause}.`,
-});
-
 function tell(
   { source, locale, form }: Asked,
-  problems: readonly LogProblem[],
-  { log }: FormCacheDependencies,
-): void {
-  log.warn('question_problems', {
-    ...fieldsOf(source),
-    revision: form.revision,
-    locale,
-    count: problems.length,
-    problems: problems.slice(0, MOST_PROBLEMS),
-  });
+  all: readonly LogProblem[],
+  log: FormCacheDependencies['log'],
+) {
+  const problems = { count: all.length, problems: all.slice(0, MOST_PROBLEMS) };
+  log.warn('question_problems', { ...fieldsOf(source), revision: form.revision, locale, ...problems });
 }
 
 type Questions = Pick<QuestionSet, 'data' | 'included'>;
 
 /** `meta.shown` of a question (`src/README.md#17-languages`). */
-export interface ShownTexts {
-  readonly title: unknown;
-  readonly additional_information: unknown;
-  /** null marks a place where no option can be read (`optionTexts`). */
-  readonly multiple_choice_options: readonly (string | null)[];
-}
+type ShownTexts = ReturnType<typeof textsOf>;
 
 /** Shown texts by question id, each with the canonical texts that it translates: another wording is not translated. */
 export type PairedTexts = ReadonlyMap<string, { readonly of: string; readonly shown: ShownTexts }>;
@@ -153,23 +138,21 @@ function firstCopies({ data, included }: Questions): ReadonlyMap<string, Reduced
   return copies;
 }
 
-function textsOf({ attributes }: ReducedQuestion): ShownTexts {
-  return {
-    title: attributes['title'] ?? null,
-    additional_information: attributes['additional_information'] ?? null,
-    multiple_choice_options: optionTexts(attributes['multiple_choice_options']),
-  };
-}
+const textsOf = ({ attributes }: ReducedQuestion) => ({
+  title: attributes.title ?? null,
+  additional_information: attributes.additional_information ?? null,
+  /** null where no option can be read. */
+  multiple_choice_options: optionTexts(attributes.multiple_choice_options),
+});
 
 /** What is not translated is shown canonical. */
 function fill(translated: ShownTexts, canonical: ShownTexts): ShownTexts {
   const { title, additional_information: help, multiple_choice_options: options } = translated;
+  const fillOption = (text: string | null, index: number) => nonBlank(options[index]) ?? text;
   return {
     title: nonBlank(title) ?? canonical.title,
     additional_information: list(help).length > 0 ? help : canonical.additional_information,
-    multiple_choice_options: canonical.multiple_choice_options.map(
-      (text, place) => nonBlank(options[place]) ?? text,
-    ),
+    multiple_choice_options: canonical.multiple_choice_options.map(fillOption),
   };
 }
 
@@ -177,19 +160,18 @@ function findProblem(
   question: ReducedQuestion,
   other: ReducedQuestion,
 ): Omit<LogProblem, 'questionId'> | null {
-  const [type, otherType] = [question, other].map(({ attributes }) => attributes['question_type']);
-  if (type !== otherType)
-    return {
-      code: 'translation_type',
-      detail: `Its type is ${JSON.stringify(otherType)} in the translated list.`,
-    };
-  return type !== 'multiple_choice' || hasSamePlaces(textsOf(question), textsOf(other))
-    ? null
-    : {
-        code: 'translation_options',
-        detail: 'Its options are others, at other places, or two of one name in the translated list.',
-      };
+  const [type, otherType] = [question.attributes.question_type, other.attributes.question_type];
+  if (type !== otherType) {
+    const detail = `Its type is ${JSON.stringify(otherType)} in the translated list.`;
+    return { code: 'translation_type', detail };
+  }
+  return type !== 'multiple_choice' || hasSamePlaces(textsOf(question), textsOf(other)) ? null : otherOptions;
 }
+
+const otherOptions = {
+  code: 'translation_options',
+  detail: 'Its options are others, at other places, or two of one name in the translated list.',
+} as const;
 
 /** Whether each place of the one list surely is the same place of the other. */
 function hasSamePlaces(canonical: ShownTexts, translated: ShownTexts): boolean {

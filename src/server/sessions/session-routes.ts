@@ -7,7 +7,7 @@ import { list, member } from '../../core/jsonapi/json.ts';
 import { failure, success } from '../../core/model/failure.ts';
 import { applicationId, sessionId } from '../../core/model/ids.ts';
 import { inTime } from '../clock.ts';
-import { draftKeysOf, type FormReply, fallbackFor, readQuery, writeForm } from '../forms/question-routes.ts';
+import { draftKeysOf, fallbackFor, readQuery, writeForm } from '../forms/question-routes.ts';
 import type { ProxyContext } from '../http/context.ts';
 import { isAllowedOrigin } from '../http/cross-origin.ts';
 import { SESSION_LIMIT_BYTES } from '../http/limits.ts';
@@ -173,17 +173,17 @@ async function reply(
     const meta = session.application === null && session.device ? draftKeysOf(context, session) : null;
     return success(respond(201, meta ? { data, meta } : { data }));
   }
-  const { shown, meta, expiresIn } = form.value;
+  const { shown, meta } = form.value;
   const set: unknown = JSON.parse(shown);
   const questions = list(member(set, 'data'));
   const named = questions.map((question) => ({ type: 'questions', id: member(question, 'id') }));
   const included = [...questions, ...list(member(set, 'included'))];
   const relationships = { questions: { data: named } };
-  return success(respond(201, { data: { ...data, relationships }, included, meta: { ...meta, expiresIn } }));
+  return success(respond(201, { data: { ...data, relationships }, included, meta }));
 }
 
 /** It counts as every reading of a form does. */
-async function readForm(call: Call, language: string | null): Promise<Checked<FormReply>> {
+async function readForm(call: Call, language: string | null) {
   const { context, session, tenant } = call;
   const who = JSON.stringify([tenant.id, session.subject]);
   const spent = await context.limits.spend('reading', who, tenant.id);
