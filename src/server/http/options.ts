@@ -69,8 +69,6 @@ export interface ProxyOptions {
   readonly secrets: readonly string[];
   /** Sends requests to the service; the runtime's `fetch` by default. */
   readonly send?: Send;
-  /** Seconds for one POST to the service, 15 by default. */
-  readonly sendSeconds?: number;
   /**
    * Origin that browsers use for this server. If it is set, no other counts as ours; otherwise each request's own
    * origin does.

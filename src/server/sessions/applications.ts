@@ -5,6 +5,7 @@ import { type Cache, createCache, createPatience, FRESH, type Patience } from '.
 import type { FormSource } from '../forms/form-cache.ts';
 import { formSource, type ProxyContext, type TenantContext } from '../http/context.ts';
 import { type Checked, refused } from '../http/replies.ts';
+import type { Log } from '../log.ts';
 import type { Application } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { ApplicationSession, Session } from './tokens.ts';
@@ -20,7 +21,7 @@ export type Applications = Cache<AskedApplication, Application>;
 const MOST_APPLICATIONS = 10_000;
 
 /** The last reading of each, so that sessions can still be made while the service is down. */
-export const createApplications = ({ log, now }: Pick<ProxyContext, 'log' | 'now'>): Applications =>
+export const createApplications = (log: Log, now: () => number): Applications =>
   createCache<AskedApplication, Application>(
     {
       most: MOST_APPLICATIONS,

@@ -6,7 +6,6 @@ import { type JobId, jobId, reference } from '../../../core/model/ids.ts';
 import { giveTurn } from '../../clock.ts';
 import {
   type AttentionEntry,
-  type AttentionItem,
   type AttentionPage,
   type AttentionWebhook,
   type AttentionWish,
@@ -26,35 +25,32 @@ import {
   STORE_PAUSE,
   writeSubmissionResource,
 } from '../replies.ts';
-import { writeConsent } from './people-routes.ts';
+import { writeConsent, writeItem } from './people-routes.ts';
 
-export interface OperatorCall {
-  readonly context: ProxyContext;
-  readonly request: Request;
+export interface OperatorCall extends KeyedRequest {
   readonly tenant: TenantContext;
-  /** The last part of the path, if the route has one. */
-  readonly id: string;
 }
 
 export type OperatorRoute = (call: OperatorCall) => Promise<Checked<Response>>;
 
-export interface OperatorRequest {
+export interface KeyedRequest {
   readonly context: ProxyContext;
   readonly request: Request;
   readonly address: string | undefined;
+  /** The last part of the path, if the route has one. */
   readonly id: string;
 }
+
+const hasKeys = ({ tenants }: ProxyContext): boolean =>
+  [...tenants.values()].some(({ adminKey }) => adminKey !== null);
 
 /**
  * The key selects the tenant, so no operator sees another tenant's data. These routes do not exist if no tenant has a
  * key.
  */
-export async function forOperator(
-  { address, ...asked }: OperatorRequest,
-  route: OperatorRoute,
-): Promise<Checked<Response>> {
-  const { context, request } = asked;
-  if ([...context.tenants.values()].every(({ adminKey }) => adminKey === null)) return refused('not_found');
+export async function forOperator(asked: KeyedRequest, route: OperatorRoute): Promise<Checked<Response>> {
+  const { context, request, address } = asked;
+  if (!hasKeys(context)) return refused('not_found');
   const admin = await authoriseAdmin(context, request, address);
   return admin.ok ? route({ ...asked, tenant: admin.value }) : admin;
 }
@@ -75,7 +71,7 @@ export const getAttention: OperatorRoute = async ({ context, tenant, request }) 
     lessons.store.list(tenant.id),
   ]);
   const more = { lessons: writeLessons(learned), ...writeQuestions(context, tenant, wish) };
-  return success(respondJson(await writePage(page, { ...wish, root: rootOf(context) }, more)));
+  return success(respondJson(await writePage(context, page, wish, more)));
 };
 
 /** Jobs of which it is told what is wrong with their questions. */
@@ -118,54 +114,39 @@ const readNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text)
 /** Entries written before other work may run, because entries with files can have megabytes. */
 const IN_A_ROW = 5;
 
-type Listed = AttentionWish & { readonly root: string };
-
 /** Writes JSON entry by entry. */
 async function writePage(
+  { publicUrl }: ProxyContext,
   { entries, total, eventsWaiting }: AttentionPage,
-  wish: Listed,
+  { content, size, number }: AttentionWish,
   more: object,
 ): Promise<string> {
+  let filesLeftOut = 0;
+  const countLeftOut = (name: string, value: unknown) => {
+    if (value === null && (name === 'data' || name.endsWith('_base64_data'))) filesLeftOut += 1;
+    return value;
+  };
   const written: string[] = [];
-  for (const [place, entry] of entries.entries()) {
-    if (place % IN_A_ROW === 0) await giveTurn();
-    written.push(JSON.stringify(writeEntry(entry)));
+  for (const [index, entry] of entries.entries()) {
+    if (index % IN_A_ROW === 0) await giveTurn();
+    written.push(JSON.stringify(writeEntry(entry), countLeftOut));
   }
-  const pages = Math.max(1, Math.ceil(total / wish.size));
-  const next = wish.number < pages ? pageLink(wish, wish.number + 1) : null;
-  const waiting = eventsWaiting > 0 ? { webhooks_waiting: eventsWaiting } : {};
-  const meta = { total, pages, ...waiting, ...more, ...filesLeftOut(entries) };
-  return `{"data":[${written.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify({ next })}}`;
+  const pages = Math.max(1, Math.ceil(total / size));
+  // Where the server is served below a path, links begin with it.
+  const root = publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
+  const link = `${root}/attention?${content ? 'include=answers&' : ''}page[size]=${size}&page[number]=${number + 1}`;
+  const meta = {
+    ...{ total, pages },
+    ...(eventsWaiting > 0 ? { webhooks_waiting: eventsWaiting } : {}),
+    ...more,
+    ...(filesLeftOut > 0 ? { files_left_out: filesLeftOut, detail: FILES_LEFT_OUT } : {}),
+  };
+  const links = { next: number < pages ? link : null };
+  return `{"data":[${written.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify(links)}}`;
 }
 
-/** Path of the server, where it is served below one. */
-const rootOf = ({ publicUrl }: ProxyContext): string =>
-  publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
-
-const pageLink = ({ content, size, root }: Listed, number: number): string =>
-  `${root}/attention?${content ? 'include=answers&' : ''}page[size]=${size}&page[number]=${number}`;
-
-/** Files whose bytes are left out of the reply. */
-function filesLeftOut(entries: readonly AttentionEntry[]) {
-  const contents = entries.flatMap(({ items }) => items).map(({ content }) => content ?? {});
-  const count = contents.flatMap(bytesOf).filter((data) => data === null).length;
-  const detail =
-    'The bytes of these files are null: one reply carries at most 50 MB of files, and some may be gone. A smaller "page[size]" carries more of them.';
-  return count === 0 ? {} : { files_left_out: count, detail };
-}
-
-/** What stands for the bytes of each file of an item. */
-function bytesOf(content: Readonly<Record<string, unknown>>): readonly unknown[] {
-  const { documents_base64: documents, ...others } = content;
-  const listed: readonly unknown[] = Array.isArray(documents) ? documents : [];
-  const single = Object.entries(others).flatMap(([name, data]) =>
-    name.endsWith('_base64_data') ? [data] : [],
-  );
-  return [...single, ...listed.map((one) => (isObject(one) ? one['data'] : undefined))];
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+const FILES_LEFT_OUT =
+  'The bytes of these files are null: one reply carries at most 50 MB of files, and some may be gone. A smaller "page[size]" carries more of them.';
 
 const actSchema = z.strictObject({
   data: z.strictObject({
@@ -209,52 +190,28 @@ const writeWebhook = ({ happenedAt, ...webhook }: AttentionWebhook) => ({
   happened_at: happenedAt,
 });
 
-/** Leaves out the answers' content unless it was requested. */
-const writeItem = ({ content, members, fields, ...item }: AttentionItem) => ({
-  ...item,
-  ...(members.length === 0 ? {} : { members, fields }),
-  ...(content === null ? {} : { content }),
-});
-
-export interface Probe {
-  readonly context: ProxyContext;
-  readonly request: Request;
-  readonly address: string | undefined;
-}
-
-/** Reasons why no receipts can be given. */
-type ReadyReason = 'stopping' | 'store' | 'service_refused';
-
 /** A wrong key is refused rather than ignored, because its sender wants the details. */
-export async function getReady({ context, request, address }: Probe): Promise<Checked<Response>> {
-  const hasKeys = [...context.tenants.values()].some(({ adminKey }) => adminKey !== null);
-  const asksMore = hasKeys && readBearer(request) !== null;
+export async function getReady({
+  context,
+  request,
+  address,
+}: Omit<KeyedRequest, 'id'>): Promise<Checked<Response>> {
+  const { operator, readiness } = context;
+  const asksMore = hasKeys(context) && readBearer(request) !== null;
   const admin = asksMore ? await authoriseAdmin(context, request, address) : success(null);
   if (!admin.ok) return admin;
-  const reasons = await findReasons(context);
-  return success(reply(reasons, admin.value === null ? {} : describe(context, reasons, admin.value)));
-}
-
-/** A delivery without an `operator` is assumed to be writable. */
-async function findReasons({ operator, readiness }: ProxyContext): Promise<readonly ReadyReason[]> {
+  // A delivery without an `operator` is assumed to be writable.
   const canWrite = operator === null || (await operator.isReady().catch(() => false));
-  return [
-    ...(readiness?.isStopping() === true ? (['stopping'] as const) : []),
-    ...(canWrite ? [] : (['store'] as const)),
-    ...(readiness?.isRefused() === true ? (['service_refused'] as const) : []),
-  ];
-}
-
-const describe = ({ readiness }: ProxyContext, reasons: readonly ReadyReason[], { id }: TenantContext) => ({
-  tenant: id,
-  reasons,
-  degraded: readiness?.degradedOf(id) ?? [],
-});
-
-function reply(reasons: readonly ReadyReason[], told: object): Response {
-  if (reasons.length === 0) return respond(200, { meta: { state: 'ready', ...told } });
-  const headers = { 'retry-after': String(STORE_PAUSE) };
-  return respond(503, { errors: [notReady], meta: { state: 'not_ready', ...told } }, headers);
+  const reasons = Object.entries({
+    stopping: readiness?.isStopping() === true,
+    store: !canWrite,
+    service_refused: readiness?.isRefused() === true,
+  }).flatMap(([reason, isSo]) => (isSo ? [reason] : []));
+  const id = admin.value?.id;
+  const more = id === undefined ? {} : { tenant: id, reasons, degraded: readiness?.degradedOf(id) ?? [] };
+  if (reasons.length === 0) return success(respond(200, { meta: { state: 'ready', ...more } }));
+  const document = { errors: [notReady], meta: { state: 'not_ready', ...more } };
+  return success(respond(503, document, { 'retry-after': String(STORE_PAUSE) }));
 }
 
 const notReady = {

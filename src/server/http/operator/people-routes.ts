@@ -4,10 +4,10 @@
  */
 import * as z from 'zod';
 import { success, unreachable } from '../../../core/model/failure.ts';
-import { applicationId, fileId, reference } from '../../../core/model/ids.ts';
+import { applicationId, fileId, reference, type Tenant } from '../../../core/model/ids.ts';
 import type { HeldConsent } from '../../../core/model/submission.ts';
-import type { Erasure, HeldItem, HeldSubmission, People, PersonQuery } from '../../people.ts';
-import type { HeldBackCause, HeldFile } from '../../ports.ts';
+import type { HeldItem, HeldSubmission, People, PersonQuery } from '../../people.ts';
+import type { AttentionItem, HeldBackCause, HeldFile } from '../../ports.ts';
 import { hashEmail } from '../../sessions/keys.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../limits.ts';
@@ -47,15 +47,16 @@ export const postPeople: OperatorRoute = async ({ context, tenant, request }) =>
   const wish = body.value.data.attributes;
   if (wish.file !== undefined && wish.action !== 'export')
     return refused('bad_request', { detail: HOW_TO_ASK });
-  const { prefills } = context;
-  const asked = { people, prefills, tenant: tenant.id, query: await queryOf(context, wish) };
+  const query = queryOf(context, wish);
   switch (wish.action) {
     case 'find':
-      return find(asked, false);
+      return find(people, tenant.id, query, false);
     case 'export':
-      return wish.file === undefined ? find(asked, true) : sendFile(await openFile(asked, wish.file));
+      return wish.file === undefined
+        ? find(people, tenant.id, query, true)
+        : sendFile(await people.openFile(tenant.id, query, wish.file));
     case 'erase':
-      return erase(asked);
+      return erase(context, people, tenant.id, query);
     default:
       return unreachable(wish.action);
   }
@@ -64,30 +65,24 @@ export const postPeople: OperatorRoute = async ({ context, tenant, request }) =>
 const HOW_TO_ASK =
   'The attributes are "action" (find, export or erase) and one of "reference", "application" and "email"; an export may name a "file".';
 
-async function queryOf({ keys }: ProxyContext, wish: Wish): Promise<PersonQuery> {
+function queryOf({ keys }: ProxyContext, wish: Wish): PersonQuery {
   if ('reference' in wish) return { kind: 'reference', reference: wish.reference };
   if ('application' in wish) return { kind: 'application', application: wish.application };
-  const hashes = keys.map((one) => hashEmail(one, wish.email));
-  return { kind: 'email', hashes };
+  return { kind: 'email', hashes: keys.map((one) => hashEmail(one, wish.email)) };
 }
 
-interface Asked {
-  readonly people: People;
-  readonly prefills: ProxyContext['prefills'];
-  readonly tenant: Parameters<People['find']>[0];
-  readonly query: PersonQuery;
-}
-
-async function find({ people, tenant, query }: Asked, content: boolean): Promise<Checked<Response>> {
+async function find(
+  people: People,
+  tenant: Tenant,
+  query: PersonQuery,
+  content: boolean,
+): Promise<Checked<Response>> {
   const { submissions, files, consents, unsearched } = await people.find(tenant, query, content);
   const meta = { files: files.map(writeFile), consents: consents.map(writeConsent), unsearched };
   return success(respond(200, { data: submissions.map(writeSubmission), meta }));
 }
 
-const openFile = ({ people, tenant, query }: Asked, file: NonNullable<Wish['file']>) =>
-  people.openFile(tenant, query, file);
-
-function sendFile(file: Awaited<ReturnType<typeof openFile>>): Checked<Response> {
+function sendFile(file: Awaited<ReturnType<People['openFile']>>): Checked<Response> {
   if (file.ok) return success(respondFile(file.value));
   const detail = withheld[file.error];
   return refused(file.error === 'gone' ? 'not_found' : 'file_missing', { detail });
@@ -102,11 +97,17 @@ const withheld: Readonly<Record<'gone' | HeldBackCause, string>> = {
 };
 
 /** 202: something was being sent; the same request later confirms that it is erased. */
-async function erase({ people, tenant, query, prefills }: Asked): Promise<Checked<Response>> {
+async function erase(
+  { prefills }: ProxyContext,
+  people: People,
+  tenant: Tenant,
+  query: PersonQuery,
+): Promise<Checked<Response>> {
   const { erasures, files } = await people.erase(tenant, query);
   if (query.kind === 'application') await prefills.forgetSubject(tenant, query.application);
   const isDone = erasures.every(({ state }) => state === 'erased');
-  return success(respond(isDone ? 200 : 202, { data: erasures.map(writeErasure), meta: { files } }));
+  const data = erasures.map(({ reference: id, ...attributes }) => ({ type: 'people', id, attributes }));
+  return success(respond(isDone ? 200 : 202, { data, meta: { files } }));
 }
 
 const writeSubmission = (held: HeldSubmission) => ({
@@ -118,28 +119,22 @@ const writeSubmission = (held: HeldSubmission) => ({
     job: held.job,
     accepted_at: held.acceptedAt,
     kept_until: held.keptUntil,
-    items: held.items.map(writeItem),
+    items: held.items.map(writeHeldItem),
     files: held.files.map(writeFile),
     consents: held.consents.map(writeConsent),
   },
 });
 
-const writeItem = ({ isHeld, members, fields, content, ...item }: HeldItem) => ({
+const writeHeldItem = ({ isHeld, ...item }: HeldItem) => ({ ...writeItem(item), is_held: isHeld });
+
+/** Leaves out the answers' content unless it was requested. */
+export const writeItem = <Item extends AttentionItem>({ content, members, fields, ...item }: Item) => ({
   ...item,
-  is_held: isHeld,
   ...(members.length === 0 ? {} : { members, fields }),
   ...(content === null ? {} : { content }),
 });
 
-const writeFile = ({ id, name, type, size, hasBytes }: HeldFile) => ({
-  id,
-  name,
-  type,
-  size,
-  has_bytes: hasBytes,
-});
-
-const writeErasure = ({ reference: id, ...told }: Erasure) => ({ type: 'people', id, attributes: told });
+const writeFile = ({ hasBytes, ...file }: HeldFile) => ({ ...file, has_bytes: hasBytes });
 
 /** As operators read it; it says nothing of the person. */
 export const writeConsent = ({ givenAt, ...consent }: HeldConsent) => ({ ...consent, given_at: givenAt });
