@@ -22,7 +22,7 @@ const address = '192.0.2.1';
 const { limit: key } = deriveKeys('a secret of at least 32 characters');
 
 const limitsOf = (more: Partial<LimitDependencies> = {}): Limits =>
-  createLimits({ store: null, key, clock: systemClock, delivery: {}, ...more });
+  createLimits({ onReached: () => undefined, store: null, key, clock: systemClock, delivery: {}, ...more });
 
 /** How many of so many are allowed. */
 async function allowed(limits: readonly Limits[], allowance: Allowance, count: number): Promise<number> {

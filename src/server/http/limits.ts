@@ -77,7 +77,7 @@ export interface Limits {
 
 export interface LimitDependencies {
   /** Called with each refusal. */
-  readonly onReached?: (allowance: Allowance, tenant: Tenant | undefined) => void;
+  readonly onReached: (allowance: Allowance, tenant: Tenant | undefined) => void;
   /** Where all processes count together what costs the service or the disk, and what is guessed; null: each for itself. */
   readonly store: LimitStore | null;
   /** No address of a person stands in the store. */
@@ -108,10 +108,8 @@ export function createLimits({ onReached, store, key, clock, delivery }: LimitDe
     return (who) => inStore.consume(key(who));
   };
   const counters = {
-    guess: count('guess'),
-    guessOfTenant: count('guessOfTenant'),
-    reading: count('reading'),
-    writing: count('writing'),
+    ...{ guess: count('guess'), guessOfTenant: count('guessOfTenant') },
+    ...{ reading: count('reading'), writing: count('writing') },
   };
   return {
     ...createCaps(delivery, clock),
@@ -121,7 +119,7 @@ export function createLimits({ onReached, store, key, clock, delivery }: LimitDe
         return success(null);
       } catch (spent) {
         if (!(spent instanceof RateLimiterRes)) throw spent;
-        onReached?.(allowance, tenant);
+        onReached(allowance, tenant);
         return refused('rate_limited', { retryAfter: Math.ceil(spent.msBeforeNext / 1000) });
       }
     },

@@ -7,34 +7,20 @@ import { success } from '../../core/model/failure.ts';
 import { type Checked, MEDIA_TYPE, refused } from './replies.ts';
 
 /** A declared length that is too large is refused at once; without one, bytes are counted as they arrive. */
-export async function readBytes(
-  request: Request,
-  limit: number,
-  code: 'file_too_large' | 'body_too_large',
-): Promise<Checked<Uint8Array<ArrayBuffer>>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return refused(code);
+async function readBytes(request: Request, limit: number): Promise<Checked<Uint8Array>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return refused('body_too_large');
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of bodyChunks(request)) {
       size += chunk.byteLength;
-      if (size > limit) return refused(code);
+      if (size > limit) return refused('body_too_large');
       chunks.push(chunk);
     }
   } catch {
     return refused('bad_request', { detail: 'The body broke off.' });
   }
-  return success(joined(chunks, size));
-}
-
-function joined(slices: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const slice of slices) {
-    bytes.set(slice, offset);
-    offset += slice.byteLength;
-  }
-  return bytes;
+  return success(Buffer.concat(chunks, size));
 }
 
 /** Yields the body as it arrives; when the caller stops reading, the body is cancelled. */
@@ -83,7 +69,7 @@ export async function readJson<Shape extends z.ZodType>(
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== simpleType && !mediaTypes.includes(type))
     return refused('bad_request', { detail: `Send the body as ${MEDIA_TYPE}.` });
-  const bytes = await readBytes(request, limit, 'body_too_large');
+  const bytes = await readBytes(request, limit);
   if (!bytes.ok) return bytes;
   const json = parseJson(bytes.value, mostMembers);
   if (!json.ok) return json;
@@ -131,7 +117,9 @@ function endOfText(bytes: Uint8Array, start: number): number {
 }
 
 function parseJson(bytes: Uint8Array, mostMembers: number): Checked<unknown> {
-  if (!isModest(bytes, mostMembers)) return refused('bad_request', { detail: immodest(mostMembers) });
+  const wide = Number.isFinite(mostMembers) ? `, or an object of more than ${mostMembers} members` : '';
+  const detail = `The body is nested more than ${DEEPEST} levels deep, or has more than ${MOST_OBJECTS} objects and lists${wide}.`;
+  if (!isModest(bytes, mostMembers)) return refused('bad_request', { detail });
   try {
     return success(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch {
@@ -139,17 +127,10 @@ function parseJson(bytes: Uint8Array, mostMembers: number): Checked<unknown> {
   }
 }
 
-function immodest(mostMembers: number): string {
-  const wide = Number.isFinite(mostMembers) ? `, or an object of more than ${mostMembers} members` : '';
-  return `The body is nested more than ${DEEPEST} levels deep, or has more than ${MOST_OBJECTS} objects and lists${wide}.`;
-}
-
 /** Says where the body is wrong, without repeating its content. */
-function describe(error: z.ZodError): string {
-  const [issue] = error.issues;
-  const place =
-    issue === undefined || issue.path.length === 0 ? 'The body' : `In the body "${issue.path.join('.')}"`;
-  return `${place} is not as it must be.`;
+function describe({ issues: [issue] }: z.ZodError): string {
+  const path = issue?.path.join('.') ?? '';
+  return `${path === '' ? 'The body' : `In the body "${path}"`} is not as it must be.`;
 }
 
 export function readHeader(request: Request, name: string, most: number): string | null {

@@ -18,21 +18,18 @@ const emptyHeaders = {
 
 const baseHeaders = { ...emptyHeaders, 'content-type': MEDIA_TYPE } as const;
 
-export const respond = (
-  status: number,
-  document: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Response => new Response(JSON.stringify(document), { status, headers: { ...baseHeaders, ...headers } });
+type Headers = Readonly<Record<string, string>>;
+
+export const respond = (status: number, document: unknown, headers: Headers = {}): Response =>
+  new Response(JSON.stringify(document), { status, headers: { ...baseHeaders, ...headers } });
 
 /** @param json JSON text that is already written */
-export const respondJson = (json: string, headers: Readonly<Record<string, string>> = {}): Response =>
+export const respondJson = (json: string, headers: Headers = {}): Response =>
   new Response(json, { headers: { ...baseHeaders, ...headers } });
 
 /** A reply in the text format of Prometheus. */
 export const respondText = (text: string): Response =>
-  new Response(text, {
-    headers: { ...baseHeaders, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
-  });
+  respondJson(text, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
 
 /** Streams a file to the operator, as a download that a browser never displays. */
 export function respondFile({ size, chunks }: FileSource): Response {
@@ -43,9 +40,7 @@ export function respondFile({ size, chunks }: FileSource): Response {
       if (done === true) controller.close();
       else controller.enqueue(value);
     },
-    async cancel() {
-      await slices.return?.();
-    },
+    cancel: async () => void (await slices.return?.()),
   });
   const type = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' };
   return new Response(body, { headers: { ...baseHeaders, ...type, 'content-length': String(size) } });
@@ -165,18 +160,18 @@ const titleOf = (code: ErrorCode): string =>
 export function refuse(refusal: Refusal): Response {
   const { code, detail = sentences[code], pointer, retryAfter, faults = [], ...about } = refusal;
   const { fallback, submission, ...plain } = about;
-  const status = errorStatuses[code];
   const meta = {
     ...plain,
     ...(fallback == null ? {} : { fallback }),
-    ...(submission === undefined ? {} : { submission: writeSubmissionResource(submission) }),
+    ...(submission && { submission: writeSubmissionResource(submission) }),
   };
+  const status = errorStatuses[code];
   const error = { code, status: String(status), title: titleOf(code), detail };
   const errors =
     faults.length === 0
       ? [{ ...error, ...(pointer === undefined ? {} : { source: { pointer } }) }]
       : faults.map(({ pointer, fault }) => ({ ...error, source: { pointer }, meta: { fault } }));
-  const document = Object.keys(meta).length === 0 ? { errors } : { errors, meta };
+  const document = { errors, ...(Object.keys(meta).length === 0 ? {} : { meta }) };
   return respond(status, document, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
 

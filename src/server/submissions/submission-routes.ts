@@ -64,7 +64,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   const judged = stored === null ? await judge(call) : success('free');
   if (!judged.ok) return judged;
   const raised = judged.value === 'raised';
-  const proven = stored === null ? await checkChallenge(call, body.meta, { raised }) : success(null);
+  const proven = stored === null ? await checkChallenge(call, body.meta, raised) : success(null);
   if (!proven.ok) return proven;
   const patience = createPatience(context.clock, { isDown, isForReceipt: true });
   const [refusal, form] = await Promise.all([

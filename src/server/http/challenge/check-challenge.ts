@@ -9,19 +9,10 @@ import type { Call } from '../../sessions/authorise.ts';
 import { isVisitor } from '../../sessions/tokens.ts';
 import type { SubmissionDocument } from '../../submissions/body.ts';
 import { type Checked, refused, respond } from '../replies.ts';
-import {
-  type Challenge,
-  challengeLevel,
-  type Effort,
-  isSolved,
-  makeChallenge,
-  readSolution,
-  type Signs,
-} from './proof-of-work.ts';
+import { challengeLevel, type Effort, isSolved, makeChallenge, readSolution } from './proof-of-work.ts';
 
 export async function getChallenge(call: Call): Promise<Checked<Response>> {
-  const effort = verifierOf(call) === null ? 'normal' : 'hard';
-  return success(respond(200, { data: writeChallenge(await challengeFor(call, effort)) }));
+  return success(respond(200, { data: challengeFor(call, verifierOf(call) === null ? 'normal' : 'hard') }));
 }
 
 /**
@@ -31,42 +22,37 @@ export async function getChallenge(call: Call): Promise<Checked<Response>> {
 export async function checkChallenge(
   call: Call,
   { challenge: given, filling }: SubmissionDocument['meta'],
-  { raised = false }: Partial<Pick<Signs, 'raised'>> = {},
+  raised = false,
 ): Promise<Checked<null>> {
-  if (!isVisitor(call.session)) return success(null);
-  const level = challengeLevel({ filling: filling ?? null, raised });
+  const level = isVisitor(call.session) ? challengeLevel(filling ?? null, raised) : 'none';
   if (level === 'none') return success(null);
   const verifier = verifierOf(call);
   const least = verifier === null ? level : 'hard';
   if (given !== undefined && (await isProven(call, given, least))) return success(null);
   return refused('challenge_required', {
-    challenge: writeChallenge(await challengeFor(call, least)),
+    challenge: challengeFor(call, least),
     ...(verifier === null ? {} : { callback: true }),
   });
 }
 
 async function isProven(call: Call, given: string, least: Effort): Promise<boolean> {
-  const { context, session } = call;
+  const { keys, now } = call.context;
   const solution = readSolution(given);
-  if (solution !== null)
-    return isSolved(solution, { keys: context.keys, who: session, least, now: context.now() });
+  if (solution !== null) return isSolved(solution, { keys, who: call.session, least, now: now() });
   const verifier = verifierOf(call);
   return verifier !== null && isVerified(call, verifier, given);
 }
 
 const verifierOf = ({ session, tenant }: Call) => settingsOf(tenant, session.job).challenge;
 
-const challengeFor = ({ context, session }: Call, effort: Effort) =>
-  makeChallenge({ key: context.keys[0].challenge, who: session, effort }, context.now());
-
 /** Characters of a salt that no other challenge has. */
 const OWN = 24;
 
-export const writeChallenge = (attributes: Challenge) => ({
-  type: 'challenges',
-  id: attributes.salt.slice(0, OWN),
-  attributes,
-});
+function challengeFor({ context, session }: Call, effort: Effort) {
+  const made = { key: context.keys[0].challenge, who: session, effort };
+  const attributes = makeChallenge(made, context.now());
+  return { type: 'challenges', id: attributes.salt.slice(0, OWN), attributes };
+}
 
 /** Milliseconds until the whole reply must be there. */
 const LIMIT = 3_000;
@@ -85,7 +71,7 @@ const ownFaults = /^(missing-input-secret|invalid-input-secret|sitekey-secret-mi
  * @returns false as well where the verifier cannot say, which the operator is told: the applicant then solves our own
  *   challenge, and loses nothing
  */
-export async function isVerified(
+async function isVerified(
   { context, tenant }: Pick<Call, 'context' | 'tenant'>,
   { verify, secret }: VerifierSetting,
   token: string,

@@ -5,7 +5,7 @@ import { challengeLevel, type Filling } from './proof-of-work.ts';
 const byHand: Filling = { seconds: 120, events: 40, hidden: 0 };
 
 const levelOf = (filling: Partial<Filling> | null, raised = false) =>
-  challengeLevel({ filling: filling === null ? null : { ...byHand, ...filling }, raised });
+  challengeLevel(filling === null ? null : { ...byHand, ...filling }, raised);
 
 test('a form that was filled in by hand costs nothing, nor does what another client sends', () => {
   expect(levelOf({})).toBe('none');

@@ -17,14 +17,6 @@ export interface Filling {
   readonly hidden: number;
 }
 
-export interface Signs {
-  readonly filling: Filling | null;
-  /** The queue is under pressure, or this address sends much. */
-  readonly raised: boolean;
-}
-
-export type ChallengeLevel = 'none' | 'normal' | 'hard';
-
 /** Seconds. */
 const INSTANT = 5;
 
@@ -38,10 +30,10 @@ function scoreOf({ seconds, events, hidden }: Filling): number {
   return events === 0 && seconds < INSTANT ? 1 : 0;
 }
 
-export function challengeLevel({ filling, raised }: Signs): ChallengeLevel {
+/** @param raised the queue is under pressure, or this address sends much */
+export function challengeLevel(filling: Filling | null, raised: boolean): 'none' | Effort {
   const score = (filling === null ? 0 : scoreOf(filling)) + Number(raised);
-  if (score === 0) return 'none';
-  return score === 1 ? 'normal' : 'hard';
+  return (['none', 'normal'] as const)[score] ?? 'hard';
 }
 
 /** From the cheaper to the dearer. */
@@ -56,16 +48,6 @@ export const mostNumbers: Readonly<Record<Effort, number>> = { normal: 50_000, h
 
 /** Milliseconds for which a challenge, and so its solution, holds. */
 export const CHALLENGE_LASTS = 600_000;
-
-export interface Challenge {
-  readonly algorithm: 'SHA-256';
-  /** SHA-256 of the salt and the number, in hex. */
-  readonly challenge: string;
-  readonly salt: string;
-  /** HMAC-SHA-256 of the challenge, in hex. */
-  readonly signature: string;
-  readonly maxnumber: number;
-}
 
 /** Characters of hex: with the expiry and seven digits the hashed text is one block of SHA-256. */
 const [NONCE, TAG] = [8, 16];
@@ -90,28 +72,24 @@ interface Made {
   readonly effort: Effort;
 }
 
+export type Challenge = ReturnType<typeof makeChallenge>;
+
 /** @param now milliseconds since 1970 */
-export async function makeChallenge(made: Made, now: number): Promise<Challenge> {
+export function makeChallenge(made: Made, now: number) {
   const maxnumber = mostNumbers[made.effort];
   const nonce = randomBelow(2 ** 32)
     .toString(16)
     .padStart(NONCE, '0');
   const expires = `${Math.ceil((now + CHALLENGE_LASTS) / 1000)}`;
-  const salt = `${nonce}${await tagOf(made, nonce, expires)}?expires=${expires}&`;
+  const salt = `${nonce}${tagOf(made, nonce, expires)}?expires=${expires}&`;
+  /** SHA-256 of the salt and the number, in hex; the signature is the keyed hash of it. */
   const challenge = sha256(`${salt}${randomBelow(maxnumber + 1)}`);
-  const signature = await made.key(challenge);
-  return { algorithm: 'SHA-256', challenge, salt, signature, maxnumber };
+  return { algorithm: 'SHA-256', challenge, salt, signature: made.key(challenge), maxnumber };
 }
 
 /** Which subject it is for, at which effort: another subject's solution has another one. */
-async function tagOf(
-  { key, who: { tenant, subject }, effort }: Made,
-  nonce: string,
-  expires: string,
-): Promise<string> {
-  const text = JSON.stringify([tenant, subject, effort, nonce, expires]);
-  return key(text).slice(0, TAG);
-}
+const tagOf = ({ key, who: { tenant, subject }, effort }: Made, nonce: string, expires: string): string =>
+  key(JSON.stringify([tenant, subject, effort, nonce, expires])).slice(0, TAG);
 
 /** Below 2 ** 32; the remainder favours some numbers by less than a thousandth. */
 function randomBelow(limit: number): number {
@@ -139,18 +117,15 @@ export interface Wanted {
   readonly now: number;
 }
 
-export async function isSolved(given: Solution, { keys, who, least, now }: Wanted): Promise<boolean> {
+export function isSolved(given: Solution, { keys, who, least, now }: Wanted): boolean {
   const [, nonce = '', tag, expires = ''] = salts.exec(given.salt) ?? [];
   if (Number(expires) * 1000 < now) return false;
   if (sha256(`${given.salt}${given.number}`) !== given.challenge) return false;
-  for (const { challenge: key } of keys) {
-    const signature = key(given.challenge);
-    if (!isSame(key, signature, given.signature)) continue;
-    for (const effort of efforts.slice(efforts.indexOf(least)))
-      if ((await tagOf({ key, who, effort }, nonce, expires)) === tag) return true;
-  }
-  return false;
+  const dearer = efforts.slice(efforts.indexOf(least));
+  return keys.some(
+    ({ challenge: key }) =>
+      // By their keyed hashes, so that the time it takes does not reveal where they differ.
+      key(key(given.challenge)) === key(given.signature) &&
+      dearer.some((effort) => tagOf({ key, who, effort }, nonce, expires) === tag),
+  );
 }
-
-/** By their keyed hashes, so that the time it takes does not reveal where they differ. */
-const isSame = (key: KeyedHash, one: string, other: string): boolean => key(one) === key(other);
