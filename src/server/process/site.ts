@@ -11,16 +11,8 @@ import { getMimeType } from 'hono/utils/mime';
 import { readHeader } from '../http/read-body.ts';
 import type { Configuration } from './configuration/configuration.ts';
 
-interface SiteFile {
-  /** As `/form.html`. */
-  readonly path: string;
-  readonly type: string;
-  readonly bytes: Buffer;
-  /** Quoted, as in the header. */
-  readonly tag: string;
-  /** Compressed at the first request. */
-  readonly compressed: Map<Encoding, Promise<Buffer>>;
-}
+type Headers = Readonly<Record<string, string>>;
+type SiteFile = ReturnType<typeof toSiteFile>;
 
 export type Site = ReadonlyMap<string, SiteFile>;
 
@@ -28,21 +20,22 @@ export type Site = ReadonlyMap<string, SiteFile>;
 export async function readSite(folder: URL): Promise<Site> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const root = decodeURIComponent(folder.pathname).length - 1;
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(async (entry) => {
-      const file = join(entry.parentPath, entry.name);
-      return toSiteFile(file.slice(root), await readFile(file));
-    });
-  return new Map((await Promise.all(files)).map((file) => [file.path, file]));
+  const files = entries.flatMap(async (entry) => {
+    const file = join(entry.parentPath, entry.name);
+    return entry.isFile() ? [toSiteFile(file.slice(root), await readFile(file))] : [];
+  });
+  return new Map((await Promise.all(files)).flat().map((file) => [file.path, file]));
 }
 
-const toSiteFile = (path: string, bytes: Buffer): SiteFile => ({
+/** @param path as `/form.html` */
+const toSiteFile = (path: string, bytes: Buffer) => ({
   path,
   type: getMimeType(path) ?? 'text/plain; charset=utf-8',
   bytes,
+  /** Quoted, as in the header. */
   tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-  compressed: new Map(),
+  /** Compressed at the first request. */
+  compressed: new Map<Encoding, Promise<Buffer>>(),
 });
 
 const isPage = ({ type }: SiteFile): boolean => type.startsWith('text/html');
@@ -66,14 +59,13 @@ export function acceptedEncodings(request: Request): readonly Encoding[] {
 const WORTH_COMPRESSING = 1_000;
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
 
-/** null: it is sent as it is. */
 async function compress({ type, bytes, compressed }: SiteFile, request: Request) {
   const [encoding] = acceptedEncodings(request);
   const worth = /^(text|application\/json|image\/svg)/.test(type) && bytes.byteLength >= WORTH_COMPRESSING;
-  if (encoding === undefined || !worth) return null;
+  if (encoding === undefined || !worth) return { bytes, encoded: {} };
   const begun = compressed.get(encoding) ?? compressors[encoding](bytes);
   compressed.set(encoding, begun);
-  return { encoding, bytes: await begun };
+  return { bytes: await begun, encoded: { 'content-encoding': encoding } };
 }
 
 export type SiteSettings = Pick<Configuration, 'sandboxMode' | 'tenants' | 'publicPath'>;
@@ -87,22 +79,22 @@ export async function serveSite(
   settings: SiteSettings,
   request: Request,
 ): Promise<Response | null> {
+  const { sandboxMode, publicPath } = settings;
   const url = new URL(request.url);
   if (url.pathname === '/docs') return new Response(null, { status: 308, headers: { location: '/docs/' } });
   const page = findPage(settings, request);
   if (page !== null) {
     const file = site.get(page.file);
     if (file === undefined) return null;
-    const served = page.linksDemo && !settings.sandboxMode ? withoutDemo(file) : file;
+    const served = page.linksDemo && !sandboxMode ? withoutDemo(file) : file;
     return send(served, request, { ...pageHeaders(served, page), ...page.headers });
   }
-  const host = /^\/hosts\/[\w-]+(?:\.html)?$/.exec(url.pathname)?.[0];
-  if (host !== undefined)
-    return settings.sandboxMode ? serveHostPage(site, host, otherOrigin(url) + settings.publicPath) : null;
+  if (url.pathname.startsWith('/hosts/'))
+    return sandboxMode ? serveHostPage(site, url.pathname, otherOrigin(url) + publicPath) : null;
   const file = site.get(url.pathname);
-  if (file === undefined || isPage(file) || url.pathname.startsWith('/hosts/')) return null;
+  if (file === undefined || isPage(file)) return null;
   const served = url.search !== '' && entry.test(file.path) ? withoutQuery : file;
-  return send(served, request, { ...sharedHeaders, ...cacheHeaders(file.path, settings.sandboxMode) });
+  return send(served, request, { ...sharedHeaders, ...cacheHeaders(file.path, sandboxMode) });
 }
 
 /** What its further files import, by its name alone: with a query it would be a second module. */
@@ -120,7 +112,7 @@ interface Page {
   readonly pictures?: readonly string[];
   /** Its header leads to the demo, which only the sandbox mode has. */
   readonly linksDemo?: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Headers;
 }
 
 export const ATTENTION = '/attention';
@@ -176,20 +168,12 @@ function withoutDemo(file: SiteFile): SiteFile {
   return changed;
 }
 
-async function send(
-  file: SiteFile,
-  request: Request,
-  headers: Readonly<Record<string, string>>,
-): Promise<Response> {
+async function send(file: SiteFile, request: Request, headers: Headers): Promise<Response> {
   const all = { vary: 'Accept-Encoding', ...headers, etag: file.tag, 'x-content-type-options': 'nosniff' };
   if (request.headers.get('if-none-match') === file.tag)
     return new Response(null, { status: 304, headers: all });
-  const compressed = await compress(file, request);
-  const encoded: Record<string, string> =
-    compressed === null ? {} : { 'content-encoding': compressed.encoding };
-  return new Response(new Uint8Array(compressed?.bytes ?? file.bytes), {
-    headers: { ...all, 'content-type': file.type, ...encoded },
-  });
+  const { bytes, encoded } = await compress(file, request);
+  return new Response(new Uint8Array(bytes), { headers: { ...all, 'content-type': file.type, ...encoded } });
 }
 
 /**
@@ -221,7 +205,7 @@ const hashesOf = (html: string, pattern: RegExp): readonly string[] =>
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 
-function pageHeaders({ bytes }: SiteFile, page: Page): Readonly<Record<string, string>> {
+function pageHeaders({ bytes }: SiteFile, page: Page): Headers {
   const html = bytes.toString();
   const policy = [
     "default-src 'none'",
@@ -261,7 +245,7 @@ const immutable = /^\/(assets|\d+\.\d+\.\d+)\//;
 /** Seconds for which a page may use a cached evergreen script. */
 const EVERGREEN = 300;
 
-function cacheHeaders(path: string, sandboxMode: boolean): Readonly<Record<string, string>> {
+function cacheHeaders(path: string, sandboxMode: boolean): Headers {
   if (immutable.test(path)) return { 'cache-control': 'public, max-age=31536000, immutable' };
   return { 'cache-control': sandboxMode ? 'no-cache' : `public, max-age=${EVERGREEN}` };
 }
