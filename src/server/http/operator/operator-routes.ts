@@ -64,8 +64,10 @@ const [USUAL_PAGE, LARGEST_PAGE] = [100, 1_000];
 export const getAttention: OperatorRoute = async ({ context, tenant, request }) => {
   const { operator, lessons } = context;
   if (operator === null) return refused('not_found');
-  const wish = readWish(new URL(request.url).searchParams);
-  if (wish === null) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
+  const asked = wishSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!asked.success) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
+  const { include, 'page[size]': size, 'page[number]': number } = asked.data;
+  const wish: AttentionWish = { content: include === 'answers', size, number };
   const [page, learned] = await Promise.all([
     operator.attention(tenant.id, wish),
     lessons.store.list(tenant.id),
@@ -82,14 +84,11 @@ function writeQuestions({ forms, jobs }: ProxyContext, tenant: TenantContext, { 
   if (number > 1) return {};
   const faulty = forms.findingsOf(tenant.id);
   // The id of a posting is no id of a job: the job that has the same is another one.
-  const ownerOf = (id: string | null) =>
-    tenant.questionsBy === 'posting'
-      ? { job: null, posting: id, title: null }
-      : { job: id, title: id === null ? null : jobs.titleOf({ tenant, job: jobId(id) }) };
-  const questions = faulty.slice(0, MOST_FORMS_TOLD).map(({ questionable, count, findings }) => ({
-    ...ownerOf(questionable),
-    count,
-    findings,
+  const isPosting = tenant.questionsBy === 'posting';
+  const questions = faulty.slice(0, MOST_FORMS_TOLD).map(({ questionable: id, count, findings }) => ({
+    ...(isPosting ? { job: null, posting: id } : { job: id }),
+    title: isPosting || id === null ? null : jobs.titleOf({ tenant, job: jobId(id) }),
+    ...{ count, findings },
   }));
   const rest = faulty.length - questions.length;
   return { questions, ...(rest > 0 ? { questions_left_out: rest } : {}) };
@@ -97,19 +96,12 @@ function writeQuestions({ forms, jobs }: ProxyContext, tenant: TenantContext, { 
 
 const ATTENTION_PARAMETERS = `Only "include=answers", "page[size]" (1 to ${LARGEST_PAGE}) and "page[number]" (from 1) can be asked for.`;
 
-/** Returns null for an unknown parameter or an invalid value. */
-function readWish(query: URLSearchParams): AttentionWish | null {
-  const known = ['include', 'page[size]', 'page[number]'];
-  if ([...query.keys()].some((name) => !known.includes(name))) return null;
-  const include = query.get('include');
-  const size = readNumber(query.get('page[size]') ?? `${USUAL_PAGE}`);
-  const number = readNumber(query.get('page[number]') ?? '1');
-  if ((include !== null && include !== 'answers') || size === null || number === null) return null;
-  return size > LARGEST_PAGE ? null : { content: include === 'answers', size, number };
-}
-
-/** Parses a whole number from 1; null if it is none. */
-const readNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+const whole = z.coerce.number().int().min(1).max(1e9);
+const wishSchema = z.strictObject({
+  include: z.literal('answers').optional(),
+  'page[size]': whole.max(LARGEST_PAGE).default(USUAL_PAGE),
+  'page[number]': whole.default(1),
+});
 
 /** Entries written before other work may run, because entries with files can have megabytes. */
 const IN_A_ROW = 5;
@@ -191,11 +183,8 @@ const writeWebhook = ({ happenedAt, ...webhook }: AttentionWebhook) => ({
 });
 
 /** A wrong key is refused rather than ignored, because its sender wants the details. */
-export async function getReady({
-  context,
-  request,
-  address,
-}: Omit<KeyedRequest, 'id'>): Promise<Checked<Response>> {
+export async function getReady(asked: Omit<KeyedRequest, 'id'>): Promise<Checked<Response>> {
+  const { context, request, address } = asked;
   const { operator, readiness } = context;
   const asksMore = hasKeys(context) && readBearer(request) !== null;
   const admin = asksMore ? await authoriseAdmin(context, request, address) : success(null);
@@ -252,29 +241,24 @@ export const postLesson: OperatorRoute = async ({ context: { lessons }, tenant, 
 const HOW_TO_ASK = `The attributes are "job", "action" (agree or clear) and "field", which may be left out to clear all of the job. A field is one of ${fieldNames.join(', ')}.`;
 
 /** With one line for all that is demanded of a job: of two for the same job, JSON would keep the second alone. */
-export const writeLessons = (lessons: readonly Lesson[]) =>
+const writeLessons = (lessons: readonly Lesson[]) =>
   lessons.map(({ job, field, agreed, learnedAt, refusedAt }) => ({
-    job,
-    field,
-    agreed,
+    ...{ job, field, agreed },
     learned_at: new Date(learnedAt).toISOString(),
     refused_at: new Date(refusedAt).toISOString(),
     configuration: configurationOf(
       job,
-      lessons.flatMap((one) => (one.job === job ? [one.field] : [])),
+      lessons.filter((one) => one.job === job).map((one) => one.field),
     ),
   }));
 
 /** What makes a form ask for it from the start, as a part of `APPLY_CONFIG`; of equality monitoring the operator has the ids. */
 export function configurationOf(job: JobId, fields: readonly FieldName[]): string {
-  // The second line of an address is asked with the first.
-  const names = fields.flatMap((field) => {
-    const name = askedFor(field);
-    return name === 'address2' ? ['address', name] : (name ?? []);
-  });
-  const settings = {
-    ...(names.length === 0 ? {} : { details: Object.fromEntries(names.map((name) => [name, 'required'])) }),
-    ...(fields.some((field) => askedFor(field) === null) ? { equality: '…' } : {}),
-  };
+  // The second line of an address is asked with the first; null: equality monitoring.
+  const asked = fields.map(askedFor);
+  const names = asked.flatMap((name) => (name === 'address2' ? ['address', name] : (name ?? [])));
+  const details = Object.fromEntries(names.map((name) => [name, 'required']));
+  const equality = asked.includes(null) ? { equality: '…' } : {};
+  const settings = names.length === 0 ? equality : { details, ...equality };
   return JSON.stringify({ jobs: { [job]: settings } }).slice(1, -1);
 }
