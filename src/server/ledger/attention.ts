@@ -1,7 +1,7 @@
 /** What needs the operator, and what they can do about it. */
 import { writePlainValue } from '../../core/jsonapi/submissions.ts';
 import { failure, type Outcome, success, unreachable } from '../../core/model/failure.ts';
-import type { FileId, Reference, Tenant } from '../../core/model/ids.ts';
+import type { FileId, Reference, Subject, Tenant } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
 import type {
   AttentionEntry,
@@ -12,7 +12,6 @@ import type {
   OperatorAction,
   SubjectKey,
 } from '../ports.ts';
-import { toBase64 } from '../service/file-body.ts';
 import { fieldsOf } from '../service/refusals.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe } from './describe.ts';
@@ -21,30 +20,17 @@ import type { AttentionKey } from './ledger-store.ts';
 import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
 import { applicationItem, openAnswer, openDestination } from './payload.ts';
 import {
+  findItem,
   type Item,
   type ItemChange,
-  type ItemName,
   RETENTION,
   type StoredRecord,
   toHeldConsent,
 } from './record.ts';
-import type { StoppedSubject, WebhookEvent } from './webhooks/webhook-event.ts';
+import type { WebhookEvent } from './webhooks/webhook-event.ts';
 import { typeOf } from './webhooks/webhook-event.ts';
 
-export async function listStoppedSubjects(
-  { store, clock }: Pick<LedgerDependencies, 'store' | 'clock'>,
-  tenant: Tenant,
-): Promise<readonly StoppedSubject[]> {
-  const all: StoppedSubject[] = [];
-  for (;;) {
-    const some = await store.webhooks.listSubjects(tenant, all.at(-1)?.subject ?? null);
-    all.push(...some);
-    if (some.length === 0) return all;
-    await clock.sleep(0);
-  }
-}
-
-export const toAttentionWebhook = (event: WebhookEvent): AttentionWebhook => ({
+const toAttentionWebhook = (event: WebhookEvent): AttentionWebhook => ({
   id: event.id,
   type: typeOf(event.state),
   code: event.stoppedFor ?? 'expired',
@@ -70,8 +56,8 @@ export async function listAttention(
     const stopped = record === null ? [] : await dependencies.store.webhooks.listStopped(record.key);
     if (record === null || !(needsAttention(record) || stopped.length > 0)) continue;
     const webhooks = stopped.map(toAttentionWebhook);
-    const entry = { ...toEntry(dependencies, record, content), ...(webhooks.length > 0 && { webhooks }) };
-    entries.push(content ? await withFiles(dependencies, { entry, record, read: files }) : entry);
+    const entry = await toEntry(dependencies, record, content ? files : null);
+    entries.push({ ...entry, ...(webhooks.length > 0 && { webhooks }) });
   }
   const { waiting: eventsWaiting } = await dependencies.store.webhooks.count(tenant);
   return { entries, total: waiting.length, eventsWaiting };
@@ -82,16 +68,23 @@ export async function listWaiting(
   { store, clock }: Pick<LedgerDependencies, 'store' | 'clock'>,
   tenant: Tenant,
 ): Promise<readonly AttentionKey[]> {
+  const waiting = await listAll(clock, (after) => store.listAttention(tenant, after));
+  const known = new Set(waiting.map(({ subject }) => subject));
+  const stopped = await listAll(clock, (after) => store.webhooks.listSubjects(tenant, after));
+  return [...waiting, ...stopped.filter(({ subject }) => !known.has(subject))].sort(byAge);
+}
+
+async function listAll(
+  clock: LedgerDependencies['clock'],
+  list: (after: Subject | null) => Promise<readonly AttentionKey[]>,
+): Promise<readonly AttentionKey[]> {
   const all: AttentionKey[] = [];
   for (;;) {
-    const some = await store.listAttention(tenant, all.at(-1)?.subject ?? null);
+    const some = await list(all.at(-1)?.subject ?? null);
+    if (some.length === 0) return all;
     all.push(...some);
-    if (some.length === 0) break;
     await clock.sleep(0);
   }
-  const known = new Set(all.map(({ subject }) => subject));
-  const untold = await listStoppedSubjects({ store, clock }, tenant);
-  return [...all, ...untold.filter(({ subject }) => !known.has(subject))].sort(byAge);
 }
 
 const byAge = (one: AttentionKey, other: AttentionKey): number =>
@@ -100,62 +93,48 @@ const byAge = (one: AttentionKey, other: AttentionKey): number =>
 const needsAttention = ({ items }: StoredRecord): boolean =>
   items.some(({ state }) => state === 'parked' || state === 'refused');
 
-function toEntry(dependencies: LedgerDependencies, record: StoredRecord, content: boolean): AttentionEntry {
+/** @param read null: without what was to be sent */
+async function toEntry(
+  dependencies: LedgerDependencies,
+  record: StoredRecord,
+  read: ReadFile | null,
+): Promise<AttentionEntry> {
+  const { key, job } = record;
   const { reference, state, acceptedAt } = describe(record);
-  // Where all has arrived, what a webhook was not told stays with the record.
-  const kept = needsAttention(record) ? RETENTION.payloads : RETENTION.fingerprints;
+  const items: AttentionItem[] = [];
+  for (const { item, shown } of describeItems(dependencies, record, read !== null)) {
+    if (shown.state === 'delivered') continue;
+    const hasFiles = read !== null && shown.content !== null && item !== undefined && item.files.length > 0;
+    const data = hasFiles ? await readFiles(dependencies, { record, item, read }) : {};
+    items.push({ ...shown, content: shown.content && { ...shown.content, ...data } });
+  }
+  // Where all has arrived, what a webhook was not sent stays with the record.
+  const lifetime = needsAttention(record) ? RETENTION.payloads : RETENTION.fingerprints;
+  const consents = read && (await dependencies.store.findConsents(key.tenant, { subject: key.subject }));
   return {
-    reference,
-    state,
+    ...{ reference, state, job, acceptedAt, items },
     application: applicationOf(record),
-    job: record.job,
-    acceptedAt,
-    keptUntil: new Date(record.acceptedAt + kept).toISOString(),
-    items: describeItems(record)
-      .filter((one) => one.state !== 'delivered')
-      .map(({ question, part, state, code }) => {
-        const item = findItem(record, { question, part });
-        const members = item?.members ?? [];
-        const named = { members, fields: fieldsOf(members) };
-        return {
-          question,
-          part,
-          state,
-          code,
-          ...named,
-          ...showItem(dependencies, record, { item, content }),
-        };
-      }),
+    keptUntil: new Date(record.acceptedAt + lifetime).toISOString(),
+    ...(consents && { consents: consents.map(toHeldConsent) }),
   };
 }
 
-/** All that goes to the service, each with what became of it. */
-export function describeItems(record: StoredRecord) {
+/** All that goes to the service, each with what became of it and what it carries. */
+export function describeItems(
+  dependencies: Pick<LedgerDependencies, 'cipher'>,
+  record: StoredRecord,
+  content: boolean,
+) {
   const { application, answers } = describe(record);
-  return [...(application ? [{ ...applicationItem, ...application }] : []), ...answers];
+  const all = [...(application ? [{ ...applicationItem, ...application }] : []), ...answers];
+  return all.map(({ question, part, state, code }) => {
+    const item = findItem(record.items, { question, part });
+    const members = item?.members ?? [];
+    const named = { members, fields: fieldsOf(members) };
+    const carried = showItem(dependencies, record, { item, content });
+    return { item, shown: { question, part, state, code, ...named, ...carried } };
+  });
 }
-
-async function withFiles(
-  dependencies: LedgerDependencies,
-  {
-    entry,
-    record,
-    read,
-  }: { readonly entry: AttentionEntry; readonly record: StoredRecord; readonly read: ReadFile },
-): Promise<AttentionEntry> {
-  const items: AttentionItem[] = [];
-  for (const one of entry.items) {
-    const item = findItem(record, one);
-    const isFile = one.content !== null && item !== undefined && item.files.length > 0;
-    const data = isFile ? await readFiles(dependencies, { record, item, read }) : {};
-    items.push(isFile ? { ...one, content: { ...one.content, ...data } } : one);
-  }
-  const consents = await dependencies.store.findConsents(record.key.tenant, { subject: record.key.subject });
-  return { ...entry, items, consents: consents.map(toHeldConsent) };
-}
-
-const findItem = ({ items }: StoredRecord, { question, part }: ItemName): Item | undefined =>
-  items.find((item) => item.question === question && item.part === part);
 
 interface ItemToRead {
   readonly record: StoredRecord;
@@ -186,7 +165,7 @@ async function readFiles(
 type Shown = Pick<AttentionItem, 'title' | 'content'>;
 
 /** What an item is called in the form, and what it carries. */
-export function showItem(
+function showItem(
   { cipher }: Pick<LedgerDependencies, 'cipher'>,
   record: StoredRecord,
   { item, content }: { readonly item: Item | undefined; readonly content: boolean },
@@ -304,21 +283,9 @@ export function createFileReader(
     try {
       const chunks: Uint8Array[] = [];
       for await (const chunk of file.chunks()) chunks.push(chunk);
-      return `data:${file.type};base64,${decoder.decode(toBase64(join(chunks)))}`;
+      return `data:${file.type};base64,${Buffer.concat(chunks).toString('base64')}`;
     } catch {
       return null;
     }
   };
-}
-
-const decoder = new TextDecoder();
-
-function join(chunks: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return all;
 }

@@ -14,8 +14,7 @@ import type {
   PersonQuery,
 } from '../people.ts';
 import { FileHeldBack, type HeldFile, type SubjectKey } from '../ports.ts';
-import { fieldsOf } from '../service/refusals.ts';
-import { describeItems, showItem } from './attention.ts';
+import { describeItems } from './attention.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe } from './describe.ts';
 import { answersOf, applicationOf, isAnswer, isUnclear } from './next-step.ts';
@@ -106,15 +105,12 @@ function itemsHeld(
   record: StoredRecord,
   content: boolean,
 ): readonly HeldItem[] {
-  return describeItems(record).flatMap(({ question, part, state, code }) => {
-    const item = record.items.find((one) => one.question === question && one.part === part);
+  return describeItems(dependencies, record, content).flatMap(({ item, shown }) => {
     if (item === undefined) return [];
-    const { members, files } = item;
+    const { files } = item;
     // What an application carries has no place under the name of one file.
-    const file = question === null ? null : (files[0] ?? null);
-    const named = { members, fields: fieldsOf(members) };
-    const shown = showItem(dependencies, record, { item, content });
-    return [{ question, part, state, code, ...named, ...shown, isHeld: isHeld(item), file, files }];
+    const file = shown.question === null ? null : (files[0] ?? null);
+    return [{ ...shown, isHeld: isHeld(item), file, files }];
   });
 }
 
