@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from '../../properties.support.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './answer-requests.ts';
 import { type OpenBench, openBench, openSandbox } from './server.support.ts';
 
 const from = (

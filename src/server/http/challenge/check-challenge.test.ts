@@ -10,7 +10,7 @@ import {
   stored,
   type Visit,
 } from '../../submissions/recorded-proxy.support.ts';
-import { mostNumbers } from './proof-of-work.ts';
+import { mostNumbers } from './check-challenge.ts';
 import { solve, written } from './solve.support.ts';
 
 const ada = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };

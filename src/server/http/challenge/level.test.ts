@@ -1,6 +1,6 @@
 /** What raises the cost of a submission, and what never does. */
 import { expect, test } from 'vitest';
-import { challengeLevel, type Filling } from './proof-of-work.ts';
+import { challengeLevel, type Filling } from './check-challenge.ts';
 
 const byHand: Filling = { seconds: 120, events: 40, hidden: 0 };
 

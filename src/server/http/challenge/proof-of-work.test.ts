@@ -11,7 +11,7 @@ import {
   mostNumbers,
   readSolution,
   type Wanted,
-} from './proof-of-work.ts';
+} from './check-challenge.ts';
 import { type Solved, solve, written } from './solve.support.ts';
 
 const NOW = 1_764_000_000_000;

@@ -1,6 +1,6 @@
 /** For tests: what a client does with a challenge. */
 import { createHash } from 'node:crypto';
-import type { Challenge } from './proof-of-work.ts';
+import type { Challenge } from './check-challenge.ts';
 
 export type Solved = Pick<Challenge, 'algorithm' | 'challenge' | 'salt' | 'signature'> & {
   readonly number: number;
