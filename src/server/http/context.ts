@@ -35,7 +35,7 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock) {
   const { readiness = null, metrics = null } = options;
   const { now } = clock;
   const log = createAdvisingLog(options.log ?? silentLog, clock);
-  const events = createEvents({ onEvent: options.onEvent, log });
+  const events = createEvents(log, options.onEvent);
   const [firstSecret, ...otherSecrets] = options.secrets;
   if (firstSecret === undefined) throw new Error('The proxy needs a secret.');
   const secrets = [firstSecret, ...otherSecrets] as const;
@@ -77,7 +77,7 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock) {
 }
 
 /** Requests a second. The sandbox has no rate limit unless a fault sets one, and then that limit is learned. */
-const SANDBOX_RATE = 100;
+export const SANDBOX_RATE = 100;
 /** For one POST to the service. */
 const SEND_SECONDS = 15;
 

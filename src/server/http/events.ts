@@ -30,24 +30,10 @@ export type ProxyEvent = (typeof proxyEvents)[number];
 /** Called for each event at once; null: the tenant is not known. */
 export type OnEvent = (event: ProxyEvent, tenant: Tenant | null) => void;
 
-/** What the log says about one event besides its name. */
-export interface EventFields extends Omit<LogFields, 'tenant'> {
-  readonly tenant?: Tenant;
-}
-
-export interface Events {
-  tell(event: ProxyEvent, fields?: EventFields): void;
-}
-
-export interface EventsDependencies {
-  readonly onEvent: OnEvent | undefined;
-  /** Should limit how often these events are logged. */
-  readonly log: Log;
-}
-
-export const createEvents = ({ onEvent, log }: EventsDependencies): Events => ({
-  tell(event, fields = {}) {
-    onEvent?.(event, fields.tenant ?? null);
+/** @param log should limit how often these events are logged */
+export const createEvents = (log: Log, onEvent: OnEvent = () => undefined) => ({
+  tell(event: ProxyEvent, fields: Omit<LogFields, 'tenant'> & { readonly tenant?: Tenant } = {}): void {
+    onEvent(event, fields.tenant ?? null);
     if (event === 'unexpected') log.error(event, fields);
     else log.warn(event, fields);
   },

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { CountingScanner } from '../files/scan.ts';
 import { openStaging } from '../files/staging.ts';
 import { findUntold, type Untold } from '../forms/jobs.ts';
+import { SANDBOX_RATE } from '../http/context.ts';
 import { createEvents, describeError } from '../http/events.ts';
 import type { TenantOptions } from '../http/options.ts';
 import { toProxyStore } from '../http/proxy-store.ts';
@@ -75,7 +76,7 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies) {
     newReference: createReferences(configuration.secrets[0]),
   });
   const readiness = createReadiness(health, scanner);
-  const events = createEvents({ onEvent: metrics.onEvent, log });
+  const events = createEvents(log, metrics.onEvent);
   let stopProbing = () => {};
   return {
     doors: doorsOf(opened, given, { ledger, metrics, readiness, health }),
@@ -126,9 +127,6 @@ const doorsOf = (
   onServiceReply: health.tell,
   log,
 });
-
-/** Requests per second: the sandbox of this process has no limit unless a fault sets one, and that is learned. */
-const SANDBOX_RATE = 100;
 
 function openService(
   { name, serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs, ...settings }: TenantAtAddress,
