@@ -11,7 +11,7 @@ import { bodyChunks, checkEncoding, readHeader } from '../http/read-body.ts';
 import { type Checked, type Refusal, refused, respond, respondNothing } from '../http/replies.ts';
 import type { FileToStage, StagingRefusal } from '../ports.ts';
 import type { Call } from '../sessions/authorise.ts';
-import { findShownJob } from '../sessions/job-sessions.ts';
+import { findShownJob } from '../sessions/make-session.ts';
 import { isVisitor } from '../sessions/tokens.ts';
 import {
   cleanFileName,

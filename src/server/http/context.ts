@@ -16,7 +16,7 @@ import type { People } from '../people.ts';
 import type { Delivery, Operator, Staging } from '../ports.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { ServiceOutcome } from '../service/send-request.ts';
-import { createApplications } from '../sessions/applications.ts';
+import { createApplications } from '../sessions/make-session.ts';
 import { deriveKeys } from '../sessions/keys.ts';
 import { createPrefills, createSessions } from '../sessions/sessions.ts';
 import { createTokens, type Session } from '../sessions/tokens.ts';

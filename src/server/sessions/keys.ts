@@ -9,25 +9,9 @@ import type { Session } from './tokens.ts';
 /** HMAC with SHA-256 of a text, hex. */
 export type KeyedHash = (text: string) => string;
 
-export interface Keys {
-  /** Of the secret, without revealing anything about it. */
-  readonly id: string;
-  readonly fingerprint: KeyedHash;
-  /** For emails: the operator can find a person by email, but the store alone reveals no emails. */
-  readonly email: KeyedHash;
-  /** For what a visitor is given to solve. */
-  readonly challenge: KeyedHash;
-  /** For addresses and subjects whose requests are counted in the store. */
-  readonly limit: KeyedHash;
-  /**
-   * 256 bits as base64url, with which the browser of one applicant encrypts their draft.
-   *
-   * @param device that keeps it: with another date the key is another, so that none outlives its seven days
-   */
-  draft(applicant: SubjectKey, device?: Session['device']): string;
-}
+export type Keys = ReturnType<typeof deriveKeys>;
 
-export function deriveKeys(secret: string): Keys {
+export function deriveKeys(secret: string) {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `apply-form ${purpose} 1`, 32));
   const hash = (purpose: string): KeyedHash => {
@@ -35,15 +19,24 @@ export function deriveKeys(secret: string): Keys {
     return (text) => createHmac('sha256', key).update(text).digest('hex');
   };
   return {
+    /** Of the secret, without revealing anything about it. */
     id: toHex(derive('key id').subarray(0, 8)),
     fingerprint: hash('fingerprint'),
+    /** The operator can find a person by email, but the store alone reveals no emails. */
     email: hash('email'),
+    /** For what a visitor is given to solve. */
     challenge: hash('challenge'),
+    /** For addresses and subjects whose requests are counted in the store. */
     limit: hash('limit'),
-    draft: ({ tenant, subject }, device) =>
-      derive(
-        `draft ${JSON.stringify([tenant, subject, ...(device ? [device.handle, device.at] : [])])}`,
-      ).toString('base64url'),
+    /**
+     * 256 bits as base64url, with which the browser of one applicant encrypts their draft.
+     *
+     * @param device that keeps it: with another date the key is another, so that none outlives its seven days
+     */
+    draft({ tenant, subject }: SubjectKey, device?: Session['device']): string {
+      const names = [tenant, subject, ...(device ? [device.handle, device.at] : [])];
+      return derive(`draft ${JSON.stringify(names)}`).toString('base64url');
+    },
   };
 }
 

@@ -7,7 +7,6 @@ import { applicationId, jobId, postingId } from '../../core/model/ids.ts';
 import { LONGEST_LINE } from '../http/limits.ts';
 import { pointerTo } from '../http/read-body.ts';
 import { type Checked, refused } from '../http/replies.ts';
-import { LONGEST_SESSION } from './applications.ts';
 import type { LinkKind } from './sessions.ts';
 
 /** Ids become part of a request path at the service, so characters with a meaning there are not allowed. */
@@ -16,6 +15,9 @@ export const plainId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 /** What the device made, at least 128 random bits, or what it was given for its draft. */
 const freshHandle = /^[\w-]{22,100}$/;
 export const sealedHandle = /^draft\.[\w-]{1,1500}$/;
+
+/** Seconds. */
+const LONGEST_SESSION = 86_400;
 
 const common = {
   expires_in: z.number().int().min(1).max(LONGEST_SESSION).default(LONGEST_SESSION),
@@ -49,20 +51,16 @@ const sessions = envelope(
     .refine((attributes) => kinds.filter((kind) => attributes[kind] !== undefined).length === 1, {
       error: `Write one of ${kinds.map((kind) => `"${kind}"`).join(', ')}: it names what the form is for`,
     }),
+).transform(({ data }) => data.attributes);
+const demos = envelope(z.strictObject({ form: z.string().max(64), ...common })).transform(
+  ({ data }) => data.attributes,
 );
-const demos = envelope(z.strictObject({ form: z.string().max(64), ...common }));
 
-export type SessionAttributes = z.output<typeof sessions>['data']['attributes'];
+export type SessionAttributes = z.output<typeof sessions>;
 
-export const readSessionBody = (body: unknown): Checked<SessionAttributes> => {
-  const read = readAs(body, sessions);
-  return read.ok ? success(read.value.data.attributes) : read;
-};
+export const readSessionBody = (body: unknown): Checked<SessionAttributes> => readAs(body, sessions);
 
-export const readDemoBody = (body: unknown) => {
-  const read = readAs(body, demos);
-  return read.ok ? success(read.value.data.attributes) : read;
-};
+export const readDemoBody = (body: unknown) => readAs(body, demos);
 
 function readAs<Schema extends z.ZodType>(
   given: unknown,

@@ -16,7 +16,6 @@ import type { KeyContext, RequestContext } from '../http/options.ts';
 import { readJson } from '../http/read-body.ts';
 import { type Checked, refused, respond, respondNothing } from '../http/replies.ts';
 import { REVOCATION_KEPT } from '../session-store.ts';
-import { makeSession } from './applications.ts';
 import {
   authoriseAdmin,
   type Call,
@@ -26,7 +25,7 @@ import {
   spendGuess,
   UNKNOWN_ADDRESS,
 } from './authorise.ts';
-import { type Asking, makeForAdmin, makeForVisitor } from './job-sessions.ts';
+import { type Asking, makeForAdmin, makeForVisitor, makeSession } from './make-session.ts';
 import {
   LARGEST_PREFILL,
   type Prefill,
@@ -69,7 +68,7 @@ export async function postSession(
       : wish.application === undefined
         ? await makeForAdmin(asking, admin.value, wish)
         : await makeSession(context, admin.value, { ...wish, application: wish.application });
-  return openSession(asking, pointed(session, wish), { ...wish, prefill: prefill.value });
+  return openSession(asking, pointed(session, wish), wish, prefill.value);
 }
 
 /** What is not there is told where it was named. */
@@ -108,17 +107,15 @@ export async function postDemoSession(
   return openSession({ context, request, address }, await makeSession(context, tenant, wish), wish);
 }
 
-interface Wishes extends Pick<SessionAttributes, 'expires_in' | 'link' | 'application'> {
-  readonly prefill?: Prefill | null;
-}
-
 async function openSession(
   asking: Asking,
   session: Checked<Session>,
-  { expires_in, link: kind, prefill = null, application }: Wishes,
+  wish: Pick<SessionAttributes, 'expires_in' | 'link' | 'application'>,
+  prefill: Prefill | null = null,
 ): Promise<Checked<Response>> {
   if (!session.ok) return session;
   const { context, request } = asking;
+  const { expires_in, link: kind, application } = wish;
   // Outside the sandbox a back end may call the server under another address than applicants do.
   const base = context.publicUrl ?? (context.sandbox === undefined ? null : new URL(request.url).origin);
   if (kind !== undefined && base === null) return noPublicUrl;
@@ -151,22 +148,19 @@ function draftHandleOf({ tokens, now }: ProxyContext, session: Session): object 
   return { draft_handle: text, draft_expires_in: Math.floor((endsAt - now()) / 1000) };
 }
 
-/** Milliseconds: a session that has been made is not lost to a form that comes late. */
-const LONGEST_WAIT = 5_000;
-
 /** With its form, where the request includes it; without it where it cannot be had soon: its own request then says why. */
 async function reply(
   { context, request, address = UNKNOWN_ADDRESS }: Asking,
   session: Session,
   attributes: object,
 ): Promise<Checked<Response>> {
-  const query = readQuery(request, 'sessions');
-  if (!query.ok) return query;
+  const query = new URL(request.url).searchParams;
   const { id } = session;
   const tenant = context.tenants.get(session.tenant);
-  const call = tenant && query.value.has('include') && { context, request, address, session, tenant, id };
-  const reading = call ? readForm(call, query.value.get('locale')).catch(() => null) : null;
-  const form = reading && (await inTime(context.clock, LONGEST_WAIT, reading));
+  const call = tenant && query.has('include') && { context, request, address, session, tenant, id };
+  const reading = call ? readForm(call, query.get('locale')).catch(() => null) : null;
+  // A session that has been made is not lost to a form that comes late.
+  const form = reading && (await inTime(context.clock, 5_000, reading));
   const data = { type: 'sessions', id, attributes };
   if (!form?.ok) {
     // A device that keeps the draft needs its key, with the form or without.

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { type SessionId, sessionId, subject, type Tenant } from '../../core/model/ids.ts';
 import { type Cipher, createCipher, openText, sealText } from '../ledger/cipher.ts';
-import type { KnownCode, SessionStore } from '../session-store.ts';
+import type { SessionStore } from '../session-store.ts';
 import { sha256, toHex } from './keys.ts';
 import { type Prefill, readPrefill } from './session-body.ts';
 import { RENEWABLE_FOR, type Session } from './tokens.ts';
@@ -21,11 +21,7 @@ const FRESH = 10_000;
 /** About 150 bytes each. */
 const MOST_REMEMBERED = 10_000;
 
-export interface FoundCode extends Pick<KnownCode, 'tenant' | 'session' | 'once' | 'madeAt' | 'expired'> {
-  readonly token: string;
-  /** @param attempt the id that the requesting page gave itself */
-  spend(attempt: string | null): Promise<boolean>;
-}
+export type FoundCode = NonNullable<Awaited<ReturnType<Sessions['findCode']>>>;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -59,12 +55,12 @@ export function createSessions(store: SessionStore, now: () => number) {
       await store.addCode({ ...stored, sealed: sealText(cipherOf(code), id, token) }, lifetime);
       return code;
     },
-    async findCode(code: string): Promise<FoundCode | null> {
+    async findCode(code: string) {
       const found = codeShape.test(code) ? await store.findCode(hashOf(code)) : null;
       const token = found && openText(cipherOf(code), found.session, found.sealed);
       if (found === null || typeof token !== 'string') return null;
-      const spend: FoundCode['spend'] = async (attempt) =>
-        store.spendCode(found.hash, attempt === null ? null : sha256(attempt));
+      /** @param attempt the id that the requesting page gave itself */
+      const spend = (attempt: string | null) => store.spendCode(found.hash, attempt && sha256(attempt));
       return { ...found, token, spend };
     },
   };

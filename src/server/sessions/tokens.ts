@@ -48,13 +48,8 @@ const schema = z
   .readonly();
 type Sealed = z.output<typeof schema>;
 
-export interface ApplicationSession extends Omit<Sealed, 'application'> {
-  readonly application: ApplicationId;
-}
-
-export interface JobSession extends Omit<Sealed, 'application'> {
-  readonly application: null;
-}
+export type ApplicationSession = Sealed & { readonly application: ApplicationId };
+export type JobSession = Sealed & { readonly application: null };
 
 export type Session = ApplicationSession | JobSession;
 

@@ -16,10 +16,9 @@ import {
   writeSubmissionResource,
 } from '../http/replies.ts';
 import type { AcceptRefusal, StoredSubmission } from '../ports.ts';
-import { isClosed } from '../sessions/applications.ts';
 import type { Call } from '../sessions/authorise.ts';
-import { findShownJob } from '../sessions/job-sessions.ts';
 import { hashEmail } from '../sessions/keys.ts';
+import { findShownJob, isClosed } from '../sessions/make-session.ts';
 import { isVisitor } from '../sessions/tokens.ts';
 import { type SubmissionDocument, submissionSchema } from './body.ts';
 import { check } from './check-submission.ts';

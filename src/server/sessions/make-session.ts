@@ -1,16 +1,18 @@
 /**
- * Sessions of visitors who have no application yet. They are made for a page of an allowed origin (public jobs), for
- * a back end (any job of its tenant), and for the holder of such a session who renews it.
+ * Sessions: of applications that exist, for a back end; and of visitors who have none yet, for a page of an allowed
+ * origin (public jobs), a back end (any job of its tenant), and the holder of such a session who renews it.
  */
-import { success } from '../../core/model/failure.ts';
-import { jobId, subject } from '../../core/model/ids.ts';
-import { createPatience, type Patience } from '../forms/cached.ts';
+import { failure, success } from '../../core/model/failure.ts';
+import { type ApplicationId, type JobId, jobId, subject } from '../../core/model/ids.ts';
+import { createCache, createPatience, type Failure, FRESH, type Patience } from '../forms/cached.ts';
+import type { FormSource } from '../forms/form-cache.ts';
 import { type JobState, noSuchJob } from '../forms/jobs.ts';
 import { noSuchPosting } from '../forms/postings.ts';
-import type { ProxyContext, TenantContext } from '../http/context.ts';
+import { formSource, type ProxyContext, type TenantContext } from '../http/context.ts';
 import { isAllowedOrigin } from '../http/cross-origin.ts';
 import { type Checked, refused } from '../http/replies.ts';
-import { questionableOf } from './applications.ts';
+import type { Log } from '../log.ts';
+import type { Application } from '../service/create-service.ts';
 import {
   authoriseAdmin,
   type Call,
@@ -20,7 +22,14 @@ import {
   UNKNOWN_ADDRESS,
 } from './authorise.ts';
 import { type SessionAttributes, sealedHandle } from './session-body.ts';
-import { DRAFT_LIFETIME, isVisitor, type JobSession, RENEWABLE_FOR, type Session } from './tokens.ts';
+import {
+  type ApplicationSession,
+  DRAFT_LIFETIME,
+  isVisitor,
+  type JobSession,
+  RENEWABLE_FOR,
+  type Session,
+} from './tokens.ts';
 
 export interface Asking {
   readonly context: ProxyContext;
@@ -69,20 +78,23 @@ const noVisitor = refuseHandle('A "draft_handle" is for visitors, whose draft th
 /** A page of an allowed origin must ask; if not every origin is allowed, a request without an origin is refused. */
 async function visit(asking: Asking, wish: SessionAttributes): Promise<Checked<JobSession>> {
   const { context, request, address = UNKNOWN_ADDRESS } = asking;
+  const { publicOrigin } = context;
   const tenant = context.tenants.get(wish.tenant ?? 'default');
   if (tenant === undefined) return noTenant('There is no such tenant.');
   if (tenant.origins !== 'any' && !request.headers.has('origin')) return noOrigin;
-  if (!mayCall(asking, tenant)) return refuseOrigin(context, request, tenant.id);
+  if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
+    return refuseOrigin(context, request, tenant.id);
   const spent = await context.limits.spend('reading', address, tenant.id);
   if (!spent.ok) return spent;
   const { job = jobId(''), posting } = wish;
   const loading = { patience: createPatience(context.clock) };
-  if (posting !== undefined) {
-    const found = await context.postings.findPublic({ tenant, address, posting }, loading);
-    return found.ok ? begin(context, tenant, wish, { job: found.value, publicOnly: true }) : found;
-  }
-  const shown = await context.jobs.findPublic({ tenant, address, job }, loading);
-  return shown.ok ? begin(context, tenant, wish, { job, publicOnly: true }) : shown;
+  const found =
+    posting === undefined
+      ? await context.jobs.findPublic({ tenant, address, job }, loading)
+      : await context.postings.findPublic({ tenant, address, posting }, loading);
+  if (!found.ok) return found;
+  const named = typeof found.value === 'string' ? found.value : job;
+  return begin(context, tenant, wish, { job: named, publicOnly: true });
 }
 
 const noTenant = (detail: string) => refused('not_found', { detail, pointer: '/data/attributes/tenant' });
@@ -97,7 +109,7 @@ const noOrigin = refused('origin_not_allowed', {
  * @returns null: a back end made the session and decides who gets the form
  */
 export async function findShownJob(
-  { context, tenant, session }: Pick<Call, 'context' | 'tenant' | 'session'>,
+  { context, tenant, session }: Visiting,
   patience: Patience,
 ): Promise<Checked<JobState | null>> {
   if (!isVisitor(session)) return success(null);
@@ -155,12 +167,14 @@ function begin(
 /** Keeps the subject for another day. It asks the service nothing, so it works while the service is down. */
 async function renew(asking: Asking, held: Session, wish: SessionAttributes): Promise<Checked<JobSession>> {
   const { context, request, address = UNKNOWN_ADDRESS } = asking;
+  const { publicOrigin } = context;
   const tenant = context.tenants.get(held.tenant);
   const isSame =
     wish.job === undefined ? held.posting === wish.posting : !held.posting && held.job === wish.job;
   const isOther = !isSame || (wish.tenant !== undefined && wish.tenant !== held.tenant);
   if (tenant === undefined || held.application !== null || isOther) return refuseToken(context, null);
-  if (!mayCall(asking, tenant)) return refuseOrigin(context, request, tenant.id);
+  if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
+    return refuseOrigin(context, request, tenant.id);
   const spent = await context.limits.spend('reading', address, tenant.id);
   if (!spent.ok) return spent;
   const stored = await context.delivery.find(held);
@@ -179,5 +193,127 @@ async function renew(asking: Asking, held: Session, wish: SessionAttributes): Pr
   return success({ ...held, answered: held.answered || hasApplied, device, expiresAt });
 }
 
-const mayCall = ({ context, request }: Asking, { origins }: TenantContext): boolean =>
-  isAllowedOrigin({ request, publicOrigin: context.publicOrigin }, [origins]);
+export type Applications = ReturnType<typeof createApplications>;
+
+/** About 300 bytes each. */
+const MOST_APPLICATIONS = 10_000;
+
+/** The last reading of each, so that sessions can still be made while the service is down. */
+export const createApplications = (log: Log, now: () => number) =>
+  createCache<
+    { readonly tenant: Pick<TenantContext, 'id' | 'service'>; readonly application: ApplicationId },
+    Application
+  >(
+    {
+      most: MOST_APPLICATIONS,
+      keyOf: ({ tenant, application }) => [tenant.id, application],
+      async read({ tenant, application }) {
+        // The document does not list the nested include: if the service refuses it, only the application is read.
+        const whole = await tenant.service.readApplication(application, ['answers.question']);
+        const isUnknown = !whole.ok && whole.error.kind === 'bad_request';
+        const reply = isUnknown ? await tenant.service.readApplication(application, []) : whole;
+        if (reply.ok) return reply;
+        const { error } = reply;
+        if (error.kind === 'not_found') return failure({ kind: 'absent' });
+        log.error('service_failed', { tenant: tenant.id, cause: error.kind });
+        return failure({ kind: 'down', error });
+      },
+      restore: () => null,
+    },
+    { trees: null, now },
+  );
+
+export async function makeSession(
+  context: ProxyContext,
+  tenant: TenantContext,
+  wish: { readonly application: ApplicationId; readonly expires_in: number },
+): Promise<Checked<ApplicationSession>> {
+  const patience = createPatience(context.clock);
+  // An earlier reading may miss answers that were given elsewhere, so a service that is merely slow is waited for.
+  const oldest = context.delivery.isDown(tenant.id) ? Infinity : FRESH;
+  const loading = { patience, oldest, isForced: true };
+  const known = await context.applications.load({ tenant, application: wish.application }, loading);
+  if (known.value === null) return refuseApplication(known.failure);
+  const { id, job, posting } = known.value;
+  if (job === null) return refused('no_job');
+  await context.jobs.find({ tenant, job }, { patience });
+  const questionable = questionableOf(tenant, job, posting);
+  if (questionable === undefined)
+    return refused('no_job', { detail: 'The application came through no posting.' });
+  const identity = {
+    id: context.sessions.newId(),
+    tenant: tenant.id,
+    subject: subject(id),
+    application: id,
+    job,
+    posting: null,
+    questionable,
+  };
+  return success({
+    ...identity,
+    answered: await isAnswered(context, formSource(tenant, identity), known.value, patience),
+    closed: isEnded(tenant, known.value),
+    readAt: known.readAt,
+    publicOnly: false,
+    expiresAt: context.now() + wish.expires_in * 1000,
+  });
+}
+
+function refuseApplication(failure: Failure | null) {
+  if (failure?.kind !== 'down') return refused('not_found', { detail: 'There is no such application.' });
+  const { error } = failure;
+  if (error.kind === 'bad_document') return refused('bad_document');
+  const retryAfter = (error.kind === 'rate_limited' && error.retryAfter) || 5;
+  return refused('service_unavailable', { retryAfter });
+}
+
+/** Returns undefined if the application gives no way to find the form's questions. */
+export function questionableOf(
+  tenant: TenantContext,
+  job: JobId,
+  posting: string | null,
+): string | null | undefined {
+  if (tenant.questionsBy === 'all') return null;
+  return tenant.questionsBy === 'job' ? job : (posting ?? undefined);
+}
+
+/**
+ * Only answers to this form's questions count, including those we delivered: while a submission is remembered it
+ * takes precedence, and afterwards nothing may be sent twice.
+ */
+async function isAnswered(
+  { forms }: ProxyContext,
+  source: FormSource,
+  { answered }: Application,
+  patience: Patience,
+): Promise<boolean> {
+  if (answered.length === 0) return false;
+  const form = await forms.load(source, 'view', null, patience);
+  return !form.ok || answered.some((id) => form.value.tree.nodes.has(id));
+}
+
+function isEnded({ closedWhen }: TenantContext, { rejectedAt, hiredAt }: Application): boolean {
+  const ends = { rejected: rejectedAt, hired: hiredAt };
+  return closedWhen.some((end) => ends[end] !== null);
+}
+
+type Visiting = Pick<Call, 'context' | 'session' | 'tenant'>;
+
+/**
+ * The state in a token may be a day old, so a form that is opened has the application read again, once a minute at most.
+ * Sending never asks the service, because a receipt must not depend on it.
+ */
+export async function lookForEnd({ context, session, tenant }: Visiting): Promise<void> {
+  const { application } = session;
+  if (application === null || tenant.closedWhen.length === 0) return;
+  const isDown = context.delivery.isDown(tenant.id);
+  const patience = createPatience(context.clock, { isDown, isForReceipt: true });
+  await context.applications.load({ tenant, application }, { patience });
+}
+
+/** By the last word of the service: a rejection closes a link that was given out before, and withdrawing it opens it. */
+export function isClosed({ context, session, tenant }: Visiting): boolean {
+  const { application, readAt, closed } = session;
+  const known = application && context.applications.peek({ tenant, application });
+  return known?.value && known.readAt > readAt ? isEnded(tenant, known.value) : closed;
+}
