@@ -16,7 +16,6 @@ import { isVisitor } from '../sessions/tokens.ts';
 import {
   cleanFileName,
   detailFiles,
-  type FileType,
   findKind,
   mediaTypes,
   nameAs,
@@ -65,37 +64,26 @@ const readId = ({ id }: Call): Checked<FileId> =>
     ? success(fileId(id.toLowerCase()))
     : refused('bad_request', { detail: 'The id of a file is a UUID.' });
 
+type Wanted = (typeof detailFiles)[FileDetailName];
+
 /** What a file is for, and what may be given for it. */
-interface Wanted {
-  readonly purpose: string;
-  /** Of one file. */
-  readonly bytes: number;
-  readonly types: readonly FileType[];
-}
-
-/** Characters: the word, a space, and the longest id of a question. */
-const LONGEST_PURPOSE = 80;
-
 async function findWanted(call: Call): Promise<Checked<Wanted>> {
   const { context, session, tenant, request } = call;
   const patience = createPatience(context.clock);
   const shown = await findShownJob({ context, session, tenant }, patience);
   if (!shown.ok) return shown;
-  const purpose = readHeader(request, 'apply-for', LONGEST_PURPOSE) ?? '';
-  const detail = fileDetailNames.find((name) => detailFiles[name].purpose === purpose);
-  if (detail !== undefined) return findDetail(call, detail);
+  const purpose = readHeader(request, 'apply-for', 80) ?? '';
+  const name = fileDetailNames.find((one) => detailFiles[one].purpose === purpose);
+  if (name !== undefined) return findDetail(call, name);
   const question = /^question ([^\s]{1,64})$/.exec(purpose)?.[1];
   if (question === undefined) return refused('bad_request', { detail: HOW_TO_SAY });
   const form = await context.forms.load(formSource(tenant, session), 'view', null, patience);
   if (!form.ok) return form;
   const id = questionId(question);
-  const found = form.value.tree.nodes.get(id)?.question;
-  return found !== undefined && found.type !== 'unknown' && answerKinds[found.type] === 'files'
-    ? success({ purpose, ...tenant.documents })
-    : refused('foreign_question', {
-        questions: [id],
-        detail: 'This form has no such question that takes a file.',
-      });
+  const { type = 'unknown' } = form.value.tree.nodes.get(id)?.question ?? {};
+  if (type !== 'unknown' && answerKinds[type] === 'files') return success({ purpose, ...tenant.documents });
+  const detail = 'This form has no such question that takes a file.';
+  return refused('foreign_question', { questions: [id], detail });
 }
 
 const HOW_TO_SAY = 'Apply-For says what the file is for: "question 12", "cv", "cover_letter" or "document".';
@@ -128,7 +116,7 @@ function readFile(
   const named = typeOfName(name);
   if (named === null || !types.includes(named)) return refused('file_type');
   const identify: FileToStage['identify'] = async (content) => {
-    const kind = await findKind({ named, types }, content);
+    const kind = await findKind(named, types, content);
     return kind.ok ? success({ name: nameAs(kind.value, name), type: mediaTypes[kind.value] }) : kind;
   };
   const isOfVisitor = isVisitor(session);
@@ -138,10 +126,7 @@ function readFile(
 
 const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
   // 409 without a code of its own: what is stored is not what was sent now.
-  different_content: {
-    code: 'already_submitted',
-    detail: 'Another file is stored under this id; use a new one.',
-  },
+  different_content: { code: 'already_submitted', detail: 'Another file is stored under this id.' },
   too_many: { code: 'too_many', detail: 'There are as many files as one form may have.' },
   too_large: {
     code: 'file_too_large',
@@ -151,11 +136,7 @@ const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
   over_limit: { code: 'file_too_large' },
   empty: { code: 'file_empty' },
   wrong_type: { code: 'file_type' },
-  infected: {
-    code: 'file_type',
-    reason: 'infected',
-    detail: 'The scanner found something harmful in the file.',
-  },
+  infected: { code: 'file_type', reason: 'infected', detail: 'The scanner found something harmful in it.' },
   broken_off: { code: 'bad_request', detail: 'The body broke off.' },
   full: { code: 'service_unavailable', detail: 'There is no room for files at the moment.', retryAfter: 60 },
 };

@@ -34,7 +34,7 @@ const letters = detailFiles.cv.types;
 async function judge(name: string, bytes: Uint8Array, types = letters) {
   const named = typeOfName(name);
   if (named === null) throw new Error(`${name} is judged by its ending.`);
-  const kind = await findKind({ named, types }, toContent(bytes));
+  const kind = await findKind(named, types, toContent(bytes));
   return kind.ok ? nameAs(kind.value, name) : kind.error;
 }
 
@@ -268,7 +268,7 @@ test('a hostile archive costs no more bytes than five times a plain one: of eith
       count += found.byteLength;
       return found;
     };
-    await findKind({ named: 'docx', types: documentTypes }, { ...content, read });
+    await findKind('docx', documentTypes, { ...content, read });
     return count;
   };
   const rest = { content: 'x'.repeat(10 * 1_048_576) };

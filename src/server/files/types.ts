@@ -53,12 +53,12 @@ export const mediaTypes: Readonly<Record<FileType, string>> = {
 };
 
 /** The documents that belong to an application itself: how large, of what types, and their purpose in `Apply-For`. */
-export const detailFiles: Readonly<
-  Record<
-    FileDetailName,
-    { readonly bytes: number; readonly types: readonly FileType[]; readonly purpose: string }
-  >
-> = {
+interface FileRule {
+  readonly bytes: number;
+  readonly types: readonly FileType[];
+  readonly purpose: string;
+}
+export const detailFiles: Readonly<Record<FileDetailName, FileRule>> = {
   cv: { bytes: LETTER_LIMIT_BYTES, types: letterTypes, purpose: 'cv' },
   cover_letter: { bytes: LETTER_LIMIT_BYTES, types: letterTypes, purpose: 'cover_letter' },
   documents: { bytes: FILE_LIMIT_BYTES, types: documentTypes, purpose: 'document' },
@@ -85,12 +85,11 @@ export function nameAs(type: FileType, name: string): string {
 }
 
 const LONGEST_NAME = 100;
-/** Characters: a name of 255, which is what file systems take, escaped has 2,295. */
-const LONGEST_DISPOSITION = 4_096;
 
 /** The name in `Content-Disposition: attachment; filename*=UTF-8''…` (RFC 6266, RFC 8187); null without one. */
 export function readDispositionName(header: string | null): string | null {
-  if (header === null || header.length > LONGEST_DISPOSITION) return null;
+  // A name of 255, which is what file systems take, escaped has 2,295.
+  if (header === null || header.length > 4_096) return null;
   const extended = /;\s*filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
   try {
     return extended === undefined
@@ -118,16 +117,15 @@ export function cleanFileName(name: string): string {
   return stem.trimEnd() + ending;
 }
 
-interface Asked {
-  /** By the name of the file. */
-  readonly named: FileType;
-  /** What is taken. */
-  readonly types: readonly FileType[];
-}
-
-/** Which of the kinds that are taken it is, or what is wrong with it. */
+/**
+ * Which of the kinds that are taken it is, or what is wrong with it.
+ *
+ * @param named by the name of the file
+ * @param types what is taken
+ */
 export async function findKind(
-  { named, types }: Asked,
+  named: FileType,
+  types: readonly FileType[],
   content: StoredContent,
 ): Promise<Outcome<FileType, FileFault>> {
   const { kind, hasMacros } = await recognise(named, content);
@@ -140,20 +138,15 @@ export async function findKind(
 /** Word processors open a text as it is. Under another ending it may as well be what a failed download left. */
 const opensText: readonly FileType[] = ['txt', 'doc', 'rtf'];
 
-/** Bytes from the beginning. */
-const HEAD = 65_536;
-/** Of these, those in which readers look for the word that begins a PDF. */
-const PDF_HEAD = 1_024;
-const PACKAGE = 'PK\u0003\u0004';
-
 async function recognise(named: FileType, content: StoredContent): Promise<Recognised> {
-  const head = await content.read(0, HEAD);
-  const bytes = new TextDecoder('latin1').decode(head.subarray(0, PDF_HEAD));
-  const known = bytes.startsWith(PACKAGE) ? await recognisePackage(content) : null;
+  const head = await content.read(0, 65_536);
+  // Those in which readers look for the word that begins a PDF.
+  const bytes = new TextDecoder('latin1').decode(head.subarray(0, 1_024));
+  const known = bytes.startsWith('PK\u0003\u0004') ? await recognisePackage(content) : null;
   if (known !== null) return known;
   const found = (await fileTypeFromBuffer(head))?.ext ?? null;
   if (found === 'cfb') return recogniseCompound(content);
-  const kind = pictures.get(found ?? '') ?? (await kindOfText(named, content, { head, bytes, found }));
+  const kind = pictures.get(found ?? '') ?? (await kindOfText(named, content, head, bytes, found));
   return { kind, hasMacros: false };
 }
 
@@ -169,16 +162,19 @@ const pictures: ReadonlyMap<string, FileType> = new Map([
 /** What a shell or a browser would run; an address in angle brackets, as headers have it, is no element. */
 const runs = /^\s*(?:#!|@echo|MIME-Version:)|<(?:[!?%]|\/?[a-z][\w-]*[\s/>])/i;
 
-interface Beginning {
-  readonly head: Uint8Array;
-  /** Of the head, a letter for each byte. */
-  readonly bytes: string;
-  /** What `file-type` says of it, as an ending. */
-  readonly found: string | null;
-}
-
-/** What is made of letters, and what is none of the kinds that are taken anywhere. */
-async function kindOfText(named: FileType, content: StoredContent, { head, bytes, found }: Beginning) {
+/**
+ * What is made of letters, and what is none of the kinds that are taken anywhere.
+ *
+ * @param bytes of the head, a letter for each
+ * @param found what `file-type` says of it, as an ending
+ */
+async function kindOfText(
+  named: FileType,
+  content: StoredContent,
+  head: Uint8Array,
+  bytes: string,
+  found: string | null,
+) {
   const begin = bytes.indexOf('%PDF-');
   // In front of a PDF nothing may stand that a browser or a shell would run.
   const isPdf = begin >= 0 && (found === null || found === 'pdf') && !runs.test(bytes.slice(0, begin));

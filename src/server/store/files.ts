@@ -31,13 +31,12 @@ const change = ({ database }: Engine, upload: string) =>
   database.updateTable('file').where('upload', '=', upload);
 
 /** Whole files of a subject that are here. */
-const changeHere = (engine: Engine, { tenant, subject }: SubjectKey) =>
-  engine.database
+const changeHere = ({ database, clock }: Engine, { tenant, subject }: SubjectKey) =>
+  database
     .updateTable('file')
-    .where('tenant', '=', tenant)
-    .where('subject', '=', subject)
-    .where('state', '=', 'here')
-    .where('kept_until', '>', engine.clock.now());
+    .where(({ eb, and }) =>
+      and([and({ tenant, subject, state: 'here' }), eb('kept_until', '>', clock.now())]),
+    );
 
 /** In whatever state. */
 export const listFiles = (engine: Engine, key: SubjectKey): Promise<readonly FileRow[]> =>
@@ -86,24 +85,12 @@ export async function sumFiles({ database }: Engine): Promise<number> {
 /** @param size bytes that it may have at most */
 export async function beginFile(engine: Engine, { key, file, name }: Upload, size: number): Promise<void> {
   const { tenant, subject } = key;
-  const kept_until = until(engine, ARRIVING_FOR);
-  await engine.database
-    .insertInto('file')
-    .values({
-      upload: name,
-      tenant,
-      subject,
-      file,
-      state: 'arriving',
-      about: null,
-      size,
-      held: 0,
-      kept_until,
-    })
-    .execute();
+  const row = { upload: name, tenant, subject, file, state: 'arriving', about: null, size, held: 0 } as const;
+  const values = { ...row, kept_until: until(engine, ARRIVING_FOR) };
+  await engine.database.insertInto('file').values(values).execute();
 }
 
-export interface Placing {
+interface Placing {
   readonly about: Uint8Array;
   readonly size: number;
   readonly limits: StagingLimits;
@@ -111,7 +98,7 @@ export interface Placing {
   readonly duration: number;
 }
 
-export type Placed =
+type Placed =
   | { readonly kind: 'placed' }
   /** It was not whole in time. */
   | { readonly kind: 'broken_off' }
@@ -166,12 +153,10 @@ export async function changeFile(
   upload: string,
   about: Uint8Array | null,
   knownFor?: number,
-): Promise<void> {
-  const delivered = { state: 'delivered', kept_until: until(engine, knownFor ?? 0) } as const;
-  await change(engine, upload)
-    .set({ about, ...(knownFor === undefined ? {} : delivered) })
-    .where('state', '=', 'here')
-    .execute();
+) {
+  const delivered = knownFor && ({ state: 'delivered', kept_until: until(engine, knownFor) } as const);
+  const changed = { about, ...(delivered || {}) };
+  await change(engine, upload).set(changed).where('state', '=', 'here').execute();
 }
 
 /**
