@@ -231,7 +231,9 @@ export async function openDeliveryStore(
 ): Promise<Outcome<DeliveryStore, string>> {
   const { store: address, sandboxMode, secrets } = configuration;
   // Unset in sandbox mode: a temporary folder that is deleted when the server ends.
-  const folder = address === null ? await mkdtemp(join(tmpdir(), 'apply-form-')) : null;
+  const folder = address === null ? await mkdtemp(join(tmpdir(), 'apply-form-')).catch(() => null) : null;
+  if (address === null && folder === null)
+    return failure(`Apply Form cannot make a folder for its store in ${tmpdir()}.`);
   const removeFolder = async () => {
     if (folder !== null) await rm(folder, { recursive: true, force: true });
   };
