@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { systemClock } from '../clock.ts';
 import { type Bench, hasty, startBench, submissionBody, type Visitor } from '../process/server.support.ts';
 import { startServer } from '../process/start-server.ts';
-import { ScanError } from './scan.ts';
-import { createCommandScan, probeScan, type ScanCommand } from './scan-command.ts';
+import { createCommandScan, probeScan, type ScanCommand, ScanError } from './scan.ts';
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');
 

@@ -33,16 +33,15 @@ import {
 } from './content.ts';
 import { isOf } from './details.ts';
 
-/** Seconds (`src/server/http/README.md#post-submissions`). */
-const WAIT = 8;
-const LONGEST_WAIT = 20;
-
 /** Checked in this order: token, body, known fingerprint, caps, challenge, closed, revision, details, conditions, files (`src/server/http/README.md#post-submissions`). */
 export async function postSubmission(call: Call): Promise<Checked<Response>> {
   const body = await readJson(call.request, SUBMISSION_LIMIT_BYTES, submissionSchema);
   if (!body.ok) return body;
   const accepted = await accept(call, body.value);
-  return accepted.ok ? success(receipt(accepted.value)) : accepted;
+  if (!accepted.ok) return accepted;
+  const { reference } = accepted.value;
+  const status = isSettled(accepted.value) ? 200 : 202;
+  return success(writeSubmission(accepted.value, status, { location: `/submissions/${reference}` }));
 }
 
 async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Submission>> {
@@ -168,20 +167,15 @@ async function findClosed(
   return isOpen ? null : { code: 'job_closed' };
 }
 
-/** `Prefer: wait=N` (RFC 7240), in milliseconds. */
+/** `Prefer: wait=N` (RFC 7240), in milliseconds: 8 s unless it is said, 20 s at most. */
 function readWait(request: Request): number {
   const wanted = /(?:^|[,;\s])wait=(\d{1,4})/i.exec(readHeader(request, 'prefer', 500) ?? '')?.[1];
-  return Math.min(Number(wanted ?? WAIT), LONGEST_WAIT) * 1000;
+  return Math.min(Number(wanted ?? 8), 20) * 1000;
 }
 
 export async function getSubmission({ context, session, id }: Call): Promise<Checked<Response>> {
   const submission = await context.delivery.read(session, reference(id), 0);
   return submission === null ? refused('not_found') : success(writeSubmission(submission, 200, {}));
-}
-
-function receipt(submission: Submission): Response {
-  const status = isSettled(submission) ? 200 : 202;
-  return writeSubmission(submission, status, { location: `/submissions/${submission.reference}` });
 }
 
 const writeSubmission = (submission: Submission, status: number, headers: Readonly<Record<string, string>>) =>

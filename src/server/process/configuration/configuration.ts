@@ -7,7 +7,7 @@ import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { isLoopbackName } from '../../../sandbox/caller.ts';
 import { analystSettings } from '../../../sandbox/forms/analyst-settings.ts';
 import { sampleForms } from '../../../sandbox/sample-forms.ts';
-import type { ScanCommand } from '../../files/scan-command.ts';
+import type { ScanCommand } from '../../files/scan.ts';
 import { documentTypes } from '../../files/types.ts';
 import type { FormSettings } from '../../forms/form-settings.ts';
 import { FILE_LIMIT_BYTES } from '../../http/limits.ts';
