@@ -146,8 +146,7 @@ export function mayBeNews(
 ): boolean {
   if (record === null || tells !== undefined) return record !== null && tells === 'receipt';
   if (record.items === before.items) return false;
-  if (restoredAt === null) return presentState(before) !== presentState(record);
-  return record.items.some(({ state }, place) => state !== before.items[place]?.state);
+  return restoredAt !== null || presentState(before) !== presentState(record);
 }
 
 /** @param last the last that was written of it */
