@@ -5,7 +5,7 @@ import type { SubjectKey } from '../../ports.ts';
 import type { Done } from '../acts.ts';
 import { presentState } from '../describe.ts';
 import { applicationOf } from '../next-step.ts';
-import type { StoredRecord } from '../record.ts';
+import type { Item, StoredRecord } from '../record.ts';
 
 export const toldStates = [
   'received',
@@ -146,8 +146,11 @@ export function mayBeNews(
 ): boolean {
   if (record === null || tells !== undefined) return record !== null && tells === 'receipt';
   if (record.items === before.items) return false;
-  return restoredAt !== null || presentState(before) !== presentState(record);
+  if (restoredAt === null) return presentState(before) !== presentState(record);
+  return record.items.some((item, at) => outcomeOf(item) !== outcomeOf(before.items[at]));
 }
+
+const outcomeOf = (item: Item | undefined): string => `${item?.state} ${item?.code}`;
 
 /** @param last the last that was written of it */
 export function eventsOf(
