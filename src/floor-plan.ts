@@ -32,7 +32,13 @@ const browserRules = browser.map((name, place) => [
   },
 ]);
 
-const doors = ['http', 'forms', 'sessions', 'submissions', 'files'];
+// What the doors share (`http`), and the doors: forms, sessions, submissions and files.
+const doors = ['http', 'forms', 'sessions', 'submissions', 'files'].map((name) => `server/${name}`);
+const belowDoors = ['server', 'server/service', 'server/ledger', 'server/store', 'core/model'];
+const door: FolderRule = {
+  folders: [...doors, ...belowDoors, ...pure],
+  packages: ['hono', 'zod', 'htmlparser2', 'file-type', 'rate-limiter-flexible', 'lru-cache'],
+};
 
 export const floorPlan: Readonly<Record<string, FolderRule>> = {
   demo: {
@@ -79,61 +85,18 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   // The clock, and what is stored, which everything below takes.
   server: { folders: ['core/model'], packages: [] },
   'server/service': { folders: ['server', 'core/jsonapi', 'core/model'], packages: ['zod'] },
-  // What the doors share (`http`), and the doors: forms, sessions, submissions and files.
-  ...Object.fromEntries(
-    doors.map((name) => [
-      `server/${name}`,
-      {
-        folders: [
-          ...doors.map((other) => `server/${other}`),
-          'server',
-          'server/ledger',
-          'server/store',
-          'server/service',
-          ...pure,
-          'core/model',
-        ],
-        packages: [
-          'hono',
-          'zod',
-          'htmlparser2',
-          'file-type',
-          'libphonenumber-js',
-          'rate-limiter-flexible',
-          'lru-cache',
-          'kysely',
-        ],
-      },
-    ]),
-  ),
+  ...Object.fromEntries(doors.map((name) => [name, door])),
   'server/ledger': {
-    folders: [
-      'server',
-      'server/service',
-      'server/store',
-      'server/files',
-      'core/jsonapi',
-      'core/answers',
-      'core/model',
-    ],
+    folders: ['server', 'server/service', 'core/jsonapi', 'core/model'],
     packages: ['undici', 'standardwebhooks'],
   },
   'server/store': {
-    folders: ['server', 'server/ledger', 'server/files', 'server/service', 'core/model'],
+    folders: ['server', 'server/ledger', 'server/service', 'core/model'],
     packages: ['kysely', 'libsql', 'pg', 'zod'],
   },
   sandbox: { folders: [], packages: ['hono'] },
   'server/process': {
-    folders: [
-      'server',
-      'server/service',
-      ...doors.map((name) => `server/${name}`),
-      'server/ledger',
-      'server/store',
-      'sandbox',
-      'locale',
-      'core/model',
-    ],
+    folders: [...doors, ...belowDoors, 'sandbox', 'locale'],
     packages: [
       '@hono/node-server',
       'hono',
