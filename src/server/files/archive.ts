@@ -87,7 +87,7 @@ const END = Buffer.from('PK\u0005\u0006');
 const WIDE_END = 0x0606_4b50;
 /** Sizes of each without the names that follow. */
 const [LOCAL_SIZE, LISTED_SIZE, END_SIZE, WIDE_END_SIZE] = [30, 46, 22, 76];
-/** Stands for a number that takes eight bytes elsewhere. */
+/** Marks a number that takes eight bytes elsewhere. */
 const FULL = 0xffff_ffff;
 const ENCRYPTED = 0x2041;
 /** Behind an entry only its checksum and sizes may stand, at most so long (APPNOTE 4.3.9): no other entry fits in. */

@@ -24,7 +24,7 @@ function scene(scan: Scan) {
   return { scanner, told, begin, ask: () => clock.during(begin()), pass: clock.pass };
 }
 
-/** Answers when it is told to; null: it fails. */
+/** Answers when the test says so; null: it fails. */
 function askedScan() {
   const answers: ((told: ScanVerdict['verdict'] | null) => void)[] = [];
   const signals: AbortSignal[] = [];

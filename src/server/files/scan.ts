@@ -30,7 +30,7 @@ export interface CountingScanner extends Scanner {
 
 /** Milliseconds. */
 const LIMITS = { upload: 10_000, delivery: 60_000 };
-/** Scans at once. What comes beside them has no verdict yet, and is scanned before it is delivered. */
+/** Scans at once. What comes meanwhile has no verdict yet, and is scanned before it is delivered. */
 const AT_ONCE = 4;
 
 export function createScanner({

@@ -45,7 +45,7 @@ export interface Loading {
   readonly longest?: number;
   /** Milliseconds from which on a value counts as none while a reading is under way; without end by default. */
   readonly oldest?: number;
-  /** What is fresh is read anew, too. */
+  /** What is fresh is read again, too. */
   readonly isForced?: boolean;
 }
 
@@ -131,7 +131,7 @@ export function createCache<Asked, Value>(
         forceRefresh: isForced,
         context: { asked, before },
       });
-      // Whoever waits no more is not the one to be told.
+      // A caller that waits no more gets no reply.
       reading.catch(() => undefined);
       const age = now() - before.readAt;
       if (before.value === null || age > oldest) await patience.forFirst(reading, longest);

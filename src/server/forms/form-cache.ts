@@ -21,7 +21,7 @@ import {
 import { type QuestionSet, type QuestionSource, readQuestionSet } from './question-set.ts';
 import { createTranslations } from './translations.ts';
 
-/** Faults that one line of the log names; their number always stands beside them. */
+/** Faults that one line of the log names; the line always has their number, too. */
 export const MOST_PROBLEMS = 50;
 /** Each about 1 kB a question, and as much again once a visitor has asked for it. */
 export const MOST_FORMS = 500;

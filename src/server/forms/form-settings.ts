@@ -1,4 +1,4 @@
-/** What an operator says of the forms of a tenant, and of single jobs (`public/docs/deploying.md#what-a-form-asks`), and how a form is told of it. */
+/** What an operator says of the forms of a tenant, and of single jobs (`public/docs/deploying.md#what-a-form-asks`), and how a form learns of it. */
 
 import type { AskedDetail, AskedName } from '../../core/model/details.ts';
 import { detailFiles, endingsOf } from '../files/types.ts';
@@ -7,7 +7,7 @@ import type { Asked, AskedForm } from './asked-details.ts';
 
 export const wishes = ['required', 'optional', 'no'] as const;
 
-/** By language (BCP 47); the tenant's first one stands in for those that are missing. */
+/** By language (BCP 47); the tenant's first one replaces those that are missing. */
 export type Texts = Readonly<Record<string, string>>;
 
 export interface ConsentSetting {

@@ -154,7 +154,7 @@ const isShown = ({ value, failure }: Known<Job>): boolean =>
   value.visibility?.toLowerCase() === PUBLIC_VISIBILITY &&
   is([...jobStates.open, ...closed], value);
 
-/** Why no job of a tenant can be told to be public. */
+/** Why no job of a tenant is known to be public. */
 export type Untold = 'jobs_forbidden' | 'visibility_missing' | 'state_missing';
 
 /** @returns null: the job tells who may see it */

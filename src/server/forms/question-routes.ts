@@ -1,5 +1,5 @@
 /**
- * `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. The reply that opens a session
+ * `GET /api/v1/questions`: the whole form, with what a form knows besides its questions. The reply that opens a session
  * can carry the same.
  */
 

@@ -1,7 +1,7 @@
 /**
  * The texts of a form in the service's other languages: two of its lists, paired by question and, for options, by
  * position (our reading, `src/README.md#17-languages`). Whatever does not fit or cannot be read stays canonical, because
- * a wrong pair would send another option than the applicant chose, and is told to the operator; no form fails.
+ * a wrong pair would send another option than the applicant chose, and the operator learns of it; no form fails.
  */
 
 import { list, nonBlank } from '../../core/jsonapi/json.ts';
@@ -31,7 +31,7 @@ interface Asked {
 
 interface Texts {
   readonly texts: PairedTexts;
-  /** What did not pair, told once as long as it is the same. */
+  /** What did not pair, logged once as long as it is the same. */
   readonly odd: string;
   /** Of the form that was written last with these texts. */
   written: { readonly of: CachedForm['json']; readonly shown: string } | null;

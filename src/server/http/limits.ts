@@ -80,7 +80,7 @@ export interface LimitDependencies {
   readonly onReached: (allowance: Allowance, tenant: Tenant | undefined) => void;
   /** Where all processes count together what costs the service or the disk, and what is guessed; null: each for itself. */
   readonly store: LimitStore | null;
-  /** No address of a person stands in the store. */
+  /** No address of a person is stored. */
   readonly key: KeyedHash;
   readonly clock: Clock;
   readonly delivery: Pick<Delivery, 'visitorsQueued'>;

@@ -85,7 +85,7 @@ export interface ProxyOptions {
    * where it is created.
    */
   readonly scan?: Scan;
-  /** What `openStore` opened; whoever opened it closes it, after the proxy. */
+  /** What `openStore` opened; its caller closes it, after the proxy. */
   readonly store: ProxyStore;
   /** Without it the proxy delivers by itself. */
   readonly delivery?: Delivery;

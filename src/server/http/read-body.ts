@@ -139,7 +139,7 @@ export function readHeader(request: Request, name: string, most: number): string
 }
 
 /**
- * To what stands at this path, or to the last on the way to it that is there: a pointer names what was sent, and what is
+ * To the value at this path, or to the last on the way to it that is there: a pointer names what was sent, and what is
  * missing is missing in that (JSON:API, "Error Objects").
  */
 export function pointerTo(document: unknown, path: readonly PropertyKey[]): string {

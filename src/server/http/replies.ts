@@ -70,7 +70,7 @@ const writeState = ({ code, ...part }: DeliveredAnswer | DeliveredApplication) =
 export interface FieldFault {
   /** A name of `FieldName`, `consent:ID` or `equality:ID`. */
   readonly field: string;
-  /** Where it stands, or would stand, in the body that was sent (RFC 6901). */
+  /** Its place in the body that was sent (RFC 6901), also where it is missing. */
   readonly pointer: string;
   readonly fault: TextFault | Extract<ErrorCode, 'file_too_large' | 'file_empty'>;
 }

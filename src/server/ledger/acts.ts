@@ -36,7 +36,7 @@ export interface Done<Result = true> {
   /** null: it is gone. */
   readonly record: StoredRecord | null;
   readonly result: Result;
-  /** What webhooks are told; without it: a state that is news. */
+  /** What webhooks hear of; without it: a state that is news. */
   readonly tells?: 'receipt' | 'nothing_more';
   readonly consents?: { readonly given: Consenting | null; readonly isAnew: boolean };
 }

@@ -61,11 +61,11 @@ export interface LedgerDependencies {
   /** What tags a tenant's complete submissions; null, or without it: nothing. */
   readonly taggerOf?: (tenant: Tenant) => Tagger | null;
   /**
-   * The tag of a consent that was given in the form of this job, added beside the tenant's own; null, or without it: it
+   * The tag of a consent that was given in the form of this job, added to the tenant's own; null, or without it: it
    * has none. `job` is null where it is not known.
    */
   readonly consentTagOf?: (tenant: Tenant, job: JobId | null, consentId: string) => TagToWrite | null;
-  /** Without it nothing is told. */
+  /** Without it no webhook is sent. */
   readonly webhooks?: Webhooks;
   /** What the service's refusals teach of its jobs. */
   readonly lessons: Pick<Lessons, 'learn'>;
@@ -113,7 +113,7 @@ export type MetricEvent = (typeof metricEvents)[number];
 export const tagOutcomes = ['added', 'refused', 'failed'] as const;
 export type TagOutcome = (typeof tagOutcomes)[number];
 
-/** Tries to tell a webhook, and what was not told for good. */
+/** Tries to send to a webhook, and what was given up. */
 export const webhookOutcomes = ['told', 'failed', 'stopped'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
 

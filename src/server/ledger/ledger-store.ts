@@ -120,7 +120,7 @@ export interface LedgerStore {
   backlog(): Promise<readonly Backlog[]>;
   /**
    * The store is a restored copy, and all that is open may have gone on without it: unclear, to be looked for in due
-   * time from now, before anything is sent or told. Every lease ends, which its owner sees by the versions. How many.
+   * time from now, before anything is sent. Every lease ends, which its owner sees by the versions. How many.
    */
   doubt(wait: DoubtWait): Promise<number>;
   /** Milliseconds that were learned of the services of tenants, and not too long ago. */

@@ -141,7 +141,7 @@ async function run(state: State): Promise<void> {
 
 async function claim({ clock, learned, own, shared }: State): Promise<NonNullable<State['turn']>> {
   const [interval, burst] = [1_000 / learned.perSecond(), learned.burst(clock.monotonic())];
-  // Beside others nothing is saved up here, for when the store is away.
+  // Where others share the store nothing is saved up for when it is away.
   const mine = await own.claim(interval, shared ? 1 : burst);
   const wait = await (shared?.claim(interval, burst) ?? Promise.resolve(mine)).catch(() => mine);
   if (wait > 0) learned.wanted();

@@ -71,12 +71,12 @@ export interface NewSubmission {
   readonly consents?: Consenting | null;
   /** It goes after all that a back end vouches for. */
   readonly isVisitor?: boolean;
-  /** Its states are told to a webhook, as those of this job; null, and without it: they are not. */
+  /** Its states go to a webhook, as those of this job; null, and without it: they do not. */
   readonly webhook?: { readonly job: JobId | null } | null;
   readonly items: readonly NewItem[];
 }
 
-/** What comes with a submission, is kept beside it, and outlives it. */
+/** What comes with a submission, is stored apart from it, and outlives it. */
 export interface Consenting {
   /** Whose form it was; null: not known. */
   readonly job: JobId | null;

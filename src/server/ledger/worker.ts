@@ -8,7 +8,7 @@ import type { LedgerStore } from './ledger-store.ts';
 import type { StoredRecord } from './record.ts';
 import { serve } from './serve.ts';
 
-/** Due work beside the submissions, which the same loop begins. */
+/** Due work other than submissions, which the same loop begins. */
 export interface Duty {
   /** What is due now; does not wait for it. */
   begin(signal: AbortSignal): Promise<void>;

@@ -103,7 +103,7 @@ const withoutQuery = toSiteFile('/apply-form.js', Buffer.from(`export * from './
 
 interface Page {
   readonly file: string;
-  /** Who may frame the page, as `frame-ancestors` lists it; nobody by default. */
+  /** Who may frame the page, as `frame-ancestors` lists it; no page by default. */
   readonly ancestors?: string;
   /** The page creates script tags itself: the demo, which acts as the host. */
   readonly makesScripts?: boolean;

@@ -155,7 +155,7 @@ interface OfAnyCountry<Country> {
  * - A country that the compiler does not know (`string`) takes both; which one was meant is looked at before anything
  *   is sent.
  * - Without a country neither is taken: the application's own decides, which only the service knows. A caller that changes
- *   such a line names its country beside it.
+ *   such a line names its country with it.
  */
 export type AddressChanges<Country extends CountryChange> =
   | WithoutLine<Country>

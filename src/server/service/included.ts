@@ -106,7 +106,7 @@ export interface Page<Resource> {
   /** What `include` asked for, each resource once. */
   readonly included: readonly IncludedResource[];
   readonly meta: Readonly<Record<string, unknown>>;
-  /** Records that the filters match on all pages; null where the total was not asked for, or is not told. */
+  /** Records that the filters match on all pages; null where the total was not asked for, or the service gives none. */
   readonly total: number | null;
 }
 
@@ -118,7 +118,7 @@ export function singleOf<Resource extends z.ZodType>(resource: Resource) {
   return z.object({ data: resource, included, meta });
 }
 
-/** A page fails as a whole where one of its records cannot be told from another: a record must not vanish. */
+/** A page fails as a whole where one of its records cannot be distinguished from another: a record must not vanish. */
 export function pageOf<Resource extends z.ZodType>(resource: Resource) {
   return z
     .object({ data: z.array(resource), included, meta })

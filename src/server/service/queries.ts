@@ -250,7 +250,7 @@ export interface ReadJobSeekerParameters {
 export const jobSeekerQuery = ({ extra_fields }: ReadJobSeekerParameters): Query =>
   writeQuery({ [readings.jobSeekerExtraFields]: writeList(extra_fields?.job_seekers) });
 
-/** The service's languages beside English, its default and the language of everything that is stored. */
+/** The service's languages besides English, its default and the language of everything that is stored. */
 export const translatedLocales = ['de', 'es', 'fr', 'pt', 'pt-BR'] as const;
 
 export type TranslatedLocale = (typeof translatedLocales)[number];

@@ -268,7 +268,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 /** Of the list, whose page size is the service's: so many newer applications cannot be looked through. */
 const MOST_PAGES = 10;
-/** Milliseconds that a clock may be wrong beside what its `Date` tells. */
+/** Milliseconds that a clock may be wrong by more than its `Date` shows. */
 const SLACK = 300_000;
 
 export interface Wanted {

@@ -176,7 +176,7 @@ export interface Received {
   /** A 2xx. */
   readonly status: number;
   readonly document: unknown;
-  /** Milliseconds that the service's clock is ahead of ours, to about a second; null: not told. */
+  /** Milliseconds that the service's clock is ahead of ours, to about a second; null: not known. */
   readonly clockAhead: number | null;
 }
 

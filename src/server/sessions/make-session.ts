@@ -60,7 +60,7 @@ export async function makeForVisitor(asking: Asking, wish: SessionAttributes): P
   return admin.ok ? refused('unauthorized') : admin;
 }
 
-/** The applicant keeps the draft on this device. What was kept ends when they were told that it does, however often it is asked for. */
+/** The applicant keeps the draft on this device. What was kept ends when the form said that it does, however often it is asked for. */
 function keep(
   { context }: Asking,
   { draft_handle: handle }: SessionAttributes,

@@ -71,7 +71,7 @@ function readAs<Schema extends z.ZodType>(
   return parsed.success ? success(parsed.data) : refuseIssue(given, parsed.error.issues[0], pointer);
 }
 
-/** Characters of what is told back. */
+/** Characters of what a message repeats. */
 const LONGEST_WORDS = 200;
 
 /** Points at it, in words that never say what was given there. */

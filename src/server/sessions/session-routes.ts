@@ -1,6 +1,6 @@
 /**
  * `POST /sessions` for back ends, visitors and links, `DELETE /sessions/{id}`, and `POST /demo/sessions`, which
- * stands in for a back end in sandbox mode.
+ * takes the part of a back end in sandbox mode.
  */
 import * as z from 'zod';
 import { list, member } from '../../core/jsonapi/json.ts';
@@ -48,7 +48,7 @@ export async function postSession(
   if (!query.ok) return query;
   const bearer = readBearer(request);
   const known = bearer === null ? null : findAdmin(context, bearer);
-  // What a back end knows may be more than a visitor says; how many members it has is told by what reads it.
+  // What a back end knows may be more than a visitor says; what reads it limits the number of its members.
   const limit = SESSION_LIMIT_BYTES + (known === null ? 0 : LARGEST_PREFILL);
   const mostMembers = known === null ? undefined : Number.POSITIVE_INFINITY;
   const json = await readJson(request, limit, z.unknown(), { simpleType: 'text/plain', mostMembers });
@@ -71,7 +71,7 @@ export async function postSession(
   return openSession(asking, pointed(session, wish), wish, prefill.value);
 }
 
-/** What is not there is told where it was named. */
+/** What is not there is refused where it was named. */
 function pointed(session: Checked<Session>, wish: SessionAttributes): Checked<Session> {
   if (session.ok || !['not_found', 'no_job'].includes(session.error.code)) return session;
   const name = ['application', 'job', 'posting'].find((one) => one in wish);
@@ -141,7 +141,7 @@ const noPublicUrl = refused('bad_request', {
   pointer: '/data/attributes/link',
 });
 
-/** A visitor's device keeps it beside the draft; others are known again by their back end. */
+/** A visitor's device keeps it with the draft; others are known again by their back end. */
 function draftHandleOf({ tokens, now }: ProxyContext, session: Session): object {
   if (session.application !== null || !isVisitor(session)) return {};
   const { text, endsAt } = tokens.sealDraft(session);

@@ -74,7 +74,7 @@ const cipherOf = (code: string) => createCipher([code], 'code');
 
 export type Prefills = ReturnType<typeof createPrefills>;
 
-/** What a back end knows of an applicant: sealed beside the session it belongs to, and told to nothing but its form. */
+/** What a back end knows of an applicant: sealed with the session it belongs to, and given to its form alone. */
 export function createPrefills(
   { prefills: store }: Pick<SessionStore, 'prefills'>,
   cipher: Cipher,

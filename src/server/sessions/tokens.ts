@@ -1,5 +1,5 @@
 /**
- * A session, sealed: as a token, or as what a visitor's device keeps beside its draft (`src/server/http/README.md#drafts-of-visitors`).
+ * A session, sealed: as a token, or as what a visitor's device keeps with its draft (`src/server/http/README.md#drafts-of-visitors`).
  * The browser reads neither the application's id nor anything else, and the server stores nothing about the device.
  */
 import { LRUCache } from 'lru-cache';
@@ -101,7 +101,7 @@ export function createTokens(
     seal: (session: Session): string => sealAs('session', session),
     /** For the device of a visitor. `endsAt`: milliseconds since 1970 from which it opens no more. */
     sealDraft(session: JobSession) {
-      // What the applicant keeps ends when they were told that it does, however often the session is renewed.
+      // What the applicant keeps ends when the form said that it does, however often the session is renewed.
       const endsAt = (session.device?.at ?? now()) + DRAFT_LIFETIME;
       return { text: sealAs('draft', { ...session, expiresAt: endsAt }), endsAt };
     },

@@ -67,7 +67,7 @@ const keptBeside: readonly Kept[] = [
   { table: 'consent', time: 'given_at', kept: RETENTION.consents, most: 25 },
 ];
 
-/** What lies beside the submissions, a few rows at a time. */
+/** What is stored besides submissions, a few rows at a time. */
 async function forgetOld({ database, clock, locksRows }: Engine): Promise<void> {
   const row = sql.raw(locksRows ? 'ctid' : 'rowid');
   for (const { table, time, kept, most } of keptBeside)

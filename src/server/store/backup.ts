@@ -97,7 +97,7 @@ function checkVersion(store: Libsql.Database, path: string): void {
     throw new Refusal(`The store ${path} is one of another release: take its own backup command.`);
 }
 
-/** A full disk would stop the server beside it. */
+/** A full disk would stop the server that runs on it. */
 async function checkRoom(store: Libsql.Database, path: string, folder: string): Promise<void> {
   const needed = sizeOf(path) + sizeOf(`${path}-wal`) + sizeOfAll(listFiles(store));
   const { bavail, bsize } = await statfs(folder);

@@ -40,7 +40,7 @@ export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry:
 const find = (path: string): BigIntStats | undefined =>
   statSync(path, { bigint: true, throwIfNoEntry: false });
 
-/** Whether a name stands for what it stood for when it was first there. */
+/** Whether a name still leads to the file that it led to first. */
 export function rememberName(path: string): () => boolean {
   const first = find(path)?.ino;
   return () => find(path)?.ino === first;

@@ -61,7 +61,7 @@ export async function countOthers(engine: Engine, { key, file }: Upload) {
     .execute();
   const here = rows.filter(({ state }) => state === 'here');
   return {
-    // Sent again while an earlier try of it still stands there, it is one file.
+    // Sent again while an earlier try of it is still there, it is one file.
     files: new Set(rows.map((row) => row.file)).size,
     whole: here.length,
     bytes: here.reduce((sum, { size }) => sum + size, 0),
@@ -222,7 +222,7 @@ export const createChunkRows = (database: StoreDatabase): ChunkStore => ({
 });
 
 /**
- * In a folder beside the database, one file each. In rows of libsql, whose calls are synchronous, twenty files of 10 MB
+ * In a folder next to the database, one file each. In rows of libsql, whose calls are synchronous, twenty files of 10 MB
  * stopped the process for 4 s and left a database of 212 MB; here it is 170 ms, and nothing.
  */
 export function createChunkFolder(folder: string): ChunkStore {

@@ -30,7 +30,7 @@ export interface OpenStore {
   readonly engine: Engine;
   /** The database and its version. */
   readonly product: string;
-  /** Beside the database, for the bytes of files; null: they lie in it. */
+  /** Next to the database, for the bytes of files; null: they lie in it. */
   readonly folder: string | null;
   /** Whether it can be written, with one small write. */
   isReady(): Promise<boolean>;

@@ -26,7 +26,7 @@ const PATIENCE = 10_000;
 const GRACE = 1_000;
 const CONNECTIONS = 10;
 
-/** Seconds after which a connection is made anew, and its server looked at again. */
+/** Seconds after which a connection is replaced, and its server looked at again. */
 const LIFETIME = 300;
 
 /** A look at the server behind each new connection, before it is used; rejects where it may not be. */
@@ -57,7 +57,7 @@ export async function openPostgres(
     maxLifetimeSeconds: LIFETIME,
     onConnect: (client) => onConnect(open(oneClient(client), patience)),
   });
-  // One that breaks is made anew when it is needed, and what it was used for fails: the process need not end for it.
+  // One that breaks is replaced when it is needed, and what it was used for fails: the process need not end for it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const database = open(closingBusy(pool), patience);

@@ -18,7 +18,7 @@ export interface OpenFile {
   readonly database: StoreDatabase;
   /** Its path without symbolic links. */
   readonly path: string;
-  /** Beside it, for the bytes of staged files. */
+  /** Next to it, for the bytes of staged files. */
   readonly folder: string;
   /** What was deleted leaves the log as well: at once, or as soon as nothing is under way. */
   forget(): void;
@@ -50,7 +50,7 @@ function openLocked(path: string, lock: Lock, clock: Clock): OpenFile {
   const folder = `${path}-files`;
   const file = new Libsql(path);
   file.exec('pragma journal_mode = wal; pragma synchronous = full');
-  // What is deleted is overwritten: without it what was erased stands in the file until its place is used again.
+  // What is deleted is overwritten: without it what was erased stays in the file until its place is used again.
   file.exec('pragma secure_delete = on');
   file.exec('begin immediate; commit');
   makeFolder(folder);
@@ -124,7 +124,7 @@ export interface Lock {
 
 /**
  * Keeps every other process, and this one, from taking the same file. The lock is a transaction on a database of its
- * own beside it: the system ends it with the process, however that ends. (An exclusive lock on the store itself would
+ * own next to it: the system ends it with the process, however that ends. (An exclusive lock on the store itself would
  * not be given back by `close()` as long as a statement is not collected.)
  */
 export function takeLock(path: string): Outcome<Lock, LockFailure> {

@@ -117,7 +117,7 @@ async function change(
   await sql`update ${sql.table(table)} set ${values} where ${where}`.execute(transaction);
 }
 
-/** What webhooks are told of it. */
+/** What webhooks get of it. */
 async function writeNews(
   transaction: Running,
   before: StoredRecord,

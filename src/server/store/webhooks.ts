@@ -1,4 +1,4 @@
-/** Events for webhooks: written by the transaction that changes the state, so that a crash loses both or neither, and told from here. */
+/** Events for webhooks: written by the transaction that changes the state, so that a crash loses both or neither, and sent from here. */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Subject, subject, type Tenant } from '../../core/model/ids.ts';
 import type { LastEvent } from '../ledger/webhooks/webhook-event.ts';
@@ -19,7 +19,7 @@ export async function writeEvents(transaction: Running, events: readonly Webhook
   if (events.length > 0) await transaction.insertInto('webhook_event').values(events.map(rowOf)).execute();
 }
 
-/** null: nothing of this submission is told. */
+/** null: nothing of this submission goes to a webhook. */
 export async function readLast(transaction: Running, key: SubjectKey): Promise<LastEvent | null> {
   const { rows } = await sql<LastEvent>`select state, job, sequence from webhook_event
     where tenant = ${key.tenant} and subject = ${key.subject} order by sequence desc limit 1`.execute(

@@ -211,7 +211,7 @@ export function placeFiles(files: readonly SentAnswer[], follow: boolean) {
   };
 }
 
-/** Nothing stands above them, so an answer that the service refuses does not hold them back. */
+/** They have no parent, so an answer that the service refuses does not hold them back. */
 const documentNames = { title: 'documents', type: 'multi_document', isDistinct: true, parent: null } as const;
 
 /** Fingerprint of everything that was sent: the same content and secret give the same one. */

@@ -95,7 +95,7 @@ function findTextFault(name: TextDetailName, text: string, now: number): TextFau
 export interface SentDetails {
   /** In one writing, so that the same content has the same fingerprint. */
   readonly texts: Details;
-  /** As chosen, also where no line of an address stands beside it, so that it is not missed. */
+  /** As chosen, also where no line of an address comes with it, so that it is not missed. */
   readonly country: string;
   /** Under the ids that these details have among the questions of a form. */
   readonly files: readonly SentAnswer[];

@@ -196,7 +196,7 @@ const reply = z.object({
 const ownFaults = /^(missing-input-secret|invalid-input-secret|sitekey-secret-mismatch)$/;
 
 /**
- * @returns false as well where the verifier cannot say, which the operator is told: the applicant then solves our own
+ * @returns false as well where the verifier cannot say, which the log says: the applicant then solves our own
  *   challenge, and loses nothing
  */
 async function isVerified(

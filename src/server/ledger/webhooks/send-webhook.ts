@@ -1,5 +1,5 @@
 /**
- * Which address is told what, and one try to tell it: signed as Standard Webhooks says, over a connection that reaches public addresses alone, which
+ * Which address gets what, and one try to send it: signed as Standard Webhooks says, over a connection that reaches public addresses alone, which
  * is decided by the address that is connected to.
  */
 import { type LookupAddress, lookup } from 'node:dns';
@@ -122,7 +122,7 @@ for (const [network = '', prefix] of notPublic.split(' ').map((one) => one.split
 const given = new BlockList();
 given.addSubnet('2000::', 3, 'ipv6');
 
-/** @param address as a lookup gives it, or as it stands in an address of the web, without brackets; false: no address */
+/** @param address as a lookup gives it, or as an address of the web has it, without brackets; false: no address */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked.check(address, 'ipv4');
   // A mapped IPv4 address lies outside of what is given out.

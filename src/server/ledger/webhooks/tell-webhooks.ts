@@ -1,4 +1,4 @@
-/** Tells webhooks what became of applications: beside the delivery, with a breaker and a pause of its own for each address. */
+/** Sends to webhooks what became of applications: apart from the delivery, with a breaker and a pause of its own for each address. */
 import { unreachable } from '../../../core/model/failure.ts';
 import { type JobId, jobId, type Tenant, tenant } from '../../../core/model/ids.ts';
 import type { LedgerDependencies, WebhookMetrics } from '../dependencies.ts';
@@ -14,7 +14,7 @@ import {
   type WebhookScope,
 } from './webhook-event.ts';
 
-/** One address, and what it is told. */
+/** One address, and what it gets. */
 export interface WebhookTarget {
   readonly scopes: readonly WebhookScope[];
   /** Ends within its time limit, by itself. */
@@ -28,7 +28,7 @@ export interface Webhooks {
 
 type Configured = readonly { readonly name: string; readonly webhooks: TenantWebhooks }[];
 
-/** Which address is told what, as the tenants configure it: a job's own webhook takes the place of its tenant's. */
+/** Which address gets what, as the tenants configure it: a job's own webhook takes the place of its tenant's. */
 export function webhookTargets(
   tenants: Configured,
   tell: (address: WebhookAddress, message: WebhookMessage) => Promise<TellOutcome>,
@@ -70,7 +70,7 @@ const PAUSES = [
   LONGEST_PAUSE / (1 + JITTER),
 ];
 
-/** Events that one address is told at once. */
+/** Events that one address gets at once. */
 const MOST_AT_ONCE = 8;
 /** Milliseconds that a process has for a try, with its time limit of ten seconds, before another one makes it. */
 const HELD_FOR = MINUTE;
@@ -83,7 +83,7 @@ interface Line {
   readonly target: WebhookTarget;
   readonly breaker: Breaker;
   isBusy: boolean;
-  /** Monotonic milliseconds at which the log was told; null: the last try was taken. */
+  /** Monotonic milliseconds of the last line of the log; null: the last try was taken. */
   saidAt: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a webhook is told: one event for each state that an application comes into, kept until it was told. */
+/** What a webhook gets: one event for each state that an application comes into, stored until it was taken. */
 import type { ApplicationId, JobId, Reference, Subject, Tenant } from '../../../core/model/ids.ts';
 import type { SubmissionState } from '../../../core/model/submission.ts';
 import type { SubjectKey } from '../../ports.ts';
@@ -41,7 +41,7 @@ export interface WebhookEvent {
   readonly tries: number;
   /** null: it is over. */
   readonly dueAt: number | null;
-  /** null: it was told, was given up, or is still to be told. */
+  /** null: it was taken, was given up, or is still to be sent. */
   readonly stoppedFor: StopReason | null;
 }
 
@@ -51,7 +51,7 @@ export const TOLD_FOR = 3 * 86_400_000;
 /** Milliseconds between two tries, at the most. */
 export const LONGEST_PAUSE = 26.4 * 3_600_000;
 
-/** Which events one webhook is told: those of these jobs alone, or all of the tenant but those. */
+/** Which events one webhook gets: those of these jobs alone, or all of the tenant but those. */
 export interface WebhookScope {
   readonly tenant: Tenant;
   readonly only: JobId | null;
@@ -68,7 +68,7 @@ export type SeenEvent = Pick<WebhookEvent, 'key' | 'sequence' | 'tries'>;
 
 /**
  * Events are written by the transaction that changes the state (`LedgerStore`), so none is lost by a crash, and leave
- * from here: each is told at least once.
+ * from here: each is sent at least once.
  */
 export interface WebhookOutbox {
   /**
@@ -76,7 +76,7 @@ export interface WebhookOutbox {
    * tried, and is due again after so many milliseconds unless it is settled before.
    */
   take(scope: WebhookScope, wish: TakeWish): Promise<readonly WebhookEvent[]>;
-  /** It was told: it is over. */
+  /** It was taken: it is over. */
   finish(seen: SeenEvent): Promise<void>;
   /** @param pause milliseconds until it is tried again, at its expiry at the latest */
   delay(seen: SeenEvent, pause: number): Promise<void>;
@@ -89,7 +89,7 @@ export interface WebhookOutbox {
   listStopped(key: SubjectKey): Promise<readonly WebhookEvent[]>;
   /** Submissions with stopped events, by subject: the next few after this one. */
   listSubjects(tenant: Tenant, after: Subject | null): Promise<readonly StoppedSubject[]>;
-  /** Stopped events of one submission are told again, or left for good: how many. */
+  /** Stopped events of one submission are sent again, or left for good: how many. */
   act(key: SubjectKey, action: 'retry' | 'give_up'): Promise<number>;
   count(tenant: Tenant): Promise<WebhookCounts>;
 }
@@ -182,7 +182,7 @@ export function eventsOfReceipt(
 /** @returns null: the state is not news after the last event that was written */
 function nextEvent(record: StoredRecord, last: LastEvent, moment: Moment): WebhookEvent | null {
   const present = presentState(record);
-  // What a lost store told since is not known, so what a restored copy comes to is news, the same state too.
+  // What a lost store sent since is not known, so what a restored copy comes to is news, the same state too.
   const isNews = present !== last.state || (last.sequence < leapOf(moment.restoredAt) && isAtRest(record));
   const state = toldStates.find((one) => one === present && one !== 'received' && isNews);
   return state === undefined ? null : newEvent(record, { ...last, state }, moment);
@@ -191,7 +191,7 @@ function nextEvent(record: StoredRecord, last: LastEvent, moment: Moment): Webho
 /** Milliseconds in which fewer events of a submission come than one, on the average. */
 const LEAP_FOR = 10_000;
 
-/** The lowest sequence of an event of a copy that was restored then: above all that the lost store told. */
+/** The lowest sequence of an event of a copy that was restored then: above all that the lost store sent. */
 export const leapOf = (restoredAt: number | null): number => Math.floor((restoredAt ?? 0) / LEAP_FOR);
 
 /** Nothing is looked for, and no root is still to be sent. */
@@ -201,7 +201,7 @@ const isAtRest = ({ items }: StoredRecord): boolean =>
       state !== 'unclear' && state !== 'sending' && (state !== 'queued' || parent !== null),
   );
 
-/** A random id: a restored store that goes on from an older event must not give a new one the id of one that was told. */
+/** A random id: a restored store that goes on from an older event must not give a new one the id of one that was sent. */
 const newEvent = (
   record: StoredRecord,
   { state, job, sequence }: { readonly state: ToldState } & Omit<LastEvent, 'state'>,
