@@ -210,10 +210,11 @@ async function isText(content: StoredContent): Promise<boolean> {
     const text = decoder.decode(chunk, { stream: true });
     if (text.includes('\0')) return false;
     found += text.match(controls)?.length ?? 0;
+    // Text of pages, and of old programs, has one here and there.
+    if (found > Math.max(1, content.size / 100)) return false;
     if (opening.length < OPENING) opening = visible(opening + text);
   }
-  // Text of pages, and of old programs, has one here and there.
-  return found <= Math.max(1, content.size / 100) && !isMarkup(opening);
+  return !isMarkup(opening);
 }
 
 function encodingOf([first, second]: Uint8Array): string {
