@@ -9,7 +9,7 @@ import type { LedgerRules } from '../../src/server/ledger/dependencies.ts';
 import type { ServiceGateway } from '../../src/server/ledger/http-gateway.ts';
 import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
 import type { Item } from '../../src/server/ledger/record.ts';
-import type { WebhookEvent, WebhookOutbox } from '../../src/server/ledger/webhooks/webhook-event.ts';
+import type { WebhookEvent, WebhookOutbox } from '../../src/server/ledger/webhooks/outbox.ts';
 import type { Lessons, SubjectKey } from '../../src/server/ports.ts';
 import type { Host } from './host.ts';
 import { ownNames } from './simulated-gateway.ts';

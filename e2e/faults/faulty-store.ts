@@ -1,7 +1,7 @@
 /** The store as one process sees it: sometimes slow, sometimes failing, and the process may crash at any call. */
 
 import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
-import type { WebhookOutbox } from '../../src/server/ledger/webhooks/webhook-event.ts';
+import type { WebhookOutbox } from '../../src/server/ledger/webhooks/outbox.ts';
 import type { Lessons } from '../../src/server/ports.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Host } from './host.ts';

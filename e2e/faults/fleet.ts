@@ -153,7 +153,7 @@ export class Fleet {
           targets: [
             {
               scopes: [{ tenant, only: null, except: [] }],
-              tell: (message) => receiver.tell(host, message),
+              send: (message) => receiver.receive(host, message),
             },
           ],
         },

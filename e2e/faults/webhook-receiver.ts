@@ -5,9 +5,9 @@ import type { SubmissionState } from '../../src/core/model/submission.ts';
 import { presentState } from '../../src/server/ledger/describe.ts';
 import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
 import type { Item, StoredRecord } from '../../src/server/ledger/record.ts';
-import type { TellOutcome } from '../../src/server/ledger/webhooks/send-webhook.ts';
-import type { WebhookMessage } from '../../src/server/ledger/webhooks/webhook-event.ts';
-import { leapOf } from '../../src/server/ledger/webhooks/webhook-event.ts';
+import type { WebhookMessage } from '../../src/server/ledger/webhooks/outbox.ts';
+import { leapOf } from '../../src/server/ledger/webhooks/outbox.ts';
+import type { SendOutcome } from '../../src/server/ledger/webhooks/send-webhook.ts';
 import type { SubjectKey } from '../../src/server/ports.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Host } from './host.ts';
@@ -29,7 +29,7 @@ type Heard = Map<string, Message[]>;
 /** How often the store came to each place in the order of a submission, in each state: once, or again after it was replaced. */
 type Written = Map<string, number>;
 
-const failed: TellOutcome = { kind: 'failed', cause: 'timeout' };
+const failed: SendOutcome = { kind: 'failed', cause: 'timeout' };
 /** What may stand in an event, and nothing else. */
 const members = ['accepted_at', 'application', 'job', 'reference', 'sequence', 'state', 'tenant'];
 
@@ -65,7 +65,7 @@ export class WebhookReceiver {
   }
 
   /** One request: the process may end while it is under way. */
-  async tell(host: Host, message: WebhookMessage): Promise<TellOutcome> {
+  async receive(host: Host, message: WebhookMessage): Promise<SendOutcome> {
     const { crash } = faults.process;
     if (host.mayEnd(crash)) return new Promise(() => undefined);
     const reply = this.#serve(message, this.#life);
@@ -73,7 +73,7 @@ export class WebhookReceiver {
     return host.receive(reply);
   }
 
-  async #serve(message: WebhookMessage, life: number): Promise<TellOutcome> {
+  async #serve(message: WebhookMessage, life: number): Promise<SendOutcome> {
     const { timeline } = this.#world;
     const fails = () =>
       areFaultsOn(this.#world) && this.#random.chance(shareOf(this.#world, 'service', faults.receiver.fails));
@@ -81,7 +81,7 @@ export class WebhookReceiver {
     if (timeline.now < this.#awayUntil || fails()) return failed;
     this.#hear(message, life);
     await timeline.pause(this.#random.between(5, fails() ? 10_000 : 300));
-    return fails() ? failed : { kind: 'told' };
+    return fails() ? failed : { kind: 'delivered' };
   }
 
   #hear({ id, body }: WebhookMessage, life: number): void {

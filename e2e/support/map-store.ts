@@ -14,15 +14,15 @@ import {
   type StoredRecord,
 } from '../../src/server/ledger/record.ts';
 import {
+  EXPIRES_AFTER,
   eventsOf,
   eventsOfReceipt,
   mayBeNews,
   type SeenEvent,
-  TOLD_FOR,
   type WebhookEvent,
   type WebhookOutbox,
   type WebhookScope,
-} from '../../src/server/ledger/webhooks/webhook-event.ts';
+} from '../../src/server/ledger/webhooks/outbox.ts';
 import type { PersonQuery } from '../../src/server/people.ts';
 import { LESSON_KEPT, type Lesson, type Lessons, type SubjectKey } from '../../src/server/ports.ts';
 
@@ -151,7 +151,7 @@ function update<Result>(tables: Tables, key: SubjectKey, act: Act<Result>): Resu
   const moment = { now: tables.now(), restoredAt: tables.restoredAt };
   const told = tables.events.get(name) ?? [];
   const last = told.at(-1);
-  if (done.tells === 'nothing_more') tables.events.delete(name);
+  if (done.news === 'nothing_more') tables.events.delete(name);
   else if (last !== undefined && mayBeNews(before, done, moment))
     tables.events.set(name, [...told, ...eventsOf(done, last, moment)]);
   if (done.consents !== undefined) keepConsents(tables, done.record ?? before, done.consents);
@@ -308,7 +308,7 @@ function createOutbox({ events, now }: Tables): WebhookOutbox {
     },
     async act(key, action) {
       const stopped = (events.get(nameOf(key)) ?? []).filter(isStopped);
-      const anew = { dueAt: now(), expiresAt: now() + TOLD_FOR, tries: 0 };
+      const anew = { dueAt: now(), expiresAt: now() + EXPIRES_AFTER, tries: 0 };
       for (const event of stopped) change(event, { stoppedFor: null, ...(action === 'retry' ? anew : {}) });
       return stopped.length;
     },

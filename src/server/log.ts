@@ -70,7 +70,7 @@ interface EventRule {
 }
 
 /** For what a stranger, or a service that is down, can cause with every request. */
-const MINUTE = 60_000;
+const [MINUTE, HOUR] = [60_000, 3_600_000];
 
 const listed =
   'npx apply-form-server attention lists it with what was to be sent; retry looks at the service before it sends.';
@@ -214,7 +214,6 @@ export const events = {
       'No receipt is given while this lasts: see that the disk or the database of APPLY_STORE can be reached and has room. Where its file, or the folder of its files, was deleted or replaced: stop the server, put it back, start it.',
     pause: MINUTE,
   },
-  store_works_again: { advice: null },
   /** The service refused the tenant's tag, or never took it. */
   tag_failed: {
     advice:
@@ -234,13 +233,13 @@ export const events = {
   webhook_failed: {
     advice:
       'Nothing is lost: it is sent again for three days. See that the address can be reached from here and answers a POST with 2xx within ten seconds; "private_address": set "allowPrivate" of the webhook for an inner network.',
+    pause: HOUR,
   },
   /** `code` says why. */
   webhook_stopped: {
     advice:
       'It is not sent any more: repair the receiver or remove the webhook, then retry, or give up; npx apply-form-server attention lists it. "gone": it answered 410.',
   },
-  webhook_works_again: { advice: null },
   wipe_soon: {
     advice:
       'Within a day it is wiped undelivered: npx apply-form-server attention export saves it, retry sends it.',

@@ -10,7 +10,7 @@ import { createFormCache, type FormSource } from '../forms/form-cache.ts';
 import { createJobs } from '../forms/jobs.ts';
 import { createPostings } from '../forms/postings.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
-import { openDelivery } from '../ledger/open-delivery.ts';
+import { createReferences, openDelivery } from '../ledger/ledger.ts';
 import { createAdvisingLog, type Log, silentLog } from '../log.ts';
 import type { People } from '../people.ts';
 import type { Delivery, Operator, Staging } from '../ports.ts';
@@ -119,6 +119,7 @@ async function openOwn(options: ProxyOptions, wish: OwnWish): Promise<Own> {
     store: store.ledger,
     staging,
     sendSeconds: SEND_SECONDS,
+    newReference: createReferences(options.secrets[0] ?? ''),
     tenants: [...wish.tenants.values()].map(({ id, service }) => ({
       ...{ id, service },
       ...(id === sandbox?.tenant ? { firstRate: SANDBOX_RATE } : {}),

@@ -21,7 +21,7 @@ import {
   sealDestination,
 } from './payload.ts';
 import type { Consenting, Correction, NewItem, StoredRecord } from './record.ts';
-import { hasWebhook } from './webhooks/tell-webhooks.ts';
+import { hasWebhook } from './webhooks/outbox.ts';
 
 type Accepted = Outcome<
   {

@@ -37,7 +37,7 @@ export interface Done<Result = true> {
   readonly record: StoredRecord | null;
   readonly result: Result;
   /** What webhooks hear of; without it: a state that is news. */
-  readonly tells?: 'receipt' | 'nothing_more';
+  readonly news?: 'receipt' | 'nothing_more';
   readonly consents?: { readonly given: Consenting | null; readonly isAnew: boolean };
 }
 
@@ -112,7 +112,7 @@ const amend =
     if (changed === null) return null;
     const next = reopened({ ...record, items: changed }, now);
     if (!erases) return done(next);
-    return { ...done({ ...next, erasedAt: record.erasedAt ?? now }), tells: 'nothing_more' };
+    return { ...done({ ...next, erasedAt: record.erasedAt ?? now }), news: 'nothing_more' };
   };
 
 const correct =
@@ -124,7 +124,7 @@ const correct =
       ? { emailHash, consented: consentedOf(consents) }
       : { consented: addConsented(record.consented, consents) };
     const next = reopened({ ...record, ...rest, ...own, items: inOrder(corrected) }, now);
-    return { ...done(next), tells: 'receipt', consents: { given: consents, isAnew } };
+    return { ...done(next), news: 'receipt', consents: { given: consents, isAnew } };
   };
 
 /** All goes but its subject and its reference, and what was consented to, which says nothing of the person. */
@@ -140,7 +140,7 @@ const erase =
       ...{ leaseOwner: null, leaseUntil: 0, preflightAt: null, taggedAt: null, tagDueAt: null, tagTries: 0 },
       ...{ doubtedAt: null, consented: null, isVisitor: false, items: [] },
     };
-    return { record: erased, result: true, tells: 'nothing_more' };
+    return { record: erased, result: true, news: 'nothing_more' };
   };
 
 /** Retention. The result: the files that are needed no more, and whether the whole record is gone. */
@@ -148,7 +148,7 @@ export const age: Act<{ readonly files: readonly FileId[]; readonly gone: boolea
   const { items, version, leaseUntil } = record;
   if (leaseUntil > now) return null;
   if (forgetAt(record) <= now)
-    return { record: null, result: { files: filesOf(items), gone: true }, tells: 'nothing_more' };
+    return { record: null, result: { files: filesOf(items), gone: true }, news: 'nothing_more' };
   if ((wipeAt(record) ?? Number.POSITIVE_INFINITY) > now) return null;
   // What the audit keeps for what is open is needed no more.
   const wiped = { ...record, version: version + 1, dueAt: now, auditedAt: null, items: items.map(wipe) };

@@ -27,8 +27,8 @@ import {
   type StoredRecord,
   toHeldConsent,
 } from './record.ts';
-import type { WebhookEvent } from './webhooks/webhook-event.ts';
-import { typeOf } from './webhooks/webhook-event.ts';
+import type { WebhookEvent } from './webhooks/outbox.ts';
+import { typeOf } from './webhooks/outbox.ts';
 
 const toAttentionWebhook = (event: WebhookEvent): AttentionWebhook => ({
   id: event.id,

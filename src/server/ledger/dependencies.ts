@@ -12,7 +12,7 @@ import type { ServiceGateway } from './http-gateway.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Tagger } from './tags.ts';
-import type { Webhooks } from './webhooks/tell-webhooks.ts';
+import type { Webhooks } from './webhooks/outbox.ts';
 
 export interface LedgerRules {
   /** Milliseconds after a POST's time limit until a look at the service counts. Grows by itself, never below this. */
@@ -114,7 +114,7 @@ export const tagOutcomes = ['added', 'refused', 'failed'] as const;
 export type TagOutcome = (typeof tagOutcomes)[number];
 
 /** Tries to send to a webhook, and what was given up. */
-export const webhookOutcomes = ['told', 'failed', 'stopped'] as const;
+export const webhookOutcomes = ['delivered', 'failed', 'stopped'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
 
 export interface WebhookMetrics {
@@ -151,72 +151,8 @@ export const silentMetrics: LedgerMetrics = {
   counted: () => undefined,
 };
 
-export interface Notifier {
-  /** From now on, before anything is looked up: nothing is missed between the look and the waiting. */
-  listen(name: string): Listener;
-  notify(name: string): void;
-  notifyAll(): void;
-}
-
-export interface Listener {
-  /** Aborts at the next news. */
-  readonly signal: AbortSignal;
-  close(): void;
-}
-
 /** Aborting with a plain reason avoids creating an exception with its stack for each listener. */
 export const notified = 'news';
-
-export function createNotifier(): Notifier {
-  const listeners = new Map<string, Set<AbortController>>();
-
-  function notify(name: string): void {
-    const all = listeners.get(name) ?? [];
-    listeners.delete(name);
-    for (const listener of all) listener.abort(notified);
-  }
-
-  return {
-    listen(name) {
-      const listener = new AbortController();
-      const all = listeners.get(name) ?? new Set();
-      listeners.set(name, all.add(listener));
-      return { signal: listener.signal, close: () => leave(listeners, name, listener) };
-    },
-    notify,
-    notifyAll() {
-      for (const name of [...listeners.keys()]) notify(name);
-    },
-  };
-}
-
-function leave(listeners: Map<string, Set<AbortController>>, name: string, listener: AbortController): void {
-  const all = listeners.get(name);
-  all?.delete(listener);
-  if (all?.size === 0) listeners.delete(name);
-}
-
-export interface StoreEvents {
-  readonly log: Log;
-  works(): void;
-}
-
-export function createStoreEvents(log: Log): StoreEvents {
-  let hasFailed = false;
-  return {
-    log: {
-      ...log,
-      error(event, fields) {
-        hasFailed ||= event === 'store_failed';
-        log.error(event, fields);
-      },
-    },
-    works() {
-      if (hasFailed) log.warn('store_works_again', {});
-      hasFailed = false;
-    },
-  };
-}
 
 /** A code such as `SQLITE_FULL` or a name: a message could carry what an applicant typed. */
 export function causeOf(error: unknown): string {

@@ -19,7 +19,7 @@ import type {
   StoredConsent,
   StoredRecord,
 } from './record.ts';
-import type { WebhookOutbox } from './webhooks/webhook-event.ts';
+import type { WebhookOutbox } from './webhooks/outbox.ts';
 
 export interface LeaseWish {
   /** Names this worker among all, new at each start. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { subject, tenant } from '../../core/model/ids.ts';
-import { createReferences } from './new-reference.ts';
+import { createReferences } from './ledger.ts';
 
 const [acme, other] = [tenant('acme'), tenant('other')];
 const key = { tenant: acme, subject: subject('1') };

@@ -9,12 +9,12 @@ import {
   pass,
   type Scene,
   send,
+  started,
   states,
   submission,
   unlimited,
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
-import { createRetention } from './retention.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -171,10 +171,8 @@ describe('the end', () => {
 
 describe('retention', () => {
   test('what did not arrive in seven days is wiped, after a warning', async () => {
-    const scene = createScene();
+    const scene = started({}, { rateLimiterOf: () => ({ ...unlimited, isOpen: () => false }) });
     await scene.ledger.accept(submission([answer('1'), file('9', 'a')]), 0);
-    const retention = createRetention(scene.dependencies);
-    scene.clock.every(60_000, () => void retention.begin(new AbortController().signal));
     await pass(scene, 5 * DAY);
     expect(scene.logged).toEqual([]);
     await pass(scene, 1.5 * DAY);

@@ -2,7 +2,7 @@
 import type { Tenant } from '../../core/model/ids.ts';
 import type { SubjectKey } from '../ports.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { causeOf, type Notifier, notified } from './dependencies.ts';
+import { causeOf, notified } from './dependencies.ts';
 import { heldBy, type LeasedSubmission, lose, openLeasedSubmission } from './leased-submission.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { StoredRecord } from './record.ts';
@@ -43,9 +43,12 @@ const YIELD_FOR = 120_000;
 /** Milliseconds: others may take up what is due just before us. */
 const SHORTEST_REST = 20;
 
+/** This worker has a submission in hand no more. */
+type Served = (key: SubjectKey) => void;
+
 interface Shift {
   readonly dependencies: LedgerDependencies;
-  readonly notifier: Notifier;
+  readonly served: Served;
   readonly duties: readonly Duty[];
   readonly quiet: ReconcileDelay;
   readonly stop: AbortController;
@@ -75,12 +78,12 @@ export const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringif
 
 export function createWorker(
   dependencies: LedgerDependencies,
-  notifier: Notifier,
+  served: Served,
   duties: readonly Duty[],
 ): Worker {
   const shift: Shift = {
     dependencies,
-    notifier,
+    served,
     duties,
     quiet: createReconcileDelay(dependencies.rules.quiet, dependencies.store),
     recalledAt: Number.NEGATIVE_INFINITY,
@@ -223,7 +226,7 @@ async function follow(shift: Shift, leased: LeasedSubmission, end: AbortControll
     end.abort(notified);
     if (leased.isLeft) shift.leftAt = shift.dependencies.clock.monotonic();
     shift.leasedSubmissions.delete(nameOf(key));
-    shift.notifier.notify(nameOf(key));
+    shift.served(key);
     wake(shift);
   }
 }

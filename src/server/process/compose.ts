@@ -13,13 +13,11 @@ import { createEvents, describeError } from '../http/events.ts';
 import type { TenantOptions } from '../http/options.ts';
 import { toProxyStore } from '../http/proxy-store.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { createReferences } from '../ledger/new-reference.ts';
-import { openDelivery } from '../ledger/open-delivery.ts';
+import { createReferences, type Ledger, openDelivery } from '../ledger/ledger.ts';
 import type { DoubtWait } from '../ledger/record.ts';
 import { createTagger } from '../ledger/tags.ts';
+import { webhookTargets } from '../ledger/webhooks/outbox.ts';
 import { createWebhookSender } from '../ledger/webhooks/send-webhook.ts';
-import { webhookTargets } from '../ledger/webhooks/tell-webhooks.ts';
 import type { Log } from '../log.ts';
 import type { Staging } from '../ports.ts';
 import type { TagToWrite } from '../service/changes.ts';
@@ -71,7 +69,7 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies) {
     ...{ clock, log, tenants: services, sendSeconds, quietSeconds },
     taggerOf: (name) => of.get(name)?.tagger ?? null,
     consentTagOf: (name, job, consent) => of.get(name)?.consentTagOf(job, consent) ?? null,
-    webhooks: { targets: webhookTargets(configured, sender.tell), metrics: metrics.webhookMetrics },
+    webhooks: { targets: webhookTargets(configured, sender.send), metrics: metrics.webhookMetrics },
     ledgerMetrics: metrics.ledgerMetrics,
     newReference: createReferences(configuration.secrets[0]),
   });

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
 import { type NewSubmission, newRecord, RESENT_WITHIN, type StoredRecord } from '../ledger/record.ts';
-import { eventsOfReceipt, type Moment } from '../ledger/webhooks/webhook-event.ts';
+import { eventsOfReceipt, type Moment } from '../ledger/webhooks/outbox.ts';
 import { atomically, type StoreClock } from './engine.ts';
 import { keepConsents } from './people.ts';
 import { itemRow, submissionRow } from './rows.ts';

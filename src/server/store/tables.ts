@@ -14,7 +14,7 @@ import type {
 } from '../../core/model/ids.ts';
 import type { AnswerCode, ApplicationCode } from '../../core/model/submission.ts';
 import type { ItemState } from '../ledger/record.ts';
-import type { StopReason, ToldState } from '../ledger/webhooks/webhook-event.ts';
+import type { EventState, StopReason } from '../ledger/webhooks/outbox.ts';
 import type { StoreClock } from './engine.ts';
 
 /** Another number with each change of the tables. */
@@ -160,7 +160,7 @@ const webhookEvent = table(
     ...key,
     sequence: integer(),
     id: text(),
-    state: text<ToldState>(),
+    state: text<EventState>(),
     reference: text<Reference>(),
     job: textOrNull<JobId>(),
     application: textOrNull<ApplicationId>(),

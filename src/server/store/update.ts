@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Act, Done, Update } from '../ledger/acts.ts';
 import { type Item, isSameItem, type StoredRecord } from '../ledger/record.ts';
-import { eventsOf, type Moment, mayBeNews } from '../ledger/webhooks/webhook-event.ts';
+import { eventsOf, type Moment, mayBeNews } from '../ledger/webhooks/outbox.ts';
 import type { SubjectKey } from '../ports.ts';
 import { atomically } from './engine.ts';
 import { keepConsents } from './people.ts';
@@ -125,7 +125,7 @@ async function writeNews(
   moment: Moment,
 ): Promise<void> {
   const { key } = before;
-  if (done.tells === 'nothing_more') {
+  if (done.news === 'nothing_more') {
     await sql`delete from webhook_event where ${isOf(key)}`.execute(transaction);
     if (done.record !== null)
       await transaction

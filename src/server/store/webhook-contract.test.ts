@@ -19,7 +19,7 @@ import {
 } from '../../core/model/ids.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
 import type { ItemState, NewSubmission } from '../ledger/record.ts';
-import { TOLD_FOR, type WebhookEvent, type WebhookScope } from '../ledger/webhooks/webhook-event.ts';
+import { EXPIRES_AFTER, type WebhookEvent, type WebhookScope } from '../ledger/webhooks/outbox.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 
 interface Bench {
@@ -167,7 +167,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
       application: '77',
       acceptedAt: began,
       happenedAt: began,
-      expiresAt: began + TOLD_FOR,
+      expiresAt: began + EXPIRES_AFTER,
       tries: 1,
       dueAt: began + wish.holdFor,
       stoppedFor: null,
@@ -306,7 +306,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
     const [event] = await take();
     if (event === undefined) throw new Error('Nothing came.');
     await store.webhooks.delay(event, 5 * DAY);
-    pass(TOLD_FOR - 1);
+    pass(EXPIRES_AFTER - 1);
     expect([await take(), await store.webhooks.listDue([acme])]).toEqual([[], []]);
     pass(1);
     expect(await store.webhooks.expire(acme, 1_000)).toEqual([]);
@@ -327,7 +327,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
     pass(2 * DAY);
     expect(await store.webhooks.act(key, 'retry')).toBe(1);
     const [again] = await take();
-    expect([again?.tries, again?.expiresAt]).toEqual([1, now + TOLD_FOR]);
+    expect([again?.tries, again?.expiresAt]).toEqual([1, now + EXPIRES_AFTER]);
     expect(await store.webhooks.act(keyOf('two'), 'give_up')).toBe(1);
     expect(await store.webhooks.act(keyOf('two'), 'retry')).toBe(0);
     // That it was told of once is remembered.

@@ -1,13 +1,13 @@
 /** Events for webhooks: written by the transaction that changes the state, so that a crash loses both or neither, and sent from here. */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Subject, subject, type Tenant } from '../../core/model/ids.ts';
-import type { LastEvent } from '../ledger/webhooks/webhook-event.ts';
+import type { LastEvent } from '../ledger/webhooks/outbox.ts';
 import {
+  EXPIRES_AFTER,
   type SeenEvent,
-  TOLD_FOR,
   type WebhookEvent,
   type WebhookOutbox,
-} from '../ledger/webhooks/webhook-event.ts';
+} from '../ledger/webhooks/outbox.ts';
 import type { SubjectKey } from '../ports.ts';
 import { LISTED_AT_ONCE } from './queries.ts';
 import { keyOf } from './rows.ts';
@@ -104,7 +104,7 @@ export function createSqlOutbox(engine: Engine): WebhookOutbox {
     listSubjects: (tenant, after) => listSubjects(database, tenant, after),
     async act({ tenant, subject }, action) {
       const now = clock.now();
-      const anew = sql`, due_at = ${now}, expires_at = ${now} + ${sql.lit(TOLD_FOR)}, tries = 0`;
+      const anew = sql`, due_at = ${now}, expires_at = ${now} + ${sql.lit(EXPIRES_AFTER)}, tries = 0`;
       const { numAffectedRows } = await sql`update webhook_event
         set stopped_for = null ${action === 'retry' ? anew : sql``}
         where tenant = ${tenant} and subject = ${subject} and ${isStopped}`.execute(database);

@@ -13,8 +13,7 @@ import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
 import { callProxy, plainTenant } from '../http/proxy.support.ts';
 import { type ProxyStore, toProxyStore } from '../http/proxy-store.ts';
 import { createCipher } from '../ledger/cipher.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { openDelivery } from '../ledger/open-delivery.ts';
+import { createReferences, type Ledger, openDelivery } from '../ledger/ledger.ts';
 import { silentLog } from '../log.ts';
 import type { Staging } from '../ports.ts';
 import { createService } from '../service/create-service.ts';
@@ -61,6 +60,7 @@ beforeEach(async () => {
   const log = silentLog;
   delivery = openDelivery({
     ...{ ...store, store: store.ledger, tenants, staging, cipher, clock, log, sendSeconds: 15 },
+    newReference: createReferences(OLD),
   });
   delivery.start();
 });

@@ -7,7 +7,7 @@ import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import { type Clock, untilAborted, withLimit } from '../../clock.ts';
-import type { WebhookMessage } from './webhook-event.ts';
+import type { WebhookMessage } from './outbox.ts';
 
 export interface WebhookAddress {
   readonly url: string;
@@ -25,16 +25,16 @@ export interface TenantWebhooks {
 }
 
 /** What went wrong with one try; a status is the receiver's own. */
-type TellFailure = 'no_connection' | 'private_address' | 'redirect' | 'timeout' | `status_${number}`;
+type SendFailure = 'no_connection' | 'private_address' | 'redirect' | 'timeout' | `status_${number}`;
 
-export type TellOutcome =
-  | { readonly kind: 'told' }
+export type SendOutcome =
+  | { readonly kind: 'delivered' }
   /** 410: the receiver wants nothing more. */
   | { readonly kind: 'gone' }
-  | { readonly kind: 'failed'; readonly cause: TellFailure };
+  | { readonly kind: 'failed'; readonly cause: SendFailure };
 
 export interface WebhookSender {
-  tell(address: WebhookAddress, message: WebhookMessage): Promise<TellOutcome>;
+  send(address: WebhookAddress, message: WebhookMessage): Promise<SendOutcome>;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function createWebhookSender({
   const guarded = new Agent({ ...limits, connect: { lookup: publicOnly(resolve) } });
   const free = new Agent(limits);
   return {
-    async tell({ url, secrets, allowPrivate }, message) {
+    async send({ url, secrets, allowPrivate }, message) {
       const number = numberOf(new URL(url));
       // A number is never looked up.
       if (!allowPrivate && number !== null && !isPublicAddress(number)) return failed('private_address');
@@ -101,10 +101,10 @@ export function headersOf(
   };
 }
 
-const failed = (cause: TellFailure): TellOutcome => ({ kind: 'failed', cause });
+const failed = (cause: SendFailure): SendOutcome => ({ kind: 'failed', cause });
 
-function outcomeOf(status: number): TellOutcome {
-  if (status >= 200 && status < 300) return { kind: 'told' };
+function outcomeOf(status: number): SendOutcome {
+  if (status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 410) return { kind: 'gone' };
   return failed(status >= 300 && status < 400 ? 'redirect' : `status_${status}`);
 }
@@ -139,7 +139,7 @@ class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress';
 }
 
-const causeOf = (error: unknown): TellFailure =>
+const causeOf = (error: unknown): SendFailure =>
   error instanceof PrivateAddress ? 'private_address' : 'no_connection';
 
 const resolveAll = (name: string): Promise<readonly LookupAddress[]> =>

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { snippetsOf } from '../../../build/docs/snippets.support.ts';
 import { applicationId, jobId, reference, subject, tenant } from '../../../core/model/ids.ts';
+import { messageOf } from './outbox.ts';
 import { OTHER_SECRET, SECRET } from './receiver.support.ts';
 import { headersOf } from './send-webhook.ts';
-import { messageOf } from './webhook-event.ts';
 
 interface Language {
   readonly info: string;
