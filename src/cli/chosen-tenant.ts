@@ -45,6 +45,6 @@ export function chooseTenant(environment: Environment, name: string | null): Out
 
 function atService(configuration: Configuration, tenant: TenantConfiguration): ChosenTenant {
   const address = addressOf(configuration);
-  const serviceUrl = tenant.serviceUrl ?? `${address}/sandbox`;
-  return { tenant, address, serviceUrl, isSandbox: tenant.serviceUrl === null };
+  const serviceUrl = tenant.serviceUrl || `${address}/sandbox`;
+  return { tenant, address, serviceUrl, isSandbox: tenant.serviceUrl === '' };
 }

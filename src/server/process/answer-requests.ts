@@ -4,15 +4,6 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import {
-  type CallerBindings,
-  callerOf,
-  hasLoopbackHost,
-  hasLoopbackOrigin,
-  isLoopback,
-  isLoopbackHost,
-} from '../../sandbox/caller.ts';
-import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { Clock } from '../clock.ts';
 import type { ApplyProxy } from '../http/create-proxy.ts';
 import { MEDIA_TYPE, refuse } from '../http/replies.ts';
@@ -28,11 +19,13 @@ import {
   limitBody,
   refuseManyHeaders,
 } from './listen.ts';
+import type { SandboxMode } from './sandbox-mode.ts';
 import { ATTENTION, acceptedEncodings, isAskedAsPage, NEGOTIATED_BY, type Site, serveSite } from './site.ts';
 
 export interface Handlers {
   readonly proxy: ApplyProxy;
-  readonly sandbox: Sandbox | null;
+  /** null: a service answers. */
+  readonly mode: SandboxMode | null;
   readonly site: Site;
   readonly configuration: Configuration;
   readonly composed: ComposedServer;
@@ -40,24 +33,19 @@ export interface Handlers {
   readonly clock: Clock;
 }
 
-const LOOPBACK = '127.0.0.1';
-
 /** Without a connection, as from this machine. Other than on a port, a `Host` may be left out. */
 export const createFetch =
   (handlers: Handlers) =>
   (request: Request): Promise<Response> => {
     const host = request.headers.get('host') ?? new URL(request.url).host;
     const headers = { ...Object.fromEntries(request.headers), host };
-    const incoming = {
-      socket: { remoteAddress: LOOPBACK },
-      headers,
-      rawHeaders: Object.entries(headers).flat(),
-    };
+    const socket = { remoteAddress: '127.0.0.1' };
+    const incoming = { socket, headers, rawHeaders: Object.entries(headers).flat() };
     const url = new URL(request.url);
     url.host = host;
     url.pathname = withoutPath(url.pathname, handlers.configuration.publicPath);
     const asked = new Request(new Request(url, request), { headers });
-    return answer(handlers, asked, { address: LOOPBACK, incoming });
+    return answer(handlers, asked, incoming);
   };
 
 /**
@@ -65,10 +53,9 @@ export const createFetch =
  * request.
  */
 export function createListener(handlers: Handlers, fallback: Middleware | null): Listener {
-  const listener = getRequestListener(
-    (request, { incoming }) => answer(handlers, request, { ...callerOf(incoming), incoming }),
-    { errorHandler: (error) => lastResort(handlers.composed, error) },
-  );
+  const listener = getRequestListener((request, { incoming }) => answer(handlers, request, incoming), {
+    errorHandler: (error) => lastResort(handlers.composed, error),
+  });
   const { publicUrl, publicPath } = handlers.configuration;
   // Below a path, the host is not ours to bind.
   const isSecure = publicPath === '' && publicUrl?.startsWith('https:') === true;
@@ -77,7 +64,7 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
     if (refuseManyHeaders(request, response)) return;
     limitBody(request, response, handlers.clock);
     if (isSecure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
-    const isForeign = isForThisMachine(handlers) && !isLoopbackHost(request.headers.host ?? '');
+    const isForeign = handlers.mode?.isForeign(request.headers.host) === true;
     const ours = fallback === null || isForeign || !isPage(handlers, request);
     if (ours) void listener(request, response);
     else fallback(request, response, () => void listener(request, response));
@@ -114,36 +101,23 @@ function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): bo
 /** All static files share one route label in metrics and log. */
 const PAGES = 'pages and files';
 
-interface Arrived extends CallerBindings {
-  readonly incoming: Caller & Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
-}
-
-async function answer(handlers: Handlers, request: Request, arrived: Arrived): Promise<Response> {
+async function answer(handlers: Handlers, request: Request, incoming: Caller): Promise<Response> {
   const { publicPath } = handlers.configuration;
-  if (publicPath === '') return answerAtRoot(handlers, request, arrived);
+  if (publicPath === '') return answerAtRoot(handlers, request, incoming);
   const isFolder = new URL(request.url).pathname === publicPath;
   const reply = isFolder
     ? new Response(null, { status: 308, headers: { location: '/' } })
-    : await answerAtRoot(handlers, request, arrived);
+    : await answerAtRoot(handlers, request, incoming);
   const location = reply.headers.get('location');
   if (location?.startsWith('/')) reply.headers.set('location', publicPath + location);
   return reply;
 }
 
-async function answerAtRoot(handlers: Handlers, request: Request, arrived: Arrived): Promise<Response> {
-  const { incoming, ...caller } = arrived;
+async function answerAtRoot(handlers: Handlers, request: Request, incoming: Caller): Promise<Response> {
   if (!hasOneHost(incoming)) return refuseHost();
-  if (isForThisMachine(handlers) && !hasLoopbackHost(request))
-    return refuse({ code: 'origin_not_allowed', detail: otherName });
-  const { pathname } = new URL(request.url);
-  const { sandbox, site, configuration, composed, clock } = handlers;
-  if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/'))) {
-    // Our own requests to the sandbox have the time limit of a service.
-    if (isLoopback(caller.address)) extendDeadline(incoming, LONGEST_REQUEST);
-    return sandbox.fetch(request, caller);
-  }
-  if (sandbox !== null && pathname === '/demo/sessions' && !mayOpenDemo(request, configuration))
-    return refuse({ code: 'origin_not_allowed', detail: foreignDemo });
+  const { mode, site, configuration, composed, clock } = handlers;
+  const early = await mode?.answer(request, incoming);
+  if (early) return early;
   if (request.method === 'GET' || request.method === 'HEAD') {
     const began = clock.monotonic();
     const page = await serveSite(site, configuration, request);
@@ -154,14 +128,14 @@ async function answerAtRoot(handlers: Handlers, request: Request, arrived: Arriv
     }
   }
   const reply = await answerByProxy(handlers, request, incoming);
-  if (pathname === ATTENTION) reply.headers.append('vary', NEGOTIATED_BY);
+  if (new URL(request.url).pathname === ATTENTION) reply.headers.append('vary', NEGOTIATED_BY);
   return reply;
 }
 
 async function answerByProxy(
   { proxy, configuration, admission }: Handlers,
   request: Request,
-  incoming: Arrived['incoming'],
+  incoming: Caller,
 ): Promise<Response> {
   const address = clientAddress(incoming, configuration.trustProxy);
   const { pathname } = new URL(request.url);
@@ -179,13 +153,6 @@ async function answerByProxy(
   }
 }
 
-/** The keys of such a sandbox are published. */
-const isForThisMachine = ({ sandbox, configuration }: Handlers): boolean =>
-  sandbox !== null && !configuration.isPublicSandbox;
-
-const otherName =
-  'The sandbox is for its own machine alone: it answers under 127.0.0.1, localhost and [::1]. APPLY_SANDBOX_PUBLIC=yes opens it to others, with keys made at random.';
-
 /** What follows on the connection may be meant for another server. */
 function refuseHost(): Response {
   const reply = refuse({
@@ -195,21 +162,6 @@ function refuseHost(): Response {
   reply.headers.set('connection', 'close');
   return reply;
 }
-
-/**
- * It opens a form without any key, so it answers only our own pages, and only under loopback names where the sandbox is
- * for this machine alone.
- */
-function mayOpenDemo(request: Request, { isPublicSandbox, publicUrl }: Configuration): boolean {
-  if (hasLoopbackHost(request) && hasLoopbackOrigin(request)) return true;
-  if (!isPublicSandbox) return false;
-  const origin = request.headers.get('origin');
-  if (origin === null || !URL.canParse(origin)) return origin === null;
-  if (publicUrl !== null) return origin === new URL(publicUrl).origin;
-  return new URL(origin).host === request.headers.get('host');
-}
-
-const foreignDemo = 'The demo opens forms on its own machine only: under 127.0.0.1, localhost and [::1].';
 
 function lastResort({ tellUnexpected }: ComposedServer, error: unknown): Response {
   // The requested target is not a valid address.
@@ -286,9 +238,8 @@ export async function compressReply(request: Request, reply: Response): Promise<
 }
 
 /** The part of Node's request that says where it came from. */
-interface Caller {
+export interface Caller extends Pick<IncomingMessage, 'headers' | 'rawHeaders'> {
   readonly socket: { readonly remoteAddress?: string | undefined };
-  readonly headers: { readonly [name: string]: string | string[] | undefined };
 }
 
 /**
@@ -297,7 +248,10 @@ interface Caller {
  * header that our proxies do not write. If an entry is not an address, or the two headers disagree, the address of the
  * connection is used.
  */
-export function clientAddress({ socket, headers }: Caller, trustedProxies: number): string {
+export function clientAddress(
+  { socket, headers }: Omit<Caller, 'rawHeaders'>,
+  trustedProxies: number,
+): string {
   const { remoteAddress = 'unknown address' } = socket;
   const connection = counted(remoteAddress) ?? remoteAddress;
   if (trustedProxies === 0) return connection;

@@ -34,12 +34,8 @@ import { createReadiness, createServiceHealth, type ServerReadiness, type Servic
 import type { ServerLog } from './log.ts';
 import { createMetrics, type ServerMetrics } from './metrics.ts';
 
-/** A tenant whose service address is known, including the sandbox's. */
-export type TenantAtAddress = TenantConfiguration & { readonly serviceUrl: string };
-
 interface CompositionDependencies {
   readonly configuration: Configuration;
-  readonly tenants: readonly TenantAtAddress[];
   readonly log: ServerLog;
   readonly clock: Clock;
   readonly send: Send;
@@ -49,8 +45,8 @@ export type ComposedServer = ReturnType<typeof compose>;
 
 export function compose(opened: DeliveryStore, given: CompositionDependencies) {
   const { store, scanner } = opened;
-  const { configuration, log, clock, tenants: configured } = given;
-  const { sandboxMode, sendSeconds, quietSeconds } = configuration;
+  const { configuration, log, clock } = given;
+  const { tenants: configured, sandboxMode, sendSeconds, quietSeconds } = configuration;
   const tenants = configured.map(({ name }) => tenant(name));
   const metrics = createMetrics({
     tenants,
@@ -127,7 +123,16 @@ const doorsOf = (
 });
 
 function openService(
-  { name, serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs, ...settings }: TenantAtAddress,
+  {
+    name,
+    serviceUrl,
+    serviceKey,
+    readBack,
+    withoutReadBack,
+    tag,
+    publicJobs,
+    ...settings
+  }: TenantConfiguration,
   { configuration: { sandboxMode, sendSeconds }, send, clock }: CompositionDependencies,
   health: ServiceHealth,
 ) {

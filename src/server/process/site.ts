@@ -22,7 +22,9 @@ export async function readSite(folder: URL): Promise<Site> {
   const root = decodeURIComponent(folder.pathname).length - 1;
   const files = entries.flatMap(async (entry) => {
     const file = join(entry.parentPath, entry.name);
-    return entry.isFile() ? [toSiteFile(file.slice(root), await readFile(file))] : [];
+    // Source maps would be most of what is in memory; they are for us, who have the build.
+    if (!entry.isFile() || file.endsWith('.map')) return [];
+    return [toSiteFile(file.slice(root), await readFile(file))];
   });
   return new Map((await Promise.all(files)).flat().map((file) => [file.path, file]));
 }

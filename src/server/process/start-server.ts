@@ -1,20 +1,16 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { chooseLanguage } from '../../locale/messages.ts';
-import { sandboxNotices } from '../../locale/sandbox-notice.ts';
-import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { type Clock, systemClock, untilAborted } from '../clock.ts';
+import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { type CountingScanner, createCommandScan, createScanner, probeScan } from '../files/scan.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import { createAdvisingLog } from '../log.ts';
-import type { Send } from '../service/send-request.ts';
 import { createAdmission, createFetch, createListener } from './answer-requests.ts';
-import { compose, openDeliveryStore, type TenantAtAddress } from './compose.ts';
+import { compose, openDeliveryStore } from './compose.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import type { Environment } from './configuration/variables.ts';
 import { createDrain, type OpenPort, openPort } from './listen.ts';
 import { createLog, type ServerLog } from './log.ts';
-import { printUnexpected } from './print.ts';
 import { release } from './release.ts';
 import { readSite } from './site.ts';
 import { createUndiciSend } from './undici-send.ts';
@@ -112,19 +108,25 @@ const SCANNER_SILENT =
 
 /** @param port null: there is none */
 async function open(
-  { options, configuration, log, clock, scanner }: Plan,
+  { options, configuration: given, log, clock, scanner }: Plan,
   port: OpenPort | null,
 ): Promise<Outcome<OpenServer, readonly string[]>> {
   const { isRestored = false } = options;
-  const opened = await openDeliveryStore(configuration, { log, clock, scanner, isRestored });
+  const opened = await openDeliveryStore(given, { log, clock, scanner, isRestored });
   if (!opened.ok) return failure([opened.error]);
   const store = opened.value;
-  const sandbox = openSandbox(configuration, clock);
-  const tenants = tenantsAt(configuration, port);
+  const mode = given.sandboxMode ? await openMode(given, port, clock) : null;
+  const configuration = mode?.configuration ?? given;
   const connections = createUndiciSend();
-  const send = sandbox === null ? connections.send : reaching(sandbox, connections.send, port);
-  const composed = compose(store, { configuration, tenants, log, clock, send });
-  const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...composed.doors, send, clock });
+  const send = mode?.reaching(connections.send) ?? connections.send;
+  const composed = compose(store, { configuration, log, clock, send });
+  const { tenants, secrets, publicUrl } = configuration;
+  const proxy = createProxy({
+    ...{ tenants, secrets, release, send, clock },
+    ...(publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin, publicUrl }),
+    ...mode?.proxyOptions,
+    ...composed.doors,
+  });
   const site = await readSite(options.site ?? new URL('../../../dist/site/', import.meta.url));
   const fallback =
     options.dev === true && port !== null
@@ -140,7 +142,7 @@ async function open(
     },
     async close(grace) {
       // The sandbox answers on our own port, so requests to it need a connection that is not closed as idle.
-      const finished = sandbox === null ? port?.close(grace) : null;
+      const finished = mode === null ? port?.close(grace) : null;
       await fallback?.close();
       await composed.drain();
       await (finished ?? port?.close(grace));
@@ -149,71 +151,30 @@ async function open(
     },
   });
   const admission = createAdmission(options.mostOpen);
-  const handlers = { proxy, sandbox, site, configuration, composed, admission, clock };
+  const handlers = { proxy, mode, site, configuration, composed, admission, clock };
   port?.answerWith(createListener(handlers, fallback?.middleware ?? null));
   composed.start();
   const { tellUnexpected } = composed;
   const storeProduct = store.store.product;
-  const fetch = createFetch(handlers);
-  return success({ configuration, storeProduct, sandbox, fetch, ...drain, tellUnexpected });
+  const sandbox = mode?.sandbox ?? null;
+  return success({
+    configuration,
+    storeProduct,
+    sandbox,
+    fetch: createFetch(handlers),
+    ...drain,
+    tellUnexpected,
+  });
 }
 
-const openSandbox = ({ sandboxKeys }: Configuration, { now, sleep }: Clock): Sandbox | null =>
-  sandboxKeys === null
-    ? null
-    : createSandbox({
-        key: sandboxKeys.serviceKey,
-        basePath: '/sandbox',
-        samples: true,
-        now,
-        sleep,
-        unexpected: printUnexpected,
-      });
+async function openMode(configuration: Configuration, port: OpenPort | null, clock: Clock) {
+  const { openSandboxMode } = await import('./sandbox-mode.ts');
+  const address = port === null ? null : addressOf(loopbackOf(configuration.host), port.port);
+  return openSandboxMode(configuration, address, clock);
+}
 
 const addressOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** The proxy reaches the sandbox over HTTP like any service; a wildcard listen address is replaced by loopback. */
 const loopbackOf = (host: string): string => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host;
-
-const sandboxAt = ({ host }: Configuration, port: OpenPort | null): string =>
-  port === null ? DIRECT_URL : `${addressOf(loopbackOf(host), port.port)}/sandbox`;
-
-const tenantsAt = (configuration: Configuration, port: OpenPort | null): readonly TenantAtAddress[] =>
-  configuration.tenants.map((one) => ({
-    ...one,
-    serviceUrl: one.serviceUrl ?? sandboxAt(configuration, port),
-  }));
-
-/** The sandbox as it is called without a connection. */
-const DIRECT_URL = 'http://localhost/sandbox';
-const CONTROL_URL = `${DIRECT_URL}/_control`;
-
-/**
- * The control of the sandbox answers only this machine, whatever address we listen on, so it is called without a
- * connection; where we listen on none, so is all of it.
- */
-function reaching(sandbox: Sandbox, send: Send, port: OpenPort | null): Send {
-  const direct = `${port === null ? DIRECT_URL : CONTROL_URL}/`;
-  return (request) =>
-    request.url.startsWith(direct)
-      ? untilAborted(request.signal, sandbox.fetch(request, { address: '127.0.0.1' }))
-      : send(request);
-}
-
-/** In the language of the form, chosen as the form itself does. */
-const noticeIn = (locale: string | null): string => sandboxNotices[chooseLanguage(locale)?.language ?? 'en'];
-
-function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAddress[]) {
-  const [first] = tenants;
-  const { publicUrl, sandboxMode, secrets } = configuration;
-  return {
-    tenants,
-    secrets,
-    release,
-    ...(publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin, publicUrl }),
-    ...(sandboxMode && first !== undefined
-      ? { sandbox: { controlUrl: CONTROL_URL, tenant: first.name }, notice: noticeIn }
-      : {}),
-  };
-}

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { askedNames } from '../../../core/model/details.ts';
+import { sampleSettings } from '../sandbox-mode.ts';
 import { formMembers, jobsRule } from './config-schema.ts';
-import { configOf, faultsOf, real, sandbox } from './configuration.support.ts';
-import { readConfiguration, sampleSettings } from './configuration.ts';
+import { configOf, faultsOf, sandbox } from './configuration.support.ts';
+import { readConfiguration } from './configuration.ts';
 
 const page = readFileSync(new URL('../../../../public/docs/deploying.md', import.meta.url), 'utf8');
 const [, example = ''] =
@@ -124,16 +125,6 @@ test('a webhook is read, of a tenant and of single jobs, and the forms are given
   expect(tenant?.jobs?.['7']).toEqual({ employer: 'Acme' });
 });
 
-test('the sample jobs of the sandbox have settings that an operator could have written, and gives way to', () => {
-  expect(jobsRule.safeParse(sampleSettings()).success).toBe(true);
-  const jobsOf = (environment: object) => {
-    const read = readConfiguration({ ...environment });
-    return read.ok ? read.value.tenants[0]?.jobs : read.error;
-  };
-  const acme = { '4720': { employer: 'Acme' } };
-  expect(jobsOf({ ...sandbox, ...configOf({ a: { jobs: acme } }) })).toEqual({
-    ...sampleSettings(),
-    ...acme,
-  });
-  expect(jobsOf(real)).toEqual({});
+test('the sample jobs of the sandbox have settings that an operator could have written', () => {
+  expect(jobsRule.safeParse(sampleSettings(null)).success).toBe(true);
 });

@@ -21,7 +21,7 @@ test('sandbox mode is ready to use with nothing else set', () => {
       tenants: [
         {
           name: 'default',
-          serviceUrl: null,
+          serviceUrl: '',
           serviceKey: 'sandbox-key',
           adminKey: 'sandbox-admin',
           origins: 'any',

@@ -5,11 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { failure, type Outcome, success } from '../../../core/model/failure.ts';
 import { isLoopbackName } from '../../../sandbox/caller.ts';
-import { analystSettings } from '../../../sandbox/forms/analyst-settings.ts';
-import { sampleForms } from '../../../sandbox/sample-forms.ts';
 import type { ScanCommand } from '../../files/scan.ts';
 import { documentTypes } from '../../files/types.ts';
-import type { FormSettings } from '../../forms/form-settings.ts';
 import { FILE_LIMIT_BYTES } from '../../http/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';
 import type { ReadBack, WithoutReadBack } from '../../ledger/http-gateway.ts';
@@ -25,10 +22,8 @@ import {
   type Variables,
 } from './variables.ts';
 
-/** Without `serviceUrl` of the sandbox, whose address is known only once the server listens. */
-export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
-  /** null: the sandbox. */
-  readonly serviceUrl: string | null;
+/** `serviceUrl` is '' for the sandbox, whose address is known only once the server listens. */
+export interface TenantConfiguration extends TenantOptions {
   readonly readPosting: PostingWay;
   /** How to ask the service what it holds: detected automatically, or set here. */
   readonly readBack: ReadBack;
@@ -147,7 +142,7 @@ function toTenant(
   );
   return {
     name,
-    serviceUrl: member.serviceUrl ?? variables.APPLY_SERVICE_URL ?? null,
+    serviceUrl: member.serviceUrl ?? variables.APPLY_SERVICE_URL ?? '',
     serviceKey: sandboxKeys?.serviceKey ?? key ?? '',
     adminKey: member.adminKey ?? variables.APPLY_ADMIN_KEY ?? sandboxKeys?.adminKey ?? null,
     origins: member.origins ?? variables.APPLY_ORIGINS ?? (isSandbox ? 'any' : []),
@@ -170,26 +165,12 @@ function toTenant(
     caps: member.caps ?? (isSandbox ? { network: 100_000 } : {}),
     webhooks: { own: webhook, ofJobs: new Map(ofJobs) },
     form: formSchema.parse(member),
-    jobs: {
-      ...(isSandbox ? sampleSettings(member.employer) : {}),
-      // A secret stays where it is used.
-      ...Object.fromEntries(Object.entries(jobs).map(([job, settings]) => [job, formSchema.parse(settings)])),
-    },
+    // A secret stays where it is used.
+    jobs: Object.fromEntries(
+      Object.entries(jobs).map(([job, settings]) => [job, formSchema.parse(settings)]),
+    ),
   };
 }
-
-/** What the sandbox's sample jobs ask, to show what a form can ask; of a tenant with a name of its own, under that. */
-export const sampleSettings = (employer?: string): Readonly<Record<string, Partial<FormSettings>>> =>
-  Object.fromEntries(
-    sampleForms.map(({ name, job, questions }) => [
-      job.id,
-      {
-        ...(employer === undefined ? { employer: job.company, place: { en: job.location } } : {}),
-        ...(name === 'analyst' ? analystSettings : {}),
-        ...(questions.some(({ title }) => title === 'Your CV') ? { details: { cv: 'no' } } : {}),
-      },
-    ]),
-  );
 
 const when = (isSo: boolean, sentence: string): readonly string[] => (isSo ? [sentence] : []);
 
@@ -227,7 +208,7 @@ const findMissing = (
 ): readonly string[] =>
   tenants.flatMap(({ name, serviceUrl, serviceKey }) => [
     ...when(
-      serviceUrl === null && !isFaulty('APPLY_SERVICE_URL'),
+      serviceUrl === '' && !isFaulty('APPLY_SERVICE_URL'),
       `APPLY_SERVICE_URL is missing, and the tenant "${name}" names no serviceUrl. APPLY_MODE=sandbox starts without a service, with a sandbox of it.`,
     ),
     ...when(
