@@ -2,7 +2,7 @@
 
 import { readDate } from '../../core/conditions/read-date.ts';
 import { idText, list, member, path, text } from '../../core/jsonapi/json.ts';
-import { readings as names, postingIncludes, translatedLocales } from '../../server/service/queries.ts';
+import { postingIncludes, translatedLocales } from '../../server/service/queries.ts';
 import {
   type Answered,
   attribute,
@@ -83,7 +83,7 @@ export async function lookAtPosting({ ask, sample, current }: Scene): Promise<Se
     set: current.readPosting === 'list' ? ({ readPosting: 'single' } as const) : {},
   };
   if (namesJob(first)) return single;
-  const listed = await ask('/api/v1/jobs', { include: postingIncludes.list, [names.pageSize]: '100' });
+  const listed = await ask('/api/v1/jobs', { include: postingIncludes.list, 'page[size]': '100' });
   const [posting] = dataOf(listed).flatMap((one) => linked(one, 'job_postings') ?? []);
   if (first === null && namesJob(await read(posting))) return single;
   if (posting === undefined) return first === null && isGood(listed) ? null : false;
@@ -96,7 +96,7 @@ export const lookAtPages =
   async ({ ask }: Scene): Promise<Seen> => {
     const ids = idsOf(dataOf(await ask(folder, { ...whole, ...common })));
     if (ids.length < 2) return null;
-    const second = { [names.pageNumber]: '2', [names.pageSize]: '1' };
+    const second = { 'page[number]': '2', 'page[size]': '1' };
     return idsOf(dataOf(await ask(folder, { ...second, ...common }))).join() === ids[1];
   };
 
@@ -106,7 +106,7 @@ export async function lookAtLanguages(scene: Scene): Promise<Seen> {
   const titlesOf = (all: readonly unknown[]) => all.map((one) => textOf(one, 'title')).join();
   let isTaken = false;
   for (const locale of translatedLocales) {
-    const list = dataOf(await listQuestions(scene, { ...query, [names.locale]: locale }));
+    const list = dataOf(await listQuestions(scene, { ...query, locale }));
     if (idsOf(list).join() !== idsOf(canonical).join()) continue;
     if (titlesOf(list) !== titlesOf(canonical)) return true;
     isTaken = true;

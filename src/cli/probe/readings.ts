@@ -9,8 +9,8 @@ import {
   allVisibilities,
   jobAttributes,
   jobStates,
-  readings as names,
   nestedIncludes,
+  writeQuery,
 } from '../../server/service/queries.ts';
 import {
   type Answered,
@@ -117,7 +117,7 @@ const ofQuestions: readonly Reading[] = [
   {
     reading: 'The number of questions: stats[total]=count, at meta.stats.total.count',
     look: reply(
-      ({ ask }) => ask(QUESTIONS, { [names.total]: 'count', [names.pageSize]: '1' }),
+      ({ ask }) => ask(QUESTIONS, { 'stats[total]': 'count', 'page[size]': '1' }),
       (one) => typeof path(one?.document, 'meta', 'stats', 'total', 'count') === 'number',
     ),
   },
@@ -212,21 +212,22 @@ const ofJobs: readonly Reading[] = [
   },
 ];
 
-const references = { [names.applicationFields]: 'id,created_at,external_system_reference' };
+const references = { 'fields[applications]': 'id,created_at,external_system_reference' };
 
 const TIME = '1970-01-01T00:00:00Z';
-const guessed = {
-  [names.pageSize]: '1',
-  [names.banked]: 'true',
-  [names.createdAfter]: TIME,
-  [names.updatedAfter]: TIME,
-  [names.structuredSection]: NOTHING,
-};
-const further = {
-  include: nestedIncludes.join(','),
-  [names.answerExtraFields]: 'attachments',
-  [names.candidateExtraFields]: 'tags',
-};
+const guessed = writeQuery({
+  page: { size: 1 },
+  filter: {
+    banked: true,
+    created_at: { gt: TIME },
+    updated_at: { gt: TIME },
+    structured_section_id: NOTHING,
+  },
+});
+const further = writeQuery({
+  include: nestedIncludes,
+  extra_fields: { answers: 'attachments', candidates: 'tags' },
+});
 
 function isSorted(listed: readonly unknown[]): boolean {
   const times = listed.map((one) => Date.parse(textOf(one, 'created_at') ?? ''));

@@ -3,7 +3,7 @@
 import type { Semantics } from '../../core/model/question.ts';
 import type { TenantOptions } from '../../server/http/options.ts';
 import type { ReadBack, WithoutReadBack } from '../../server/ledger/http-gateway.ts';
-import { allVisibilities, isPhoneNumber, type PostingWay, readings } from '../../server/service/queries.ts';
+import { allVisibilities, isPhoneNumber, type PostingWay } from '../../server/service/queries.ts';
 import {
   type Answered,
   type Asker,
@@ -87,7 +87,7 @@ function phoneOf(application: unknown): string | null {
   return isPhoneNumber(phone) ? phone : null;
 }
 
-const filters = { eq: readings.questionableEquals, plain: 'filter[questionable_id]' } as const;
+const filters = { eq: 'filter[questionable_id][eq]', plain: 'filter[questionable_id]' } as const;
 
 type Filter = keyof typeof filters;
 

@@ -7,7 +7,6 @@ import { constants, createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { untilAborted } from '../clock.ts';
 import type { Send } from '../service/send-request.ts';
-import { chunksOf } from '../service/send-request.ts';
 
 export interface Connections {
   readonly send: Send;
@@ -53,7 +52,7 @@ function methodOf({ method }: Request): (typeof methods)[number] {
 async function bodyOf(request: Request): Promise<Buffer | Readable | null> {
   if (request.body === null) return null;
   if (!request.headers.has('content-length')) return Buffer.from(await request.arrayBuffer());
-  return quiet(Readable.from(chunksOf(request.body), { objectMode: false }));
+  return quiet(Readable.from(request.body, { objectMode: false }));
 }
 
 /** The reader of a stream gets its error there; an unhandled `error` event afterwards would end the process. */

@@ -1,14 +1,15 @@
-/** Writes the body of `POST /api/v1/answers` as the service's document has it: one answer, its own question id. */
-
+/**
+ * The bodies that are sent: one answer as the service's document has it, and the application that a visitor makes. A body
+ * that carries files is JSON whose base64 is written while the files are read, one after the other, with a length that is
+ * known before. So files of any size and number take the memory of one piece.
+ */
 import { writePlainValue } from '../../core/jsonapi/submissions.ts';
 import { type Details, EQUALITY, textDetailNames } from '../../core/model/details.ts';
 import type { ApplicationId, QuestionId, Reference } from '../../core/model/ids.ts';
 import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../../core/model/question.ts';
 import type { ApplicationFiles, Destination } from '../../core/model/submission.ts';
 import type { FileSource } from '../ports.ts';
-import { contentOf, createFileBody } from './file-body.ts';
-import { listPath } from './queries.ts';
-import type { Write } from './send-request.ts';
+import { listPath, type Write } from './send-request.ts';
 
 interface Linkage {
   readonly type: string;
@@ -58,36 +59,21 @@ export function writeAnswer(
     question: { data: { type: 'questions', id: question } },
     answerable: { data: { type: 'applications', id: application } },
   };
-  if (value.kind === 'choice') return writeChoice(relationships, value.options);
-  return { data: { type: 'answers', attributes: attributesOf(value), relationships } };
-}
-
-/** Options carry no ids: a choice is written by creating option records that hold only the text. */
-function writeChoice(
-  relationships: AnswerBody['data']['relationships'],
-  options: readonly string[],
-): AnswerBody {
-  const created = options.map((text, index) => ({
-    type: 'answer_options' as const,
-    'temp-id': `o${index + 1}`,
+  if (value.kind !== 'choice')
+    return { data: { type: 'answers', attributes: attributesOf(value), relationships } };
+  // Options carry no ids: a choice is written by creating option records that hold only the text.
+  const options = value.options.map((text, index) => ({
     text,
+    option: { type: 'answer_options', 'temp-id': `o${index + 1}` } as const,
   }));
+  const created = options.map(({ option }) => ({ ...option, method: 'create' }) as const);
   return {
     data: {
       type: 'answers',
       attributes: {},
-      relationships: {
-        ...relationships,
-        answer_options: {
-          data: created.map(({ type, 'temp-id': id }) => ({
-            type,
-            'temp-id': id,
-            method: 'create' as const,
-          })),
-        },
-      },
+      relationships: { ...relationships, answer_options: { data: created } },
     },
-    included: created.map(({ type, 'temp-id': id, text }) => ({ type, 'temp-id': id, attributes: { text } })),
+    included: options.map(({ option, text }) => ({ ...option, attributes: { text } })),
   };
 }
 
@@ -118,33 +104,21 @@ export function postAnswer(write: Write, body: AnswerBody, file?: FileSource): R
   return write({ path, body: JSON.stringify(body) }, typeof content === 'string' ? content.length : 0);
 }
 
-export interface ApplicationBody {
-  readonly data: {
-    readonly type: 'applications';
-    readonly attributes: Readonly<Record<string, unknown>>;
-    readonly relationships: {
-      readonly job: { readonly data: { readonly type: 'jobs'; readonly id: string } };
-    };
-  };
-}
-
 /** By name, so that nothing else which came with them goes out. */
-function written(details: Details): Details {
-  const text = textDetailNames.flatMap((name) => (details[name] ? [[name, details[name]]] : []));
-  const { phone_iso2 } = details;
-  return { ...Object.fromEntries(text), ...(phone_iso2 === undefined ? {} : { phone_iso2 }) };
-}
+const written = (details: Details): Details =>
+  Object.fromEntries(
+    ([...textDetailNames, 'phone_iso2'] as const).flatMap((name) =>
+      details[name] ? [[name, details[name]]] : [],
+    ),
+  );
 
 /** In the order in which their contents stand in the body. */
 export const applicationFiles = ({
   cv,
-  cover_letter,
+  cover_letter: letter,
   documents = [],
-}: ApplicationFiles = {}): readonly AttachedFile[] => [
-  ...(cv === undefined ? [] : [cv]),
-  ...(cover_letter === undefined ? [] : [cover_letter]),
-  ...documents,
-];
+}: ApplicationFiles = {}): readonly AttachedFile[] =>
+  [cv, letter, ...documents].filter((file) => file !== undefined);
 
 const writeDocument = ({ type, name }: Pick<AttachedFile, 'type' | 'name'>): object => ({
   data: contentOf(type),
@@ -153,12 +127,13 @@ const writeDocument = ({ type, name }: Pick<AttachedFile, 'type' | 'name'>): obj
 
 /** In the order of `applicationFiles`. */
 function writeFiles({ cv, cover_letter: letter, documents = [] }: ApplicationFiles): object {
+  const write = (name: string, { type, name: filename }: AttachedFile) => ({
+    [`${name}_base64_data`]: contentOf(type),
+    [`${name}_base64_filename`]: filename,
+  });
   return {
-    ...(cv && { cv_base64_data: contentOf(cv.type), cv_base64_filename: cv.name }),
-    ...(letter && {
-      cover_letter_base64_data: contentOf(letter.type),
-      cover_letter_base64_filename: letter.name,
-    }),
+    ...(cv && write('cv', cv)),
+    ...(letter && write('cover_letter', letter)),
     ...(documents.length > 0 && { documents_base64: documents.map(writeDocument) }),
   };
 }
@@ -171,23 +146,125 @@ export const writeAddedDocument = (
   data: { type: 'applications', id: application, attributes: { documents_base64: [writeDocument(file)] } },
 });
 
+export type ApplicationBody = ReturnType<typeof writeApplication>;
+
 /** @param reference our reference, with which an application whose creation had an unclear outcome can be found again */
 export function writeApplication(
   { job, details, files = {}, equality = [], locale, source }: Extract<Destination, { kind: 'job' }>,
   reference: Reference,
-): ApplicationBody {
+) {
+  const attributes: Readonly<Record<string, unknown>> = {
+    ...written(details),
+    ...writeFiles(files),
+    ...(equality.length > 0 && { [EQUALITY]: equality }),
+    external_system_reference: reference,
+    ...(locale !== null && { locale }),
+    ...(source !== null && { channel_source: source }),
+  };
   return {
-    data: {
-      type: 'applications',
-      attributes: {
-        ...written(details),
-        ...writeFiles(files),
-        ...(equality.length === 0 ? {} : { [EQUALITY]: equality }),
-        external_system_reference: reference,
-        ...(locale === null ? {} : { locale }),
-        ...(source === null ? {} : { channel_source: source }),
-      },
-      relationships: { job: { data: { type: 'jobs', id: job } } },
+    data: { type: 'applications', attributes, relationships: { job: { data: { type: 'jobs', id: job } } } },
+  } as const;
+}
+
+/** Between the pieces of a body: no applicant can write it, since it is random in each process. */
+const MARK = crypto.randomUUID();
+
+/** What a body has for a data URI in base64 (RFC 2397), whose content is written while its file is read. */
+export const contentOf = (type: string): string => `data:${type};base64,${MARK}`;
+
+/** The text of a body, cut where contents go: one piece more than there are contents. */
+export const splitAtContents = (body: object): readonly string[] => JSON.stringify(body).split(MARK);
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export interface StreamedBody {
+  /** Bytes of the whole body: exactly so many come, or it fails. */
+  readonly length: number;
+  /** Opens the files; rejects where one cannot be read, before anything was sent of any. */
+  open(): Promise<OpenedFile>;
+}
+
+interface OpenedFile {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** The request is over: the rest of the files is left alone, and what is open is closed. */
+  stop(): void;
+}
+
+/**
+ * @param body with `contentOf` for each file
+ * @param files in the order of their places
+ */
+export function createFileBody(body: object, files: readonly FileSource[]): StreamedBody {
+  const pieces = splitAtContents(body).map((text) => encode(text));
+  if (pieces.length !== files.length + 1)
+    throw new Error('A body has another number of files than contents.');
+  const text = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const content = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4, 0);
+  return {
+    length: text + content,
+    async open() {
+      for (const file of files) await readBeginning(file);
+      return openStream(join(pieces, files));
     },
   };
+}
+
+/** A file whose first bytes cannot be read is found out before anything is sent. */
+async function readBeginning(file: FileSource): Promise<void> {
+  for await (const _ of file.chunks()) return;
+}
+
+async function* join(
+  pieces: readonly Uint8Array[],
+  files: readonly FileSource[],
+): AsyncGenerator<Uint8Array, void> {
+  for (const [index, piece] of pieces.entries()) {
+    yield piece;
+    const file = files[index];
+    if (file !== undefined) yield* writeContent(file);
+  }
+}
+
+/** A file of another length than was told fails before its last piece: what was sent of it is no whole body. */
+async function* writeContent({ chunks, size }: FileSource): AsyncGenerator<Uint8Array, void> {
+  let [rest, read] = [new Uint8Array(), 0];
+  for await (const chunk of chunks()) {
+    read += chunk.byteLength;
+    if (read > size) throw new Error('The file is longer than was told.');
+    const bytes = new Uint8Array(rest.length + chunk.length);
+    bytes.set(rest);
+    bytes.set(chunk, rest.length);
+    // Pieces of whole threes join without padding.
+    const whole = bytes.length - (bytes.length % 3);
+    if (whole > 0) yield toBase64(bytes.subarray(0, whole));
+    rest = bytes.subarray(whole);
+  }
+  if (read < size) throw new Error('The file is shorter than was told.');
+  if (rest.length > 0) yield toBase64(rest);
+}
+
+/** Without `Buffer`, which is Node's alone: of whole threes, and as many as a call may have arguments. */
+function toBase64(bytes: Uint8Array): Uint8Array {
+  const STEP = 8_190;
+  let text = '';
+  for (let from = 0; from < bytes.length; from += STEP)
+    text += btoa(String.fromCharCode(...bytes.subarray(from, from + STEP)));
+  return encode(text);
+}
+
+/** Node's `fetch` reads a body to its end even when its connection is gone, so it has to be stopped. */
+function openStream(slices: AsyncGenerator<Uint8Array, void>): OpenedFile {
+  const end = async () => void (await slices.return().catch(() => undefined));
+  let isStopped = false;
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const { done, value } = await slices.next();
+    if (isStopped) controller.error(new Error('The request is over.'));
+    else if (done === true) controller.close();
+    else controller.enqueue(value);
+  };
+  const stop = () => {
+    isStopped = true;
+    void end();
+  };
+  return { stream: new ReadableStream({ pull, cancel: end }, { highWaterMark: 1 }), stop };
 }

@@ -18,19 +18,14 @@ import {
 } from './changes.ts';
 import { type Page, pageOf, type Single, singleOf } from './included.ts';
 import {
-  jobSeekerQuery,
+  getList,
   type ListApplicationsParameters,
   type ListQuestionsParameters,
-  listPath,
-  listQuery,
   type PageParameters,
   pageSizes,
-  type Query,
-  questionQuery,
   type ReadApplicationParameters,
   type ReadJobSeekerParameters,
-  readQuery,
-  resourcePath,
+  writeQuery,
 } from './queries.ts';
 import {
   type AnswerResource,
@@ -45,10 +40,10 @@ import {
 import {
   connectService,
   type Get,
-  getList,
   parseReply,
   parseUpdate,
   type Reply,
+  resourcePath,
   type Send,
   type Write,
 } from './send-request.ts';
@@ -176,19 +171,19 @@ const schemas = {
 
 export function createReads(get: Get): ClientReads {
   const listApplications = async (parameters: ListApplicationsParameters = {}) =>
-    parseReply(await getList(get, listPath('applications'), listQuery(parameters)), schemas.applications);
+    parseReply(await getList(get, 'applications', parameters), schemas.applications);
   const listQuestions = async (parameters: ListQuestionsParameters = {}) =>
-    parseReply(await getList(get, listPath('questions'), questionQuery(parameters)), schemas.questions);
+    parseReply(await getList(get, 'questions', parameters), schemas.questions);
   return {
     listApplications,
     applicationPages: (parameters = {}) =>
       readPages((page) => listApplications({ ...parameters, page }), parameters.page),
     readApplication: async (id, parameters = {}) => {
-      const request = { path: resourcePath('applications', id), query: readQuery(parameters) };
+      const request = { path: resourcePath('applications', id), query: writeQuery(parameters) };
       return parseReply(await get(request), schemas.application);
     },
     readJobSeeker: async (id, parameters = {}) => {
-      const request = { path: resourcePath('job_seekers', id), query: jobSeekerQuery(parameters) };
+      const request = { path: resourcePath('job_seekers', id), query: writeQuery(parameters) };
       return parseReply(await get(request), schemas.jobSeeker);
     },
     listQuestions,
@@ -228,20 +223,24 @@ export interface ClientWrites {
 }
 
 function createWrites(write: Write): ClientWrites {
+  const update = (
+    data: { readonly type: 'applications' | 'job_seekers'; readonly id: string; readonly attributes: object },
+    { method = 'PATCH', ...parameters }: UpdateApplicationOptions,
+  ) => {
+    const [path, body] = [resourcePath(data.type, data.id), JSON.stringify({ data })];
+    return write({ path, body, method, query: writeQuery(parameters) }, body.length);
+  };
   return {
-    async updateApplication(id, changes, { method = 'PATCH', ...parameters } = {}) {
-      const line = refusedLine(changes satisfies AddressToCheck);
+    async updateApplication(id, attributes, options = {}) {
+      const line = refusedLine(attributes satisfies AddressToCheck);
       if (line !== null) return failure({ kind: 'bad_request', parameter: line });
-      const resource = { type: 'applications', id, attributes: changes } as const;
       return parseUpdate(
-        await update(write, resource, { method, query: readQuery(parameters) }),
+        await update({ type: 'applications', id, attributes }, options),
         schemas.application,
       );
     },
-    async updateJobSeeker(id, changes, options = {}) {
-      const query = jobSeekerQuery(options);
-      const resource = { type: 'job_seekers', id, attributes: changes } as const;
-      return parseUpdate(await update(write, resource, { method: 'PATCH', query }), schemas.jobSeeker);
+    async updateJobSeeker(id, attributes, options = {}) {
+      return parseUpdate(await update({ type: 'job_seekers', id, attributes }, options), schemas.jobSeeker);
     },
     async createAnswer({ application, question, value }) {
       const body = writeAnswer({ question, value }, application);
@@ -249,20 +248,4 @@ function createWrites(write: Write): ClientWrites {
       return parseReply(await postAnswer(write, body, file), schemas.answer);
     },
   };
-}
-
-interface ChangedResource {
-  readonly type: 'applications' | 'job_seekers';
-  readonly id: string;
-  readonly attributes: object;
-}
-
-interface Manner {
-  readonly method: 'PATCH' | 'PUT';
-  readonly query: Query;
-}
-
-function update(write: Write, resource: ChangedResource, manner: Manner): ReturnType<Write> {
-  const body = JSON.stringify({ data: resource });
-  return write({ path: resourcePath(resource.type, resource.id), body, ...manner }, body.length);
 }

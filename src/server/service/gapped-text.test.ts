@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentOf, splitAtContents } from './file-body.ts';
+import { contentOf, splitAtContents } from './bodies.ts';
 
 const pdf = contentOf('application/pdf');
 const fill = (pieces: readonly string[], contents: readonly string[]): unknown =>

@@ -134,7 +134,7 @@ test('answers of others in the same list are not this one’s', async () => {
     ],
     included: [named('1'), named('2')],
   };
-  const { get } = answering({ data: { attributes: { phone: '+44 20 7946-0000' } } }, list);
+  const { get } = answering({ data: { id: '9', attributes: { phone: '+44 20 7946-0000' } } }, list);
   const reply = await readHeldAnswers(get, applicationId('9'), {
     by: 'list',
     include: 'answers',
@@ -146,7 +146,7 @@ test('answers of others in the same list are not this one’s', async () => {
 test.each([null, '020 7946 0000'])(
   'with the phone number %j this application cannot be found by it, though others may be',
   async (phone) => {
-    const { get, asked } = answering({ data: { attributes: { phone } } });
+    const { get, asked } = answering({ data: { id: '9', attributes: { phone } } });
     const reply = await readHeldAnswers(get, applicationId('9'), {
       by: 'list',
       include: 'answers',
@@ -229,7 +229,7 @@ const entry = (id: number, minutes: number) => ({
 const page = (...entries: readonly object[]) => ({ data: entries });
 const counted = (count: number) => ({ data: [entry(3, 2)], meta: { stats: { total: { count } } } });
 const find = (...pages: readonly unknown[]) =>
-  findApplication(answering(...pages).get, { reference: reference('R1'), since: noon });
+  findApplication(answering(...pages).get, reference('R1'), noon);
 const unknown = { ok: false, error: { kind: 'impossible', of: 'service' } };
 
 test.each<[string, readonly unknown[], object]>([

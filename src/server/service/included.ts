@@ -1,6 +1,6 @@
 /** What may stand in `included`: a union by `type`, so that a comparison of the type tells the attributes. */
 import * as z from 'zod';
-import { anyObject, anyRelationships, id } from './members.ts';
+import { anyRelationships, id, meta } from './members.ts';
 import {
   answerResource,
   applicationResource,
@@ -34,7 +34,7 @@ const undescribedTypes = [
 
 const openMembers = {
   id,
-  attributes: anyObject.catch({}).default({}),
+  attributes: meta,
   relationships: anyRelationships,
 };
 
@@ -101,16 +101,10 @@ export interface Single<Resource> {
 }
 
 /** One page of a list. */
-export interface Page<Resource> {
-  readonly data: readonly Resource[];
-  /** What `include` asked for, each resource once. */
-  readonly included: readonly IncludedResource[];
-  readonly meta: Readonly<Record<string, unknown>>;
+export interface Page<Resource> extends Single<readonly Resource[]> {
   /** Records that the filters match on all pages; null where the total was not asked for, or the service gives none. */
   readonly total: number | null;
 }
-
-const meta = anyObject.catch({}).default({});
 
 const total = z.object({ stats: z.object({ total: z.object({ count: z.number() }) }) });
 

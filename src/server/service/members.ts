@@ -30,6 +30,17 @@ export const integer = z
 /** An object that the document does not describe. */
 export const anyObject = z.record(z.string(), z.unknown());
 
+/** Of a document, or of a relationship. */
+export const meta = anyObject.catch({}).default({});
+
+/** Whether a list says that there is more of it. */
+export const links = z.object({ next: z.unknown() }).partial().catch({}).default({});
+
+export const resources = z.array(z.unknown()).catch([]).default([]);
+
+export const linkage = z.object({ data: z.object({ type: z.string(), id }) });
+export const optionalLinkage = linkage.optional().catch(undefined);
+
 /** `{context, name, url}` of a file; the address is the service's own and may not work for long. */
 export const attachments = z
   .array(z.object({ context: text, name: text, url: text }))
@@ -42,7 +53,7 @@ export const tags = z
   .nullish()
   .catch(null);
 
-const meta = anyObject.optional().catch(undefined);
+const optionalMeta = anyObject.optional().catch(undefined);
 
 function identifier<const Type extends string, Id>(type: Type, name: (text: string) => Id) {
   return z.object({ type: z.literal(type), id: id.transform(name) });
@@ -75,7 +86,7 @@ export function toOneOfTypes<const Types extends readonly [string, ...string[]]>
 
 function relationship<Data extends z.ZodType>(data: Data) {
   return z
-    .object({ data: data.optional().catch(undefined), meta })
+    .object({ data: data.optional().catch(undefined), meta: optionalMeta })
     .optional()
     .catch(undefined);
 }
@@ -90,7 +101,7 @@ export const anyRelationships = z
           .union([z.object({ type: z.string(), id }), z.array(z.object({ type: z.string(), id })), z.null()])
           .optional()
           .catch(undefined),
-        meta,
+        meta: optionalMeta,
       })
       .catch({}),
   )

@@ -1,5 +1,5 @@
-/** What the queries of both lists have in common. */
-import { failure, type Outcome, success } from '../../core/model/failure.ts';
+/** What may be asked of the lists and of one resource, and how a query is written. */
+import { failure } from '../../core/model/failure.ts';
 import type {
   AnswerExtraField,
   AnswerField,
@@ -12,37 +12,8 @@ import type {
   JobSeekerExtraField,
   QuestionField,
 } from './resources.ts';
-import type { RefusedParameter, ServiceError } from './service-error.ts';
-
-export const readings = {
-  /** "filter on banked status". */
-  banked: 'filter[banked]',
-  /** "filters on created_at greater/less than and updated_at greater/less than". */
-  createdAfter: 'filter[created_at][gt]',
-  createdBefore: 'filter[created_at][lt]',
-  updatedAfter: 'filter[updated_at][gt]',
-  updatedBefore: 'filter[updated_at][lt]',
-  /** "filter on structured section id". */
-  structuredSection: 'filter[structured_section_id]',
-  /** The document names `filter[questionable_id]` and calls it an object: so with an operator. */
-  questionableEquals: 'filter[questionable_id][eq]',
-  /** "page number", "page size"; the list of applications is taken to have them, too. */
-  pageNumber: 'page[number]',
-  pageSize: 'page[size]',
-  /** "total count option", its value `count`; the number comes as `meta.stats.total.count`. */
-  total: 'stats[total]',
-  /** Of the list of questions: the shown texts in that language. */
-  locale: 'locale',
-  /** The document lists the readable names of applications and of answers, and shows the parameter for questions. */
-  applicationFields: 'fields[applications]',
-  answerFields: 'fields[answers]',
-  candidateFields: 'fields[candidates]',
-  commentFields: 'fields[comments]',
-  /** Of resources that only come in `included`; the document shows the parameter for applications. */
-  answerExtraFields: 'extra_fields[answers]',
-  candidateExtraFields: 'extra_fields[candidates]',
-  jobSeekerExtraFields: 'extra_fields[job_seekers]',
-} as const;
+import { type Get, listPath, type ResourceType } from './send-request.ts';
+import type { RefusedParameter } from './service-error.ts';
 
 /** Paths of `include` below the application's own relationships, of which the document shows none. */
 export const nestedIncludes = [
@@ -106,17 +77,7 @@ export const allVisibilities = ['confidential', 'external', 'internal', 'private
 
 export type JobVisibility = (typeof allVisibilities)[number];
 
-type ResourceType = 'answers' | 'applications' | 'job_seekers' | 'jobs' | 'job_postings' | 'questions';
-
-export const listPath = (type: ResourceType): string => `/api/v1/${type}`;
-
-export const resourcePath = (type: ResourceType, id: string): string =>
-  `${listPath(type)}/${encodeURIComponent(id)}`;
-
 export type Query = Readonly<Record<string, string>>;
-
-/** A query that can be sent; `bad_request` for one that the service could only refuse. */
-export type WrittenQuery = Outcome<Query, ServiceError>;
 
 /**
  * Each attribute at most once, in one direction; the first decides, the next where it does not.
@@ -142,38 +103,36 @@ export interface TotalParameters {
 /** The document's, of the list of questions; taken to be the same for applications. */
 export const pageSizes = { least: 0, default: 100, most: 1000 } as const;
 
-/** Lists are separated by commas; an empty one is the same as none. */
-const writeList = (list: readonly string[] | undefined): string | undefined =>
-  list === undefined || list.length === 0 ? undefined : [...new Set(list)].join(',');
+/**
+ * A member of a member in brackets, a list with commas: as the document writes `filter[job_visibility]`, and as the library
+ * behind the service writes what the document does not name. What is not given, and an empty list, is left out.
+ */
+export const writeQuery = (parameters: object): Query => Object.fromEntries(writeMembers('', parameters));
 
-/** Leaves out what is not asked for. */
-function writeQuery(parameters: Readonly<Record<string, string | undefined>>): Query {
-  const given = Object.entries(parameters).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
+function writeMembers(name: string, value: unknown): readonly (readonly [string, string])[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.length === 0 ? [] : [[name, [...new Set(value)].join(',')]];
+  if (typeof value !== 'object') return [[name, String(value)]];
+  return Object.entries(value).flatMap(([member, one]) =>
+    writeMembers(name === '' ? member : `${name}[${member}]`, one),
   );
-  return Object.fromEntries(given);
 }
 
-export const writePage = ({
-  number,
-  size,
-}: PageParameters = {}): Readonly<Record<string, string | undefined>> => ({
-  [readings.pageSize]: size?.toString(),
-  [readings.pageNumber]: number?.toString(),
-});
-
-/** Which of the two no page can have; null: neither. */
-function refusedOfPage({
-  number = 1,
-  size = pageSizes.default,
-}: PageParameters = {}): RefusedParameter | null {
-  const isSize = Number.isInteger(size) && size >= pageSizes.least && size <= pageSizes.most;
-  if (!isSize) return 'page.size';
-  return Number.isSafeInteger(number) && number >= 1 ? null : 'page.number';
+/** Sends nothing for a query that the service could only refuse. */
+export async function getList(get: Get, type: ResourceType, parameters: ListParameters): ReturnType<Get> {
+  const { number = 1, size = pageSizes.default } = parameters.page ?? {};
+  const phone = parameters.filter?.['candidate_phone'];
+  const refuse = (parameter: RefusedParameter) => failure({ kind: 'bad_request', parameter } as const);
+  if (!Number.isInteger(size) || size < pageSizes.least || size > pageSizes.most) return refuse('page.size');
+  if (!Number.isSafeInteger(number) || number < 1) return refuse('page.number');
+  if (typeof phone === 'string' && !isPhoneNumber(phone)) return refuse('filter.candidate_phone');
+  return get({ path: listPath(type), query: writeQuery(parameters) });
 }
 
-const checkedQuery = (refused: RefusedParameter | null, query: Query): WrittenQuery =>
-  refused === null ? success(query) : failure({ kind: 'bad_request', parameter: refused });
+interface ListParameters {
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly page?: PageParameters;
+}
 
 /** A relationship of applications, or a path below one. */
 export type ApplicationInclude = ApplicationRelationship | (typeof nestedIncludes)[number];
@@ -210,45 +169,10 @@ export interface ListApplicationsParameters extends ReadApplicationParameters {
   readonly stats?: TotalParameters;
 }
 
-export function readQuery({ include, extra_fields, fields }: ReadApplicationParameters): Query {
-  return writeQuery({
-    [readings.applicationFields]: writeList(fields?.applications),
-    [readings.answerFields]: writeList(fields?.answers),
-    [readings.candidateFields]: writeList(fields?.candidates),
-    [readings.commentFields]: writeList(fields?.comments),
-    'fields[questions]': writeList(fields?.questions),
-    'extra_fields[applications]': writeList(extra_fields?.applications),
-    [readings.answerExtraFields]: writeList(extra_fields?.answers),
-    [readings.candidateExtraFields]: writeList(extra_fields?.candidates),
-    [readings.jobSeekerExtraFields]: writeList(extra_fields?.job_seekers),
-    include: writeList(include),
-  });
-}
-
-export function listQuery(parameters: ListApplicationsParameters): WrittenQuery {
-  const { filter, sort, page, stats } = parameters;
-  const phone = filter?.candidate_phone;
-  const query = {
-    ...writeQuery({
-      sort: writeList(sort),
-      'filter[candidate_phone]': phone,
-      'filter[job_visibility]': writeList(filter?.job_visibility),
-      [readings.total]: stats?.total,
-      ...writePage(page),
-    }),
-    ...readQuery(parameters),
-  };
-  const isPhone = phone === undefined || isPhoneNumber(phone);
-  return checkedQuery(isPhone ? refusedOfPage(page) : 'filter.candidate_phone', query);
-}
-
 export interface ReadJobSeekerParameters {
   /** Attributes that only come when they are asked for. */
   readonly extra_fields?: { readonly job_seekers?: readonly JobSeekerExtraField[] };
 }
-
-export const jobSeekerQuery = ({ extra_fields }: ReadJobSeekerParameters): Query =>
-  writeQuery({ [readings.jobSeekerExtraFields]: writeList(extra_fields?.job_seekers) });
 
 /** The service's languages besides English, its default and the language of everything that is stored. */
 export const translatedLocales = ['de', 'es', 'fr', 'pt', 'pt-BR'] as const;
@@ -288,36 +212,4 @@ export interface ListQuestionsParameters {
   readonly stats?: TotalParameters;
   /** Language of the shown texts; everything stored is English. */
   readonly locale?: ServiceLocale;
-}
-
-export function questionQuery(parameters: ListQuestionsParameters): WrittenQuery {
-  const { include, fields, sort, page, stats, locale } = parameters;
-  const query = writeQuery({
-    include: writeList(include),
-    ...writeFilter(parameters.filter),
-    ...writePage(page),
-    [readings.locale]: locale,
-    sort: writeList(sort),
-    [readings.total]: stats?.total,
-    'fields[questions]': writeList(fields?.questions),
-    'fields[scorecard_sections]': writeList(fields?.scorecard_sections),
-  });
-  return checkedQuery(refusedOfPage(page), query);
-}
-
-function writeFilter(
-  filter: ListQuestionsParameters['filter'],
-): Readonly<Record<string, string | undefined>> {
-  const { questionable_id: questionable, banked, created_at, updated_at } = filter ?? {};
-  return {
-    ...(typeof questionable === 'string'
-      ? { 'filter[questionable_id]': questionable }
-      : { [readings.questionableEquals]: questionable?.eq }),
-    [readings.banked]: banked?.toString(),
-    [readings.createdAfter]: created_at?.gt,
-    [readings.createdBefore]: created_at?.lt,
-    [readings.updatedAfter]: updated_at?.gt,
-    [readings.updatedBefore]: updated_at?.lt,
-    [readings.structuredSection]: filter?.structured_section_id,
-  };
 }

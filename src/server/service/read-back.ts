@@ -4,33 +4,19 @@
  * be missing is no answer to the question.
  */
 
+import * as z from 'zod';
 import { isObject } from '../../core/jsonapi/json.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import {
-  type ApplicationId,
-  applicationId,
-  type QuestionId,
-  questionId,
-  type Reference,
-} from '../../core/model/ids.ts';
+import { type ApplicationId, applicationId, questionId, type Reference } from '../../core/model/ids.ts';
 import { totalOf } from './included.ts';
-import {
-  allVisibilities,
-  isPhoneNumber,
-  type ListApplicationsParameters,
-  listPath,
-  listQuery,
-  readings,
-  readQuery,
-  resourcePath,
-} from './queries.ts';
-import * as schemas from './schemas.ts';
-import { type Get, getList, type Received } from './send-request.ts';
+import { id, links, meta, optionalLinkage, resources, text } from './members.ts';
+import { allVisibilities, getList, isPhoneNumber, type ListApplicationsParameters } from './queries.ts';
+import { type Get, listPath, type Received, resourcePath } from './send-request.ts';
 import type { ServiceError, ServiceErrorKind } from './service-error.ts';
 
 /** The cheapest read that any key may do. */
-export const probe = { path: listPath('questions'), query: { [readings.pageSize]: '1' } };
+export const probe = { path: listPath('questions'), query: { 'page[size]': '1' } };
 
 /** Not this way. `application`: only this one cannot be found so. `service`: it does not do it for any. */
 export interface Impossible {
@@ -68,18 +54,74 @@ async function judgeFailure(
   return error.kind === 'forbidden' ? notThisWay : unproven;
 }
 
+/** Members of an answer that tell its value; others are not kept. */
+const valueMembers = [
+  'boolean_answer',
+  'number_answer',
+  'document_answer',
+  'date_answer',
+  'url_answer',
+  'date_from_answer',
+  'date_to_answer',
+  'multiple_choice_answer',
+  'text_answer',
+  'attachments',
+] as const;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const heldAnswer = z
+  .object({
+    type: z.literal('answers'),
+    id,
+    attributes: z.record(z.string(), z.unknown()).catch({}).default({}),
+    relationships: z.object({ question: optionalLinkage }).catch({}).default({}),
+  })
+  .transform(({ id, attributes, relationships: { question } }) => {
+    const createdAt = Date.parse(textOf(attributes['created_at']) ?? '');
+    const values = valueMembers.filter((name) => Object.hasOwn(attributes, name));
+    return {
+      id,
+      /** null: it does not say which. */
+      question: question === undefined ? null : questionId(question.data.id),
+      title: textOf(attributes['title']),
+      type: textOf(attributes['question_type']),
+      attributes: Object.fromEntries(values.map((name) => [name, attributes[name]])),
+      /** Milliseconds since 1970 by the service's clock; null: not told. */
+      createdAt: Number.isNaN(createdAt) ? null : createdAt,
+    };
+  });
+
 /** What the service holds of one question, or a file of the application itself (`documentsQuestion`): in its own words. */
-export interface HeldAnswer {
-  readonly id: string;
-  /** null: it does not say which. */
-  readonly question: QuestionId | null;
-  readonly title: string | null;
-  readonly type: string | null;
-  /** Those members of the answer resource that tell its value. */
-  readonly attributes: Readonly<Record<string, unknown>>;
-  /** Milliseconds since 1970 by the service's clock; null: not told. */
-  readonly createdAt: number | null;
-}
+export type HeldAnswer = Readonly<z.output<typeof heldAnswer>>;
+
+const holder = z.object({
+  id,
+  attributes: z
+    .object({
+      uuid: text,
+      phone: text,
+      /** Only where they were asked for, and are shown. */
+      attachments: z.array(z.unknown()).optional().catch(undefined),
+    })
+    .catch({})
+    .default({}),
+  relationships: z
+    .object({
+      // No `data` where the include was ignored: that is not the same as no answers.
+      answers: z.object({ data: z.array(z.object({ id })).optional(), meta, links }).optional(),
+    })
+    .catch({})
+    .default({}),
+});
+
+type Holder = z.output<typeof holder>;
+
+/** An application with the answers that it names. */
+const holderSchema = z.object({ data: holder, included: resources });
+
+/** What is odd of others must not hide the one that is looked for. */
+const holdersSchema = z.object({ data: z.array(holder.nullable().catch(null)), included: resources });
 
 export interface HeldAnswers {
   readonly answers: readonly HeldAnswer[];
@@ -107,53 +149,46 @@ export interface ReadBackWay {
 
 export type HeldReply = Outcome<HeldAnswers, NotShown>;
 
-export function readHeldAnswers(
+export const readHeldAnswers = (
   get: Get,
   application: ApplicationId,
   way: ReadBackWay & HeldWish,
-): Promise<HeldReply> {
-  return way.by === 'single' ? readSingle(get, application, way) : readByPhone(get, application, way);
-}
-
-const pathOf = (id: ApplicationId): string => resourcePath('applications', id);
+): Promise<HeldReply> =>
+  way.by === 'single' ? readSingle(get, application, way) : readByPhone(get, application, way);
 
 /** Told apart by their names alone: the document shows no more of them. */
 export async function readHeldDocuments(get: Get, id: ApplicationId): Promise<HeldReply> {
   const own = await readOwn(get, id, withAttachments);
   if (!own.ok) return own;
-  const documents = documentsOf(own.value.holder);
+  const documents = documentsOf(own.value.data);
   if (documents === null) return notThisWay;
-  const { clockAhead } = own.value.reply;
+  const { clockAhead } = own.value;
   return success({ answers: documents, clockAhead, hasAnswers: false, hasDocuments: true });
 }
 
-const withAttachments = readQuery({ extra_fields: { applications: ['attachments'] } });
+const withAttachments = { 'extra_fields[applications]': 'attachments' };
 
 async function readSingle(
   get: Get,
   id: ApplicationId,
   { include, documents }: ReadBackWay & HeldWish,
 ): Promise<HeldReply> {
-  const own = await readOwn(get, id, { include, ...(documents ? withAttachments : {}) });
+  const own = await readOwn(get, id, { include, ...(documents && withAttachments) });
   if (!own.ok) return own;
-  const { holder, included, reply } = own.value;
-  const held = toHeld(holder, included, reply);
-  const isNamed = ({ id: one }: { readonly id: string }) =>
-    held.ok && held.value.answers.some((a) => a.id === one);
+  const held = toHeld(own.value);
+  const names = new Set(held.ok ? held.value.answers.map((one) => one.id) : []);
   // What came without being named shows that the names are not all there are.
-  return !held.ok || answersIn(included).every(isNamed) ? held : unproven;
+  return !held.ok || answersIn(own.value.included).every((one) => names.has(one.id)) ? held : unproven;
 }
 
-type Query = Readonly<Record<string, string>>;
-
-async function readOwn(get: Get, id: ApplicationId, query: Query) {
-  const readPlain = () => get({ path: pathOf(id) });
-  const reply = await get({ path: pathOf(id), query });
+async function readOwn(get: Get, id: ApplicationId, query: Readonly<Record<string, string>>) {
+  const path = resourcePath('applications', id);
+  const readPlain = () => get({ path });
+  const reply = await get({ path, query });
   if (!reply.ok) return judgeFailure(reply.error, readPlain);
-  const parsed = schemas.holderSchema.safeParse(reply.value.document);
+  const parsed = holderSchema.safeParse(reply.value.document);
   if (!parsed.success || !isOf(parsed.data.data, id)) return judgeFailure(unreadable, readPlain);
-  const { data: holder, included } = parsed.data;
-  return success({ holder, included, reply: reply.value });
+  return success({ ...parsed.data, clockAhead: reply.value.clockAhead });
 }
 
 /** Under its number, or under the other name that a service may take. */
@@ -165,64 +200,55 @@ async function readByPhone(
   id: ApplicationId,
   { include, documents }: ReadBackWay & HeldWish,
 ): Promise<HeldReply> {
-  const plain = await get({ path: pathOf(id) });
+  const plain = await get({ path: resourcePath('applications', id) });
   const readPlain = async () => plain;
   if (!plain.ok) return judgeFailure(plain.error, readPlain);
-  const phone = phoneIn(plain.value);
-  if (phone === undefined) return judgeFailure(unreadable, readPlain);
+  const own = holderSchema.safeParse(plain.value.document);
+  if (!own.success) return judgeFailure(unreadable, readPlain);
+  const phone = (own.data.data.attributes.phone ?? '').replaceAll(/[\s()./-]/g, '');
   // A number without its country code could belong to another person.
   if (!isPhoneNumber(phone)) return failure({ kind: 'impossible', of: 'application' });
-  const query = listQuery({
+  const parameters: ListApplicationsParameters = {
     filter: { candidate_phone: phone, job_visibility: allVisibilities },
     include: [include],
-    ...(documents ? { extra_fields: { applications: ['attachments'] } } : {}),
-  });
-  const reply = await getList(get, listPath('applications'), query);
+    ...(documents && { extra_fields: { applications: ['attachments'] } }),
+  };
+  const reply = await getList(get, 'applications', parameters);
   if (!reply.ok) return judgeFailure(reply.error, readPlain);
-  const parsed = schemas.holdersSchema.safeParse(reply.value.document);
-  const own = parsed.data?.data.find((one) => one !== null && isOf(one, id)) ?? null;
-  return own === null ? unproven : toHeld(own, parsed.data?.included ?? [], reply.value);
+  const { data: found = [], included = [] } = holdersSchema.safeParse(reply.value.document).data ?? {};
+  const data = found.find((one) => one !== null && isOf(one, id)) ?? null;
+  return data === null ? unproven : toHeld({ data, included, clockAhead: reply.value.clockAhead });
 }
 
-/** undefined: this is no application. */
-function phoneIn({ document }: Received): string | undefined {
-  const parsed = schemas.phoneSchema.safeParse(document);
-  return parsed.data && (parsed.data.data.attributes.phone ?? '').replaceAll(/[\s()./-]/g, '');
+interface Held extends Pick<Received, 'clockAhead'> {
+  readonly data: Holder;
+  readonly included: readonly unknown[];
 }
-
-type Holder = (typeof schemas.holderSchema)['_output']['data'];
 
 /**
  * An include that was ignored shows as a relationship that is not loaded or has no `data`; half of one as an answer that
  * is not there, or as a further page.
  */
-function toHeld(holder: Holder, included: readonly unknown[], { clockAhead }: Received): HeldReply {
-  const { data: named, meta, links } = holder.relationships.answers ?? {};
+function toHeld({ data, included, clockAhead }: Held): HeldReply {
+  const { data: named, meta, links } = data.relationships.answers ?? {};
   if (named === undefined || meta?.['included'] === false) return notThisWay;
   if (links?.next != null) return unproven;
   const found = new Map(answersIn(included).map((one) => [one.id, one]));
   const answers = [...new Set(named.map(({ id }) => id))].map((id) => found.get(id));
   if (!answers.every((one) => one !== undefined)) return notThisWay;
-  const documents = documentsOf(holder);
-  return success({
-    answers: [...answers, ...(documents ?? [])],
-    clockAhead,
-    hasAnswers: true,
-    hasDocuments: documents !== null,
-  });
+  const documents = documentsOf(data);
+  const held = { hasAnswers: true, hasDocuments: documents !== null, clockAhead };
+  return success({ answers: [...answers, ...(documents ?? [])], ...held });
 }
 
 const answersIn = (included: readonly unknown[]): readonly HeldAnswer[] =>
-  included.flatMap((resource) => {
-    const parsed = schemas.heldAnswerSchema.safeParse(resource);
-    return parsed.success ? toAnswer(parsed.data) : [];
-  });
+  included.flatMap((resource) => heldAnswer.safeParse(resource).data ?? []);
 
 /** null: the service does not show them. When one came it does not tell. */
 const documentsOf = ({ attributes: { attachments } }: Holder): readonly HeldAnswer[] | null =>
-  attachments?.map((one, place) => ({
+  attachments?.map((one, index) => ({
     // It has no id, and its address may be another one at each read.
-    id: `attachment ${place + 1}`,
+    id: `attachment ${index + 1}`,
     question: documentsQuestion,
     title: null,
     type: null,
@@ -230,69 +256,28 @@ const documentsOf = ({ attributes: { attachments } }: Holder): readonly HeldAnsw
     createdAt: null,
   })) ?? null;
 
-/** Members of an answer that tell its value; others are not kept. */
-const valueMembers = [
-  'boolean_answer',
-  'number_answer',
-  'document_answer',
-  'date_answer',
-  'url_answer',
-  'date_from_answer',
-  'date_to_answer',
-  'multiple_choice_answer',
-  'text_answer',
-  'attachments',
-] as const;
-
-function toAnswer({
-  id,
-  attributes,
-  relationships,
-}: (typeof schemas.heldAnswerSchema)['_output']): HeldAnswer {
-  const question = relationships.question?.data.id;
-  const values = valueMembers.flatMap((name) =>
-    Object.hasOwn(attributes, name) ? [[name, attributes[name]] as const] : [],
-  );
-  const createdAt = Date.parse(textOf(attributes['created_at']) ?? '');
-  return {
-    id,
-    question: question === undefined ? null : questionId(question),
-    title: textOf(attributes['title']),
-    type: textOf(attributes['question_type']),
-    attributes: Object.fromEntries(values),
-    createdAt: Number.isNaN(createdAt) ? null : createdAt,
-  };
-}
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
 /** Of the list, whose page size is the service's: so many newer applications cannot be looked through. */
 const MOST_PAGES = 10;
 /** Milliseconds that a clock may be wrong by more than its `Date` shows. */
 const SLACK = 300_000;
 
-export interface Wanted {
-  readonly reference: Reference;
-  /** Milliseconds since 1970: it cannot be older. */
-  readonly since: number;
-}
-
 type Found = Outcome<ApplicationId | null, NotShown>;
 
-export async function findApplication(get: Get, wanted: Wanted): Promise<Found> {
+/** @param since milliseconds since 1970: it cannot be older */
+export async function findApplication(get: Get, reference: Reference, since: number): Promise<Found> {
   const seen: Entry[] = [];
   for (let number = 1; number <= MOST_PAGES; number += 1) {
     const page = await readPage(get, { page: number === 1 ? {} : { number } });
     if (!page.ok) return page;
     const { entries, clockAhead } = page.value;
-    const found = entries.find((one) => one.reference === wanted.reference);
+    const found = entries.find((one) => one.reference === reference);
     if (found !== undefined) return success(applicationId(found.id));
     const known = new Set(seen.map(({ id }) => id));
     const isEnd = entries.every(({ id }) => known.has(id));
     seen.push(...entries.filter(({ id }) => !known.has(id)));
-    if (!isSorted(seen) || seen.some(({ reference }) => reference === undefined)) return notThisWay;
+    if (!isSorted(seen) || seen.some((one) => one.reference === undefined)) return notThisWay;
     const [newest, oldest] = [seen[0]?.createdAt ?? 0, seen.at(-1)?.createdAt ?? 0];
-    const isOld = oldest < wanted.since + (clockAhead ?? 0) - SLACK;
+    const isOld = oldest < since + (clockAhead ?? 0) - SLACK;
     // One time alone is in any order.
     if (!isEnd && isOld && newest > oldest) return success(null);
     if (isEnd || (isOld && newest === oldest)) return confirmEnd(get, seen);
@@ -308,42 +293,43 @@ async function confirmEnd(get: Get, seen: readonly Entry[]): Promise<Found> {
   return counted.value.total === seen.length ? success(null) : unproven;
 }
 
-interface Entry {
-  readonly id: string;
-  /** undefined: not shown, so it may be any. */
-  readonly reference: string | null | undefined;
-  readonly createdAt: number;
-}
+const listed = z
+  .object({
+    data: z.array(
+      z.object({
+        id,
+        attributes: z.object({ created_at: text, external_system_reference: text }).catch({}).default({}),
+      }),
+    ),
+    meta,
+  })
+  .transform(({ data, meta }) => ({
+    /** Newest first, if the service sorts them. */
+    entries: data.map(({ id, attributes }) => ({
+      id,
+      /** undefined: not shown, so it may be any. */
+      reference: attributes.external_system_reference,
+      createdAt: Date.parse(attributes.created_at ?? ''),
+    })),
+    /** null: the service does not say. */
+    total: totalOf(meta),
+  }));
 
-interface Page {
-  /** Newest first, if the service sorts them. */
-  readonly entries: readonly Entry[];
-  /** null: the service does not say. */
-  readonly total: number | null;
-  readonly clockAhead: number | null;
-}
+type Entry = z.output<typeof listed>['entries'][number];
 
 /** The parameters of pages are not shown for this list: the first page does without, others read like the questions'. */
-async function readPage(
-  get: Get,
-  part: Pick<ListApplicationsParameters, 'page' | 'stats'>,
-): Promise<Outcome<Page, NotShown>> {
-  const query = listQuery({
+async function readPage(get: Get, part: Pick<ListApplicationsParameters, 'page' | 'stats'>) {
+  const parameters: ListApplicationsParameters = {
     sort: ['-created_at'],
     filter: { job_visibility: allVisibilities },
     fields: { applications: ['id', 'created_at', 'external_system_reference'] },
     ...part,
-  });
-  const reply = await getList(get, listPath('applications'), query);
-  if (!reply.ok) return judgeFailure(reply.error, () => get(probe));
-  const parsed = schemas.listedSchema.safeParse(reply.value.document);
-  if (!parsed.success) return judgeFailure(unreadable, () => get(probe));
-  const entries = parsed.data.data.map(({ id, attributes }) => ({
-    id,
-    reference: attributes.external_system_reference,
-    createdAt: Date.parse(attributes.created_at ?? ''),
-  }));
-  return success({ entries, total: totalOf(parsed.data.meta), clockAhead: reply.value.clockAhead });
+  };
+  const reply = await getList(get, 'applications', parameters);
+  const parsed = reply.ok ? listed.safeParse(reply.value.document) : null;
+  if (reply.ok && parsed?.success === true)
+    return success({ ...parsed.data, clockAhead: reply.value.clockAhead });
+  return judgeFailure(reply.ok ? unreadable : reply.error, () => get(probe));
 }
 
 /** false where a time is missing, too. */

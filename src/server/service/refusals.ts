@@ -1,28 +1,22 @@
 /** The members of an application, and how the service names them in a fault. */
 
-import { addressNames, EQUALITY, type FieldName, fieldNames } from '../../core/model/details.ts';
+import * as z from 'zod';
+import {
+  addressNames,
+  basicDetailNames,
+  EQUALITY,
+  type FieldName,
+  fieldNames,
+  textDetailNames,
+} from '../../core/model/details.ts';
 import type { FileId } from '../../core/model/ids.ts';
 import type { ApplicationCode, ApplicationFiles, Destination } from '../../core/model/submission.ts';
 import { membersOf, type Named, type ServiceError } from './service-error.ts';
 
 /** What can be written of an application, and its job: what a no can be about. */
 export const memberNames = [
-  'first_name',
-  'last_name',
-  'preferred_name',
-  'email',
-  'phone',
+  ...textDetailNames,
   'phone_iso2',
-  'date_of_birth',
-  'linkedin_url',
-  'summary',
-  'preferred_pronouns',
-  'address1',
-  'address2',
-  'town',
-  'state_province',
-  'postcode',
-  'country',
   'locale',
   'external_system_reference',
   'hired_at',
@@ -36,7 +30,7 @@ export const memberNames = [
   'cover_letter_base64_data',
   'cover_letter_base64_filename',
   'documents_base64',
-  'equality_monitoring_option_ids',
+  EQUALITY,
   'skip_notifications_on_create',
   'create_pdf_application',
   'add_tag_with_context',
@@ -48,16 +42,38 @@ export const memberNames = [
 
 export type MemberName = (typeof memberNames)[number];
 
+/** Of one document: far more than a refusal has to say. */
+const MOST_ERRORS = 100;
+
+/** In characters, of each text of an error. */
+const words = z
+  .string()
+  .transform((given) => given.slice(0, 1_000))
+  .nullish()
+  .catch(null);
+
 /** One element of `errors`. The public example has `detail` alone; the library behind it adds the others. */
-export interface NamedFault {
-  /** JSON pointer into the body that was sent. */
-  readonly pointer: string | null;
-  readonly attribute: string | null;
-  /** The attribute's name, then a message: "email can't be blank", "First name is too long". */
-  readonly detail: string | null;
-  /** The same without the name: "can't be blank". */
-  readonly message?: string | null;
-}
+const fault = z
+  .object({
+    source: z.object({ pointer: words }).catch({}).default({}),
+    meta: z.object({ attribute: words, message: words }).catch({}).default({}),
+    detail: words,
+  })
+  .transform(({ source, meta, detail }) => ({ ...source, ...meta, detail }));
+
+/** `pointer`: into the body that was sent. `detail`: the attribute and a message, "email can't be blank"; `message`: the latter. */
+export type NamedFault = z.output<typeof fault>;
+
+const errorsSchema = z.object({
+  errors: z
+    .array(z.unknown())
+    .transform((errors) => errors.slice(0, MOST_ERRORS))
+    .pipe(z.array(fault).min(1)),
+});
+
+/** null: it is no document of errors. */
+export const readFaults = (document: unknown): readonly NamedFault[] | null =>
+  errorsSchema.safeParse(document).data?.errors ?? null;
 
 /** What the library behind the service says of an attribute that was not given, or not as it has to be. */
 const known =
@@ -73,10 +89,8 @@ const called: readonly (readonly [words: string, member: MemberName])[] = [
 
 /** Of these a place alone names nothing: "has already been taken" would tell that a person has applied before. */
 const guarded: ReadonlySet<MemberName> = new Set([
-  'first_name',
-  'last_name',
+  ...basicDetailNames,
   'preferred_name',
-  'email',
   'phone',
   'phone_iso2',
   'date_of_birth',
@@ -154,7 +168,10 @@ type Sent = Pick<Extract<Destination, { kind: 'job' }>, 'details' | 'files' | 'e
  * of the job: who sends half of it must not make others give the whole.
  */
 export const missingMembers = (members: readonly MemberName[], sent: Sent): readonly MemberName[] =>
-  members.filter((member) => !wasSent(blocks.find((names) => names.includes(member)) ?? [member], sent));
+  members.filter((member) => {
+    const block = blocks.find((names) => names.includes(member)) ?? [member];
+    return !block.some((one) => isSent(one, sent));
+  });
 
 const blocks: readonly (readonly MemberName[])[] = [['phone', 'phone_iso2'], addressNames];
 
@@ -162,22 +179,11 @@ const blocks: readonly (readonly MemberName[])[] = [['phone', 'phone_iso2'], add
 export const missedFields = (members: readonly MemberName[], sent: Sent): readonly FieldName[] =>
   fieldsOf(members.filter((member) => !isSent(member, sent)));
 
-const wasSent = (block: readonly MemberName[], sent: Sent): boolean =>
-  block.some((member) => isSent(member, sent));
-
-function isSent(member: MemberName, { details, files = {}, equality = [] }: Sent): boolean {
-  const field = written[member] ?? member;
-  switch (field) {
-    case 'cv':
-    case 'cover_letter':
-      return files[field] !== undefined;
-    case 'documents':
-      return (files.documents ?? []).length > 0;
-    case EQUALITY:
-      return equality.length > 0;
-    default:
-      return Object.entries(details).some(([name, text]) => name === member && (text ?? '') !== '');
-  }
+function isSent(member: MemberName, { details, files, equality = [] }: Sent): boolean {
+  const name = member === 'phone_iso2' ? member : (written[member] ?? member);
+  const given: Readonly<Record<string, unknown>> = { ...details, ...files, [EQUALITY]: equality };
+  const value = given[name] ?? '';
+  return value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
 /** Under which member a file went; null: it is none of these. */

@@ -1,10 +1,9 @@
 /** One request to the service. The only place where the key is added, and only to the configured address. */
+import type * as z from 'zod';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Clock, withLimit } from '../clock.ts';
-import type { StreamedBody } from './file-body.ts';
-import type { WrittenQuery } from './queries.ts';
-import { readRefusal } from './refusals.ts';
-import { errorsSchema } from './schemas.ts';
+import type { StreamedBody } from './bodies.ts';
+import { readFaults, readRefusal } from './refusals.ts';
 import type { ServiceError } from './service-error.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
@@ -43,20 +42,38 @@ export interface ServiceRequest {
   readonly limit: number;
 }
 
+export type ResourceType = 'answers' | 'applications' | 'job_seekers' | 'jobs' | 'job_postings' | 'questions';
+
+export const listPath = (type: ResourceType): string => `/api/v1/${type}`;
+
+export const resourcePath = (type: ResourceType, id: string): string =>
+  `${listPath(type)}/${encodeURIComponent(id)}`;
+
 export async function sendRequest(address: ServiceAddress, request: ServiceRequest): Sent {
   const target = writeAddress(address.baseUrl, request);
   if (target === null) return failure({ kind: 'bad_request', parameter: 'id' });
-  const opened = await openBody(request.body);
-  if (opened === null) return failure({ kind: 'unreadable_file' });
-  const { stop, ...body } = opened;
-  const { path, limit, method = 'POST' } = request;
+  const { body, path, limit, method = 'POST' } = request;
+  const { key, send, clock, onReply } = address;
+  const file = typeof body === 'object' ? await body.open().catch(() => null) : undefined;
+  if (file === null) return failure({ kind: 'unreadable_file' });
+  const isWrite = body !== undefined;
   const tell = (error: ServiceError | null, isUnknownHost = false) =>
-    address.onReply?.({ isWrite: request.body !== undefined, path, error, isUnknownHost });
+    onReply?.({ isWrite, path, error, isUnknownHost });
+  const headers = {
+    accept: MEDIA_TYPE,
+    'x-api-key': key,
+    ...(isWrite && { 'content-type': MEDIA_TYPE }),
+    // It keeps a stream from being sent in chunks.
+    ...(typeof body === 'object' && { 'content-length': String(body.length) }),
+  };
+  const carried = {
+    ...(typeof body === 'string' && { body }),
+    ...(file === undefined ? plain : { body: file.stream, ...streaming }),
+  };
   try {
-    const { key, clock } = address;
     const reply = await withLimit(clock, limit, async (signal) => {
-      const message = writeRequest(target, { key, signal, method, body });
-      return readReply(await address.send(message), clock.now());
+      const message = { method: isWrite ? method : 'GET', headers, signal, ...carried };
+      return readReply(await send(new Request(target, message)), clock.now());
     });
     tell(reply.ok ? null : reply.error);
     return reply;
@@ -65,60 +82,19 @@ export async function sendRequest(address: ServiceAddress, request: ServiceReque
     tell(cause, codesOf(error).includes('ENOTFOUND'));
     return failure(cause);
   } finally {
-    stop?.();
+    file?.stop();
   }
 }
 
-/** What `Request` takes of a body; none makes it a GET. */
-interface OpenedBody extends SentBody {
-  readonly stop?: () => void;
-}
-
-interface SentBody {
-  readonly body?: string | ReadableStream<Uint8Array>;
-  readonly duplex?: 'half';
-  readonly length?: number;
-}
-
-/** null when the file cannot be read: not a byte was sent. */
-async function openBody(body: ServiceRequest['body']): Promise<OpenedBody | null> {
-  if (body === undefined) return {};
-  if (typeof body === 'string') return { body };
-  const file = await body.open().catch(() => null);
-  // `duplex` because no other way to send a stream exists; the length keeps it from being sent in chunks.
-  if (file === null) return null;
-  return { body: file.stream, duplex: 'half', length: body.length, stop: file.stop };
-}
-
-interface Message {
-  readonly key: string;
-  readonly signal: AbortSignal;
-  readonly method: string;
-  readonly body: SentBody;
-}
-
 /** Redirects are not followed: they could carry the key to another host. */
-function writeRequest(target: URL, { key, signal, method, body: { length, ...body } }: Message): Request {
-  const isWrite = body.body !== undefined;
-  return new Request(target, {
-    method: isWrite ? method : 'GET',
-    headers: {
-      accept: MEDIA_TYPE,
-      'x-api-key': key,
-      ...(isWrite ? { 'content-type': MEDIA_TYPE } : {}),
-      ...(length === undefined ? {} : { 'content-length': String(length) }),
-    },
-    ...body,
-    ...(body.duplex === undefined ? { redirect: 'manual' } : streaming),
-    signal,
-  });
-}
+const plain = { redirect: 'manual' } as const;
 
 /**
- * Without these, Node's `fetch` keeps a copy of the whole body in case it must be sent again: it does so unless a
- * redirect is an error and no window is asked for a password (Fetch, "HTTP-network-or-cache fetch", step 8).
+ * `duplex` because no other way to send a stream exists. Without the others Node's `fetch` keeps a copy of the whole body
+ * in case it must be sent again: it does so unless a redirect is an error and no window is asked for a password (Fetch,
+ * "HTTP-network-or-cache fetch", step 8).
  */
-const streaming = { redirect: 'error', window: null } as const;
+const streaming = { duplex: 'half', redirect: 'error', window: null } as const;
 
 /** null when the path would lead elsewhere: an id may hold `..`, which an address resolves, or be empty: a list. */
 function writeAddress(baseUrl: string, { path, query }: ServiceRequest): URL | null {
@@ -148,12 +124,11 @@ const notSentCodes = [
 ];
 
 function causeOf(error: unknown): ServiceError {
-  if (nameOf(error) === 'TimeoutError') return { kind: 'timeout' };
+  const isTimeout =
+    (error instanceof Error || error instanceof DOMException) && error.name === 'TimeoutError';
+  if (isTimeout) return { kind: 'timeout' };
   return { kind: codesOf(error).some((code) => notSentCodes.includes(code)) ? 'unreachable' : 'interrupted' };
 }
-
-const nameOf = (error: unknown): string =>
-  error instanceof Error || error instanceof DOMException ? error.name : '';
 
 /** `fetch` hides the socket's error in `cause`; several tried addresses come as `AggregateError`. */
 function codesOf(error: unknown, depth = 3): readonly string[] {
@@ -195,34 +170,14 @@ function refusalOf(status: number, document: unknown, retryAfter: number | null)
   if (status === 403) return { kind: 'forbidden' };
   if (status === 429) return { kind: 'rate_limited', retryAfter };
   if (status >= 500) return { kind: 'server_error', status };
-  const errors = errorsSchema.safeParse(document);
-  if (status < 400 || !errors.success) return { kind: 'bad_document', status };
-  if (status === 400) return badRequest(errors.data.errors);
+  const faults = readFaults(document);
+  if (status < 400 || faults === null) return { kind: 'bad_document', status };
+  const named = readRefusal(faults);
+  if (status === 400) return { kind: 'bad_request', ...(named.members.length > 0 && named) };
   if (status === 404) return { kind: 'not_found' };
   return [409, 413, 415, 422].includes(status)
-    ? invalidOf(errors.data.errors)
+    ? { kind: 'invalid', pointers: faults.flatMap(({ pointer }) => pointer ?? []), ...named }
     : { kind: 'bad_document', status };
-}
-
-type Errors = (typeof errorsSchema)['_output']['errors'];
-
-const faultsOf = (errors: Errors) =>
-  errors.map(({ source, meta, detail }) => ({
-    pointer: source.pointer ?? null,
-    attribute: meta.attribute ?? null,
-    detail: detail ?? null,
-    message: meta.message ?? null,
-  }));
-
-function badRequest(errors: Errors): ServiceError {
-  const named = readRefusal(faultsOf(errors));
-  return { kind: 'bad_request', ...(named.members.length === 0 ? {} : named) };
-}
-
-function invalidOf(errors: Errors): ServiceError {
-  const faults = faultsOf(errors);
-  const pointers = faults.flatMap(({ pointer }) => pointer ?? []);
-  return { kind: 'invalid', pointers, ...readRefusal(faults) };
 }
 
 /** `Date` tells whole seconds, the fraction cut off: half of one is missing in the mean. */
@@ -253,7 +208,7 @@ async function readLimited(response: Response): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
-  for await (const chunk of chunksOf(response.body)) {
+  for await (const chunk of response.body) {
     size += chunk.byteLength;
     if (size > REPLY_LIMIT_BYTES) return null;
     text += decoder.decode(chunk, { stream: true });
@@ -261,32 +216,14 @@ async function readLimited(response: Response): Promise<string | null> {
   return text + decoder.decode();
 }
 
-/** `for await` over the stream itself is not there in every runtime; leaving early must end the transfer. */
-export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    while (true) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
 type Sent = Promise<Outcome<Received, ServiceError>>;
 
 /** What an operation gives back. */
 export type Reply<Value> = Promise<Outcome<Value, ServiceError>>;
 
-interface Schema<Value> {
-  safeParse(value: unknown): { success: true; data: Value } | { success: false };
-}
-
 export function parseReply<Value>(
   reply: Outcome<Received, ServiceError>,
-  schema: Schema<Value>,
+  schema: z.ZodType<Value>,
 ): Outcome<Value, ServiceError> {
   if (!reply.ok) return reply;
   const { document, status } = reply.value;
@@ -297,7 +234,7 @@ export function parseReply<Value>(
 /** An update may be answered by a 204: done as it was asked for, and no document (JSON:API, 9.2.4). */
 export function parseUpdate<Value>(
   reply: Outcome<Received, ServiceError>,
-  schema: Schema<Value>,
+  schema: z.ZodType<Value>,
 ): Outcome<Value | null, ServiceError> {
   const isBare = !reply.ok && reply.error.kind === 'bad_document' && reply.error.status === 204;
   return isBare ? success(null) : parseReply(reply, schema);
@@ -334,7 +271,3 @@ export function connectService(
   const write: Write = (request, bytes) => sendRequest(address, { ...request, limit: limitOf(bytes) });
   return { get, write, limitOf };
 }
-
-/** Sends nothing for a query that the service could only refuse. */
-export const getList = async (get: Get, path: string, query: WrittenQuery): Sent =>
-  query.ok ? await get({ path, query: query.value }) : query;

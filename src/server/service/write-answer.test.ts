@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { writeSubmission } from '../../core/jsonapi/submissions.ts';
 import { applicationId, fileId, questionId, revision } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
-import { withContent, writeAnswer } from './bodies.ts';
-import { splitAtContents } from './file-body.ts';
+import { splitAtContents, withContent, writeAnswer } from './bodies.ts';
 
 const file = { id: fileId('0b9f'), name: 'cv.pdf', size: 4, type: 'application/pdf' };
 

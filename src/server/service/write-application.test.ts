@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { applicationId, fileId, jobId, reference } from '../../core/model/ids.ts';
 import type { AttachedFile } from '../../core/model/question.ts';
-import { applicationFiles, writeAddedDocument, writeApplication } from './bodies.ts';
-import { splitAtContents } from './file-body.ts';
+import { applicationFiles, splitAtContents, writeAddedDocument, writeApplication } from './bodies.ts';
 
 const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
 const destination = { kind: 'job', job: jobId('4711'), details, locale: null, source: null } as const;
