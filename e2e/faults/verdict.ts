@@ -2,8 +2,12 @@
 
 import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';
-import { answersOf } from '../../src/server/ledger/next-step.ts';
-import type { Item, StoredConsent, StoredRecord } from '../../src/server/ledger/record.ts';
+import {
+  answersOf,
+  type Item,
+  type StoredConsent,
+  type StoredRecord,
+} from '../../src/server/ledger/record.ts';
 import { applicationFiles } from '../../src/server/service/bodies.ts';
 import type { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';

@@ -2,9 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reference } from '../../src/core/model/ids.ts';
 import type { SubmissionState } from '../../src/core/model/submission.ts';
-import { presentState } from '../../src/server/ledger/describe.ts';
 import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
-import type { Item, StoredRecord } from '../../src/server/ledger/record.ts';
+import { type Item, presentState, type StoredRecord } from '../../src/server/ledger/record.ts';
 import type { WebhookMessage } from '../../src/server/ledger/webhooks/outbox.ts';
 import { leapOf } from '../../src/server/ledger/webhooks/outbox.ts';
 import type { SendOutcome } from '../../src/server/ledger/webhooks/send-webhook.ts';

@@ -6,12 +6,6 @@ import type { FileId, JobId, Reference } from '../../core/model/ids.ts';
 import { mayComplete } from '../../core/model/submission.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../ports.ts';
 import { applicationFiles } from '../service/bodies.ts';
-import { correct } from './correction.ts';
-import type { LedgerDependencies } from './dependencies.ts';
-import { causeOf } from './dependencies.ts';
-import { describe, describeAnswers } from './describe.ts';
-import { createFileNames, type FileNames, renameFile, renameFiles } from './files.ts';
-import { type AnswerItem, answersOf, isDocument, makingOf } from './next-step.ts';
 import {
   type Addressed,
   applicationItem,
@@ -19,8 +13,23 @@ import {
   namesOfApplication,
   sealAnswer,
   sealDestination,
-} from './payload.ts';
-import type { Consenting, Correction, NewItem, StoredRecord } from './record.ts';
+} from './cipher.ts';
+import { correct } from './correction.ts';
+import type { LedgerDependencies } from './dependencies.ts';
+import { causeOf } from './dependencies.ts';
+import { createFileNames, type FileNames, renameFile, renameFiles } from './files.ts';
+import {
+  type AnswerItem,
+  answersOf,
+  type Consenting,
+  type Correction,
+  describe,
+  describeAnswers,
+  isDocument,
+  makingOf,
+  type NewItem,
+  type StoredRecord,
+} from './record.ts';
 import { hasWebhook } from './webhooks/outbox.ts';
 
 type Accepted = Outcome<

@@ -1,15 +1,18 @@
 /**
- * What can be done to one submission: from the record as it is to the record as it is next. Every store runs these, each
- * while nothing else can change the record, so their meaning is the same everywhere.
+ * The protocol of one submission. What is next follows from what is stored and from the time alone; what can be done to it
+ * leads from the record as it is to the record as it is next. Every store runs these acts, each while nothing else can
+ * change the record, so their meaning is the same everywhere.
  */
 import { documentsQuestion } from '../../core/model/details.ts';
-import { type FileId, revision } from '../../core/model/ids.ts';
+import { type FileId, type QuestionId, revision } from '../../core/model/ids.ts';
 import type { SubjectKey } from '../ports.ts';
-import { SLOWEST_CARRIAGE } from '../service/send-request.ts';
+import { LARGEST_BODY, LARGEST_FILE, SLOWEST_CARRIAGE, writeLimitOf } from '../service/send-request.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import {
   type Amendment,
+  type AnswerItem,
   addConsented,
+  answersOf,
   type Consenting,
   type Correction,
   consentedOf,
@@ -21,13 +24,162 @@ import {
   type ItemChange,
   type ItemName,
   inOrder,
+  isAnswer,
+  isUnclear,
   isUndelivered,
+  makingOf,
   newItem,
-  type RecordChange,
   restoreBefore,
   type StoredRecord,
   wipeAt,
 } from './record.ts';
+
+export type Step =
+  /** One POST: the application. */
+  | { readonly kind: 'make'; readonly item: Item }
+  /** A look at the service for an application that may have been made. */
+  | { readonly kind: 'find'; readonly item: Item }
+  /** A look at what is there already, before the first answer goes. */
+  | { readonly kind: 'preflight'; readonly item: AnswerItem }
+  /** One POST: an answer. */
+  | { readonly kind: 'send'; readonly item: AnswerItem }
+  /** A look at the service for answers that may have arrived. */
+  | { readonly kind: 'reconcile'; readonly items: readonly AnswerItem[] }
+  /** Nothing is left to send: to be written down. */
+  | { readonly kind: 'finish' }
+  /** It was settled, and has been changed since. */
+  | { readonly kind: 'reopen' }
+  /** All of it arrived: the tenant's tag, and those of consents, are added to the application. */
+  | { readonly kind: 'tag' }
+  | { readonly kind: 'audit' }
+  /** The operator wants nothing of it here any more. */
+  | { readonly kind: 'erase' }
+  /** null: until the operator or applicant does something. */
+  | { readonly kind: 'wait'; readonly until: number | null };
+
+/** When an item is due that the operator wants tried again: long since, so nothing else ever is at this time. */
+export const WANTED_AGAIN = 0;
+
+export interface Moment {
+  /** By the store's clock. */
+  readonly now: number;
+  /** Milliseconds: the reconcile delay. */
+  readonly quiet: number;
+  /** Milliseconds in which the processes of a store that was lost have ended. */
+  readonly lingerFor: number;
+  /** Whether there is a tag for it once it is complete. */
+  readonly hasTag: boolean;
+}
+
+export function nextStep(record: StoredRecord, moment: Moment): Step {
+  if (record.erasedAt !== null) return erasingStep(record, moment);
+  const open = openStep(record, moment);
+  if (open === null) return closingStep(record, moment);
+  return record.settledAt === null ? open : { kind: 'reopen' };
+}
+
+/** Nothing is sent any more; what was being sent is looked for, so that what is told of it is true. */
+function erasingStep(record: StoredRecord, { now }: Moment): Step {
+  const unclear = record.items.filter(isUnclear);
+  if (unclear.length === 0) return { kind: 'erase' };
+  const due = unclear.filter(({ dueAt }) => dueAt <= now);
+  const [making] = due.filter(({ question }) => question === null);
+  if (making !== undefined) return { kind: 'find', item: making };
+  return due.length > 0 ? { kind: 'reconcile', items: due.filter(isAnswer) } : waitFor(unclear);
+}
+
+/** null: nothing is left to send. */
+function openStep(record: StoredRecord, moment: Moment): Step | null {
+  const making = makingOf(record);
+  if (making !== null && making.state !== 'delivered') return stepOfApplication(making, record, moment);
+  const answers = answersOf(record);
+  const unclear = answers.filter(isUnclear);
+  const due = unclear.filter(({ dueAt }) => dueAt <= moment.now);
+  if (due.length > 0) return { kind: 'reconcile', items: due };
+  // Of an application of our own making nothing can be there already, unless a lost store has known it longer.
+  const isFirst = record.preflightAt === null && (making === null || record.doubtedAt !== null);
+  const ready = readyToSend(answers);
+  // Before the first read nothing was scanned, so what was put off is that read.
+  const isPassed = (item: Item) => !isFirst && waitsForScan(item) && item.dueAt > moment.now;
+  const next = ready.find((item) => !isPassed(item));
+  const waiting = [...unclear, ...ready.filter(isPassed), ...(next === undefined ? [] : [next])];
+  if (next === undefined || next.dueAt > moment.now) return waiting.length > 0 ? waitFor(waiting) : null;
+  if (!isFirst) return { kind: 'send', item: next };
+  const until = endOfOthers(record, moment);
+  return until > moment.now ? { kind: 'wait', until } : { kind: 'preflight', item: next };
+}
+
+/** Milliseconds by which a write with a file, and one that makes an application, may take longer than another. */
+const [FILE_LIMIT, MAKING_LIMIT] = [writeLimitOf(LARGEST_FILE, 0), writeLimitOf(LARGEST_BODY, 0)];
+
+/** When all that the store that was lost had begun has ended: of an application of our own its making, with all files. */
+function endOfOthers(record: StoredRecord, { quiet, lingerFor }: Moment): number {
+  const { doubtedAt } = record;
+  const limit = makingOf(record) === null ? FILE_LIMIT : MAKING_LIMIT;
+  return doubtedAt === null ? 0 : doubtedAt + lingerFor + Math.max(lingerFor, limit) + quiet;
+}
+
+/** null: nothing comes of it any more. */
+function stepOfApplication(item: Item, record: StoredRecord, moment: Moment): Step | null {
+  if (item.state !== 'queued' && !isUnclear(item)) return null;
+  if (item.dueAt > moment.now) return waitFor([item]);
+  // The store that was lost may have made it: the first look comes before the first POST.
+  const isDoubted = item.state === 'queued' && record.doubtedAt !== null && item.unclearPosts === 0;
+  const until = endOfOthers(record, moment);
+  if (isDoubted && until > moment.now) return { kind: 'wait', until };
+  return { kind: item.state === 'queued' && !isDoubted ? 'make' : 'find', item };
+}
+
+function closingStep(record: StoredRecord, moment: Moment): Step {
+  if (record.settledAt === null) return { kind: 'finish' };
+  const [tagAt, auditAt] = [timeOfTag(record, moment), timeOfAudit(record, record.settledAt + moment.quiet)];
+  if (tagAt <= moment.now) return { kind: 'tag' };
+  if (auditAt <= moment.now) return { kind: 'audit' };
+  const next = Math.min(tagAt, auditAt);
+  return { kind: 'wait', until: next === NEVER ? null : next };
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** A tag says that the whole form came through here: while an answer is refused or parked, it did not. */
+function timeOfTag({ items, taggedAt, tagDueAt }: StoredRecord, { hasTag }: Moment): number {
+  const isComplete = items.every(({ state }) => state === 'delivered');
+  return hasTag && isComplete && taggedAt === null ? (tagDueAt ?? NEVER) : NEVER;
+}
+
+function timeOfAudit(record: StoredRecord, at: number): number {
+  const hasAny = record.items.some(({ state }) => state === 'delivered');
+  return hasAny && record.auditedAt === null ? at : NEVER;
+}
+
+const waitFor = (items: readonly Item[]): Step => ({
+  kind: 'wait',
+  until: Math.min(...items.map(({ dueAt }) => dueAt)),
+});
+
+/**
+ * In the order of delivery. The first one holds up those behind it, also when it has to wait, as it is the service that is
+ * waited for.
+ */
+function readyToSend(answers: readonly AnswerItem[]): readonly AnswerItem[] {
+  const arrived = arrivedQuestions(answers);
+  return answers.filter(({ state, parent }) => state === 'queued' && hasArrived(arrived, parent));
+}
+
+/** A file that the scanner has not released holds up only its own follow-ups. */
+const waitsForScan = ({ state, files, failures, markedAt }: Item): boolean =>
+  state === 'queued' && files.length > 0 && failures > 0 && markedAt === null;
+
+const hasArrived = (arrived: ReadonlyMap<QuestionId, boolean>, parent: QuestionId | null): boolean =>
+  parent === null || (arrived.get(parent) ?? true);
+
+/** Questions whose answers, with all files, are delivered. */
+function arrivedQuestions(answers: readonly AnswerItem[]): ReadonlyMap<QuestionId, boolean> {
+  const arrived = new Map<QuestionId, boolean>();
+  for (const { question, state } of answers)
+    arrived.set(question, (arrived.get(question) ?? true) && state === 'delivered');
+  return arrived;
+}
 
 /** @param now by the store's clock; null: it must not be done, and nothing changes */
 export type Act<Result = true> = (record: StoredRecord, now: number) => Done<Result> | null;
@@ -50,9 +202,23 @@ type Acting = 'renew' | 'change' | 'release' | 'mark' | 'settle' | 'correct' | '
 export function createActs(update: Update): Pick<LedgerStore, Acting> {
   const isDone = async (key: SubjectKey, act: Act): Promise<boolean> => (await update(key, act)) !== null;
   return {
-    renew: (held, duration) => isDone(held.key, renew(held, duration)),
-    change: (held, change) => isDone(held.key, changeHeld(held, change)),
-    release: (held, next) => isDone(held.key, release(held, next)),
+    renew: (held, duration) =>
+      isDone(
+        held.key,
+        asHolder(held, (_, now) => ({ leaseUntil: now + duration })),
+      ),
+    change: (held, change) =>
+      isDone(
+        held.key,
+        asHolder(held, () => change),
+      ),
+    release: (held, { version, dueAt }) =>
+      isDone(
+        held.key,
+        asHolder(held, (record, now) => ({
+          ...{ leaseOwner: null, leaseUntil: 0, dueAt: record.version === version ? dueAt : now },
+        })),
+      ),
     mark: (held, item, reconcileAfter) => update(held.key, mark(held, item, reconcileAfter)),
     settle: (key, item, change) => isDone(key, settle(item, change)),
     correct: (correction) => isDone(correction.key, correct(correction)),
@@ -68,24 +234,10 @@ const done = (record: StoredRecord): Done => ({ record, result: true });
 const isHeld = (record: StoredRecord, { owner }: Held, now: number): boolean =>
   record.leaseOwner === owner && record.leaseUntil > now;
 
-const changeHeld =
-  (held: Held, change: RecordChange): Act =>
+const asHolder =
+  (held: Held, change: (record: StoredRecord, now: number) => Partial<StoredRecord>): Act =>
   (record, now) =>
-    isHeld(record, held, now) ? done({ ...record, ...change }) : null;
-
-const renew =
-  (held: Held, duration: number): Act =>
-  (record, now) =>
-    isHeld(record, held, now) ? done({ ...record, leaseUntil: now + duration }) : null;
-
-const release =
-  (held: Held, { version, dueAt }: { readonly version: number; readonly dueAt: number | null }): Act =>
-  (record, now) => {
-    const next = record.version === version ? dueAt : now;
-    return isHeld(record, held, now)
-      ? done({ ...record, leaseOwner: null, leaseUntil: 0, dueAt: next })
-      : null;
-  };
+    isHeld(record, held, now) ? done({ ...record, ...change(record, now) }) : null;
 
 const mark =
   (held: Held, item: SeenItem, reconcileAfter: number): Act<Item> =>
@@ -170,7 +322,7 @@ export const doubt =
     const free = { ...record, tagDueAt, leaseOwner: null, leaseUntil: 0 };
     if (!isOpen) return { record: free, result: false };
     const items = record.items.map((item) =>
-      mayHaveGone(item) ? doubtItem(item, now + waitFor(item, wait, sizes)) : item,
+      mayHaveGone(item) ? doubtItem(item, now + timeOf(item, wait, sizes)) : item,
     );
     // Of what came after a restore, that one counts: the look for its application goes back from there.
     const looked = { doubtedAt: restoreBefore(record) ?? now, preflightAt: now, dueAt: now + wait.answer };
@@ -178,7 +330,7 @@ export const doubt =
   };
 
 /** As long as its POST may take with all its files, where their sizes are known. */
-function waitFor({ files }: Item, { answer, file }: DoubtWait, sizes: ReadonlyMap<FileId, number>): number {
+function timeOf({ files }: Item, { answer, file }: DoubtWait, sizes: ReadonlyMap<FileId, number>): number {
   const known = files.flatMap((id) => sizes.get(id) ?? []);
   if (known.length < files.length) return file;
   const bytes = known.reduce((sum, size) => sum + size, 0);

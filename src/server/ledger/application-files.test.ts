@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { failure } from '../../core/model/failure.ts';
 import { type FileId, fileId } from '../../core/model/ids.ts';
 import type { FileVerdict } from '../ports.ts';
+import { openDestination } from './cipher.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import {
   answer,
@@ -19,7 +20,6 @@ import {
   states,
   tenantOne,
 } from './ledger.support.ts';
-import { openDestination } from './payload.ts';
 import { RETENTION } from './record.ts';
 
 const HOUR = 3_600_000;

@@ -13,16 +13,18 @@ import type {
   SubjectKey,
 } from '../ports.ts';
 import { fieldsOf } from '../service/refusals.ts';
+import { WANTED_AGAIN } from './acts.ts';
+import { applicationItem, openAnswer, openDestination } from './cipher.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { describe } from './describe.ts';
 import type { JobDestination } from './http-gateway.ts';
 import type { AttentionKey } from './ledger-store.ts';
-import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
-import { applicationItem, openAnswer, openDestination } from './payload.ts';
 import {
+  applicationOf,
+  describe,
   findItem,
   type Item,
   type ItemChange,
+  isAnswer,
   RETENTION,
   type StoredRecord,
   toHeldConsent,

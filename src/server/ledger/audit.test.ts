@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import type { HeldAnswer } from './http-gateway.ts';
-import type { AnswerItem } from './next-step.ts';
+import type { AnswerItem } from './record.ts';
 import { countCopies } from './serve.ts';
 
 /** `1#a`: an answer to question 1 that the service calls a; `?#a` does not say to which question. */

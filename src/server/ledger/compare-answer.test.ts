@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fileId, questionId } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
-import { findAnswer } from './compare-answer.ts';
 import type { AnswerToSend, HeldAnswer } from './http-gateway.ts';
+import { findAnswer } from './http-gateway.ts';
 
 const wanted = (value: OutgoingValue, change: Partial<AnswerToSend> = {}): AnswerToSend => ({
   question: questionId('7'),

@@ -8,7 +8,7 @@ import type { QuestionId } from '../../core/model/ids.ts';
 import type { AttachedFile } from '../../core/model/question.ts';
 import type { Destination } from '../../core/model/submission.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
-import { safeName } from './compare-answer.ts';
+import { safeName } from './http-gateway.ts';
 import { change, count, type LeasedSubmission, park, pauseAfter } from './leased-submission.ts';
 import { refuseFile } from './post.ts';
 import type { Item } from './record.ts';

@@ -1,9 +1,9 @@
-/** Carries what the ledger sends over the typed client of the recruitment service. */
+/** Asks the service over its typed client, and compares what it shows with what was to be sent, each type in its own writing. */
 
 import { documentsQuestion } from '../../core/model/details.ts';
-import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import { failure, type Outcome, success, unreachable } from '../../core/model/failure.ts';
 import type { ApplicationId, FileId, Reference } from '../../core/model/ids.ts';
-import type { AttachedFile, OutgoingAnswer } from '../../core/model/question.ts';
+import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../../core/model/question.ts';
 import type { Destination } from '../../core/model/submission.ts';
 import type { Clock } from '../clock.ts';
 import type { FileSource, Staging, SubjectKey } from '../ports.ts';
@@ -71,38 +71,30 @@ export interface ServiceGateway {
   findApplication(reference: Reference, age: number): Promise<Outcome<ApplicationId | null, GatewayError>>;
 }
 
-export type CarriedService = Pick<
-  Service,
-  | 'limitOf'
-  | 'createAnswer'
-  | 'createApplication'
-  | 'addDocument'
-  | 'readHeldAnswers'
-  | 'readHeldDocuments'
-  | 'findApplication'
->;
-
-export interface HttpGatewayDependencies {
-  readonly service: CarriedService;
+interface GatewayDependencies {
+  readonly service: Pick<
+    Service,
+    | 'limitOf'
+    | 'createAnswer'
+    | 'createApplication'
+    | 'addDocument'
+    | 'readHeldAnswers'
+    | 'readHeldDocuments'
+    | 'findApplication'
+  >;
   readonly staging: Pick<Staging, 'open'>;
   readonly readBack: ReadBack;
   readonly clock: Clock;
 }
 
-export function createHttpGateway({
-  service,
-  staging,
-  readBack,
-  clock,
-}: HttpGatewayDependencies): ServiceGateway {
-  const ways = createReadBackWays(readBack, clock.monotonic);
-  const open = (key: SubjectKey, files: readonly AttachedFile[]) => openFiles({ staging, clock }, key, files);
+export function createHttpGateway(dependencies: GatewayDependencies): ServiceGateway {
+  const { service, clock } = dependencies;
   return {
     limitOf: service.limitOf,
     async sendAnswer(key, answer, application) {
       const { question, value } = answer;
       if (value.kind !== 'document') return service.createAnswer(writeAnswer(answer, application));
-      const opened = await open(key, [value.file]);
+      const opened = await openFiles(dependencies, key, [value.file]);
       if (!opened.ok) return opened;
       const [file] = opened.value;
       // What the ledger is given opens as many files as there are.
@@ -111,11 +103,11 @@ export function createHttpGateway({
       return service.createAnswer(writeAnswer(answer, application), file);
     },
     async makeApplication(key, destination, reference) {
-      const opened = await open(key, applicationFiles(destination.files));
+      const opened = await openFiles(dependencies, key, applicationFiles(destination.files));
       if (!opened.ok) return opened;
       return service.createApplication(writeApplication(destination, reference), opened.value);
     },
-    readAnswers: (application, wish) => readAnswers({ service, ways }, application, wish),
+    readAnswers: createReader(dependencies),
     findApplication: (reference, age) => service.findApplication(reference, clock.now() - age),
   };
 }
@@ -124,7 +116,7 @@ export function createHttpGateway({
 const LONGEST_OPENING = 5_000;
 
 async function openFiles(
-  { staging, clock }: Pick<HttpGatewayDependencies, 'staging' | 'clock'>,
+  { staging, clock }: Pick<GatewayDependencies, 'staging' | 'clock'>,
   key: SubjectKey,
   files: readonly AttachedFile[],
 ): Promise<Outcome<readonly FileSource[], ServiceError | FileGone>> {
@@ -139,52 +131,6 @@ async function openFiles(
     opened.push(file);
   }
   return success(opened);
-}
-
-interface Reading {
-  readonly service: CarriedService;
-  readonly ways: ReadBackWays;
-}
-
-type Read = Outcome<HeldAnswers, GatewayError>;
-
-/** Each way is tried until one answers; what the service does not do at all is not tried again for a while. */
-async function readAnswers(reading: Reading, application: ApplicationId, wish: HeldWish): Promise<Read> {
-  const { ways } = reading;
-  let mayShow = false;
-  for (const way of ways.now()) {
-    const reply = await readOneWay(reading, application, { way, wish });
-    if (reply.ok) ways.keep(way);
-    if (reply.ok || (reply.error.kind !== 'impossible' && reply.error.kind !== 'unproven')) return reply;
-    const isOdd = reply.error.kind === 'unproven' || (reply.error.of === 'service' && !ways.exclude(way));
-    mayShow ||= isOdd;
-  }
-  if (mayShow) return failure({ kind: 'unproven' });
-  return wish.documents ? readDocuments(reading, application) : failure({ kind: 'impossible' });
-}
-
-/** A service that refuses to show documents must not hide the answers as well. */
-async function readOneWay(
-  { service, ways }: Reading,
-  application: ApplicationId,
-  { way, wish }: { readonly way: ReadBackWay; readonly wish: HeldWish },
-): Promise<HeldReply> {
-  const documents = wish.documents && ways.showsDocuments();
-  const reply = await service.readHeldAnswers(application, way, { documents });
-  if (!documents || reply.ok || reply.error.kind !== 'impossible' || reply.error.of !== 'service')
-    return reply;
-  const plain = await service.readHeldAnswers(application, way, { documents: false });
-  if (plain.ok) ways.excludeDocuments();
-  return plain;
-}
-
-/** Of a service whose answers cannot be read: the service's document shows these of a single application. */
-async function readDocuments({ service, ways }: Reading, application: ApplicationId): Promise<Read> {
-  if (!ways.showsDocuments()) return failure({ kind: 'impossible' });
-  const reply = await service.readHeldDocuments(application);
-  if (reply.ok || reply.error.kind !== 'impossible') return reply;
-  ways.excludeDocuments();
-  return failure({ kind: 'impossible' });
 }
 
 /** Named option: `auto` tries all; `none` never asks. */
@@ -206,36 +152,229 @@ const allWays: readonly ReadBackWay[] = [
   { by: 'list', include: 'answers' },
 ];
 
-export interface ReadBackWays {
-  /** Worth trying now, the best first. */
-  now(): readonly ReadBackWay[];
-  /** It works. */
-  keep(way: ReadBackWay): void;
-  /** The service does not do it. false: it did before, so this may have been one odd reply; a second one excludes it. */
-  exclude(way: ReadBackWay): boolean;
-  /** Whether documents of the application are worth asking for now. */
-  showsDocuments(): boolean;
-  /** The service refuses to show them. */
-  excludeDocuments(): void;
-}
-
-/** @param monotonic milliseconds that only grow */
-export function createReadBackWays(option: ReadBack, monotonic: () => number): ReadBackWays {
-  const ways = allWays.filter(({ by }) => option === 'auto' || option === by);
-  const excludedUntil = new Map<ReadBackWay, number>();
+function createReader({ service, readBack, clock }: GatewayDependencies): ServiceGateway['readAnswers'] {
+  const ways = allWays.filter(({ by }) => readBack === 'auto' || readBack === by);
+  const excludedUntil = new Map<ReadBackWay | 'documents', number>();
   const working = new Set<ReadBackWay>();
-  let noDocumentsUntil = 0;
-  return {
-    now: () => ways.filter((way) => (excludedUntil.get(way) ?? 0) <= monotonic()),
-    keep: (way) => void working.add(way),
-    exclude(way) {
-      if (working.delete(way)) return false;
-      excludedUntil.set(way, monotonic() + FORGET_AFTER);
-      return true;
-    },
-    showsDocuments: () => option !== 'none' && noDocumentsUntil <= monotonic(),
-    excludeDocuments() {
-      noDocumentsUntil = monotonic() + FORGET_AFTER;
-    },
+  const isTried = (what: ReadBackWay | 'documents') => (excludedUntil.get(what) ?? 0) <= clock.monotonic();
+  const exclude = (what: ReadBackWay | 'documents') =>
+    excludedUntil.set(what, clock.monotonic() + FORGET_AFTER);
+  const showsDocuments = () => readBack !== 'none' && isTried('documents');
+
+  /** A service that refuses to show documents must not hide the answers as well. */
+  async function readOneWay(
+    application: ApplicationId,
+    way: ReadBackWay,
+    wish: HeldWish,
+  ): Promise<HeldReply> {
+    const documents = wish.documents && showsDocuments();
+    const reply = await service.readHeldAnswers(application, way, { documents });
+    if (!documents || reply.ok || reply.error.kind !== 'impossible' || reply.error.of !== 'service')
+      return reply;
+    const plain = await service.readHeldAnswers(application, way, { documents: false });
+    if (plain.ok) exclude('documents');
+    return plain;
+  }
+
+  /** What the service does not do at all is not tried again for a while; after it worked once only at a second refusal. */
+  function isOdd(way: ReadBackWay): boolean {
+    const isNew = !working.delete(way);
+    if (isNew) exclude(way);
+    return !isNew;
+  }
+
+  return async (application, wish) => {
+    let mayShow = false;
+    for (const way of ways.filter(isTried)) {
+      const reply = await readOneWay(application, way, wish);
+      if (reply.ok) working.add(way);
+      if (reply.ok || (reply.error.kind !== 'impossible' && reply.error.kind !== 'unproven')) return reply;
+      mayShow ||= reply.error.kind === 'unproven' || (reply.error.of === 'service' && isOdd(way));
+    }
+    if (mayShow) return failure({ kind: 'unproven' });
+    // Of a service whose answers cannot be read: its document shows these of a single application.
+    if (!wish.documents || !showsDocuments()) return failure({ kind: 'impossible' });
+    const documents = await service.readHeldDocuments(application);
+    if (!documents.ok && documents.error.kind === 'impossible') exclude('documents');
+    return documents;
   };
 }
+
+export type Finding =
+  /** With the service's own copies: more than one when it was sent more often. */
+  | { readonly kind: 'same'; readonly copies: readonly [HeldAnswer, ...HeldAnswer[]] }
+  /** The question is answered otherwise. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'absent' }
+  /** The service does not say which question an answer belongs to, and nothing else tells. */
+  | { readonly kind: 'impossible' };
+
+/** @param isOneOfSeveral other files of the same question are told apart by their names */
+export function findAnswer(
+  wanted: AnswerToSend,
+  held: readonly HeldAnswer[],
+  isOneOfSeveral: boolean,
+): Finding {
+  const matching = matchQuestion(wanted, held);
+  if (matching === null) return { kind: 'impossible' };
+  const isSame = ({ attributes }: HeldAnswer) => hasValue(attributes, wanted.value);
+  const [first, ...more] = matching.filter(isSame);
+  if (first !== undefined) return { kind: 'same', copies: [first, ...more] };
+  const [likely, ...others] = matching.filter(({ attributes }) => mayBe(attributes, wanted.value));
+  if (likely === undefined)
+    return matching.length === 0 || isOneOfSeveral ? { kind: 'absent' } : { kind: 'other' };
+  // Any of several may be meant by it: taken for this one, another could be lost; for none, this one be sent twice.
+  return isOneOfSeveral ? { kind: 'impossible' } : { kind: 'same', copies: [likely, ...others] };
+}
+
+/** It shows not which answer it is, or the name of a file in the writing of the service. */
+const mayBe = (held: Attributes, value: OutgoingValue): boolean =>
+  isSilent(held, value) || (value.kind === 'document' && hasSafeName(held, value.file.name));
+
+/** By the question's id; where an answer tells none, by title and type, if these are this question's alone. */
+function matchQuestion(wanted: AnswerToSend, held: readonly HeldAnswer[]): readonly HeldAnswer[] | null {
+  const nameless = held.filter(({ question }) => question === null);
+  if (nameless.some(({ title }) => title === null)) return null;
+  const alike = nameless.filter((one) => isAlike(wanted, one));
+  if (alike.length > 0 && !wanted.isDistinct) return null;
+  return [...held.filter(({ question }) => question === wanted.question), ...alike];
+}
+
+const isAlike = ({ title, type }: AnswerToSend, held: HeldAnswer): boolean =>
+  held.title?.trim() === title.trim() && (held.type === null || held.type === type);
+
+type Attributes = HeldAnswer['attributes'];
+
+const members: Readonly<Record<Exclude<OutgoingValue['kind'], 'document'>, readonly string[]>> = {
+  boolean: ['boolean_answer'],
+  text: ['text_answer'],
+  url: ['url_answer'],
+  number: ['number_answer'],
+  date: ['date_answer'],
+  date_range: ['date_from_answer', 'date_to_answer'],
+  choice: ['multiple_choice_answer'],
+};
+
+/** Shows that there is an answer, but not which: then there is nothing that could differ. */
+const isSilent = (held: Attributes, { kind }: OutgoingValue): boolean =>
+  kind === 'document'
+    ? shownNames(held).length === 0
+    : members[kind].every((member) => held[member] === undefined);
+
+function hasValue(held: Attributes, value: OutgoingValue): boolean {
+  switch (value.kind) {
+    case 'boolean':
+      return held['boolean_answer'] === value.value;
+    case 'text':
+      return isText(held['text_answer'], value.text);
+    case 'url':
+      return isAddress(held['url_answer'], value.text);
+    case 'number':
+      return isNumber(held['number_answer'], value.text);
+    case 'date':
+      return isDay(held['date_answer'], value.day);
+    case 'date_range':
+      return isDay(held['date_from_answer'], value.from) && isDay(held['date_to_answer'], value.to);
+    case 'choice':
+      return isSet(held['multiple_choice_answer'], value.options);
+    case 'document':
+      return isFile(held, value.file.name);
+    default:
+      return unreachable(value);
+  }
+}
+
+/**
+ * Line ends, spaces, invisible signs, and the five signs that HTML escapes are what services change first. Marks
+ * are joined in groups of 30 (UAX #15, Stream-Safe Text): to order a long row of them takes the square of its length.
+ */
+const plain = (text: string): string =>
+  text
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => escapes[escaped] ?? escaped)
+    .replace(/(\p{M}{30})(?=\p{M})/gu, '$1\u034f')
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+
+const escapes: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+const isText = (held: unknown, sent: string): boolean =>
+  typeof held === 'string' && plain(held) === plain(sent);
+
+/** With and without the slash at its end, the host in capitals, or what is escaped in addresses. */
+const isAddress = (held: unknown, sent: string): boolean =>
+  typeof held === 'string' && writeAddress(held) === writeAddress(sent);
+
+function writeAddress(text: string): string {
+  const address = plain(text);
+  return (URL.canParse(address) ? new URL(address).href : address).replace(/\/$/, '');
+}
+
+/** `7`, `7.0` and `+7` are one number; digits are compared as text, where the service has not lost some itself. */
+const isNumber = (held: unknown, sent: string): boolean =>
+  typeof held === 'number'
+    ? held === Number(sent)
+    : typeof held === 'string' && decimal(held) === decimal(sent);
+
+function decimal(text: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
+  const digits = `${whole.replace(/^0+(?=\d)/, '') || '0'}.${fraction.replace(/(?<!0)0+$/, '')}`;
+  if (whole === '' && fraction === '') return text;
+  return sign === '-' && digits !== '0.' ? `-${digits}` : digits;
+}
+
+/** `''` stands for an end that was not given. A time behind the day is the service's own. */
+const isDay = (held: unknown, sent: string): boolean =>
+  typeof held === 'string' && held !== ''
+    ? held === sent || held.startsWith(`${sent}T`)
+    : (held ?? '') === sent;
+
+function isSet(held: unknown, sent: readonly string[]): boolean {
+  if (!Array.isArray(held) || !held.every((one) => typeof one === 'string')) return false;
+  const wanted = new Set(sent.map(plain));
+  const found = new Set(held.map(plain));
+  return wanted.size === found.size && [...wanted].every((one) => found.has(one));
+}
+
+/** The content cannot be compared, because the service does not show it. */
+const isFile = (held: Attributes, name: string): boolean =>
+  shownNames(held).some((one) => plain(one) === plain(name));
+
+/** Whether it is a file of just this name. */
+export const isExactlyNamed = ({ attributes }: HeldAnswer, name: string): boolean => isFile(attributes, name);
+
+/** The same, or in the writing of the service. */
+export const isNamed = ({ attributes }: HeldAnswer, name: string): boolean =>
+  isFile(attributes, name) || hasSafeName(attributes, name);
+
+function shownNames(held: Attributes): readonly string[] {
+  const document = held['document_answer'];
+  const attachments = held['attachments'];
+  return [document, ...(Array.isArray(attachments) ? attachments : [])].flatMap(fileNames);
+}
+
+/** The document says that there is an object, not what its members are. */
+function fileNames(shown: unknown): readonly string[] {
+  if (typeof shown !== 'object' || shown === null) return [];
+  return Object.entries(shown).flatMap(([member, value]) =>
+    /name$/i.test(member) && typeof value === 'string' ? [value] : [],
+  );
+}
+
+const hasSafeName = (held: Attributes, name: string): boolean =>
+  shownNames(held).some((one) => /^[ -~]*$/.test(one) && safeName(one) === safeName(name));
+
+/** What services keep of a name at least: letters without accents, and digits. They drop other signs, or write one for all. */
+export const safeName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '')
+    .toLowerCase();

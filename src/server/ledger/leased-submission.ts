@@ -4,13 +4,19 @@ import { failure, type Outcome } from '../../core/model/failure.ts';
 import { applicationFiles } from '../service/bodies.ts';
 import type { Service } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
+import { openDestination, sealMade } from './cipher.ts';
 import type { LedgerDependencies, MetricEvent } from './dependencies.ts';
 import { notified } from './dependencies.ts';
 import type { GatewayError } from './http-gateway.ts';
-import { applicationOf, isDocument } from './next-step.ts';
-import { openDestination, sealMade } from './payload.ts';
 import type { RateLimitEvent } from './rate-limiter.ts';
-import type { Item, ItemChange, RecordChange, StoredRecord } from './record.ts';
+import {
+  applicationOf,
+  type Item,
+  type ItemChange,
+  isDocument,
+  type RecordChange,
+  type StoredRecord,
+} from './record.ts';
 import type { ReconcileDelay } from './worker.ts';
 
 export interface LeasedSubmission {

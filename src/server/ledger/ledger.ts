@@ -5,21 +5,24 @@
 
 import { createHmac, hkdfSync } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import type { FieldName } from '../../core/model/details.ts';
 import { failure, success } from '../../core/model/failure.ts';
 import { type Reference, reference, type Tenant } from '../../core/model/ids.ts';
 import { isSettled } from '../../core/model/submission.ts';
 import type { People } from '../people.ts';
-import type { Delivery, Operator, Staging, SubjectKey } from '../ports.ts';
+import type { Delivery, Operator, Staging, StoredSubmission, SubjectKey } from '../ports.ts';
 import type { Service } from '../service/create-service.ts';
+import { fieldsOf, missedFields } from '../service/refusals.ts';
 import { accept } from './accept.ts';
 import { act, listAttention, listWaiting } from './attention.ts';
+import type { Cipher } from './cipher.ts';
+import { openDestination } from './cipher.ts';
 import { defaultRules, type LedgerDependencies, notified, silentMetrics, timesOf } from './dependencies.ts';
-import { describe, toStored } from './describe.ts';
 import { createHttpGateway, type ReadBack, type WithoutReadBack } from './http-gateway.ts';
 import { probeWith } from './leased-submission.ts';
 import { createPeople } from './people.ts';
 import { type Allowance, createRateLimiter, type RateLimiter } from './rate-limiter.ts';
-import { isUndelivered, RETENTION, type StoredRecord } from './record.ts';
+import { describe, isUndelivered, makingOf, RETENTION, type StoredRecord } from './record.ts';
 import { createWebhookDuty } from './webhooks/outbox.ts';
 import { createWorker, type Duty, nameOf } from './worker.ts';
 
@@ -291,4 +294,23 @@ async function warn(
   }
   const backlog = (await store.backlog()).find((one) => one.tenant === tenant);
   if ((backlog?.oldestAcceptedAt ?? Number.POSITIVE_INFINITY) <= soon) log.warn('wipe_soon', { tenant });
+}
+
+export function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission {
+  const making = makingOf(record);
+  return {
+    submission: describe(record),
+    fingerprint: record.fingerprint,
+    missed: missedOf(cipher, record),
+    ...(making?.state === 'delivered' ? { madeOf: making.fingerprint } : {}),
+    ...(record.erasedAt === null ? {} : { isErased: true }),
+  };
+}
+
+/** What was sent is told from what was not by what is sealed; once that is wiped, all that was named is missed. */
+function missedOf(cipher: Cipher, record: StoredRecord): readonly FieldName[] {
+  const making = makingOf(record);
+  if (making?.state !== 'refused') return [];
+  const sent = openDestination(cipher, record, making);
+  return sent.ok ? missedFields(making.members, sent.value) : fieldsOf(making.members);
 }

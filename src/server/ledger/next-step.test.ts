@@ -9,7 +9,7 @@ import {
   subject,
   tenant,
 } from '../../core/model/ids.ts';
-import { nextStep } from './next-step.ts';
+import { nextStep } from './acts.ts';
 import { type Item, type ItemState, newItem, newRecord, type StoredRecord } from './record.ts';
 
 const NOW = 1_000_000;

@@ -16,9 +16,18 @@ import type {
 import { FileHeldBack, type HeldFile, type SubjectKey } from '../ports.ts';
 import { describeItems } from './attention.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { describe } from './describe.ts';
-import { answersOf, applicationOf, isAnswer, isUnclear } from './next-step.ts';
-import { forgetAt, type Item, type ItemChange, type StoredRecord, toHeldConsent } from './record.ts';
+import {
+  answersOf,
+  applicationOf,
+  describe,
+  forgetAt,
+  type Item,
+  type ItemChange,
+  isAnswer,
+  isUnclear,
+  type StoredRecord,
+  toHeldConsent,
+} from './record.ts';
 
 /** @param wake there may be something to look for */
 export const createPeople = (dependencies: LedgerDependencies, wake: () => void): People => ({

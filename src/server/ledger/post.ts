@@ -9,6 +9,14 @@ import type { FileId } from '../../core/model/ids.ts';
 import { applicationFiles } from '../service/bodies.ts';
 import { fieldsOf, type MemberName, memberOfFile, missingMembers, refusalCode } from '../service/refusals.ts';
 import { demandedOf, membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
+import {
+  findFault,
+  openAnswer,
+  openApplication,
+  openDestination,
+  sealDestination,
+  type Unopened,
+} from './cipher.ts';
 import { causeOf } from './dependencies.ts';
 import { areScanned, MOST_UNREADABLE } from './files.ts';
 import type { FileGone } from './http-gateway.ts';
@@ -31,16 +39,7 @@ import {
   refresh,
   tellOf,
 } from './leased-submission.ts';
-import type { AnswerItem } from './next-step.ts';
-import {
-  findFault,
-  openAnswer,
-  openApplication,
-  openDestination,
-  sealDestination,
-  type Unopened,
-} from './payload.ts';
-import type { Item, ItemChange } from './record.ts';
+import type { AnswerItem, Item, ItemChange } from './record.ts';
 
 type Reply = Outcome<string | null, ServiceError | FileGone>;
 

@@ -5,8 +5,10 @@
 import { documentsQuestion } from '../../core/model/details.ts';
 import type { Outcome } from '../../core/model/failure.ts';
 import type { Unproven } from '../service/read-back.ts';
-import { type Finding, findAnswer, isExactlyNamed, isNamed } from './compare-answer.ts';
+import { WANTED_AGAIN } from './acts.ts';
+import { nameOfFile, namesOfApplication, openAnswer } from './cipher.ts';
 import type { AnswerToSend, GatewayError, HeldAnswer, HeldAnswers } from './http-gateway.ts';
+import { type Finding, findAnswer, isExactlyNamed, isNamed } from './http-gateway.ts';
 import {
   askToRead,
   change,
@@ -20,18 +22,19 @@ import {
   pauseAfter,
   reconcileDelayOf,
 } from './leased-submission.ts';
+import { keepSound } from './post.ts';
 import {
   type AnswerItem,
   answersOf,
   applicationOf,
+  type Item,
   isDocument,
   isUnclear,
   makingOf,
-  WANTED_AGAIN,
-} from './next-step.ts';
-import { nameOfFile, namesOfApplication, openAnswer } from './payload.ts';
-import { keepSound } from './post.ts';
-import { type Item, RESENT_WITHIN, restoreBefore, type StoredRecord } from './record.ts';
+  RESENT_WITHIN,
+  restoreBefore,
+  type StoredRecord,
+} from './record.ts';
 
 type Read = Outcome<HeldAnswers, GatewayError>;
 

@@ -2,18 +2,33 @@
  * One submission as the ledger keeps it. Times are milliseconds since 1970 by the store's own clock, the only one that
  * several processes share: what a caller hands in was counted on from it.
  */
-import type {
-  ApplicationId,
-  FileId,
-  JobId,
-  QuestionId,
-  Reference,
-  Revision,
-  Subject,
+import { documentsQuestion } from '../../core/model/details.ts';
+import {
+  type ApplicationId,
+  applicationId,
+  type FileId,
+  type JobId,
+  type QuestionId,
+  type Reference,
+  type Revision,
+  type Subject,
 } from '../../core/model/ids.ts';
-import type { AnswerCode, ApplicationCode, GivenConsent, HeldConsent } from '../../core/model/submission.ts';
+import {
+  type AnswerCode,
+  type AnswerState,
+  type ApplicationCode,
+  answerCodes,
+  applicationCodes,
+  type DeliveredAnswer,
+  type DeliveredApplication,
+  type GivenConsent,
+  type HeldConsent,
+  type Submission,
+  type SubmissionState,
+  submissionState,
+} from '../../core/model/submission.ts';
 import type { SubjectKey } from '../ports.ts';
-import type { MemberName } from '../service/refusals.ts';
+import { fieldsOf, type MemberName } from '../service/refusals.ts';
 
 /** `unclear`: a POST went, or may have gone, and it is unknown whether the answer is stored. Whether an item is held follows from its parents and is not stored. */
 export type ItemState = 'queued' | 'sending' | 'unclear' | 'delivered' | 'refused' | 'parked';
@@ -284,3 +299,93 @@ export const toHeldConsent = ({ subject: _, givenAt, ...consent }: StoredConsent
   ...consent,
   givenAt: new Date(givenAt).toISOString(),
 });
+
+/** An item that is an answer, or a file of one. */
+export interface AnswerItem extends Item {
+  readonly question: QuestionId;
+}
+
+/**
+ * The caller has no POST under way: what is still `sending` was begun by a worker that stopped, or that will
+ * find it changed.
+ */
+export const isUnclear = ({ state }: Pick<Item, 'state'>): boolean =>
+  state === 'unclear' || state === 'sending';
+
+export const makingOf = ({ items }: Pick<StoredRecord, 'items'>): Item | null =>
+  items.find(({ question }) => question === null) ?? null;
+
+export const answersOf = ({ items }: Pick<StoredRecord, 'items'>): readonly AnswerItem[] =>
+  items.flatMap((item) => (isAnswer(item) ? [item] : []));
+
+export const isAnswer = (item: Item): item is AnswerItem => item.question !== null;
+
+/** A document of the application itself, added to it after it was made. */
+export const isDocument = ({ question }: Pick<Item, 'question'>): boolean => question === documentsQuestion;
+
+/** The application that the answers belong to; null: it is yet to be made. */
+export function applicationOf(record: Pick<StoredRecord, 'application' | 'items'>): ApplicationId | null {
+  const made = makingOf(record)?.serviceId ?? null;
+  return record.application ?? (made === null ? null : applicationId(made));
+}
+
+/** Of what its items are, without the rest. */
+export function presentState(
+  record: Pick<StoredRecord, 'items'>,
+  answers: readonly DeliveredAnswer[] = describeAnswers(record),
+): SubmissionState {
+  return submissionState(answers, describeApplication(record));
+}
+
+export function describe(record: StoredRecord): Submission {
+  const answers = describeAnswers(record);
+  return {
+    reference: record.reference,
+    state: presentState(record, answers),
+    acceptedAt: new Date(record.acceptedAt).toISOString(),
+    application: describeApplication(record),
+    answers,
+  };
+}
+
+/** null: it was there before. */
+function describeApplication(record: Pick<StoredRecord, 'items'>): DeliveredApplication | null {
+  const making = makingOf(record);
+  return (
+    making && { state: stateOf(making), code: applicationCode(making.code), fields: fieldsOf(making.members) }
+  );
+}
+
+/** `unclear` is internal: applicants are told that it is being checked. */
+const stateOf = ({ state }: Item): Exclude<AnswerState, 'held'> => (state === 'unclear' ? 'checking' : state);
+
+const applicationCode = (code: Item['code']): ApplicationCode | null =>
+  applicationCodes.find((one) => one === code) ?? null;
+
+const answerCode = (code: Item['code']): AnswerCode | null => answerCodes.find((one) => one === code) ?? null;
+
+export function describeAnswers(record: Pick<StoredRecord, 'items'>): readonly DeliveredAnswer[] {
+  const answers = answersOf(record);
+  const stopped = stoppedQuestions(answers);
+  // Every answer depends on the application.
+  const making = makingOf(record);
+  const isAllStopped = making !== null && hasStopped(making);
+  return answers.map((item) => {
+    const isBelow = item.parent !== null && stopped.has(item.parent);
+    const isHeld = item.state === 'queued' && (isAllStopped || isBelow);
+    const { question, part } = item;
+    return { question, part, state: isHeld ? 'held' : stateOf(item), code: answerCode(item.code) };
+  });
+}
+
+/** Those that were refused or parked, and all below: what stands under them waits. */
+function stoppedQuestions(answers: readonly AnswerItem[]): ReadonlySet<QuestionId> {
+  const stopped = new Set<QuestionId>();
+  for (const { question, parent, state } of answers) {
+    const isBelow = parent !== null && stopped.has(parent) && state === 'queued';
+    if (isBelow || hasStopped({ state })) stopped.add(question);
+  }
+  return stopped;
+}
+
+const hasStopped = ({ state }: Pick<Item, 'state'>): boolean => state === 'refused' || state === 'parked';

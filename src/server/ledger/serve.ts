@@ -1,7 +1,9 @@
 /** Carries one submission as far as it goes now: asks what is next, does it, until there is nothing or others wait. */
 import { unreachable } from '../../core/model/failure.ts';
-import { isExactlyNamed, isNamed } from './compare-answer.ts';
+import { nextStep, type Step } from './acts.ts';
+import { nameOfFile, openMade, sealMade } from './cipher.ts';
 import type { HeldAnswer, HeldAnswers } from './http-gateway.ts';
+import { isExactlyNamed, isNamed } from './http-gateway.ts';
 import {
   change,
   changeRecord,
@@ -16,8 +18,6 @@ import {
   releaseFiles,
   spread,
 } from './leased-submission.ts';
-import { type AnswerItem, answersOf, isDocument, isUnclear, nextStep, type Step } from './next-step.ts';
-import { nameOfFile, openMade, sealMade } from './payload.ts';
 import { finishErasure } from './people.ts';
 import { postAnswer, postApplication } from './post.ts';
 import {
@@ -27,7 +27,7 @@ import {
   reconcileApplication,
   reconcileBeforeSending,
 } from './reconcile.ts';
-import type { Item } from './record.ts';
+import { type AnswerItem, answersOf, type Item, isDocument, isUnclear } from './record.ts';
 import { addTags, tagsOf } from './tags.ts';
 
 /** @param doOthersWait whether all places are taken, so that others may wait for one */

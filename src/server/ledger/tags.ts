@@ -7,6 +7,7 @@ import type { ApplicationId } from '../../core/model/ids.ts';
 import type { TagToWrite } from '../service/changes.ts';
 import type { Client } from '../service/client.ts';
 import { type ServiceError, writeEffects } from '../service/service-error.ts';
+import { openApplication } from './cipher.ts';
 import type { TagOutcome } from './dependencies.ts';
 import {
   changeRecord,
@@ -18,7 +19,6 @@ import {
   rateLimiterOf,
   spread,
 } from './leased-submission.ts';
-import { openApplication } from './payload.ts';
 
 type Tags = readonly TagToWrite[];
 

@@ -14,10 +14,8 @@ import {
 import type { SubjectKey } from '../../ports.ts';
 import type { Done } from '../acts.ts';
 import { causeOf, type LedgerDependencies, type WebhookMetrics } from '../dependencies.ts';
-import { presentState } from '../describe.ts';
-import { applicationOf } from '../next-step.ts';
 import { createBreaker } from '../rate-limiter.ts';
-import type { Item, StoredRecord } from '../record.ts';
+import { applicationOf, type Item, presentState, type StoredRecord } from '../record.ts';
 import type { Duty } from '../worker.ts';
 import type { SendOutcome, TenantWebhooks, WebhookAddress } from './send-webhook.ts';
 
