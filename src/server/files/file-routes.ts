@@ -3,11 +3,17 @@ import { answerKinds } from '../../core/answers/answers.ts';
 import { type FileDetailName, fileDetailNames } from '../../core/model/details.ts';
 import { failure, success } from '../../core/model/failure.ts';
 import { type FileId, fileId, questionId } from '../../core/model/ids.ts';
-import { findAsked } from '../forms/asked-details.ts';
-import { createPatience } from '../forms/cached.ts';
+import { createPatience } from '../forms/form-cache.ts';
+import { findAsked } from '../forms/jobs.ts';
 import { formSource } from '../http/context.ts';
-import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT, QUEUE_PAUSE } from '../http/limits.ts';
-import { bodyChunks, checkEncoding, readHeader } from '../http/read-body.ts';
+import {
+  bodyChunks,
+  checkEncoding,
+  MOST_BYTES_A_SUBJECT,
+  MOST_FILES_A_SUBJECT,
+  QUEUE_PAUSE,
+  readHeader,
+} from '../http/limits.ts';
 import { type Checked, type Refusal, refused, respond, respondNothing } from '../http/replies.ts';
 import type { FileToStage, StagingRefusal } from '../ports.ts';
 import type { Call } from '../sessions/authorise.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FieldName } from '../../core/model/details.ts';
 import { jobId } from '../../core/model/ids.ts';
 import type { Lesson } from '../ports.ts';
-import { askedForm, settingsOf, taughtFields } from './asked-details.ts';
 import type { FormSettings } from './form-settings.ts';
+import { askedForm, settingsOf, taughtFields } from './jobs.ts';
 
 const JOB = jobId('4711');
 const usual = ['first_name!', 'last_name!', 'email!', 'phone', 'cv'];

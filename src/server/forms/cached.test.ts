@@ -4,7 +4,7 @@ import { tenant } from '../../core/model/ids.ts';
 import { giveTurn } from '../clock.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
-import { createCache, createJudge, createPatience, type Failure, type Loading } from './cached.ts';
+import { createCache, createJudge, createPatience, type Failure, type Loading } from './form-cache.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
 const MINUTE = 60_000;

@@ -6,8 +6,7 @@ import { systemClock } from '../clock.ts';
 import type { LogFields } from '../log.ts';
 import type { QuestionPage } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { createPatience } from './cached.ts';
-import { createFormCache, type FormSource } from './form-cache.ts';
+import { createFormCache, createPatience, type FormSource } from './form-cache.ts';
 
 const MINUTE = 60_000;
 
@@ -85,6 +84,17 @@ test('without a good one there is none, until the service is back', async () => 
   it.pass(1_001);
   expect(await it.load()).toBe('first');
   expect(it.logged).toEqual(['service_failed unreachable', 'bad_document bad_document']);
+});
+
+test('a list on which our own reading fails is an unreadable form', async () => {
+  const it = scene();
+  const semantics = new Proxy(defaultSemantics, {
+    get() {
+      throw new Error('Our own fault.');
+    },
+  });
+  expect(await it.load('view', { semantics })).toBe('bad_document');
+  expect(it.logged).toEqual(['bad_document bad_document']);
 });
 
 test('an empty list where there were questions is believed when it comes again', async () => {

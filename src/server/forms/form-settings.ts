@@ -3,7 +3,7 @@
 import type { AskedDetail, AskedName } from '../../core/model/details.ts';
 import { detailFiles, endingsOf } from '../files/types.ts';
 import type { TagToWrite } from '../service/changes.ts';
-import type { Asked, AskedForm } from './asked-details.ts';
+import type { Asked, AskedForm } from './jobs.ts';
 
 export const wishes = ['required', 'optional', 'no'] as const;
 

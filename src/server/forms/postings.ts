@@ -10,7 +10,7 @@ import type { TenantContext } from '../http/context.ts';
 import { type Checked, refused } from '../http/replies.ts';
 import type { Service } from '../service/create-service.ts';
 import type { ServiceErrorKind } from '../service/service-error.ts';
-import { createCache, createJudge, type Known, type Loading, retryAfterOf } from './cached.ts';
+import { createCache, createJudge, type Known, type Loading, retryAfterOf } from './form-cache.ts';
 import {
   type AskedJob,
   type Guessing,

@@ -13,12 +13,10 @@ import { type TranslatedLocale, translatedLocales } from '../service/queries.ts'
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob, isClosed, lookForEnd } from '../sessions/make-session.ts';
 import { DRAFT_LIFETIME, isVisitor, type Session } from '../sessions/tokens.ts';
-import { findAsked } from './asked-details.ts';
-import { createPatience, SHOWN_MEANWHILE } from './cached.ts';
 import { estimateMinutes } from './estimate-time.ts';
-import type { CachedForm } from './form-cache.ts';
+import { type CachedForm, createPatience, SHOWN_MEANWHILE } from './form-cache.ts';
 import { writeAsked } from './form-settings.ts';
-import type { JobState } from './jobs.ts';
+import { findAsked, type JobState } from './jobs.ts';
 
 /**
  * Nothing else may be asked: what is not known here never becomes a question to the service. A language that it does

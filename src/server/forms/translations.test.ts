@@ -9,8 +9,7 @@ import { quiet } from '../quiet.support.ts';
 import type { QuestionListParameters, QuestionPage } from '../service/create-service.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { createPatience } from './cached.ts';
-import { createFormCache, type FormSource } from './form-cache.ts';
+import { createFormCache, createPatience, type FormSource } from './form-cache.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
 const MINUTE = 60_000;

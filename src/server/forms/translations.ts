@@ -10,15 +10,19 @@ import { failure, success } from '../../core/model/failure.ts';
 import type { LogProblem } from '../log.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import { canonicalJson } from '../sessions/keys.ts';
-import { createCache, type Known, OPTIONAL_PATIENCE, type Patience, SHOWN_MEANWHILE } from './cached.ts';
 import {
   type CachedForm,
+  createCache,
   type FormCacheDependencies,
   type FormSource,
   fieldsOf,
   formName,
+  type Known,
   MOST_FORMS,
   MOST_PROBLEMS,
+  OPTIONAL_PATIENCE,
+  type Patience,
+  SHOWN_MEANWHILE,
 } from './form-cache.ts';
 import { type QuestionSet, readPages, readQuestionSet } from './question-set.ts';
 import type { ReducedQuestion } from './reduce-question.ts';

@@ -13,14 +13,6 @@ import { isVisitor } from '../sessions/tokens.ts';
 import { getSubmission, postSubmission } from '../submissions/submission-routes.ts';
 import { getChallenge } from './challenge/check-challenge.ts';
 import { createProxyContext, type ProxyContext } from './context.ts';
-import {
-  corsHeaders,
-  isAllowedOrigin,
-  isForOperators,
-  isPreflight,
-  preflightReply,
-  tellOfName,
-} from './cross-origin.ts';
 import { describeError } from './events.ts';
 import type { Allowance } from './limits.ts';
 import {
@@ -34,7 +26,19 @@ import {
 } from './operator/operator-routes.ts';
 import { postPeople } from './operator/people-routes.ts';
 import type { KeyContext, ProxyOptions, RequestContext, RunningRelease } from './options.ts';
-import { type Checked, refuse, respond, STORE_PAUSE, StoreFailure } from './replies.ts';
+import {
+  type Checked,
+  corsHeaders,
+  isAllowedOrigin,
+  isForOperators,
+  isPreflight,
+  preflightReply,
+  refuse,
+  respond,
+  STORE_PAUSE,
+  StoreFailure,
+  tellOfName,
+} from './replies.ts';
 
 export interface ApplyProxy {
   fetch(request: Request, requestContext?: RequestContext): Promise<Response>;

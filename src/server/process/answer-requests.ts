@@ -9,7 +9,6 @@ import type { ApplyProxy } from '../http/create-proxy.ts';
 import { MEDIA_TYPE, refuse } from '../http/replies.ts';
 import type { ComposedServer } from './compose.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import type { Middleware } from './development-pages.ts';
 import {
   BODY_OF_APPLICATION,
   extendDeadline,
@@ -18,7 +17,8 @@ import {
   LONGEST_REQUEST,
   limitBody,
   refuseManyHeaders,
-} from './listen.ts';
+} from './connections.ts';
+import type { Middleware } from './development-pages.ts';
 import type { SandboxMode } from './sandbox-mode.ts';
 import { ATTENTION, acceptedEncodings, isAskedAsPage, NEGOTIATED_BY, type Site, serveSite } from './site.ts';
 

@@ -30,9 +30,15 @@ import { reasonOf } from '../store/file.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { countUnopenable, takeMode } from '../store/start-checks.ts';
 import type { Configuration, TenantConfiguration } from './configuration/configuration.ts';
-import { createReadiness, createServiceHealth, type ServerReadiness, type ServiceHealth } from './health.ts';
 import type { ServerLog } from './log.ts';
-import { createMetrics, type ServerMetrics } from './metrics.ts';
+import {
+  createMetrics,
+  createReadiness,
+  createServiceHealth,
+  type ServerMetrics,
+  type ServerReadiness,
+  type ServiceHealth,
+} from './monitoring.ts';
 
 interface CompositionDependencies {
   readonly configuration: Configuration;

@@ -9,7 +9,7 @@ import type { LogFields } from '../log.ts';
 import type { FileToStage, Staging } from '../ports.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import { probeWhileDegraded } from './compose.ts';
-import { createReadiness } from './health.ts';
+import { createReadiness } from './monitoring.ts';
 import { type ServedSandbox, serveSandbox } from './served-sandbox.support.ts';
 import { sessionBody } from './server.support.ts';
 import { type RunningServer, startServer } from './start-server.ts';

@@ -18,7 +18,7 @@ import { refuse } from '../http/replies.ts';
 import type { Send } from '../service/send-request.ts';
 import type { Caller } from './answer-requests.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { extendDeadline, LONGEST_REQUEST } from './listen.ts';
+import { extendDeadline, LONGEST_REQUEST } from './connections.ts';
 import { printUnexpected } from './print.ts';
 
 export type SandboxMode = ReturnType<typeof openSandboxMode>;

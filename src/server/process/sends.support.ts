@@ -1,6 +1,6 @@
 /** For tests: both ways in which a request can go out, to be held to the same contract. */
 import type { Send } from '../service/send-request.ts';
-import { createUndiciSend } from './undici-send.ts';
+import { createUndiciSend } from './connections.ts';
 
 export interface OpenSends {
   readonly sends: readonly (readonly [name: string, send: Send])[];

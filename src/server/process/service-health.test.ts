@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { tenant } from '../../core/model/ids.ts';
 import type { LogFields } from '../log.ts';
 import type { ServiceOutcome } from '../service/send-request.ts';
-import { createServiceHealth, type ServiceHealth } from './health.ts';
+import { createServiceHealth, type ServiceHealth } from './monitoring.ts';
 
 const [one, two] = [tenant('one'), tenant('two')];
 

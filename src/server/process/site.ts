@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
-import { readHeader } from '../http/read-body.ts';
+import { readHeader } from '../http/limits.ts';
 import type { Configuration } from './configuration/configuration.ts';
 
 type Headers = Readonly<Record<string, string>>;

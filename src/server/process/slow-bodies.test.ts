@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
-import { BODY_OF_APPLICATION, BODY_WITHOUT_TOKEN } from './listen.ts';
+import { BODY_OF_APPLICATION, BODY_WITHOUT_TOKEN } from './connections.ts';
 import { openConnection } from './raw-connection.support.ts';
 import { type Bench, startBench, type Visitor } from './server.support.ts';
 

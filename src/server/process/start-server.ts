@@ -9,11 +9,10 @@ import { createAdmission, createFetch, createListener } from './answer-requests.
 import { compose, openDeliveryStore } from './compose.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import type { Environment } from './configuration/variables.ts';
-import { createDrain, type OpenPort, openPort } from './listen.ts';
+import { createDrain, createUndiciSend, type OpenPort, openPort } from './connections.ts';
 import { createLog, type ServerLog } from './log.ts';
 import { release } from './release.ts';
 import { readSite } from './site.ts';
-import { createUndiciSend } from './undici-send.ts';
 
 export interface ServerOptions {
   /** Folder of the built pages; by default, the one that a build from the sources writes. */

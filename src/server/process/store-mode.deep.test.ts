@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { tenant } from '../../core/model/ids.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Environment } from './configuration/variables.ts';
-import { withImpliedMode } from './configuration/variables.ts';
+import { type Environment, withImpliedMode } from './configuration/variables.ts';
 import type { ServerLog } from './log.ts';
 import { callAt } from './served-sandbox.support.ts';
 import { sessionBody, submissionBody } from './server.support.ts';

@@ -2,10 +2,9 @@
 import { failure, success } from '../../core/model/failure.ts';
 import type { Tenant } from '../../core/model/ids.ts';
 import type { ProxyContext, TenantContext } from '../http/context.ts';
-import { isAllowedOrigin } from '../http/cross-origin.ts';
 import type { ProxyEvent } from '../http/events.ts';
 import { type Allowance, networkOf } from '../http/limits.ts';
-import { type Checked, refused } from '../http/replies.ts';
+import { type Checked, isAllowedOrigin, refused } from '../http/replies.ts';
 import { isVisitor, type Session } from './tokens.ts';
 
 /** A request with a valid token; `id` is the last part of its path, if the route has one. */

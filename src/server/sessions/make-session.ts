@@ -4,13 +4,18 @@
  */
 import { failure, success } from '../../core/model/failure.ts';
 import { type ApplicationId, type JobId, jobId, subject } from '../../core/model/ids.ts';
-import { createCache, createPatience, type Failure, FRESH, type Patience } from '../forms/cached.ts';
-import type { FormSource } from '../forms/form-cache.ts';
+import {
+  createCache,
+  createPatience,
+  type Failure,
+  type FormSource,
+  FRESH,
+  type Patience,
+} from '../forms/form-cache.ts';
 import { type JobState, noSuchJob } from '../forms/jobs.ts';
 import { noSuchPosting } from '../forms/postings.ts';
 import { formSource, type ProxyContext, type TenantContext } from '../http/context.ts';
-import { isAllowedOrigin } from '../http/cross-origin.ts';
-import { type Checked, refused } from '../http/replies.ts';
+import { type Checked, isAllowedOrigin, refused } from '../http/replies.ts';
 import type { Log } from '../log.ts';
 import type { Application } from '../service/create-service.ts';
 import {

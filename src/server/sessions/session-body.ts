@@ -4,8 +4,7 @@ import { readPhone } from '../../core/answers/phone-number.ts';
 import { prefilledDetailNames } from '../../core/model/details.ts';
 import { success } from '../../core/model/failure.ts';
 import { applicationId, jobId, postingId } from '../../core/model/ids.ts';
-import { LONGEST_LINE } from '../http/limits.ts';
-import { pointerTo } from '../http/read-body.ts';
+import { LONGEST_LINE, pointerTo } from '../http/limits.ts';
 import { type Checked, refused } from '../http/replies.ts';
 import type { LinkKind } from './sessions.ts';
 

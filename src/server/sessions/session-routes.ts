@@ -9,12 +9,10 @@ import { applicationId, sessionId } from '../../core/model/ids.ts';
 import { inTime } from '../clock.ts';
 import { draftKeysOf, fallbackFor, readQuery, writeForm } from '../forms/question-routes.ts';
 import type { ProxyContext } from '../http/context.ts';
-import { isAllowedOrigin } from '../http/cross-origin.ts';
-import { SESSION_LIMIT_BYTES } from '../http/limits.ts';
+import { readJson, SESSION_LIMIT_BYTES } from '../http/limits.ts';
 import type { OperatorRoute } from '../http/operator/operator-routes.ts';
 import type { KeyContext, RequestContext } from '../http/options.ts';
-import { readJson } from '../http/read-body.ts';
-import { type Checked, refused, respond, respondNothing } from '../http/replies.ts';
+import { type Checked, isAllowedOrigin, refused, respond, respondNothing } from '../http/replies.ts';
 import { REVOCATION_KEPT } from '../session-store.ts';
 import {
   authoriseAdmin,

@@ -25,7 +25,7 @@ import {
 } from '../../core/model/details.ts';
 import type { ApplicationFiles, Destination } from '../../core/model/submission.ts';
 import { detailFiles } from '../files/types.ts';
-import type { Asked, AskedForm } from '../forms/asked-details.ts';
+import type { Asked, AskedForm } from '../forms/jobs.ts';
 import { LONGEST_LINE } from '../http/limits.ts';
 import type { FieldFault } from '../http/replies.ts';
 import type { StoredSubmission } from '../ports.ts';

@@ -2,11 +2,17 @@
 import { failure, success } from '../../core/model/failure.ts';
 import { reference } from '../../core/model/ids.ts';
 import { isSettled, mayComplete, type Submission } from '../../core/model/submission.ts';
-import { createPatience, type Patience } from '../forms/cached.ts';
+import { createPatience, type Patience } from '../forms/form-cache.ts';
 import { checkChallenge } from '../http/challenge/check-challenge.ts';
 import { formSource } from '../http/context.ts';
-import { MOST_DOCUMENTS, QUEUE_PAUSE, SUBMISSION_LIMIT_BYTES, type Verdict } from '../http/limits.ts';
-import { readHeader, readJson } from '../http/read-body.ts';
+import {
+  MOST_DOCUMENTS,
+  QUEUE_PAUSE,
+  readHeader,
+  readJson,
+  SUBMISSION_LIMIT_BYTES,
+  type Verdict,
+} from '../http/limits.ts';
 import {
   type Checked,
   type Refusal,

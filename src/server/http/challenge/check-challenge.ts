@@ -7,8 +7,8 @@
 import * as z from 'zod';
 import { success } from '../../../core/model/failure.ts';
 import { withLimit } from '../../clock.ts';
-import { settingsOf } from '../../forms/asked-details.ts';
 import type { VerifierSetting } from '../../forms/form-settings.ts';
+import { settingsOf } from '../../forms/jobs.ts';
 import type { SubjectKey } from '../../ports.ts';
 import type { Call } from '../../sessions/authorise.ts';
 import { type KeyedHash, type Keys, sha256 } from '../../sessions/keys.ts';

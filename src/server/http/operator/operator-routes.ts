@@ -14,8 +14,7 @@ import {
 } from '../../ports.ts';
 import { authoriseAdmin, readBearer } from '../../sessions/authorise.ts';
 import type { ProxyContext, TenantContext } from '../context.ts';
-import { SESSION_LIMIT_BYTES } from '../limits.ts';
-import { readJson } from '../read-body.ts';
+import { readJson, SESSION_LIMIT_BYTES } from '../limits.ts';
 import {
   type Checked,
   refused,

@@ -10,8 +10,7 @@ import type { HeldItem, HeldSubmission, People, PersonQuery } from '../../people
 import type { AttentionItem, HeldBackCause, HeldFile } from '../../ports.ts';
 import { hashEmail } from '../../sessions/keys.ts';
 import type { ProxyContext } from '../context.ts';
-import { SESSION_LIMIT_BYTES } from '../limits.ts';
-import { readJson } from '../read-body.ts';
+import { readJson, SESSION_LIMIT_BYTES } from '../limits.ts';
 import { type Checked, refused, respond, respondFile } from '../replies.ts';
 import type { OperatorRoute } from './operator-routes.ts';
 

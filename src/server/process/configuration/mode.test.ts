@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf, sandbox } from './configuration.support.ts';
 import { readConfiguration } from './configuration.ts';
-import type { Environment } from './variables.ts';
-import { withImpliedMode } from './variables.ts';
+import { type Environment, withImpliedMode } from './variables.ts';
 
 const startsSandbox = (environment: Environment): boolean => {
   const read = readConfiguration(environment);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { type Tenant, tenant } from '../../core/model/ids.ts';
-import { createMetrics, type MetricsDependencies } from './metrics.ts';
+import { createMetrics, type MetricsDependencies } from './monitoring.ts';
 import { type OpenBench, openBench } from './server.support.ts';
 
 const [one, two] = [tenant('one'), tenant('two')];

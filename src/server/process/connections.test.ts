@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -8,12 +9,13 @@ import { callerOf } from '../../sandbox/caller.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import type { Disturbance } from '../../sandbox/faults/disturbance.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
+import { systemClock } from '../clock.ts';
 import type { FileSource } from '../ports.ts';
 import { writeAnswer } from '../service/bodies.ts';
 import { createService } from '../service/create-service.ts';
 import type { ServiceErrorKind } from '../service/service-error.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
-import { createUndiciSend } from './undici-send.ts';
+import { createUndiciSend, type OpenPort, openPort } from './connections.ts';
 
 const { send, close: closeSends } = createUndiciSend();
 
@@ -220,4 +222,38 @@ test('who waits for a reply when all are ended learns that the connection broke'
   await arrived;
   await close();
   expect(await waiting).toEqual({ ok: false, error: { kind: 'interrupted' } });
+});
+
+async function open(): Promise<OpenPort> {
+  const opened = await openPort('127.0.0.1', 0, systemClock);
+  if (!opened.ok) throw new Error(opened.error);
+  opened.value.answerWith((_request, response) => void response.end('here'));
+  return opened.value;
+}
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
+
+test('a request that has arrived when the port closes is answered on its idle connection', async () => {
+  const port = await open();
+  const socket = connect(port.port, '127.0.0.1').setEncoding('utf8');
+  socket.write(REQUEST);
+  await once(socket, 'data');
+  socket.write(REQUEST);
+  const replied = once(socket, 'data');
+  port.sendAway();
+  const closed = port.close();
+  expect(String(await replied)).toContain('here');
+  await closed;
+});
+
+test('requests whose connections are not yet taken when the port closes are answered', async () => {
+  const port = await open();
+  const sockets = Array.from({ length: 20 }, () => connect(port.port, '127.0.0.1').setEncoding('utf8'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const replied = sockets.map((socket) => once(socket, 'data'));
+  for (const socket of sockets) socket.write(REQUEST);
+  port.sendAway();
+  const closed = port.close();
+  for (const reply of await Promise.all(replied)) expect(String(reply)).toContain('here');
+  await closed;
 });
