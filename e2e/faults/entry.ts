@@ -23,7 +23,7 @@ import type {
 } from '../../src/server/ports.ts';
 import type { SentAnswer } from '../../src/server/submissions/body.ts';
 import { checkFiles, checkSubmission } from '../../src/server/submissions/check-submission.ts';
-import { placeAnswers } from '../../src/server/submissions/content.ts';
+import { placeAnswers } from '../../src/server/submissions/submission-routes.ts';
 import { type Content, contentFrom, followingDocuments, printOf } from './content.ts';
 import { type Case, offerName } from './oracle.ts';
 import { filesOf, goesAlong, printSaid, type Said } from './said.ts';

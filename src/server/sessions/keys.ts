@@ -1,6 +1,6 @@
 /** Derives one key for each purpose from `APPLY_SECRET` (HKDF with SHA-256, RFC 5869), and computes hashes. */
 import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
-import type { Details, FileDetailName } from '../../core/model/details.ts';
+import type { Details } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
 import type { SubjectKey } from '../ports.ts';
@@ -62,12 +62,9 @@ export function fingerprintAnswer(hash: KeyedHash, { question, value, fileHash }
   return hash(canonicalJson([question, content]));
 }
 
-/** Of the documents of an application, by their bytes: SHA-256. */
-export type DetailHashes = Readonly<Partial<Record<FileDetailName, string | readonly string[]>>>;
-
 /** Hashes a visitor's details; no answer's content can have the same canonical form. */
-export const fingerprintDetails = (hash: KeyedHash, details: Details, files: DetailHashes = {}): string =>
-  hash(canonicalJson({ details, files }));
+export const fingerprintDetails = (hash: KeyedHash, details: Details): string =>
+  hash(canonicalJson({ details }));
 
 /** Independent of order, because two tabs may list the same answers differently. */
 export const fingerprintAll = (hash: KeyedHash, fingerprints: readonly string[]): string =>

@@ -1,14 +1,25 @@
 /**
- * The exact body of `POST /submissions`: an unknown member, such as an application's id, is a 400. In job mode the
- * first element is the application to create.
+ * The exact body of `POST /submissions`, and what it says: an unknown member, such as an application's id, is a 400. In
+ * job mode the first element is the application to create.
  */
 import * as z from 'zod';
-import { writableText } from '../../core/answers/answers.ts';
-import { EQUALITY, type GivenDetails, type TextDetails } from '../../core/model/details.ts';
+import { lineWithout, writableText } from '../../core/answers/answers.ts';
+import { readPhone } from '../../core/answers/phone-number.ts';
+import {
+  addressNames,
+  type Details,
+  detailId,
+  EQUALITY,
+  type FileDetailName,
+  fileDetailNames,
+  type GivenDetails,
+  type TextDetails,
+  textDetailNames,
+} from '../../core/model/details.ts';
 import { type FileId, fileId, type QuestionId, questionId, revision } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
-import { LONGEST_LINE, LONGEST_TEXT } from '../http/limits.ts';
-import type { StagedFile } from '../ports.ts';
+import { LONGEST_FIGURE, LONGEST_LINE, MOST_FILES_A_SUBJECT } from '../http/limits.ts';
+import type { StagedFile, Staging, SubjectKey } from '../ports.ts';
 
 /** More elements than any form has; a body of 1 MiB could hold 8,000 of the shortest. */
 const MOST_ELEMENTS = 5_001;
@@ -31,14 +42,88 @@ export interface SentAnswer {
 }
 
 /** Until its staged file is found. */
-export const sentFile = (question: QuestionId, id: FileId): SentAnswer => ({
+const sentFile = (question: QuestionId, id: FileId): SentAnswer => ({
   question,
   value: { kind: 'document', file: { id, name: '', size: 0, type: '' } },
   staged: null,
 });
 
-/** A text that is too long stays as it is, so that no pattern is applied to it. */
-const written = z.string().transform((text) => (text.length > LONGEST_TEXT ? text : writableText(text)));
+/** What a visitor says of themselves. */
+export interface SentDetails {
+  /** In one writing, so that the same content has the same fingerprint. */
+  readonly texts: Details;
+  /** As chosen, also where no line of an address comes with it, so that it is not missed. */
+  readonly country: string;
+  /** Under the ids that these details have among the questions of a form. */
+  readonly files: readonly SentAnswer[];
+  readonly equality: readonly string[];
+}
+
+export interface SentContent {
+  readonly answers: readonly SentAnswer[];
+  /** null: none were sent. */
+  readonly details: SentDetails | null;
+}
+
+/** Of a file; null: it is none. */
+export const idOf = ({ value }: SentAnswer) => (value.kind === 'document' ? value.file.id : null);
+
+export const isOf =
+  (name: FileDetailName) =>
+  ({ question }: SentAnswer): boolean =>
+    question === detailId(name);
+
+/** The same with its files as they are staged here. */
+export async function withStaged(
+  { answers, details }: SentContent,
+  key: SubjectKey,
+  staging: Staging,
+): Promise<SentContent> {
+  const find = (sent: readonly SentAnswer[]) =>
+    Promise.all(
+      sent.map(async (answer) => {
+        if (answer.value.kind !== 'document') return answer;
+        const staged = await staging.find(key, answer.value.file.id);
+        return staged === null ? answer : { ...answer, staged, value: { ...answer.value, file: staged } };
+      }),
+    );
+  return {
+    answers: await find(answers),
+    details: details && { ...details, files: await find(details.files) },
+  };
+}
+
+/**
+ * The same for every writing of the same content, since fingerprints are taken of it: without the line of an address that
+ * its country does not have, and a country alone is no address. What cannot be read stays as it is: it is refused later.
+ */
+export function normaliseDetails(given: GivenDetails): Details {
+  const left = lineWithout(given);
+  const names = textDetailNames.filter((name) => name !== left && given[name]);
+  const hasLine = addressNames.some((name) => name !== 'country' && names.includes(name));
+  const said = hasLine ? names : names.filter((name) => name !== 'country');
+  const texts = Object.fromEntries(said.map((name) => [name, given[name]]));
+  const phone = readPhone(given.phone ?? '', [given.phone_iso2, given.country]);
+  if (phone === null) return texts;
+  return { ...texts, phone: phone.number, ...(phone.country && { phone_iso2: phone.country }) };
+}
+
+export function readDetails(given: GivenDetails): SentDetails {
+  const { cv, cover_letter, documents = [], [EQUALITY]: equality = [] } = given;
+  const idsOf = { cv: [cv], cover_letter: [cover_letter], documents } as const;
+  return {
+    texts: normaliseDetails(given),
+    country: given.country ?? '',
+    files: fileDetailNames.flatMap((name) =>
+      idsOf[name].flatMap((id) => (id ? [sentFile(detailId(name), id)] : [])),
+    ),
+    equality,
+  };
+}
+
+const written = z.string().transform(writableText);
+
+const figure = z.string().max(LONGEST_FIGURE);
 
 const choice = shortList.pipe(z.array(z.string()));
 
@@ -47,13 +132,13 @@ const values = new Map<string, z.ZodType<OutgoingValue>>([
   ['boolean_answer', z.boolean().transform((value): OutgoingValue => ({ kind: 'boolean', value }))],
   ['text_answer', written.transform((text): OutgoingValue => ({ kind: 'text', text }))],
   ['url_answer', written.transform((text): OutgoingValue => ({ kind: 'url', text }))],
-  ['number_answer', z.string().transform((text): OutgoingValue => ({ kind: 'number', text }))],
-  ['date_answer', z.string().transform((day): OutgoingValue => ({ kind: 'date', day }))],
+  ['number_answer', figure.transform((text): OutgoingValue => ({ kind: 'number', text }))],
+  ['date_answer', figure.transform((day): OutgoingValue => ({ kind: 'date', day }))],
   ['multiple_choice_answer', choice.transform((options): OutgoingValue => ({ kind: 'choice', options }))],
   ['document', file.transform((id) => sentFile(questionId(''), id).value)],
 ]);
 const range = z
-  .strictObject({ date_from_answer: z.string(), date_to_answer: z.string() })
+  .strictObject({ date_from_answer: figure, date_to_answer: figure })
   .transform((given) => ({ from: given.date_from_answer, to: given.date_to_answer }));
 
 const attributes = z
@@ -84,24 +169,22 @@ const answer = z.strictObject({
   }),
 });
 
-/** Only the shape is checked here; missing or invalid fields are reported one by one after the body. */
-const line = z.string().transform((text) =>
-  // A name copied from a table contains its tab, and a database may reject other control characters.
-  text.length > LONGEST_LINE
-    ? text
-    : text
-        .replace(/\p{Cc}+/gu, ' ')
-        .replace(/\p{Cs}/gu, '')
-        .trim(),
-);
+/** Missing or invalid fields are reported one by one after the body. A name copied from a table contains its tab. */
+const line = z
+  .string()
+  .max(LONGEST_LINE)
+  .transform((text) =>
+    text
+      .replace(/\p{Cc}+/gu, ' ')
+      .replace(/\p{Cs}/gu, '')
+      .trim(),
+  );
 
 /** ISO 3166 knows no small letters; the service's document says nothing of them. */
 const code = line.transform((text) => text.toUpperCase());
 
 /** Its lines stay. */
-const paragraphs = written.transform((text) =>
-  text.length > LONGEST_TEXT ? text : text.replace(/\r\n?/g, '\n').trim(),
-);
+const paragraphs = written.transform((text) => text.replace(/\r\n?/g, '\n').trim());
 
 const texts = {
   first_name: line.exactOptional(),
@@ -129,7 +212,7 @@ const application = z.strictObject({
     ...texts,
     cv: file.exactOptional(),
     cover_letter: file.exactOptional(),
-    documents: shortList.pipe(z.array(file)).exactOptional(),
+    documents: z.array(file).max(MOST_FILES_A_SUBJECT).refine(isSet).exactOptional(),
     [EQUALITY]: shortList.pipe(z.array(z.string().min(1).max(64)).refine(isSet)).exactOptional(),
   } satisfies Record<keyof GivenDetails, unknown>),
 });
@@ -140,8 +223,9 @@ const consent = z.strictObject({
   /** In which the sentence was shown, by what the form was given. */
   language: z.string().max(35).exactOptional(),
 });
-const consents = shortList
-  .pipe(z.array(consent).max(100))
+const consents = z
+  .array(consent)
+  .max(100)
   .refine((given) => isSet(given.map(({ id }) => id)));
 
 /** Characters: the longest token of a verifier, and more than our own challenge has. */
@@ -153,32 +237,26 @@ const filling = z.strictObject({ seconds: counted, events: counted, hidden: coun
 const element = z.discriminatedUnion('type', [answer, application]);
 
 /** Stops at the first invalid element, because errors for thousands would cost more than the elements. */
-function readElements(data: readonly unknown[], context: z.RefinementCtx) {
-  const elements: z.output<typeof element>[] = [];
+function readElements(data: readonly unknown[], context: z.RefinementCtx): SentContent {
+  const answers: SentAnswer[] = [];
+  let details: SentDetails | null = null;
   for (const [index, one] of data.entries()) {
-    const parsed = element.safeParse(one);
-    if (!parsed.success) {
-      context.addIssue({ code: 'custom', path: [index, ...(parsed.error.issues[0]?.path ?? [])] });
+    const { success, data: read, error } = (index === 0 ? element : answer).safeParse(one);
+    if (!success) {
+      context.addIssue({ code: 'custom', path: [index, ...(error.issues[0]?.path ?? [])] });
       return z.NEVER;
     }
-    elements.push(parsed.data);
+    if (read.type === 'applications') details = readDetails(read.attributes);
+    else
+      answers.push({ question: read.relationships.question.data.id, value: read.attributes, staged: null });
   }
-  return elements;
+  return { answers, details };
 }
 
 export const submissionSchema = z.strictObject({
   data: z
     .custom<readonly unknown[]>((data) => Array.isArray(data) && data.length <= MOST_ELEMENTS)
-    .transform(readElements)
-    .refine(([_first, ...others]) => others.every(({ type }) => type === 'answers'))
-    .transform((elements) => ({
-      details: elements.flatMap((one) => (one.type === 'applications' ? [one.attributes] : []))[0] ?? null,
-      answers: elements.flatMap((one): readonly SentAnswer[] =>
-        one.type === 'answers'
-          ? [{ question: one.relationships.question.data.id, value: one.attributes, staged: null }]
-          : [],
-      ),
-    })),
+    .transform(readElements),
   meta: z.strictObject({
     revision: z.string().max(128).transform(revision),
     locale: z.string().max(35).nullish(),

@@ -4,45 +4,65 @@
  */
 import {
   answerKinds,
+  furtherFault,
   normaliseAnswer,
   outgoingAnswers,
+  requiredLines,
+  type TextFault,
+  UNITED_STATES,
   validate,
   visibleQuestions,
 } from '../../core/answers/answers.ts';
-import { detailName, fileDetailNames } from '../../core/model/details.ts';
+import { readPhone } from '../../core/answers/phone-number.ts';
+import {
+  addressNames,
+  countryCodes,
+  type Details,
+  detailName,
+  documentsQuestion,
+  EQUALITY,
+  type FieldName,
+  type FileDetailName,
+  fileDetailNames,
+  type TextDetailName,
+  textDetailNames,
+  unitedStates,
+} from '../../core/model/details.ts';
 import { type ErrorCode, failure, success } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Answer, OutgoingAnswer, Question } from '../../core/model/question.ts';
+import type { GivenConsent } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import { detailFiles } from '../files/types.ts';
 import type { CachedForm } from '../forms/form-cache.ts';
-import { type FoundForm, findAsked } from '../forms/jobs.ts';
-import { type Checked, refused, refusedAt, refusedFields } from '../http/replies.ts';
+import { type ConsentSetting, pickText } from '../forms/form-settings.ts';
+import { type Asked, type AskedForm, type FoundForm, findAsked } from '../forms/jobs.ts';
+import { LONGEST_TEXT, MOST_DOCUMENTS } from '../http/limits.ts';
+import {
+  type Checked,
+  type FieldFault,
+  type Refusal,
+  refused,
+  refusedAt,
+  refusedFields,
+} from '../http/replies.ts';
 import type { StoredSubmission } from '../ports.ts';
 import type { Call } from '../sessions/authorise.ts';
-import type { SentAnswer, SubmissionDocument } from './body.ts';
+import { sha256 } from '../sessions/keys.ts';
 import {
-  arePresent,
-  findConsentFaults,
   idOf,
-  placeFiles,
-  recordConsents,
-  type SentContent,
-  withStaged,
-} from './content.ts';
-import {
-  bringsDocumentsAlone,
-  documentsFollow,
-  findDetailFaults,
-  findFileFaults,
-  findUnasked,
+  isOf,
   readDetails,
-  toDestination,
-} from './details.ts';
+  type SentAnswer,
+  type SentConsent,
+  type SentContent,
+  type SentDetails,
+  type SubmissionDocument,
+  withStaged,
+} from './body.ts';
 
 interface Sent {
   readonly body: SubmissionDocument;
-  readonly content: SentContent;
   /** What this applicant sent before. */
   readonly stored: StoredSubmission | null;
 }
@@ -56,27 +76,24 @@ export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
   const found = await findAsked(call, stored);
   const own = checkOwn(call, sent, found);
   if (!own.ok) return own;
-  const checked = checkSubmission(tree, sent.content.answers);
+  const checked = checkSubmission(tree, body.data.answers);
   if (!checked.ok) return checked;
-  const content = await withStaged(sent.content, session, context.staging);
+  const content = await withStaged(body.data, session, context.staging);
   const details = content.details ?? nothing;
   const files = checkFiles([...details.files, ...content.answers]);
   if (!files.ok) return files;
-  const faults = findFileFaults(details);
-  if (faults.length > 0) return refusedFields(faults);
   const follow = documentsFollow(found.asked, stored);
-  const placed = placeFiles(details.files, follow);
   const { consent = [], locale = null } = body.meta;
   // Documents that were part of what made the application cannot come after it.
   const bringsFollowing =
-    content.details !== null && bringsDocumentsAlone(details) && (follow || details.files.length === 0);
+    content.details !== null &&
+    Object.keys(details.texts).length + details.equality.length === 0 &&
+    details.files.every((file) => follow && isOf('documents')(file));
   return success({
-    destination: toDestination(session, body, details, placed.files),
     revision,
     tree,
     answers: checked.value,
-    /** Documents that are added to the application before its first answer. */
-    following: placed.following,
+    /** Documents are added to the application before its first answer. */
     follow,
     keepsApplication: session.application === null && (isOfAnswers(sent) || bringsMade(sent)),
     /** Of a correction of documents alone: the fingerprint of the details that stay. */
@@ -90,22 +107,22 @@ export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
 const nothing = readDetails({});
 
 /** A correction of answers: what made the application, and what was agreed to then, stays what it was. */
-function isOfAnswers({ content, stored }: Sent): boolean {
+function isOfAnswers({ body, stored }: Sent): boolean {
   const application = stored?.submission.application ?? null;
-  return content.details === null && application !== null && application.state !== 'refused';
+  return body.data.details === null && application !== null && application.state !== 'refused';
 }
 
 /** Once an application is made its details and consents stay what they were: the ledger takes no other details. */
-const bringsMade = ({ content, stored }: Sent): boolean =>
-  content.details !== null && stored?.submission.application?.state === 'delivered';
+const bringsMade = ({ body, stored }: Sent): boolean =>
+  body.data.details !== null && stored?.submission.application?.state === 'delivered';
 
 /** What an applicant says of themselves, and agrees to. */
 function checkOwn({ context, session }: Call, sent: Sent, { settings, asked }: FoundForm): Checked<null> {
   if (isOfAnswers(sent)) return success(null);
-  const { body, content } = sent;
-  const { consent = [] } = body.meta;
+  const { data, meta } = sent.body;
+  const { consent = [] } = meta;
   const isMade = bringsMade(sent);
-  const details = session.application !== null || isMade ? null : (content.details ?? nothing);
+  const details = session.application !== null || isMade ? null : (data.details ?? nothing);
   const unasked = details === null ? [] : findUnasked(details, asked);
   if (unasked.length > 0 || !arePresent(consent, settings.consent))
     return refused('form_changed', unasked.length === 0 ? {} : { fields: unasked });
@@ -138,16 +155,16 @@ export function checkSubmission(
       const invalidity = question && validate(question, answers.get(id) ?? null);
       return invalidity && (invalidity.code === 'required') === isMissing;
     });
-  const find = (
-    isAt: (question: Question | undefined, group: readonly SentAnswer[], id: QuestionId) => boolean,
-  ) => [...groups].flatMap(([id, group]) => (isAt(questionOf(id), group, id) ? [id] : []));
+  const given = [...groups.keys()];
+  const groupOf = (id: QuestionId) => groups.get(id) ?? [];
+  const isOneOfTwo = (id: QuestionId) => groupOf(id).length > 1 && questionOf(id)?.type !== 'multi_document';
   const faults: readonly (readonly [ErrorCode, readonly QuestionId[]])[] = [
-    ['foreign_question', find((question) => question === undefined)],
-    ['invalid_answer', find((question, group) => !isOfKind(question, group))],
-    ['too_many', find((question, group) => !mayHave(question, group))],
-    ['hidden_answer', find((_question, _group, id) => !shown.has(id))],
+    ['foreign_question', given.filter((id) => questionOf(id) === undefined)],
+    ['invalid_answer', given.filter((id) => !isOfKind(questionOf(id), groupOf(id)))],
+    ['too_many', given.filter(isOneOfTwo)],
+    ['hidden_answer', given.filter((id) => !shown.has(id))],
     ['missing_answer', findInvalid(true)],
-    ['invalid_answer', [...findInvalid(false), ...find((_question, _group, id) => answers.get(id) === null)]],
+    ['invalid_answer', [...findInvalid(false), ...given.filter((id) => answers.get(id) === null)]],
   ];
   const fault = faults.find(([, questions]) => questions.length > 0);
   return fault === undefined
@@ -169,12 +186,6 @@ function isOfKind(question: Question | undefined, group: readonly SentAnswer[]):
   return group.every(({ value }) => (value.kind === 'document' ? 'files' : value.kind) === kind);
 }
 
-/** Each file may be named once: it is wiped after delivery, so it could not be sent a second time. */
-function mayHave(question: Question | undefined, group: readonly SentAnswer[]): boolean {
-  const isEach = new Set(group.map(idOf)).size === group.length;
-  return group.length <= 1 || (question?.type === 'multi_document' && isEach);
-}
-
 /** Each file must be staged here, and for this question or this document of the application. */
 export function checkFiles(sent: readonly SentAnswer[]): Checked<null> {
   const missing = sent.filter(
@@ -192,4 +203,132 @@ export function checkFiles(sent: readonly SentAnswer[]): Checked<null> {
 function purposeOf(question: QuestionId): string {
   const file = fileDetailNames.find((name) => name === detailName(question));
   return file === undefined ? `question ${question}` : detailFiles[file].purpose;
+}
+
+/** Finds what no form would send, whatever its questions, so that it is refused before any store is asked. */
+export function findExcess({ answers }: SentContent): Refusal | null {
+  const long = answers.filter(({ value }) => 'text' in value && value.text.length > LONGEST_TEXT);
+  if (long.length > 0) return refusedAt('invalid_answer', long);
+  const documents = answers.filter(({ value }) => value.kind === 'document');
+  if (documents.length > MOST_DOCUMENTS) return refusedAt('too_many', documents);
+  const seen = new Set<string>();
+  // A question may occur again only with another file: one that was delivered is wiped, and cannot be sent again.
+  const twice = answers.filter((answer) => {
+    const name = JSON.stringify([answer.question, idOf(answer)]);
+    return seen.size === seen.add(name).size;
+  });
+  return twice.length > 0 ? refusedAt('too_many', twice) : null;
+}
+
+/**
+ * @param details normalised
+ * @param now milliseconds since 1970
+ */
+export function findTextFaults(details: Details, asked: readonly Asked[], now: number) {
+  const linesOf = ({ name, required }: Asked): readonly string[] => {
+    if (name === 'address') return requiredLines(details, required);
+    if (name === 'address2') return details.country === UNITED_STATES ? [] : [name];
+    return required ? [name] : [];
+  };
+  const required = new Set(asked.flatMap(linesOf));
+  return textDetailNames.flatMap((name) => {
+    const text = details[name] ?? '';
+    const isMissing = text === '' && required.has(name);
+    const fault = isMissing ? 'required' : text === '' ? null : findTextFault(name, text, now);
+    return fault === null ? [] : [{ name, fault }];
+  });
+}
+
+function findTextFault(name: TextDetailName, text: string, now: number): TextFault | null {
+  const fault = furtherFault(name, text);
+  if (fault !== null) return fault;
+  if (name === 'phone') return readPhone(text, []) === null ? 'invalid_phone' : null;
+  // Somewhere it is already the day that it will be here in 14 hours.
+  if (name === 'date_of_birth')
+    return text > new Date(now + 50_400_000).toISOString().slice(0, 10) ? 'in_future' : null;
+  const isOption =
+    name === 'country' ? countryCodes.has(text) : name !== 'state_province' || unitedStates.includes(text);
+  return isOption ? null : 'not_an_option';
+}
+
+/** What no form like this one asks for: it was loaded before the configuration changed, or is none of ours. */
+function findUnasked({ texts, files, equality }: SentDetails, asked: AskedForm): readonly string[] {
+  const names = new Set<string>(asked.details.map(({ name }) => name));
+  const offered = new Set(asked.equality.flatMap(({ options }) => options.map(({ id }) => id)));
+  const isAsked = (name: TextDetailName) =>
+    names.has(addressNames.some((one) => one === name) ? 'address' : name);
+  return [
+    ...textDetailNames.filter((name) => texts[name] !== undefined && !isAsked(name)),
+    ...fileDetailNames.filter((name) => files.some(isOf(name)) && !names.has(name)),
+    ...(equality.every((id) => offered.has(id)) ? [] : [EQUALITY]),
+  ];
+}
+
+/** @param now milliseconds since 1970 */
+function findDetailFaults(sent: SentDetails, asked: AskedForm, now: number): readonly FieldFault[] {
+  const said = { ...sent.texts, ...(sent.country === '' ? {} : { country: sent.country }) };
+  const { details, equality, isEqualityRequired } = asked;
+  const isMissing = (name: FileDetailName) =>
+    details.some((one) => one.name === name && one.required) && !sent.files.some(isOf(name));
+  return [
+    ...findTextFaults(said, details, now).map(({ name, fault }) => faultOf(name, fault)),
+    ...fileDetailNames.filter(isMissing).map((name) => faultOf(name, 'required')),
+    // Voluntary: only where the service demands it each has to be answered, and then with any of its options.
+    ...equality.flatMap(({ id, options }): readonly FieldFault[] => {
+      const count = options.filter((option) => sent.equality.includes(option.id)).length;
+      if (count === 1 || (count === 0 && !isEqualityRequired)) return [];
+      const fault = count === 0 ? 'required' : 'not_an_option';
+      return [{ ...faultOf(EQUALITY, fault), field: `equality:${id}` }];
+    }),
+  ];
+}
+
+const faultOf = (field: FieldName, fault: FieldFault['fault']): FieldFault => ({
+  field,
+  pointer: `/data/0/attributes/${field}`,
+  fault,
+});
+
+/**
+ * Documents that the service does not demand follow the application one by one; where it has just refused this applicant
+ * without them, it does. Once it is made, they stay what they were, whatever has been learned since.
+ */
+function documentsFollow({ details }: AskedForm, stored: StoredSubmission | null): boolean {
+  const { application = null, answers = [] } = stored?.submission ?? {};
+  if (application?.state === 'refused' && application.fields.includes('documents')) return false;
+  return application === null || application.state === 'refused'
+    ? !details.some(({ name, required }) => name === 'documents' && required)
+    : answers.some(({ question }) => question === documentsQuestion);
+}
+
+/** Whether every sentence that was agreed to is still the one that this form has. */
+const arePresent = (sent: readonly SentConsent[], settings: readonly ConsentSetting[]): boolean =>
+  sent.every(({ id, version, language }) => {
+    const one = settings.find((setting) => setting.id === id);
+    return one?.version === version && (language === undefined || Object.hasOwn(one.text, language));
+  });
+
+const findConsentFaults = (
+  sent: readonly SentConsent[],
+  settings: readonly ConsentSetting[],
+): readonly FieldFault[] =>
+  settings
+    .filter(({ id, required }) => required && !sent.some((one) => one.id === id))
+    .map(({ id }) => ({ field: `consent:${id}`, pointer: '/meta/consent', fault: 'required' }));
+
+/**
+ * Where a language failed to load, the form shows a sentence of another one than it asks for: what it says of it counts.
+ *
+ * @param locale of the form; null: English
+ */
+function recordConsents(
+  sent: readonly SentConsent[],
+  settings: readonly ConsentSetting[],
+  locale: string | null,
+): readonly GivenConsent[] {
+  return settings.flatMap(({ id, version, text }) => {
+    const given = sent.find((one) => one.id === id);
+    const picked = given && pickText(text, given.language ?? locale);
+    return picked ? [{ id, version, language: picked.language, hash: sha256(picked.text) }] : [];
+  });
 }

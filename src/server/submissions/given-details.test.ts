@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AskedName, askedNames, type Details, type GivenDetails } from '../../core/model/details.ts';
-import { findTextFaults, normaliseDetails } from './details.ts';
+import { normaliseDetails } from './body.ts';
+import { findTextFaults } from './check-submission.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 

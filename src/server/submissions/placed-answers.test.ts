@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readQuestionDocument } from '../../core/jsonapi/read-questions.ts';
 import { questionId } from '../../core/model/ids.ts';
 import { buildTree } from '../../core/tree/question-tree.ts';
-import { placeAnswers } from './content.ts';
+import { placeAnswers } from './submission-routes.ts';
 
 const question = (id: string, parent: string | null) => ({
   type: 'questions',

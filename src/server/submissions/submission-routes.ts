@@ -1,7 +1,16 @@
 /** `POST /submissions` and `GET /submissions/{reference}`. Either all answers are accepted or none. */
+import { type Details, documentsQuestion, type FileDetailName } from '../../core/model/details.ts';
 import { failure, success } from '../../core/model/failure.ts';
-import { reference } from '../../core/model/ids.ts';
-import { isSettled, mayComplete, type Submission } from '../../core/model/submission.ts';
+import { type QuestionId, reference } from '../../core/model/ids.ts';
+import type { OutgoingAnswer } from '../../core/model/question.ts';
+import {
+  type ApplicationFiles,
+  type Destination,
+  isSettled,
+  mayComplete,
+  type Submission,
+} from '../../core/model/submission.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import { createPatience, type Patience } from '../forms/form-cache.ts';
 import { checkChallenge } from '../http/challenge/check-challenge.ts';
 import { formSource } from '../http/context.ts';
@@ -21,23 +30,28 @@ import {
   STORE_PAUSE,
   writeSubmissionResource,
 } from '../http/replies.ts';
-import type { AcceptRefusal, StoredSubmission } from '../ports.ts';
+import type { AcceptRefusal, LedgerAnswer, StoredSubmission } from '../ports.ts';
+import { serviceLocales } from '../service/queries.ts';
 import type { Call } from '../sessions/authorise.ts';
-import { hashEmail } from '../sessions/keys.ts';
-import { findShownJob, isClosed } from '../sessions/make-session.ts';
-import { isVisitor } from '../sessions/tokens.ts';
-import { type SubmissionDocument, submissionSchema } from './body.ts';
-import { check } from './check-submission.ts';
 import {
-  findExcess,
-  fingerprintContent,
-  fingerprintDestination,
-  readContent,
+  fingerprintAll,
+  fingerprintAnswer,
+  fingerprintDetails,
+  hashEmail,
+  type Keys,
+} from '../sessions/keys.ts';
+import { findShownJob, isClosed } from '../sessions/make-session.ts';
+import { isVisitor, type Session } from '../sessions/tokens.ts';
+import {
+  idOf,
+  isOf,
+  type SentAnswer,
   type SentContent,
-  toLedgerAnswers,
+  type SubmissionDocument,
+  submissionSchema,
   withStaged,
-} from './content.ts';
-import { isOf } from './details.ts';
+} from './body.ts';
+import { check, findExcess } from './check-submission.ts';
 
 /** Checked in this order: token, body, known fingerprint, caps, challenge, closed, revision, details, conditions, files (`src/server/http/README.md#post-submissions`). */
 export async function postSubmission(call: Call): Promise<Checked<Response>> {
@@ -54,7 +68,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   const { context, session, request, tenant } = call;
   const isDown = context.delivery.isDown(tenant.id);
   const wait = readWait(request);
-  const content = readContent(body);
+  const { data: content, meta } = body;
   if (session.application !== null && content.details !== null)
     return refused('bad_request', { detail: 'The application is there: it takes answers alone.' });
   const excess = findExcess(content);
@@ -65,22 +79,23 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
     const { submission } = stored;
     return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
   }
-  const judged = stored === null ? await judge(call) : success('free');
-  if (!judged.ok) return judged;
-  const raised = judged.value === 'raised';
-  const proven = stored === null ? await checkChallenge(call, body.meta, raised) : success(null);
-  if (!proven.ok) return proven;
+  const isFirst = stored === null;
+  if (isFirst) {
+    const judged = await judge(call);
+    const proven = judged.ok ? await checkChallenge(call, meta, judged.value === 'raised') : judged;
+    if (!proven.ok) return proven;
+  }
   const patience = createPatience(context.clock, { isDown, isForReceipt: true });
   const [refusal, form] = await Promise.all([
     findClosed(call, stored, patience),
     context.forms.load(formSource(tenant, session), 'submit', null, patience),
   ]);
   if (refusal !== null) return failure(refusal);
-  const checked = await check(call, form, { body, content, stored });
+  const checked = await check(call, form, { body, stored });
   if (!checked.ok) return checked;
   // If the service did not answer in time, it will not take answers in time either.
   const longest = patience.isSpent() ? 0 : wait;
-  return store(call, { ...checked.value, isFirst: stored === null }, longest);
+  return store(call, { ...checked.value, meta, isFirst }, longest);
 }
 
 /** A visitor's application that finds no room is refused here, before anything else is done for it. */
@@ -116,12 +131,13 @@ type CheckedSubmission = Extract<Awaited<ReturnType<typeof check>>, { ok: true }
 /** A correction uses the secret of the submission that it corrects, so the older one is tried after the first. */
 async function store(
   call: Call,
-  checked: CheckedSubmission & { readonly isFirst: boolean },
+  checked: CheckedSubmission & Pick<SubmissionDocument, 'meta'> & { readonly isFirst: boolean },
   wait: number,
 ): Promise<Checked<Submission>> {
   const { context, session } = call;
   const { tenant, subject, job } = session;
-  const { content, destination, revision, consents, follow, madeOf, keepsApplication, isFirst } = checked;
+  const { content, meta, follow, madeOf, tree, answers, ...others } = checked;
+  const destination = destinationOf(session, content, meta, follow);
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
   let refusal: AcceptRefusal = { kind: 'store_unavailable' };
   for (const [index, keys] of context.keys.entries()) {
@@ -131,13 +147,10 @@ async function store(
       fingerprint: fingerprintContent(keys, content),
       detailsFingerprint: madeOf ?? fingerprintDestination(keys, content, follow),
       emailHash: email && hashEmail(context.keys[0], email),
-      revision,
       answers: toLedgerAnswers(keys, checked),
-      consents,
       formJob: job,
       isVisitor: isVisitor(session),
-      keepsApplication,
-      isFirst,
+      ...others,
     };
     const accepted = await context.delivery.accept(submission, wait, call.stored);
     if (accepted.ok) {
@@ -190,3 +203,112 @@ const writeSubmission = (submission: Submission, status: number, headers: Readon
     { data: writeSubmissionResource(submission) },
     { ...headers, ...(isSettled(submission) ? {} : { 'retry-after': '1' }) },
   );
+
+function destinationOf(
+  { application, job }: Session,
+  { details }: SentContent,
+  { locale, source = null }: SubmissionDocument['meta'],
+  follow: boolean,
+): Destination {
+  if (application !== null) return { kind: 'application', application };
+  const { texts = {}, equality = [] } = details ?? {};
+  const files = filesOf(details?.files ?? [], follow);
+  return {
+    kind: 'job',
+    job,
+    details: texts,
+    ...(Object.keys(files).length > 0 && { files }),
+    ...(equality.length > 0 && { equality }),
+    locale: localeAtService(locale ?? ''),
+    source,
+  };
+}
+
+/** Those that the creating request carries. */
+function filesOf(sent: readonly SentAnswer[], follow: boolean): ApplicationFiles {
+  const of = (name: FileDetailName) => sent.filter(isOf(name)).flatMap(({ staged }) => staged ?? []);
+  const [[cv], [letter], documents] = [of('cv'), of('cover_letter'), of('documents')];
+  return {
+    ...(cv && { cv }),
+    ...(letter && { cover_letter: letter }),
+    ...(!follow && documents.length > 0 && { documents }),
+  };
+}
+
+/** `de-AT` is read as German; a language that the service does not have is not sent to it. */
+function localeAtService(shown: string): string | null {
+  const find = (tag: string) => serviceLocales.find((one) => one.toLowerCase() === tag.toLowerCase());
+  return find(shown) ?? find(shown.split('-', 1)[0] ?? '') ?? null;
+}
+
+/** In the order of delivery: documents that follow have no parent, so a refused answer does not hold them back. */
+function toLedgerAnswers(
+  { fingerprint: key }: Keys,
+  { tree, answers, content, follow }: Pick<CheckedSubmission, 'tree' | 'answers' | 'content' | 'follow'>,
+): readonly LedgerAnswer[] {
+  const files = content.details?.files ?? [];
+  const staged = new Map([...content.answers, ...files].map((file) => [idOf(file), file.staged]));
+  const names = { title: 'documents', type: 'multi_document', isDistinct: true, parent: null } as const;
+  const following = files
+    .filter((file) => follow && isOf('documents')(file))
+    .map(({ value }, part) => ({ question: documentsQuestion, part, value, ...names }));
+  return [...following, ...placeAnswers(tree, answers)].map((answer) => {
+    const file = answer.value.kind === 'document' ? staged.get(answer.value.file.id) : null;
+    const value = file ? ({ kind: 'document', file } as const) : answer.value;
+    const fingerprint = fingerprintAnswer(key, { ...answer, fileHash: file?.hash ?? null });
+    return { ...answer, value, fingerprint };
+  });
+}
+
+/** Adds to each answer its position and the names that the service shows with it. */
+export function placeAnswers(
+  { nodes }: QuestionTree,
+  answers: readonly OutgoingAnswer[],
+): readonly Omit<LedgerAnswer, 'fingerprint'>[] {
+  const namesOf = (id: QuestionId) => {
+    const { canonicalTitle: title = '', type = 'unknown' } = nodes.get(id)?.question ?? {};
+    return { title, type };
+  };
+  const counts = new Map<string, number>();
+  for (const id of nodes.keys()) {
+    const names = JSON.stringify(namesOf(id));
+    counts.set(names, (counts.get(names) ?? 0) + 1);
+  }
+  const answered = new Set(answers.map(({ question }) => question));
+  // A parent in between may be visible but unanswered.
+  const answeredAbove = (id: QuestionId): QuestionId | null => {
+    const parent = nodes.get(id)?.parent ?? null;
+    return parent === null || answered.has(parent) ? parent : answeredAbove(parent);
+  };
+  return answers.map((answer) => {
+    const names = namesOf(answer.question);
+    const isDistinct = counts.get(JSON.stringify(names)) === 1;
+    return { ...answer, parent: answeredAbove(answer.question), ...names, isDistinct };
+  });
+}
+
+/** Fingerprint of everything that was sent: the same content and secret give the same one. */
+const fingerprintContent = (keys: Keys, { details, answers }: SentContent): string =>
+  fingerprintParts(keys, details?.texts, [...(details?.files ?? []), ...answers]);
+
+/**
+ * Of what makes the application; null for an existing one, which has its own details, and where none were sent.
+ *
+ * @param follow documents are added after it was made, so they are no part of it
+ */
+const fingerprintDestination = (keys: Keys, { details }: SentContent, follow: boolean): string | null =>
+  details &&
+  fingerprintParts(
+    keys,
+    details.texts,
+    details.files.filter((file) => !(follow && isOf('documents')(file))),
+  );
+
+function fingerprintParts(
+  { fingerprint: key }: Keys,
+  texts: Details | undefined,
+  sent: readonly SentAnswer[],
+) {
+  const each = sent.map((one) => fingerprintAnswer(key, { ...one, fileHash: one.staged?.hash ?? null }));
+  return fingerprintAll(key, [...(texts ? [fingerprintDetails(key, texts)] : []), ...each]);
+}
