@@ -24,15 +24,11 @@ test('of many there is one line, and after the pause one with the number of thos
   expect(lines).toEqual([{}, { left_out: 499 }]);
 });
 
-test('an event without a pause is written each time', () => {
-  for (let time = 0; time < 3; time += 1) log.error('duplicates_observed', {});
-  expect(lines).toHaveLength(3);
-});
-
-test('tenants, causes and routes are told apart', () => {
+test('tenants, causes, routes and submissions are different', () => {
   tell(3, { tenant: 'one' });
   tell(3, { tenant: 'two' });
   tell(3, { tenant: 'two', cause: 'visit' });
   tell(3, { tenant: 'two', cause: 'visit', route: 'GET /metrics' });
-  expect(lines).toHaveLength(4);
+  tell(3, { tenant: 'two', reference: 'K7M2' });
+  expect(lines).toHaveLength(5);
 });

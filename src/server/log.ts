@@ -62,229 +62,126 @@ export interface Log {
 
 export const silentLog: Log = { warn: () => undefined, error: () => undefined };
 
-interface EventRule {
-  /** null: nothing has to be done. */
-  readonly advice: string | null;
-  /** Milliseconds between two lines of the same event, tenant, cause and route; without it each is written. */
-  readonly pause?: number;
-}
-
-/** For what a stranger, or a service that is down, can cause with every request. */
-const [MINUTE, HOUR] = [60_000, 3_600_000];
-
 const listed =
   'npx apply-form-server attention lists it with what was to be sent; retry looks at the service before it sends.';
 
-export const events = {
-  answer_parked: { advice: listed },
-  answer_refused: {
-    advice:
-      'The form asks the applicant again. If it recurs, compare what the service accepts there with the question.',
-  },
-  application_parked: { advice: listed },
-  application_refused: {
-    advice:
-      'The form asks the applicant for what "members" names. If it recurs, compare what the service demands of the job with "details" of the tenant; npx apply-form-server probe reads it.',
-  },
-  bad_document: {
-    advice:
-      'The service answered with something that is no JSON:API: check APPLY_SERVICE_URL and what is in between; npx apply-form-server probe reads it.',
-    pause: MINUTE,
-  },
+/** What the operator can do about each event; null: nothing has to be done. */
+export const advice = {
+  answer_parked: listed,
+  answer_refused:
+    'The form asks the applicant again. If it recurs, compare what the service accepts there with the question.',
+  application_parked: listed,
+  application_refused:
+    'The form asks the applicant for what "members" names. If it recurs, compare what the service demands of the job with "details" of the tenant; npx apply-form-server probe reads it.',
+  bad_document:
+    'The service answered with something that is no JSON:API: check APPLY_SERVICE_URL and what is in between; npx apply-form-server probe reads it.',
   /** The service demanded of a job what was not sent: its next visitors are asked. */
-  detail_learned: {
-    advice:
-      'npx apply-form-server attention lists what the service demands of this job, what waits for your agreement, and the line of APPLY_CONFIG that asks for it from the start.',
-  },
-  duplicates_observed: {
-    advice:
-      'The service shows an answer more often than it was sent: remove the copy there, and raise APPLY_QUIET_SECONDS if late_commit was logged before.',
-  },
+  detail_learned:
+    'npx apply-form-server attention lists what the service demands of this job, what waits for your agreement, and the line of APPLY_CONFIG that asks for it from the start.',
+  duplicates_observed:
+    'The service shows an answer more often than it was sent: remove the copy there, and raise APPLY_QUIET_SECONDS if late_commit was logged before.',
   /** The scanner found something, which `code` names. */
-  file_infected: {
-    advice: 'Nothing: the file was refused, or is asked for again, and was not sent.',
-    pause: MINUTE,
-  },
-  follow_ups_not_shown: {
-    advice:
-      'The service does not say which questions have follow-ups, so the form asks none of them: npx apply-form-server probe finds which include it knows.',
-  },
-  forged_token: {
-    advice:
-      'After a change of APPLY_SECRET, name the old one second (NEW,OLD) until its links have expired. Otherwise nothing: such a token opens nothing.',
-    pause: MINUTE,
-  },
+  file_infected: 'Nothing: the file was refused, or is asked for again, and was not sent.',
+  follow_ups_not_shown:
+    'The service does not say which questions have follow-ups, so the form asks none of them: npx apply-form-server probe finds which include it knows.',
+  forged_token:
+    'After a change of APPLY_SECRET, name the old one second (NEW,OLD) until its links have expired. Otherwise nothing: such a token opens nothing.',
   /** Stored by the service later than half the reconcile delay after the POST began. */
-  late_commit: {
-    advice:
-      'The service stored an answer "count" seconds after it was sent. The reconcile delay grows by itself; if this recurs, set APPLY_QUIET_SECONDS to more than twice that.',
-  },
-  limit_reached: {
-    advice:
-      'If many visitors come through one gateway, set APPLY_TRUST_PROXY to the number of proxies in front, so that each visitor has limits of their own; "cause" names the limit.',
-    pause: MINUTE,
-  },
-  missing_observed: {
-    advice:
-      'The service confirmed answers that it does not show: look at the application there. What is missing has to be asked of the applicant, as delivered answers are wiped here.',
-  },
-  more_pages_than_allowed: {
-    advice:
-      'The list of questions has more than 50,000, or no end. Set questionsBy to "job" or "posting", so that it is the list of one form.',
-  },
-  no_questions: {
-    advice:
-      'If this job has questions: npx apply-form-server probe finds which questionsBy and questionFilter shows them.',
-  },
-  origin_refused: {
-    advice: 'If the page is yours, add its origin to APPLY_ORIGINS, or to "origins" of its tenant.',
-    pause: MINUTE,
-  },
-  overloaded: {
-    advice:
-      'Forms wait and send again by themselves. If it recurs without a flood, start more processes on one Postgres.',
-    pause: MINUTE,
-  },
+  late_commit:
+    'The service stored an answer "count" seconds after it was sent. The reconcile delay grows by itself; if this recurs, set APPLY_QUIET_SECONDS to more than twice that.',
+  limit_reached:
+    'If many visitors come through one gateway, set APPLY_TRUST_PROXY to the number of proxies in front, so that each visitor has limits of their own; "cause" names the limit.',
+  missing_observed:
+    'The service confirmed answers that it does not show: look at the application there. What is missing has to be asked of the applicant, as delivered answers are wiped here.',
+  more_pages_than_allowed:
+    'The list of questions has more than 50,000, or no end. Set questionsBy to "job" or "posting", so that it is the list of one form.',
+  no_questions:
+    'If this job has questions: npx apply-form-server probe finds which questionsBy and questionFilter shows them.',
+  origin_refused: 'If the page is yours, add its origin to APPLY_ORIGINS, or to "origins" of its tenant.',
+  overloaded:
+    'Forms wait and send again by themselves. If it recurs without a flood, start more processes on one Postgres.',
   /** What is stored was sealed for another row: it is not sent. */
-  payload_misdirected: {
-    advice:
-      'The store was changed from outside: nothing of this row is sent. See who can write to it; npx apply-form-server attention lists it.',
-  },
-  payload_unreadable: {
-    advice:
-      'What was to be sent cannot be read: ask the applicant to send it again; npx apply-form-server attention lists it.',
-  },
+  payload_misdirected:
+    'The store was changed from outside: nothing of this row is sent. See who can write to it; npx apply-form-server attention lists it.',
+  payload_unreadable:
+    'What was to be sent cannot be read: ask the applicant to send it again; npx apply-form-server attention lists it.',
   /** The operator's trace of it, without who that is. */
-  person_erased: { advice: null },
-  person_exported: { advice: null },
-  postings_refused: {
-    advice:
-      'Pages that name a posting get no form, as the service does not say which job it advertises: set readPosting of the tenant to the other way (single, list), let the key read job postings, or name jobs on the pages.',
-    pause: Number.POSITIVE_INFINITY,
-  },
-  public_jobs_refused: {
-    advice:
-      'APPLY_PUBLIC_JOBS=all opens no job that the service does not say to be external, and open or closed: let the key read jobs, or list the ids of public jobs instead.',
-    pause: Number.POSITIVE_INFINITY,
-  },
-  question_problems: {
-    advice:
-      'Correct the questions that "problems" names in the recruitment service; the form shows all others.',
-  },
-  queue_full: {
-    advice:
-      'As many applications of visitors wait as "caps" allows. If they are candidates, raise it; applicants known to a back end have no cap.',
-    pause: MINUTE,
-  },
+  person_erased: null,
+  person_exported: null,
+  postings_refused:
+    'Pages that name a posting get no form, as the service does not say which job it advertises: set readPosting of the tenant to the other way (single, list), let the key read job postings, or name jobs on the pages.',
+  public_jobs_refused:
+    'APPLY_PUBLIC_JOBS=all opens no job that the service does not say to be external, and open or closed: let the key read jobs, or list the ids of public jobs instead.',
+  question_problems:
+    'Correct the questions that "problems" names in the recruitment service; the form shows all others.',
+  queue_full:
+    'As many applications of visitors wait as "caps" allows. If they are candidates, raise it; applicants known to a back end have no cap.',
   /** The scanner gave no verdict, so the file waits. */
-  scan_failed: {
-    advice:
-      'Files are accepted, and none is delivered until the scanner answers: see whether it runs, and accepts files of this size.',
-    pause: MINUTE,
-  },
-  scan_works_again: { advice: null },
-  sealed_by_other_secret: {
-    advice:
-      'Start this process with the secret of the others as well, APPLY_SECRET=OWN,OTHER; until then they deliver what they sealed.',
-    pause: MINUTE,
-  },
-  service_address_wrong: {
-    advice:
-      'Check APPLY_SERVICE_URL (serviceUrl of the tenant): what answers there is no recruitment service. It is the address without /api/v1. What has a receipt waits.',
-    pause: MINUTE,
-  },
-  service_failed: {
-    advice:
-      'What has a receipt waits and is delivered later. If this stays, check the service and the way to it; npx apply-form-server probe reads it.',
-    pause: MINUTE,
-  },
-  service_key_refused: {
-    advice:
-      'Check APPLY_SERVICE_KEY (serviceKey of the tenant) and what the service permits it, and restart with the right one. What has a receipt waits.',
-    pause: MINUTE,
-  },
-  service_works_again: { advice: null, pause: MINUTE },
-  staging_full: {
-    advice:
-      'No file can be stored: see that the disk or the database of APPLY_STORE has room. Files whose form is not sent are deleted after 24 hours, those of visitors half an hour after they left.',
-    pause: MINUTE,
-  },
-  store_failed: {
-    advice:
-      'No receipt is given while this lasts: see that the disk or the database of APPLY_STORE can be reached and has room. Where its file, or the folder of its files, was deleted or replaced: stop the server, put it back, start it.',
-    pause: MINUTE,
-  },
+  scan_failed:
+    'Files are accepted, and none is delivered until the scanner answers: see whether it runs, and accepts files of this size.',
+  scan_works_again: null,
+  sealed_by_other_secret:
+    'Start this process with the secret of the others as well, APPLY_SECRET=OWN,OTHER; until then they deliver what they sealed.',
+  service_address_wrong:
+    'Check APPLY_SERVICE_URL (serviceUrl of the tenant): what answers there is no recruitment service. It is the address without /api/v1. What has a receipt waits.',
+  service_failed:
+    'What has a receipt waits and is delivered later. If this stays, check the service and the way to it; npx apply-form-server probe reads it.',
+  service_key_refused:
+    'Check APPLY_SERVICE_KEY (serviceKey of the tenant) and what the service permits it, and restart with the right one. What has a receipt waits.',
+  service_works_again: null,
+  staging_full:
+    'No file can be stored: see that the disk or the database of APPLY_STORE has room. Files whose form is not sent are deleted after 24 hours, those of visitors half an hour after they left.',
+  store_failed:
+    'No receipt is given while this lasts: see that the disk or the database of APPLY_STORE can be reached and has room. Where its file, or the folder of its files, was deleted or replaced: stop the server, put it back, start it.',
   /** The service refused the tenant's tag, or never took it. */
-  tag_failed: {
-    advice:
-      'The submission is complete: add the tag to this application by hand. Create its category and tag in the user interface of the recruitment service, or let the key change applications and read their tags.',
-  },
-  unexpected: {
-    advice:
-      'A fault of Apply Form: please report "cause", "route" and "stack". Only this request was refused.',
-    pause: MINUTE,
-  },
+  tag_failed:
+    'The submission is complete: add the tag to this application by hand. Create its category and tag in the user interface of the recruitment service, or let the key change applications and read their tags.',
+  unexpected:
+    'A fault of Apply Form: please report "cause", "route" and "stack". Only this request was refused.',
   /** The verifier of a tenant gave no verdict, so our own challenge is used. */
-  verifier_failed: {
-    advice:
-      'Applicants solve the form\'s own challenge meanwhile. Check "verify" and "secret" of "challenge", and the way there; "cause" says whether it was reached.',
-    pause: MINUTE,
-  },
-  webhook_failed: {
-    advice:
-      'Nothing is lost: it is sent again for three days. See that the address can be reached from here and answers a POST with 2xx within ten seconds; "private_address": set "allowPrivate" of the webhook for an inner network.',
-    pause: HOUR,
-  },
+  verifier_failed:
+    'Applicants solve the form\'s own challenge meanwhile. Check "verify" and "secret" of "challenge", and the way there; "cause" says whether it was reached.',
+  webhook_failed:
+    'Nothing is lost: it is sent again for three days. See that the address can be reached from here and answers a POST with 2xx within ten seconds; "private_address": set "allowPrivate" of the webhook for an inner network.',
   /** `code` says why. */
-  webhook_stopped: {
-    advice:
-      'It is not sent any more: repair the receiver or remove the webhook, then retry, or give up; npx apply-form-server attention lists it. "gone": it answered 410.',
-  },
-  wipe_soon: {
-    advice:
-      'Within a day it is wiped undelivered: npx apply-form-server attention export saves it, retry sends it.',
-  },
-  wiped: {
-    advice: 'It could not be delivered for 7 days and is gone: ask the applicant to send it again.',
-  },
-  wrong_code: {
-    advice: 'A link that was cut off or revoked, or guessed: send the applicant a new one.',
-    pause: MINUTE,
-  },
-  wrong_key: {
-    advice:
-      'If the caller is yours, give it the key of APPLY_ADMIN_KEY, or of "adminKey" of its tenant; if not, it is guessing, and may try 30 times a minute and network.',
-    pause: MINUTE,
-  },
-} as const satisfies Readonly<Record<string, EventRule>>;
+  webhook_stopped:
+    'It is not sent any more: repair the receiver or remove the webhook, then retry, or give up; npx apply-form-server attention lists it. "gone": it answered 410.',
+  wipe_soon:
+    'Within a day it is wiped undelivered: npx apply-form-server attention export saves it, retry sends it.',
+  wiped: 'It could not be delivered for 7 days and is gone: ask the applicant to send it again.',
+  wrong_code: 'A link that was cut off or revoked, or guessed: send the applicant a new one.',
+  wrong_key:
+    'If the caller is yours, give it the key of APPLY_ADMIN_KEY, or of "adminKey" of its tenant; if not, it is guessing, and may try 30 times a minute and network.',
+} as const;
 
-export type LogEvent = keyof typeof events;
+export type LogEvent = keyof typeof advice;
 
-const ruleOf = (event: LogEvent): EventRule => events[event];
+/** Milliseconds between two lines about the same: a stranger, or a service that is down, can cause many. */
+const PAUSE = 60_000;
 
 /** Kinds of lines that are remembered; a forgotten one is simply written again. */
 const MOST_KINDS = 1_000;
 
-/** The same log with its advice on each line, and with limited repetition. */
+/** The same log with its advice on each line, and with one line a minute about the same. */
 export function createAdvisingLog(log: Log, { monotonic }: Pick<Clock, 'monotonic'>): Log {
   const kinds = new Map<string, { readonly at: number; leftOut: number }>();
   const write = (level: 'warn' | 'error') => (event: LogEvent, fields: LogFields) => {
-    const { advice, pause = 0 } = ruleOf(event);
-    const kind = JSON.stringify([event, fields.tenant, fields.cause, fields.route]);
+    const { tenant, cause, route, reference, question, job, revision, locale } = fields;
+    // Where something fails, any job may be named by a stranger.
+    const about = [cause ?? job, route, reference, question, revision, locale];
+    const kind = JSON.stringify([event, tenant, ...about]);
     const last = kinds.get(kind);
-    if (last !== undefined && monotonic() - last.at < pause) {
+    if (last !== undefined && monotonic() - last.at < PAUSE) {
       last.leftOut += 1;
       return;
     }
-    if (pause > 0) {
-      if (kinds.size >= MOST_KINDS) kinds.clear();
-      kinds.set(kind, { at: monotonic(), leftOut: 0 });
-    }
+    if (kinds.size >= MOST_KINDS) kinds.clear();
+    kinds.set(kind, { at: monotonic(), leftOut: 0 });
     const leftOut = last?.leftOut ?? 0;
     log[level](event, {
       ...fields,
       ...(leftOut === 0 ? {} : { left_out: leftOut }),
-      ...(advice === null ? {} : { advice }),
+      ...(advice[event] === null ? {} : { advice: advice[event] }),
     });
   };
   return { warn: write('warn'), error: write('error') };

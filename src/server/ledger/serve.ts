@@ -84,7 +84,8 @@ const [SHORTEST_LEAVE, LONGEST_LEAVE] = [2_000, 60_000];
 function leaveToOthers(leased: LeasedSubmission): Promise<void> {
   leased.isLeft = true;
   count(leased, 'left_to_others');
-  leased.dependencies.log.error('sealed_by_other_secret', namesOf(leased));
+  // Not each of what may be thousands.
+  leased.dependencies.log.error('sealed_by_other_secret', { tenant: leased.record.key.tenant });
   const age = leased.now() - leased.record.acceptedAt;
   const pause = Math.min(Math.max(age / 4, SHORTEST_LEAVE), LONGEST_LEAVE);
   return giveBack(leased, leased.now() + spread(leased, pause));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { events } from '../log.ts';
+import { advice } from '../log.ts';
 import { openBench } from './server.support.ts';
 
 const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
@@ -20,9 +20,7 @@ test('the page has every event of the log with its advice, and every figure with
   const figures = [...text.matchAll(/^# HELP (apply_\S+) (.+)$/gm)].map(
     ([, name, help]) => `| \`${name}\` | ${help} |`,
   );
-  const lines = Object.entries(events).map(
-    ([event, { advice }]) => `| \`${event}\` | ${advice ?? 'Nothing.'} |`,
-  );
+  const lines = Object.entries(advice).map(([event, text]) => `| \`${event}\` | ${text ?? 'Nothing.'} |`);
   expect(figures.length).toBeGreaterThan(10);
   const written = withRows(withRows(readme, 'Lines of the log', lines), 'Figures', figures);
   await expect(written).toMatchFileSnapshot('./README.md');
