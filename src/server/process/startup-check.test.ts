@@ -3,7 +3,6 @@ import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { tenant } from '../../core/model/ids.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { probeServices } from './compose.ts';
-import { findUseless } from './configuration/configuration.ts';
 
 const answering = (name: string, reply: Outcome<null, Pick<ServiceError, 'kind'>>) => ({
   id: tenant(name),
@@ -27,15 +26,4 @@ test('a refused key and a service that is not there are one line each; what is w
     { event: 'service_failed', tenant: 'key', cause: 'unauthorized' },
     { event: 'service_failed', tenant: 'away', cause: 'unreachable' },
   ]);
-});
-
-test.each([
-  [{ adminKey: null, publicJobs: [], origins: [] }, 'Nobody can open a form'],
-  [{ adminKey: null, publicJobs: 'all', origins: [] }, 'Only our own pages'],
-  [{ adminKey: null, publicJobs: 'all', origins: ['https://a.example'] }, ''],
-  [{ adminKey: 'key', publicJobs: [], origins: [] }, ''],
-] as const)('what makes a server useless is one sentence: %j', (doors, sentence) => {
-  const warnings = findUseless({ name: 'default', ...doors });
-  expect(warnings).toHaveLength(sentence === '' ? 0 : 1);
-  expect(warnings.join()).toContain(sentence);
 });

@@ -204,8 +204,15 @@ test.each([
   expect(faultsOf(environment).some((fault) => fault.startsWith(name))).toBe(true);
 });
 
-test('a secret that would be published is a fault', () => {
-  expect(faultsOf({ ...real, VITE_KEY: 'key' }).join()).toContain('VITE_KEY');
+test.each([
+  [{}, 'Nobody can open a form'],
+  [{ APPLY_PUBLIC_JOBS: 'all' }, 'Only our own pages'],
+  [{ APPLY_PUBLIC_JOBS: 'all', APPLY_ORIGINS: 'https://a.example' }, ''],
+  [{ APPLY_ADMIN_KEY: 'a'.repeat(32) }, ''],
+])('what makes a server useless is one sentence: %j', (environment, sentence) => {
+  const warnings = warningsOf({ ...real, APPLY_ADMIN_KEY: '', ...environment });
+  expect(warnings).toHaveLength(sentence === '' ? 0 : 1);
+  expect(warnings.join()).toContain(sentence);
 });
 
 describe('keys before a service', () => {

@@ -3,16 +3,11 @@
  * values. A member of `APPLY_CONFIG` that is missing falls back to its environment variable.
  */
 import { randomBytes } from 'node:crypto';
-import { failure, type Outcome, success } from '../../../core/model/failure.ts';
+import { failure, success } from '../../../core/model/failure.ts';
 import { isLoopbackName } from '../../../sandbox/caller.ts';
-import type { ScanCommand } from '../../files/scan.ts';
 import { documentTypes } from '../../files/types.ts';
 import { FILE_LIMIT_BYTES } from '../../http/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';
-import type { ReadBack, WithoutReadBack } from '../../ledger/http-gateway.ts';
-import type { TenantWebhooks } from '../../ledger/webhooks/send-webhook.ts';
-import type { TagToWrite } from '../../service/changes.ts';
-import type { PostingWay } from '../../service/queries.ts';
 import { formSchema, type Member } from './config-schema.ts';
 import {
   type Environment,
@@ -22,68 +17,22 @@ import {
   type Variables,
 } from './variables.ts';
 
-/** `serviceUrl` is '' for the sandbox, whose address is known only once the server listens. */
-export interface TenantConfiguration extends TenantOptions {
-  readonly readPosting: PostingWay;
-  /** How to ask the service what it holds: detected automatically, or set here. */
-  readonly readBack: ReadBack;
-  /** What happens to an unclear answer when the service cannot be read back. */
-  readonly withoutReadBack: WithoutReadBack;
-  /** The tag for every application whose form was delivered completely; null: none. */
-  readonly tag: TagToWrite | null;
-  readonly webhooks: TenantWebhooks;
-}
-
-export interface Configuration {
-  readonly port: number;
-  readonly host: string;
-  /** The sandbox answers for every tenant. */
-  readonly sandboxMode: boolean;
-  /** Published, or generated for this start; null with a real service. */
-  readonly sandboxKeys: SandboxKeys | null;
-  /** The sandbox can be reached from other machines. */
-  readonly isPublicSandbox: boolean;
-  readonly tenants: readonly TenantConfiguration[];
-  /** The first secret seals; all of them open. */
-  readonly secrets: readonly [string, ...string[]];
-  /** The address that browsers use: no other name counts as our own origin. */
-  readonly publicUrl: string | null;
-  /** Its path, as `/forms`; '' at a root. */
-  readonly publicPath: string;
-  /** Number of proxies in front. */
-  readonly trustProxy: number;
-  /** `file:PATH` or `postgres://…`; null: a temporary file. */
-  readonly store: string | null;
-  /** Scans files before they are delivered; null: they are not scanned. */
-  readonly scan: ScanCommand | null;
-  /** Time limit of one POST to the service. */
-  readonly sendSeconds: number;
-  /** The reconcile delay. */
-  readonly quietSeconds: number;
-  /** The drain window: between the signal to stop and the closing of the port. */
-  readonly drainSeconds: number;
-  /** For the operator: the configuration is valid, but something will not be as it seems. */
-  readonly warnings: readonly string[];
-}
+export type Configuration = Extract<ReturnType<typeof readConfiguration>, { ok: true }>['value'];
+export type TenantConfiguration = Configuration['tenants'][number];
 
 type Members = Readonly<Record<string, Member>>;
 
-/** Keys of the sandbox and of its operator: published, or generated for this start where other machines reach it. */
-interface SandboxKeys {
-  readonly serviceKey: string;
-  readonly adminKey: string;
-}
-
 const makeKey = (): string => randomBytes(32).toString('hex');
-const keysOfSandbox = (isPublic: boolean): SandboxKeys =>
-  isPublic
-    ? { serviceKey: makeKey(), adminKey: makeKey() }
-    : { serviceKey: 'sandbox-key', adminKey: 'sandbox-admin' };
+/** Of the sandbox and of its operator: published, or generated for this start where other machines reach it. */
+const keysOfSandbox = (isPublic: boolean) => ({
+  serviceKey: isPublic ? makeKey() : 'sandbox-key',
+  adminKey: isPublic ? makeKey() : 'sandbox-admin',
+});
 
 /** In the folder where the server was started. */
 export const DEFAULT_STORE = 'file:.data/apply.db';
 
-export function readConfiguration(environment: Environment): Outcome<Configuration, readonly string[]> {
+export function readConfiguration(environment: Environment) {
   const read = readVariables(environment);
   const { value, isGiven } = read;
   const members = value.APPLY_CONFIG?.tenants ?? { default: {} };
@@ -102,23 +51,32 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
     ...when(isService && !isGiven('APPLY_SECRET'), missingSecret),
     ...(isService || isPublicSandbox ? findKeyFaults(value, members) : []),
     ...findSharedKeys(tenants),
-    ...findLeaks(environment, value),
   ];
   if (faults.length > 0) return failure(faults);
-  const [secret = crypto.randomUUID() + crypto.randomUUID(), ...older] = value.APPLY_SECRET ?? [];
+  const [secret = makeKey(), ...older] = value.APPLY_SECRET ?? [];
+  /** The first secret seals; all of them open. */
+  const secrets: readonly [string, ...string[]] = [secret, ...older];
   return success({
+    ...{ sandboxMode, sandboxKeys, isPublicSandbox, tenants, secrets },
     port: value.PORT ?? 3000,
     host: value.HOST ?? '127.0.0.1',
-    ...{ sandboxMode, sandboxKeys, isPublicSandbox, tenants },
-    secrets: [secret, ...older],
+    /** The address that browsers use: no other name counts as our own origin. */
     publicUrl: value.APPLY_PUBLIC_URL ?? null,
+    /** Its path, as `/forms`; '' at a root. */
     publicPath: new URL(value.APPLY_PUBLIC_URL ?? 'http://-').pathname.replace(/\/$/, ''),
+    /** Number of proxies in front. */
     trustProxy: value.APPLY_TRUST_PROXY ?? 0,
+    /** `file:PATH` or `postgres://…`; null: a temporary file. */
     store: value.APPLY_STORE ?? (sandboxMode ? null : DEFAULT_STORE),
+    /** Scans files before they are delivered; null: they are not scanned. */
     scan: value.APPLY_SCAN ?? null,
+    /** Time limit of one POST to the service. */
     sendSeconds: value.APPLY_SEND_SECONDS ?? 15,
+    /** The reconcile delay. */
     quietSeconds: value.APPLY_QUIET_SECONDS ?? 60,
+    /** The drain window: between the signal to stop and the closing of the port. */
     drainSeconds: value.APPLY_DRAIN_SECONDS ?? (sandboxMode ? 0 : 5),
+    /** For the operator: the configuration is valid, but something will not be as it seems. */
     warnings: [
       ...when(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET'), passingSecret),
       ...(sandboxMode ? [] : tenants.flatMap(findUseless)),
@@ -126,22 +84,22 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
   });
 }
 
-function toTenant(
-  name: string,
-  member: Member,
-  variables: Variables,
-  sandboxKeys: SandboxKeys | null,
-): TenantConfiguration {
+type SandboxKeys = ReturnType<typeof keysOfSandbox> | null;
+
+function toTenant(name: string, member: Member, variables: Variables, sandboxKeys: SandboxKeys) {
   const isSandbox = sandboxKeys !== null;
   // The key of one service is never sent to another.
   const key =
     member.serviceKey ?? (member.serviceUrl === undefined ? variables.APPLY_SERVICE_KEY : undefined);
-  const { jobs = {}, webhook = null } = member;
-  const ofJobs = Object.entries(jobs).flatMap(([job, { webhook }]) =>
-    webhook === undefined ? [] : [[job, webhook] as const],
+  const jobs = Object.entries(member.jobs ?? {});
+  /** Without the webhook: a secret stays where it is used. */
+  const forms: TenantOptions['jobs'] = Object.fromEntries(
+    jobs.map(([job, settings]) => [job, formSchema.parse(settings)]),
   );
+  const ofJobs = new Map(jobs.flatMap(([job, { webhook }]) => (webhook ? [[job, webhook] as const] : [])));
   return {
     name,
+    /** '' for the sandbox, whose address is known only once the server listens. */
     serviceUrl: member.serviceUrl ?? variables.APPLY_SERVICE_URL ?? '',
     serviceKey: sandboxKeys?.serviceKey ?? key ?? '',
     adminKey: member.adminKey ?? variables.APPLY_ADMIN_KEY ?? sandboxKeys?.adminKey ?? null,
@@ -163,13 +121,10 @@ function toTenant(
     closedWhen: member.closedWhen ?? applicationEnds,
     // All that a developer tries comes from one address.
     caps: member.caps ?? (isSandbox ? { network: 100_000 } : {}),
-    webhooks: { own: webhook, ofJobs: new Map(ofJobs) },
+    webhooks: { own: member.webhook ?? null, ofJobs },
     form: formSchema.parse(member),
-    // A secret stays where it is used.
-    jobs: Object.fromEntries(
-      Object.entries(jobs).map(([job, settings]) => [job, formSchema.parse(settings)]),
-    ),
-  };
+    jobs: forms,
+  } satisfies TenantOptions & Readonly<Record<string, unknown>>;
 }
 
 const when = (isSo: boolean, sentence: string): readonly string[] => (isSo ? [sentence] : []);
@@ -203,7 +158,7 @@ function findOpenings(value: Variables): readonly string[] {
 }
 
 const findMissing = (
-  tenants: readonly TenantConfiguration[],
+  tenants: readonly TenantOptions[],
   isFaulty: (name: keyof Variables) => boolean,
 ): readonly string[] =>
   tenants.flatMap(({ name, serviceUrl, serviceKey }) => [
@@ -226,33 +181,39 @@ const missingSecret = `APPLY_SECRET is missing: it seals the tokens and has at l
 
 /** Where strangers can reach what keys protect. Each sentence says where and what to do, never the value. */
 function findKeyFaults(variables: Variables, members: Members): readonly string[] {
-  const keyAt = (place: string, key: string | undefined) => (key === undefined ? [] : [{ place, key }]);
   const ofTenants = (name: 'adminKey' | 'serviceKey') =>
-    Object.entries(members).flatMap(([tenant, member]) =>
-      keyAt(`APPLY_CONFIG at tenants.${tenant}.${name}`, member[name]),
-    );
+    Object.entries(members).map(([tenant, one]) => ({
+      place: `APPLY_CONFIG at tenants.${tenant}.${name}`,
+      key: one[name],
+    }));
   const secrets = (variables.APPLY_SECRET ?? []).map((key) => ({ place: 'APPLY_SECRET', key }));
-  const adminKeys = [...keyAt('APPLY_ADMIN_KEY', variables.APPLY_ADMIN_KEY), ...ofTenants('adminKey')];
+  const adminKeys = [{ place: 'APPLY_ADMIN_KEY', key: variables.APPLY_ADMIN_KEY }, ...ofTenants('adminKey')];
   const own = [...secrets, ...adminKeys];
-  const serviceKeys = [
-    ...keyAt('APPLY_SERVICE_KEY', variables.APPLY_SERVICE_KEY),
+  // Two tenants may share the key of the service, but no key of ours may be another one too.
+  const others = [
+    { place: 'APPLY_SERVICE_KEY', key: variables.APPLY_SERVICE_KEY },
     ...ofTenants('serviceKey'),
   ];
   return [
     ...adminKeys.flatMap(({ key, place }) =>
-      when(key.length < SHORTEST_KEY, `${place} must be at least ${SHORTEST_KEY} characters: ${MAKE} one.`),
+      when(
+        key !== undefined && key.length < SHORTEST_KEY,
+        `${place} must be at least ${SHORTEST_KEY} characters: ${MAKE} one.`,
+      ),
     ),
-    // Two tenants may share the key of the service, but no key of ours may be another one too.
     ...own.flatMap((one, index) =>
-      [...own.slice(0, index), ...serviceKeys].flatMap(({ key, place }) =>
-        when(key === one.key, `${one.place} is the same as ${place}: each needs its own, ${MAKE} one.`),
+      [...own.slice(0, index), ...others].flatMap(({ key, place }) =>
+        when(
+          key !== undefined && key === one.key,
+          `${one.place} is the same as ${place}: each needs its own, ${MAKE} one.`,
+        ),
       ),
     ),
   ];
 }
 
 /** The admin key identifies the tenant, so two tenants cannot have the same one. */
-function findSharedKeys(tenants: readonly TenantConfiguration[]): readonly string[] {
+function findSharedKeys(tenants: readonly TenantOptions[]): readonly string[] {
   const keys = tenants.flatMap(({ adminKey }) => adminKey ?? []);
   return when(
     new Set(keys).size < keys.length,
@@ -260,31 +221,14 @@ function findSharedKeys(tenants: readonly TenantConfiguration[]): readonly strin
   );
 }
 
-/** Vite publishes variables with this prefix to every browser. */
-function findLeaks(environment: Environment, value: Variables): readonly string[] {
-  const secret = new Set([value.APPLY_SERVICE_KEY, value.APPLY_ADMIN_KEY, ...(value.APPLY_SECRET ?? [])]);
-  return Object.entries(environment).flatMap(([name, text]) =>
-    when(
-      name.startsWith('VITE_') && text !== undefined && secret.has(text),
-      `${name} holds a secret: variables that begin so are published to browsers.`,
-    ),
-  );
-}
-
 /** Whether the configuration allows any use at all. */
-export function findUseless(
-  tenant: Pick<TenantConfiguration, 'name' | 'adminKey' | 'publicJobs' | 'origins'>,
-): readonly string[] {
-  const { name, adminKey, publicJobs, origins } = tenant;
-  const hasJobs = publicJobs.length > 0;
-  return [
-    ...when(
-      adminKey === null && !hasJobs,
-      `Nobody can open a form of the tenant "${name}": set APPLY_ADMIN_KEY, with which a server asks for sessions, or APPLY_PUBLIC_JOBS.`,
-    ),
-    ...when(
-      hasJobs && origins.length === 0,
-      `Only our own pages can open a form of the tenant "${name}": APPLY_PUBLIC_JOBS is set and APPLY_ORIGINS is not.`,
-    ),
-  ];
-}
+const findUseless = ({ name, adminKey, publicJobs, origins }: TenantOptions): readonly string[] => [
+  ...when(
+    adminKey === null && publicJobs.length === 0,
+    `Nobody can open a form of the tenant "${name}": set APPLY_ADMIN_KEY, with which a server asks for sessions, or APPLY_PUBLIC_JOBS.`,
+  ),
+  ...when(
+    publicJobs.length > 0 && origins.length === 0,
+    `Only our own pages can open a form of the tenant "${name}": APPLY_PUBLIC_JOBS is set and APPLY_ORIGINS is not.`,
+  ),
+];

@@ -62,9 +62,3 @@ test('the content of a file is checked as the variable is, and never shown', asy
     expect.stringMatching(/^APPLY_SECRET must be at least 32 characters/),
   ]);
 });
-
-test('a secret from a file that would be published is a fault', async () => {
-  const APPLY_SERVICE_KEY_FILE = await fileOf('service-key\n');
-  const environment = { ...real, APPLY_SERVICE_KEY: undefined, APPLY_SERVICE_KEY_FILE };
-  expect(faultsOf({ ...environment, VITE_KEY: 'service-key' }).join()).toContain('VITE_KEY');
-});
