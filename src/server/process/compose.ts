@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import { failure, success } from '../../core/model/failure.ts';
 import { type JobId, type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import type { CountingScanner } from '../files/scan.ts';
@@ -13,32 +13,23 @@ import { createEvents, describeError } from '../http/events.ts';
 import type { TenantOptions } from '../http/options.ts';
 import { toProxyStore } from '../http/proxy-store.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
-import { createReferences, type Ledger, openDelivery } from '../ledger/ledger.ts';
+import { createReferences, openDelivery } from '../ledger/ledger.ts';
 import type { DoubtWait } from '../ledger/record.ts';
 import { createTagger } from '../ledger/tags.ts';
 import { webhookTargets } from '../ledger/webhooks/outbox.ts';
 import { createWebhookSender } from '../ledger/webhooks/send-webhook.ts';
 import type { Log } from '../log.ts';
-import type { Staging } from '../ports.ts';
 import type { TagToWrite } from '../service/changes.ts';
 import { createClient } from '../service/client.ts';
-import { createService, type Job } from '../service/create-service.ts';
+import { createService, type Service } from '../service/create-service.ts';
 import { LARGEST_BODY, type Send, writeLimitOf } from '../service/send-request.ts';
-import type { ServiceError } from '../service/service-error.ts';
 import { askSeldom } from '../store/engine.ts';
 import { reasonOf } from '../store/file.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { countUnopenable, takeMode } from '../store/start-checks.ts';
 import type { Configuration, TenantConfiguration } from './configuration/configuration.ts';
 import type { ServerLog } from './log.ts';
-import {
-  createMetrics,
-  createReadiness,
-  createServiceHealth,
-  type ServerMetrics,
-  type ServerReadiness,
-  type ServiceHealth,
-} from './monitoring.ts';
+import { createMetrics, createReadiness, createServiceHealth, type ServiceHealth } from './monitoring.ts';
 
 interface CompositionDependencies {
   readonly configuration: Configuration;
@@ -50,10 +41,48 @@ interface CompositionDependencies {
 export type ComposedServer = ReturnType<typeof compose>;
 
 export function compose(opened: DeliveryStore, given: CompositionDependencies) {
+  const { configuration, log, clock } = given;
+  const { ledger, metrics, health, sender, services } = createParts(opened, given);
+  const readiness = createReadiness(health, opened.scanner);
+  const events = createEvents(log, metrics.onEvent);
+  let stopProbing = () => {};
+  return {
+    /** For the proxy. */
+    doors: {
+      ...{ log, readiness, delivery: ledger, people: ledger.people },
+      staging: readiness.watch(opened.staging),
+      store: toProxyStore(opened.store),
+      operator: { ...ledger, isReady: askSeldom(opened.store.isReady, clock.monotonic) },
+      ...{ metrics: metrics.metrics, onEvent: metrics.onEvent, onReply: metrics.onReply },
+      onServiceReply: health.tell,
+    },
+    ...{ metrics, readiness },
+    /** An unforeseen exception: counted, and logged without its message. */
+    tellUnexpected: (error: unknown, route?: string): void =>
+      events.tell('unexpected', { ...describeError(error), ...(route === undefined ? {} : { route }) }),
+    /** Starts delivering what is due. */
+    start(): void {
+      ledger.start();
+      if (configuration.sandboxMode) return;
+      void probeServices(services, log);
+      stopProbing = probeWhileDegraded(services, (name) => health.degradedOf(name).length > 0, clock);
+    },
+    /** Takes up nothing more, and waits for what is on its way to the service, at most as long as one POST may take. */
+    async drain(): Promise<void> {
+      stopProbing();
+      await ledger.drain(configuration.sendSeconds * 1000);
+      await sender.close();
+    },
+    /** From now on every receipt is given at once, also to callers that wait for a delivery. */
+    stopWaiting: ledger.stopWaiting,
+  };
+}
+
+function createParts(opened: DeliveryStore, given: CompositionDependencies) {
   const { store, scanner } = opened;
   const { configuration, log, clock } = given;
-  const { tenants: configured, sandboxMode, sendSeconds, quietSeconds } = configuration;
-  const tenants = configured.map(({ name }) => tenant(name));
+  const { sendSeconds, quietSeconds, secrets } = configuration;
+  const tenants = configuration.tenants.map(({ name }) => tenant(name));
   const metrics = createMetrics({
     tenants,
     store: store.ledger,
@@ -61,7 +90,7 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies) {
     scansOf: scanner?.counts,
   });
   const health = createServiceHealth({ tenants, log, onEvent: metrics.onEvent });
-  const services = configured.map((one) => openService(one, given, health));
+  const services = configuration.tenants.map((one) => openService(one, given, health));
   const sender = createWebhookSender({ clock });
   const of = new Map(services.map((one) => [one.id, one]));
   const ledger = openDelivery({
@@ -71,62 +100,15 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies) {
     ...{ clock, log, tenants: services, sendSeconds, quietSeconds },
     taggerOf: (name) => of.get(name)?.tagger ?? null,
     consentTagOf: (name, job, consent) => of.get(name)?.consentTagOf(job, consent) ?? null,
-    webhooks: { targets: webhookTargets(configured, sender.send), metrics: metrics.webhookMetrics },
+    webhooks: {
+      targets: webhookTargets(configuration.tenants, sender.send),
+      metrics: metrics.webhookMetrics,
+    },
     ledgerMetrics: metrics.ledgerMetrics,
-    newReference: createReferences(configuration.secrets[0]),
+    newReference: createReferences(secrets[0]),
   });
-  const readiness = createReadiness(health, scanner);
-  const events = createEvents(log, metrics.onEvent);
-  let stopProbing = () => {};
-  return {
-    doors: doorsOf(opened, given, { ledger, metrics, readiness, health }),
-    metrics,
-    readiness,
-    /** An unforeseen exception: counted, and logged without its message. */
-    tellUnexpected: (error: unknown, route?: string): void =>
-      events.tell('unexpected', { ...describeError(error), ...(route === undefined ? {} : { route }) }),
-    /** Starts delivering what is due. */
-    start(): void {
-      ledger.start();
-      if (sandboxMode) return;
-      void probeServices(services, log);
-      stopProbing = probeWhileDegraded(services, (name) => health.degradedOf(name).length > 0, clock);
-    },
-    /** Takes up nothing more, and waits for what is on its way to the service, at most as long as one POST may take. */
-    async drain(): Promise<void> {
-      stopProbing();
-      await ledger.drain(sendSeconds * 1000);
-      await sender.close();
-    },
-    /** From now on every receipt is given at once, also to callers that wait for a delivery. */
-    stopWaiting: ledger.stopWaiting,
-  };
+  return { ledger, metrics, health, sender, services };
 }
-
-interface Composed {
-  readonly ledger: Ledger;
-  readonly metrics: ServerMetrics;
-  readonly readiness: ServerReadiness;
-  readonly health: ServiceHealth;
-}
-
-const doorsOf = (
-  { staging, store }: DeliveryStore,
-  { clock, log }: CompositionDependencies,
-  { ledger, metrics, readiness, health }: Composed,
-) => ({
-  delivery: ledger,
-  staging: readiness.watch(staging),
-  store: toProxyStore(store),
-  operator: { ...ledger, isReady: askSeldom(store.isReady, clock.monotonic) },
-  people: ledger.people,
-  metrics: metrics.metrics,
-  readiness,
-  onEvent: metrics.onEvent,
-  onReply: metrics.onReply,
-  onServiceReply: health.tell,
-  log,
-});
 
 function openService(
   {
@@ -156,15 +138,10 @@ function openService(
 
 interface ProbedService {
   readonly id: Tenant;
-  readonly service: {
-    probe(): Promise<ProbeReply<unknown>>;
-    readAnyJob(): Promise<ProbeReply<Job | null>>;
-  };
+  readonly service: Pick<Service, 'probe' | 'readAnyJob'>;
   /** To visitors. */
   readonly opensAllJobs: boolean;
 }
-
-type ProbeReply<Value> = Outcome<Value, Pick<ServiceError, 'kind'>>;
 
 /** Failures that someone has to fix; any other may be over in a moment. */
 const telling: readonly string[] = ['unauthorized', 'forbidden', 'not_found', 'unreachable', 'timeout'];
@@ -189,7 +166,7 @@ const PROBE_EVERY = 60_000;
  * @returns stops the probes
  */
 export const probeWhileDegraded = (
-  services: readonly Pick<ProbedService, 'id' | 'service'>[],
+  services: readonly { readonly id: Tenant; readonly service: Pick<Service, 'probe'> }[],
   isDegraded: (tenant: Tenant) => boolean,
   clock: Clock,
 ): (() => void) =>
@@ -198,7 +175,7 @@ export const probeWhileDegraded = (
   });
 
 /** A service that has no such list, or no job yet, is judged by the first job that a visitor names. */
-function whyUntold(reply: ProbeReply<Job | null> | null): Untold | null {
+function whyUntold(reply: Awaited<ReturnType<Service['readAnyJob']>> | null): Untold | null {
   if (reply === null) return null;
   if (!reply.ok) return reply.error.kind === 'forbidden' ? 'jobs_forbidden' : null;
   return reply.value === null ? null : findUntold(reply.value);
@@ -218,26 +195,21 @@ export function createConsentTags({ form, jobs = {} }: Pick<TenantOptions, 'form
   };
 }
 
-interface DeliveryStore {
-  readonly store: OpenStore;
-  readonly staging: Staging;
-  /** null: files are not scanned. */
-  readonly scanner: CountingScanner | null;
-  readonly cipher: Cipher;
-  close(): Promise<void>;
-}
-
-interface OpeningDependencies extends Pick<DeliveryStore, 'scanner'> {
+interface OpeningDependencies {
   readonly log: ServerLog;
   readonly clock: Clock;
+  /** null: files are not scanned. */
+  readonly scanner: CountingScanner | null;
   readonly isRestored: boolean;
 }
+
+type DeliveryStore = Extract<Awaited<ReturnType<typeof openDeliveryStore>>, { ok: true }>['value'];
 
 /** The error is a sentence for the person who starts the server. */
 export async function openDeliveryStore(
   configuration: Configuration,
   { log, clock, scanner, isRestored }: OpeningDependencies,
-): Promise<Outcome<DeliveryStore, string>> {
+) {
   const { store: address, sandboxMode, secrets } = configuration;
   // Unset in sandbox mode: a temporary folder that is deleted when the server ends.
   const folder = address === null ? await mkdtemp(join(tmpdir(), 'apply-form-')).catch(() => null) : null;
@@ -266,11 +238,8 @@ export async function openDeliveryStore(
     await close();
     return failure(refused);
   }
-  const { close: endStaging, ...staging } = openStaging(store, {
-    cipher,
-    clock,
-    scanner: scanner ?? undefined,
-  });
+  const files = { cipher, clock, scanner: scanner ?? undefined };
+  const { close: endStaging, ...staging } = openStaging(store, files);
   return success({ store, staging, scanner, cipher, close: () => endStaging().then(close) });
 }
 

@@ -1,8 +1,7 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
-import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import { failure, success } from '../../core/model/failure.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { type CountingScanner, createCommandScan, createScanner, probeScan } from '../files/scan.ts';
+import { createCommandScan, createScanner, probeScan } from '../files/scan.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import { createAdvisingLog } from '../log.ts';
 import { createAdmission, createFetch, createListener } from './answer-requests.ts';
@@ -28,32 +27,10 @@ export interface ServerOptions {
   readonly clock?: Clock;
 }
 
-export interface OpenServer {
-  readonly configuration: Configuration;
-  /** The database and its version. */
-  readonly storeProduct: string;
-  /** Sandbox mode only. */
-  readonly sandbox: Sandbox | null;
-  /** Drains, then ends the server: see `APPLY_DRAIN_SECONDS`. Resolves when it has ended. */
-  stop(): Promise<void>;
-  /** Closes the port at once. false: it is closed already. */
-  hurry(): boolean;
-  /** An exception that no request handler caught. */
-  tellUnexpected(error: unknown): void;
-  close(): Promise<void>;
-  /** Answers as on the port, for any caller on this machine. */
-  readonly fetch: (request: Request) => Promise<Response>;
-}
+export type OpenServer = Extract<Awaited<ReturnType<typeof openServer>>, { ok: true }>['value'];
+export type RunningServer = Extract<Awaited<ReturnType<typeof startServer>>, { ok: true }>['value'];
 
-export interface RunningServer extends OpenServer {
-  /** `http://HOST:PORT` */
-  readonly address: string;
-}
-
-export async function startServer(
-  environment: Environment,
-  options: ServerOptions = {},
-): Promise<Outcome<RunningServer, readonly string[]>> {
+export async function startServer(environment: Environment, options: ServerOptions = {}) {
   const plan = await prepare(environment, options);
   if (!plan.ok) return plan;
   const { host, port: wanted } = plan.value.configuration;
@@ -66,27 +43,14 @@ export async function startServer(
 }
 
 /** Everything but the port: what would come to it is given to `fetch`. */
-export async function openServer(
-  environment: Environment,
-  options: ServerOptions = {},
-): Promise<Outcome<OpenServer, readonly string[]>> {
+export async function openServer(environment: Environment, options: ServerOptions = {}) {
   const plan = await prepare(environment, options);
   return plan.ok ? open(plan.value, null) : plan;
 }
 
-interface Plan {
-  readonly options: ServerOptions;
-  readonly configuration: Configuration;
-  readonly log: ServerLog;
-  readonly clock: Clock;
-  /** null: files are not scanned. */
-  readonly scanner: CountingScanner | null;
-}
+type Plan = Extract<Awaited<ReturnType<typeof prepare>>, { ok: true }>['value'];
 
-async function prepare(
-  environment: Environment,
-  options: ServerOptions,
-): Promise<Outcome<Plan, readonly string[]>> {
+async function prepare(environment: Environment, options: ServerOptions) {
   const read = readConfiguration(environment);
   if (!read.ok) return read;
   const configuration = read.value;
@@ -94,22 +58,20 @@ async function prepare(
   const log = { ...given, ...createAdvisingLog(given, clock) };
   for (const warning of configuration.warnings) log.note(warning);
   const { scan: command } = configuration;
-  if (command === null) return success({ options, configuration, log, clock, scanner: null });
+  const plan = { options, configuration, log, clock };
+  if (command === null) return success({ ...plan, scanner: null });
   const scan = createCommandScan(command, environment);
   const probed = await probeScan(scan, command, clock);
   if (!probed.ok) return failure([probed.error]);
   if (probed.value === null) log.note(SCANNER_SILENT);
-  return success({ options, configuration, log, clock, scanner: createScanner({ scan, log, clock }) });
+  return success({ ...plan, scanner: createScanner({ scan, log, clock }) });
 }
 
 const SCANNER_SILENT =
   'The scanner of APPLY_SCAN does not answer yet: files are taken, and none is delivered until it does.';
 
 /** @param port null: there is none */
-async function open(
-  { options, configuration: given, log, clock, scanner }: Plan,
-  port: OpenPort | null,
-): Promise<Outcome<OpenServer, readonly string[]>> {
+async function open({ options, configuration: given, log, clock, scanner }: Plan, port: OpenPort | null) {
   const { isRestored = false } = options;
   const opened = await openDeliveryStore(given, { log, clock, scanner, isRestored });
   if (!opened.ok) return failure([opened.error]);
@@ -154,6 +116,7 @@ async function open(
   port?.answerWith(createListener(handlers, fallback?.middleware ?? null));
   composed.start();
   const { tellUnexpected } = composed;
+  /** The database and its version. */
   const storeProduct = store.store.product;
   const sandbox = mode?.sandbox ?? null;
   return success({

@@ -4,7 +4,7 @@ import { tenant } from '../../core/model/ids.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { probeServices } from './compose.ts';
 
-const answering = (name: string, reply: Outcome<null, Pick<ServiceError, 'kind'>>) => ({
+const answering = (name: string, reply: Outcome<null, ServiceError>) => ({
   id: tenant(name),
   service: { probe: async () => reply, readAnyJob: async () => success(null) },
   opensAllJobs: false,
@@ -16,7 +16,7 @@ test('a refused key and a service that is not there are one line each; what is w
   await probeServices(
     [
       answering('well', success(null)),
-      answering('busy', failure({ kind: 'rate_limited' })),
+      answering('busy', failure({ kind: 'rate_limited', retryAfter: null })),
       answering('key', failure({ kind: 'unauthorized' })),
       answering('away', failure({ kind: 'unreachable' })),
     ],
