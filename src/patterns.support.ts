@@ -52,7 +52,7 @@ export const exceptions: ReadonlyMap<string, string> = new Map([
   ['browser/drafts/storage.ts =+$', 'what btoa wrote: two at the most'],
   ['server/process/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>', 'pages of our own build'],
   ['server/process/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],
-  ['server/process/configuration/rules.ts \\/+$', 'a variable of the operator, read at start'],
+  ['server/process/configuration/config-schema.ts \\/+$', 'a variable of the operator, read at start'],
   ['server/process/configuration/variables.ts [\\r\\n]+$', 'a file of the operator, read at start'],
   [
     'server/process/configuration/variables.ts ^APPLY_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT|PORT_\\d+_\\w+)$',

@@ -1,58 +1,190 @@
 /** What an operator says of the forms of a tenant, and of single jobs (`public/docs/deploying.md#what-a-form-asks`), and how a form learns of it. */
 
-import type { AskedDetail, AskedName } from '../../core/model/details.ts';
+import * as z from 'zod';
+import { type AskedDetail, askedNames } from '../../core/model/details.ts';
 import { detailFiles, endingsOf } from '../files/types.ts';
-import type { TagToWrite } from '../service/changes.ts';
+import { REJECTION, type TagContext } from '../service/changes.ts';
 import type { Asked, AskedForm } from './jobs.ts';
 
 export const wishes = ['required', 'optional', 'no'] as const;
 
-/** By language (BCP 47); the tenant's first one replaces those that are missing. */
+/** Of an address for browsers, in which `{job}` may stand. */
+export function isAddress(text: string): boolean {
+  const address = text.replaceAll('{job}', '1');
+  return /^https?:\/\/[^/\\]/i.test(text) && URL.canParse(address) && new URL(address).port !== '0';
+}
+
+/** Characters. */
+const LONGEST_ADDRESS = 2_000;
+export const webAddress = z
+  .string()
+  .max(LONGEST_ADDRESS)
+  .refine(isAddress)
+  .describe('an http or https address');
+/** Of what a page of ours loads: it would be blocked, or visible to others on the way, without https. */
+const secureAddress = webAddress.refine((text) => !/^http:/i.test(text)).describe('an https address');
+const verifierSecret = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/)
+  .max(2_000);
+
+/** Characters: the usual size of a text column; the document states no limit. */
+const MOST_CHARACTERS = 255;
+/** What is read back must be the same text, so it has no surrounding blanks that could be trimmed. */
+const tagText = z
+  .string()
+  .min(1)
+  .max(MOST_CHARACTERS)
+  .refine((text) => text === text.trim());
+/** The context of a category, as the document derives it from its name: lower case, `_` for a space. */
+const context = z.custom<TagContext>((value) => {
+  const { data } = tagText.safeParse(value);
+  return data !== undefined && (data === REJECTION || /^custom_[^\sA-Z]+$/.test(data));
+});
+/** The name of a system tag is allowed in a custom category: that is a different tag. */
+export const tag = z
+  .strictObject({ tag: tagText, context })
+  .readonly()
+  .describe(
+    'a tag of 1 to 255 characters as {"tag", "context"}, whose context is rejection, or custom_ and the name of its category in lower case, with _ for each space',
+  );
+/** Characters. */
+const [LONGEST_NAME, LONGEST_SENTENCE] = [200, 2_000];
+/** Of each list: far more than a form can show. */
+const [MOST_CONSENTS, MOST_QUESTIONS, MOST_OPTIONS, MOST_SECTIONS] = [20, 30, 200, 50];
+
+const words = (longest: number) => z.string().regex(/\S/).max(longest);
+const id = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,40}$/)
+  .describe('1 to 40 letters, digits, _ and -, and no other has the same');
+/** Of the recruitment service. */
+export const serviceId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const flag = z.boolean().describe('true or false');
+const language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/);
+const texts = (longest: number) =>
+  z
+    .record(language, words(longest))
+    .refine((given) => Object.keys(given).length > 0)
+    .describe(`a text of at most ${longest} characters in one language or more, as {"en": "…"}`);
+const title = texts(LONGEST_NAME);
+
+/** A link that leads nowhere would be found by an applicant only. */
+function hasRightLinks(sentence: string): boolean {
+  const links = [...sentence.matchAll(/\[[^[\]]+\]\(([^()[\]\s]*)\)/g)];
+  return (
+    sentence.split('](').length === links.length + 1 &&
+    links.every(([, address = '']) => webAddress.safeParse(address).success)
+  );
+}
+
+/** @param idsOf the ids of one item, which occur only once in all items together */
+const once =
+  <Item>(idsOf: (item: Item) => readonly string[], place: string) =>
+  (items: readonly Item[], context: z.RefinementCtx): void => {
+    const seen = new Set<string>();
+    for (const [index, item] of items.entries())
+      for (const one of idsOf(item)) {
+        if (seen.has(one)) context.addIssue({ code: 'custom', path: [index, place] });
+        seen.add(one);
+      }
+  };
+
+const consent = z.strictObject({
+  id,
+  version: words(40).describe('a text of 1 to 40 characters'),
+  required: flag,
+  text: texts(LONGEST_SENTENCE)
+    .refine((given) => Object.values(given).every(hasRightLinks))
+    .describe(
+      `a sentence of at most ${LONGEST_SENTENCE} characters in one language or more, as {"en": "…"}, in which a link is [words](https://…), with %28 %29 %5B %5D for ( ) [ ] in its address`,
+    ),
+  tag: tag.exactOptional(),
+});
+const option = z.strictObject({ id: serviceId, text: title, undisclosed: flag.exactOptional() });
+const equality = z.strictObject({
+  id,
+  title,
+  options: z
+    .array(option)
+    .min(1)
+    .max(MOST_OPTIONS)
+    .readonly()
+    .describe(
+      `a list of at most ${MOST_OPTIONS} as {"id", "text": {"en": "…"}}, whose ids are those of the service and occur only once`,
+    ),
+});
+const section = z.strictObject({
+  title,
+  questions: z
+    .array(serviceId)
+    .min(1)
+    .readonly()
+    .describe('ids of questions, each of which stands in one section only'),
+});
+
+/** By language (BCP 47), texts that the tenant's first one replaces where they are missing. */
 export type Texts = Readonly<Record<string, string>>;
 
-export interface ConsentSetting {
-  readonly id: string;
-  readonly version: string;
-  readonly required: boolean;
-  /** One sentence; `[words](https://…)` is a link. */
-  readonly text: Texts;
-  /** Added to the application of an applicant who consents. */
-  readonly tag?: TagToWrite;
-}
-
-export interface EqualitySetting {
-  readonly id: string;
-  readonly title: Texts;
-  /** Ids as the service has them. One that means "prefer not to say" is offered last, and satisfies a service that demands the section. */
-  readonly options: readonly { readonly id: string; readonly text: Texts; readonly undisclosed?: boolean }[];
-}
-
-/** Of Turnstile, hCaptcha, reCAPTCHA, or another that is asked in their form. */
-export interface VerifierSetting {
-  /** Its address, which is sent the secret. */
-  readonly verify: string;
-  readonly secret: string;
-}
-
-export interface FormSettings {
-  readonly details: Readonly<Partial<Record<AskedName, (typeof wishes)[number]>>>;
+export const formShape = {
+  details: z
+    .partialRecord(z.enum(askedNames), z.enum(wishes))
+    .exactOptional()
+    .describe(`any of ${askedNames.join(', ')}, each one of ${wishes.join(', ')}`),
   /** What the service demands of a job is asked of its next visitors from the start. */
-  readonly learnDetails: boolean;
-  readonly consent: readonly ConsentSetting[];
-  readonly equality: readonly EqualitySetting[];
-  /** Ids of questions without a parent. */
-  readonly sections: readonly { readonly title: Texts; readonly questions: readonly string[] }[];
-  readonly privacyUrl: string | null;
-  readonly nextUrl: string | null;
-  readonly nextText: Texts;
-  readonly employer: string | null;
-  /** Where the job is, as applicants read it. */
-  readonly place: Texts;
-  /** An https address. */
-  readonly logo: string | null;
-  /** Checks the token that a host's page gives where a challenge is asked for; null: our own challenge alone. */
-  readonly challenge: VerifierSetting | null;
-}
+  learnDetails: flag.exactOptional(),
+  consent: z
+    .array(consent)
+    .max(MOST_CONSENTS)
+    .superRefine(once((one) => [one.id], 'id'))
+    .readonly()
+    .exactOptional()
+    .describe(
+      `a list of at most ${MOST_CONSENTS} as {"id", "version", "required", "text": {"en": "…"}}, with "tag" if giving it adds one`,
+    ),
+  equality: z
+    .array(equality)
+    .max(MOST_QUESTIONS)
+    .superRefine(once((one) => [one.id], 'id'))
+    .superRefine(once(({ options }) => options.map((one) => one.id), 'options'))
+    .readonly()
+    .exactOptional()
+    .describe(
+      `a list of at most ${MOST_QUESTIONS} as {"id", "title": {"en": "…"}, "options": [{"id", "text": {"en": "…"}}]}, with "undisclosed": true at the option of who prefers not to say`,
+    ),
+  sections: z
+    .array(section)
+    .max(MOST_SECTIONS)
+    .superRefine(once(({ questions }) => questions, 'questions'))
+    .readonly()
+    .exactOptional()
+    .describe(`a list of at most ${MOST_SECTIONS} as {"title": {"en": "…"}, "questions": ["12"]}`),
+  privacyUrl: webAddress.exactOptional(),
+  nextUrl: webAddress.exactOptional(),
+  nextText: texts(LONGEST_SENTENCE).exactOptional(),
+  employer: words(LONGEST_NAME).exactOptional().describe(`a name of at most ${LONGEST_NAME} characters`),
+  place: texts(LONGEST_NAME).exactOptional(),
+  logo: secureAddress.exactOptional(),
+  /** Turnstile, hCaptcha, reCAPTCHA, or another that is asked in their form; the address is sent the secret. */
+  challenge: z
+    .strictObject({ verify: secureAddress, secret: verifierSecret })
+    .exactOptional()
+    .describe('a verifier as {"verify": "https://…", "secret": "…"}, both as its maker gives them'),
+} as const;
+
+/** Of anything that has these members, without its others. */
+export const formSchema = z.object(formShape);
+export const formMembers = Object.keys(formShape);
+
+type Given = z.output<typeof formSchema>;
+type WithoutDefault = 'privacyUrl' | 'nextUrl' | 'employer' | 'logo' | 'challenge';
+
+export type FormSettings = Required<Omit<Given, WithoutDefault>> & {
+  readonly [Name in WithoutDefault]: NonNullable<Given[Name]> | null;
+};
+export type ConsentSetting = FormSettings['consent'][number];
+export type EqualitySetting = FormSettings['equality'][number];
+export type VerifierSetting = NonNullable<FormSettings['challenge']>;
 
 /** A tenant that configures nothing (`src/README.md#13-two-ways-in`). */
 export const defaultFormSettings: FormSettings = {

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { askedNames } from '../../../core/model/details.ts';
+import { formMembers } from '../../forms/form-settings.ts';
 import { sampleSettings } from '../sandbox-mode.ts';
-import { formMembers, jobsRule } from './config-schema.ts';
+import { jobsRule } from './config-schema.ts';
 import { configOf, faultsOf, sandbox } from './configuration.support.ts';
 import { readConfiguration } from './configuration.ts';
 

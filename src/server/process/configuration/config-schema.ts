@@ -1,128 +1,76 @@
-/** What `APPLY_CONFIG` may say of a tenant, of its forms, and of single jobs (`public/docs/deploying.md`). */
+/** What `APPLY_CONFIG` may say of a tenant and of single jobs (`public/docs/deploying.md`), with the rules that variables share. */
 import * as z from 'zod';
-import { askedNames } from '../../../core/model/details.ts';
 import { documentTypes } from '../../files/types.ts';
-import { wishes } from '../../forms/form-settings.ts';
+import { formShape, isAddress, serviceId, tag, webAddress } from '../../forms/form-settings.ts';
 import { type Caps, MOST_BYTES_A_SUBJECT } from '../../http/limits.ts';
+import { applicationEnds } from '../../http/options.ts';
 import { readBackOptions, withoutReadBackOptions } from '../../ledger/http-gateway.ts';
 import type { WebhookAddress } from '../../ledger/webhooks/send-webhook.ts';
 import { postingWays } from '../../service/queries.ts';
-import * as rules from './rules.ts';
 
-/** Characters. */
-const [LONGEST_NAME, LONGEST_SENTENCE] = [200, 2_000];
-/** Of each list: far more than a form can show. */
-const [MOST_CONSENTS, MOST_QUESTIONS, MOST_OPTIONS, MOST_SECTIONS] = [20, 30, 200, 50];
-
-const words = (longest: number) => z.string().regex(/\S/).max(longest);
-const id = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,40}$/)
-  .describe('1 to 40 letters, digits, _ and -, and no other has the same');
-/** Of the recruitment service. */
-const serviceId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
-const flag = z.boolean().describe('true or false');
-const language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/);
-const texts = (longest: number) =>
+export const integer = (minimum: number, maximum: number) =>
   z
-    .record(language, words(longest))
-    .refine((given) => Object.keys(given).length > 0)
-    .describe(`a text of at most ${longest} characters in one language or more, as {"en": "…"}`);
-const title = texts(LONGEST_NAME);
+    .string()
+    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum)
+    .transform(Number)
+    .describe(`a number from ${minimum} to ${maximum}`);
 
-/** A link that leads nowhere would be found by an applicant only. */
-function hasRightLinks(sentence: string): boolean {
-  const links = [...sentence.matchAll(/\[[^[\]]+\]\(([^()[\]\s]*)\)/g)];
-  return (
-    sentence.split('](').length === links.length + 1 &&
-    links.every(([, address = '']) => rules.webAddress.safeParse(address).success)
-  );
+export const choice = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names).describe(`one of ${names.join(', ')}`);
+
+/** What a header value can carry. */
+const headerText = z.string().regex(/^[\x21-\x7e]+$/);
+export const serviceKey = headerText.describe('the key that the service gave you, without spaces');
+export const adminKey = headerText.describe('a key without spaces');
+
+/** Without what would be lost, or leak. */
+function isPlain(text: string): boolean {
+  if (!isAddress(text) || !URL.canParse(text)) return false;
+  const { username, password, search, hash } = new URL(text);
+  return `${username}${password}${search}${hash}` === '';
 }
 
-/** @param idsOf the ids of one item, which occur only once in all items together */
-const once =
-  <Item>(idsOf: (item: Item) => readonly string[], place: string) =>
-  (items: readonly Item[], context: z.RefinementCtx): void => {
-    const seen = new Set<string>();
-    for (const [index, item] of items.entries())
-      for (const one of idsOf(item)) {
-        if (seen.has(one)) context.addIssue({ code: 'custom', path: [index, place] });
-        seen.add(one);
-      }
-  };
+/** Compared exactly with what browsers send, so `*` would match only itself. */
+const isOrigin = (text: string): boolean =>
+  isPlain(text) && new URL(text).origin === text && /^[a-z0-9.[\]:_-]+$/.test(new URL(text).hostname);
 
-const consent = z.strictObject({
-  id,
-  version: words(40).describe('a text of 1 to 40 characters'),
-  required: flag,
-  text: texts(LONGEST_SENTENCE)
-    .refine((given) => Object.values(given).every(hasRightLinks))
-    .describe(
-      `a sentence of at most ${LONGEST_SENTENCE} characters in one language or more, as {"en": "…"}, in which a link is [words](https://…), with %28 %29 %5B %5D for ( ) [ ] in its address`,
-    ),
-  tag: rules.tag.exactOptional(),
-});
-const option = z.strictObject({ id: serviceId, text: title, undisclosed: flag.exactOptional() });
-const equality = z.strictObject({
-  id,
-  title,
-  options: z
-    .array(option)
-    .min(1)
-    .max(MOST_OPTIONS)
-    .describe(
-      `a list of at most ${MOST_OPTIONS} as {"id", "text": {"en": "…"}}, whose ids are those of the service and occur only once`,
-    ),
-});
-const section = z.strictObject({
-  title,
-  questions: z.array(serviceId).min(1).describe('ids of questions, each of which stands in one section only'),
-});
+const plainWords = 'an http or https address without user, query or fragment';
+/** Paths are added to it, first of all this one. */
+export const serviceUrl = z
+  .string()
+  .refine(isPlain)
+  .transform((text) => text.replace(/\/+$/, ''))
+  .refine((text) => !text.endsWith('/api/v1'))
+  .describe(`${plainWords}, and without /api/v1, which is added to it`);
+/** What is below it reaches us with this path or without it, so none of our own may begin with it. */
+const ownPaths =
+  /^\/(api(\/v1(\/questions)?)?|(assets|attention|challenge|demo|docs|files|form|frame|healthz|hosts|metrics|people|readyz|sandbox|sessions|submissions|\d+\.\d+\.\d+)(\/.*)?|(.*\/)?frame)$/;
+export const publicUrl = z
+  .string()
+  .refine((text) => isPlain(text) && !ownPaths.test(new URL(text).pathname.replace(/\/+$/, '')))
+  .transform((text) => {
+    const { origin, pathname } = new URL(text);
+    return origin + pathname.replace(/\/+$/, '');
+  })
+  .describe(`${plainWords}, whose path, if any, is none of the server itself, as /form or /docs`);
+export const fallbackUrl = z
+  .string()
+  .refine(isAddress)
+  .describe('an http or https address, in which {job} stands for the id of the job');
 
-const formShape = {
-  details: z
-    .partialRecord(z.enum(askedNames), z.enum(wishes))
-    .exactOptional()
-    .describe(`any of ${askedNames.join(', ')}, each one of ${wishes.join(', ')}`),
-  learnDetails: flag.exactOptional(),
-  consent: z
-    .array(consent)
-    .max(MOST_CONSENTS)
-    .superRefine(once((one) => [one.id], 'id'))
-    .exactOptional()
-    .describe(
-      `a list of at most ${MOST_CONSENTS} as {"id", "version", "required", "text": {"en": "…"}}, with "tag" if giving it adds one`,
-    ),
-  equality: z
-    .array(equality)
-    .max(MOST_QUESTIONS)
-    .superRefine(once((one) => [one.id], 'id'))
-    .superRefine(once(({ options }) => options.map((one) => one.id), 'options'))
-    .exactOptional()
-    .describe(
-      `a list of at most ${MOST_QUESTIONS} as {"id", "title": {"en": "…"}, "options": [{"id", "text": {"en": "…"}}]}, with "undisclosed": true at the option of who prefers not to say`,
-    ),
-  sections: z
-    .array(section)
-    .max(MOST_SECTIONS)
-    .superRefine(once(({ questions }) => questions, 'questions'))
-    .exactOptional()
-    .describe(`a list of at most ${MOST_SECTIONS} as {"title": {"en": "…"}, "questions": ["12"]}`),
-  privacyUrl: rules.webAddress.exactOptional(),
-  nextUrl: rules.webAddress.exactOptional(),
-  nextText: texts(LONGEST_SENTENCE).exactOptional(),
-  employer: words(LONGEST_NAME).exactOptional().describe(`a name of at most ${LONGEST_NAME} characters`),
-  place: texts(LONGEST_NAME).exactOptional(),
-  logo: rules.secureAddress.exactOptional(),
-  challenge: z
-    .strictObject({ verify: rules.secureAddress, secret: rules.verifierSecret })
-    .exactOptional()
-    .describe('a verifier as {"verify": "https://…", "secret": "…"}, both as its maker gives them'),
-} as const;
+export const origins = z
+  .array(z.string().refine(isOrigin))
+  .describe('origins as https://careers.example.com, without a path');
+export const jobs = z
+  .array(z.string().regex(/^(?!all$)[A-Za-z0-9_-]{1,64}$/i))
+  .describe('"all", or ids of jobs');
 
-/** Of anything that has these members, without its others. */
-export const formSchema = z.object(formShape);
-export const formMembers = Object.keys(formShape);
+const closedWhen = z
+  .array(z.enum(applicationEnds))
+  .refine((ends) => new Set(ends).size === ends.length)
+  .describe(`a list of none or some, each once, of ${applicationEnds.join(', ')}`);
+export const dateOrder = choice(['dmy', 'mdy']);
+export const unanswered = choice(['hidden', 'negated']);
 
 /** Bytes, as Standard Webhooks has it. */
 const [SHORTEST, LONGEST] = [24, 64];
@@ -143,7 +91,7 @@ function isWebhookAddress(text: string): boolean {
 
 export const webhookRule = z
   .strictObject({
-    url: rules.webAddress
+    url: webAddress
       .refine(isWebhookAddress)
       .describe('an https address without user or fragment; http only with "allowPrivate": true'),
     /** The newest first: receivers that know either can tell that it is us. */
@@ -172,17 +120,17 @@ const caps = { queued: count, network: count } satisfies Record<keyof Caps, unkn
 
 const memberSchema = z
   .strictObject({
-    serviceUrl: rules.serviceUrl.optional(),
-    serviceKey: rules.serviceKey.optional(),
-    adminKey: rules.adminKey.optional(),
-    origins: rules.origins.optional(),
-    publicJobs: z.literal('all').or(rules.jobs).optional().describe('"all", or a list of ids of jobs'),
-    fallbackUrl: rules.fallbackUrl.optional(),
-    dateOrder: rules.dateOrder.optional(),
-    unanswered: rules.unanswered.optional(),
-    questionsBy: rules.choice(['job', 'posting', 'all']).optional(),
-    questionFilter: rules.choice(['eq', 'plain']).optional(),
-    readPosting: rules.choice(postingWays).optional(),
+    serviceUrl: serviceUrl.optional(),
+    serviceKey: serviceKey.optional(),
+    adminKey: adminKey.optional(),
+    origins: origins.optional(),
+    publicJobs: z.literal('all').or(jobs).optional().describe('"all", or a list of ids of jobs'),
+    fallbackUrl: fallbackUrl.optional(),
+    dateOrder: dateOrder.optional(),
+    unanswered: unanswered.optional(),
+    questionsBy: choice(['job', 'posting', 'all']).optional(),
+    questionFilter: choice(['eq', 'plain']).optional(),
+    readPosting: choice(postingWays).optional(),
     documentBytes: z
       .int()
       .min(1)
@@ -194,10 +142,10 @@ const memberSchema = z
       .min(1)
       .optional()
       .describe(`a list of one or more of ${documentTypes.join(', ')}`),
-    readBack: rules.choice(readBackOptions).optional(),
-    withoutReadBack: rules.choice(withoutReadBackOptions).optional(),
-    tag: rules.tag.optional(),
-    closedWhen: rules.closedWhen.optional(),
+    readBack: choice(readBackOptions).optional(),
+    withoutReadBack: choice(withoutReadBackOptions).optional(),
+    tag: tag.optional(),
+    closedWhen: closedWhen.optional(),
     caps: z
       .strictObject(caps)
       .exactOptional()

@@ -6,9 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { failure, success } from '../../../core/model/failure.ts';
 import { isLoopbackName } from '../../../sandbox/caller.ts';
 import { documentTypes } from '../../files/types.ts';
+import { formSchema } from '../../forms/form-settings.ts';
 import { FILE_LIMIT_BYTES } from '../../http/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';
-import { formSchema, type Member } from './config-schema.ts';
+import type { Member } from './config-schema.ts';
 import {
   type Environment,
   type ReadVariables,

@@ -1,9 +1,8 @@
 /** Each environment variable with its rule. A fault names the variable and what it accepts. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { configSchema } from './config-schema.ts';
+import * as rules from './config-schema.ts';
 import { describeIssues } from './faults.ts';
-import * as rules from './rules.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -67,7 +66,7 @@ const variables = z.object({
   APPLY_CONFIG: z
     .string()
     .transform(parseJson)
-    .pipe(configSchema)
+    .pipe(rules.configSchema)
     .optional()
     .describe(
       'the JSON text itself, {"tenants": {"default": {…}}}; the name of a file goes into APPLY_CONFIG_FILE',
