@@ -89,6 +89,7 @@ export const giveTurn = (): Promise<void> =>
 export function untilAborted<Done>(signal: AbortSignal, work: Promise<Done>): Promise<Done> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });

@@ -137,7 +137,7 @@ const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
   too_large: {
     code: 'file_too_large',
     reason: 'total_too_large',
-    detail: 'All files of one form together are over the limit.',
+    detail: 'All files together are too large.',
   },
   over_limit: { code: 'file_too_large' },
   empty: { code: 'file_empty' },

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { Tenant } from '../../core/model/ids.ts';
-import { after, type Clock, withLimit } from '../clock.ts';
+import { type Clock, untilAborted, withLimit } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { FileSource, FileVerdict, Scanner } from '../ports.ts';
 
@@ -21,96 +21,66 @@ export class ScanError extends Error {
   override readonly name = 'ScanError';
 }
 
-export interface CountingScanner extends Scanner {
-  /** Verdicts since the start. */
-  counts(tenant: Tenant): Readonly<Record<FileVerdict, number>>;
-  /** The last one that was asked did not say. */
-  isFailing(): boolean;
-}
+export type CountingScanner = ReturnType<typeof createScanner>;
 
 /** Milliseconds. */
 const LIMITS = { upload: 10_000, delivery: 60_000 };
 /** Scans at once. What comes meanwhile has no verdict yet, and is scanned before it is delivered. */
 const AT_ONCE = 4;
 
-export function createScanner({
-  scan,
-  log,
-  clock,
-}: {
-  readonly scan: Scan;
-  readonly log: Log;
-  readonly clock: Clock;
-}): CountingScanner {
-  const counted = new Map<Tenant, Record<FileVerdict, number>>();
-  const countsOf = (tenant: Tenant) => counted.get(tenant) ?? { clean: 0, infected: 0, unknown: 0 };
+export function createScanner({ scan, log, clock }: Readonly<{ scan: Scan; log: Log; clock: Clock }>) {
+  const counted = new Map<Tenant, Readonly<Record<FileVerdict, number>>>();
+  const counts = (tenant: Tenant) => counted.get(tenant) ?? { clean: 0, infected: 0, unknown: 0 };
   const count = (tenant: Tenant, verdict: FileVerdict): FileVerdict => {
-    counted.set(tenant, { ...countsOf(tenant), [verdict]: countsOf(tenant)[verdict] + 1 });
+    counted.set(tenant, { ...counts(tenant), [verdict]: counts(tenant)[verdict] + 1 });
     return verdict;
   };
   let [isFailing, running] = [false, 0];
+  const scanInTime: Scanner['scan'] = async (tenant, file, during, stop) => {
+    // While the scanner fails, one scan at a time finds out whether it works again.
+    if (running >= (isFailing ? 1 : AT_ONCE)) return count(tenant, 'unknown');
+    running += 1;
+    // By its own fault, not by that of the scanner.
+    let isBroken = false;
+    async function* chunks() {
+      try {
+        yield* file.chunks();
+      } catch (error) {
+        isBroken = true;
+        throw error;
+      }
+    }
+    const told = await withLimit(clock, LIMITS[during], (over) => {
+      const signal = AbortSignal.any([over, ...(stop ? [stop] : [])]);
+      return untilAborted(signal, scan({ ...file, chunks }, signal));
+    })
+      .catch((error: unknown) => ({ verdict: 'unknown', cause: causeOf(error) }) as const)
+      .finally(() => {
+        running -= 1;
+      });
+    const { verdict } = told;
+    // It says nothing of the scanner.
+    if (stop?.aborted === true && verdict === 'unknown') return verdict;
+    if (isBroken && verdict !== 'infected') throw new Error('The bytes of a file to scan cannot be read.');
+    if (verdict === 'unknown') log.error('scan_failed', { tenant, cause: told.cause });
+    else if (isFailing) log.warn('scan_works_again', {});
+    isFailing = verdict === 'unknown';
+    if (verdict === 'infected') log.warn('file_infected', { tenant, ...nameOf(told.name) });
+    return count(tenant, verdict);
+  };
   return {
-    async scan(tenant, file, during, stop) {
-      // While the scanner fails, one scan at a time finds out whether it works again.
-      if (running >= (isFailing ? 1 : AT_ONCE)) return count(tenant, 'unknown');
-      running += 1;
-      const watched = watchReading(file);
-      const told = await inTime(clock, LIMITS[during], stop, (signal) => scan(watched.file, signal))
-        .catch(causeOf)
-        .finally(() => {
-          running -= 1;
-        });
-      const verdict = typeof told === 'string' ? 'unknown' : told.verdict;
-      // It says nothing of the scanner.
-      if (stop?.aborted === true && verdict === 'unknown') return verdict;
-      if (watched.isBroken() && verdict !== 'infected')
-        throw new Error('The bytes of a file to scan cannot be read.');
-      if (typeof told === 'string') log.error('scan_failed', { tenant, cause: told });
-      else if (isFailing) log.warn('scan_works_again', {});
-      isFailing = typeof told === 'string';
-      if (typeof told !== 'string' && told.verdict === 'infected')
-        log.warn('file_infected', { tenant, ...nameOf(told.name) });
-      return count(tenant, verdict);
-    },
-    counts: countsOf,
+    scan: scanInTime,
+    /** Verdicts since the start. */
+    counts,
+    /** The last one that was asked did not say. */
     isFailing: () => isFailing,
   };
 }
 
-/** The same file, and whether reading it failed: by its own fault, not by that of the reader. */
-function watchReading(file: FileSource) {
-  let isBroken = false;
-  async function* chunks() {
-    try {
-      yield* file.chunks();
-    } catch (error) {
-      isBroken = true;
-      throw error;
-    }
-  }
-  return { file: { ...file, chunks }, isBroken: () => isBroken };
+function causeOf(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'it did not answer in time';
+  return error instanceof ScanError ? error.message : error instanceof Error ? error.name : 'unknown';
 }
-
-/** Rejects as soon as the time is over, whether or not the work heeds its signal. */
-async function inTime<Value>(
-  clock: Clock,
-  limit: number,
-  stop: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  const over = new AbortController();
-  const callOff = after(clock, limit, () => over.abort());
-  const signal = stop === undefined ? over.signal : AbortSignal.any([stop, over.signal]);
-  const late = new Promise<never>((_resolve, reject) => {
-    const end = () => reject(new ScanError('it did not answer in time'));
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end);
-  });
-  return Promise.race([work(signal), late]).finally(callOff);
-}
-
-const causeOf = (error: unknown): string =>
-  error instanceof ScanError ? error.message : error instanceof Error ? error.name : 'unknown';
 
 /** A scanner's word for what it found, as `Win.Test.EICAR_HDB-1`. */
 const nameOf = (name: string | undefined) =>
@@ -130,8 +100,9 @@ export function createCommandScan(
   [program, ...parameters]: ScanCommand,
   environment: Readonly<Record<string, string | undefined>>,
 ): Scan {
-  const others = Object.entries(environment).filter(([name]) => !/^(VITE_)?APPLY_/.test(name));
-  const env = Object.fromEntries(others);
+  const env = Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !/^(VITE_)?APPLY_/.test(name)),
+  );
   return async (file, signal) => {
     const child = spawn(program, parameters, { env, signal, killSignal: 'SIGKILL', windowsHide: true });
     let output = '';
@@ -144,17 +115,15 @@ export function createCommandScan(
       child.once('close', (code, killed) => resolve(code ?? `${killed}`));
     });
     // The scanner may report and exit before it has read everything.
-    const isGiven = pipeline(file.chunks(), child.stdin).then(
-      () => true,
-      () => false,
-    );
+    const given = pipeline(file.chunks(), child.stdin);
+    given.catch(() => undefined);
     const code = await ended;
     if (code === INFECTED) {
       const name = / (\S+) FOUND$/m.exec(output)?.[1];
       return { verdict: 'infected', ...(name === undefined ? {} : { name }) };
     }
     if (code !== CLEAN) throw new ScanError(`it ended with ${code}`);
-    if (!(await isGiven)) throw new ScanError('it did not take the whole file');
+    await given.catch(() => Promise.reject(new ScanError('it did not take the whole file')));
     return { verdict: 'clean' };
   };
 }
@@ -174,27 +143,23 @@ export async function probeScan(
   [program]: ScanCommand,
   clock: Clock,
 ): Promise<Outcome<true | null, string>> {
-  const verdictOf = async (text: string) => {
-    const told = await withLimit(clock, PROBE, (signal) => scan(sampleOf(text), signal));
-    return told.verdict;
-  };
+  const ask = (text: string) => withLimit(clock, PROBE, (signal) => scan(sampleOf(text), signal));
+  const named = `APPLY_SCAN: "${program}"`;
   try {
-    const [clean, infected] = [await verdictOf('Hello.'), await verdictOf(eicar)];
-    if (clean === 'infected')
+    const [plain, found] = [await ask('Hello.'), await ask(eicar)];
+    if (plain.verdict === 'infected')
       return failure(
-        `APPLY_SCAN: "${program}" calls a text of one word infected (exit ${INFECTED}), so no file would ever be delivered. It must end with ${CLEAN} for a clean file, ${INFECTED} for an infected one, and another number when it cannot say.`,
+        `${named} calls a text of one word infected (exit ${INFECTED}), so no file would ever be delivered. It must end with ${CLEAN} for a clean file, ${INFECTED} for an infected one, and another number when it cannot say.`,
       );
-    if (infected === 'clean')
-      return failure(
-        `APPLY_SCAN: "${program}" finds nothing in the test file of EICAR, so it does not scan what comes on its standard input. clamdscan wants "-" as its last argument: ["clamdscan","--no-summary","-"].`,
-      );
-    return success(true);
+    return found.verdict === 'infected'
+      ? success(true)
+      : failure(
+          `${named} finds nothing in the test file of EICAR, so it does not scan what comes on its standard input. clamdscan wants "-" as its last argument: ["clamdscan","--no-summary","-"].`,
+        );
   } catch (error) {
     const isMissing = error instanceof ScanError && /ENOENT|EACCES/.test(error.message);
     return isMissing
-      ? failure(
-          `APPLY_SCAN names "${program}", which cannot be run here: install it, or name it by its whole path.`,
-        )
+      ? failure(`${named} cannot be run here: install it, or name it by its whole path.`)
       : success(null);
   }
 }

@@ -11,7 +11,6 @@ import type { Cipher } from '../ledger/cipher.ts';
 import {
   FileHeldBack,
   type FileToStage,
-  type FileVerdict,
   type Scanner,
   type StagedFile,
   type Staging,
@@ -83,7 +82,7 @@ export function createStaging(context: StagingContext): Staging & { sweep(): Pro
       if (found !== null && context.scanner !== undefined && !found.file.isClean)
         throw new FileHeldBack('not_scanned');
       // Of a store that was copied without the folder of its files the bytes are not there.
-      const isGone = found === null || (await chunks.read(found.upload.name, 0)) === null;
+      const isGone = found === null || (await chunks.read(found.upload.upload, 0)) === null;
       return isGone ? null : found.source;
     },
     scan: (...wish) => scan(context, ...wish),
@@ -97,7 +96,9 @@ export function createStaging(context: StagingContext): Staging & { sweep(): Pro
       const row = await files.findFile(engine, key, id);
       if (row?.state !== 'here') return;
       const file = openAbout(cipher, row);
-      const about = file === null ? null : sealAbout(cipher, uploadOf(row), withoutName(file));
+      // Once it is delivered its name is not needed, only its kind.
+      const name = `file${/\.[A-Za-z0-9]{1,5}$/.exec(file?.name ?? '')?.[0] ?? ''}`;
+      const about = file && sealAbout(cipher, row, { ...file, name });
       await chunks.remove(row.upload);
       await files.changeFile(engine, row.upload, about, KNOWN_FOR);
     },
@@ -130,19 +131,14 @@ async function clear({ engine, chunks }: StagingContext, upload: string, which: 
 }
 
 /** What was found clean is marked so for good: the bytes are sealed for their place, and cannot become others. */
-async function scan(
-  context: StagingContext,
-  key: SubjectKey,
-  id: FileId,
-  stop?: AbortSignal,
-): Promise<FileVerdict> {
+async function scan(context: StagingContext, key: SubjectKey, id: FileId, stop?: AbortSignal) {
   const { engine, cipher, scanner } = context;
   const found = scanner === undefined ? null : await findSource(context, key, id);
   if (scanner === undefined || found === null || found.file.isClean) return 'clean';
   const verdict = await scanner.scan(key.tenant, found.source, 'delivery', stop);
   if (verdict === 'clean') {
     const about = sealAbout(cipher, found.upload, { ...found.file, isClean: true });
-    await files.changeFile(engine, found.upload.name, about);
+    await files.changeFile(engine, found.upload.upload, about);
   }
   return verdict;
 }
@@ -156,8 +152,7 @@ async function findSource(context: StagingContext, key: SubjectKey, id: FileId) 
   const file = openAbout(context.cipher, row);
   if (file === null) return null;
   const { name, type, size } = file;
-  const upload = uploadOf(row);
-  return { file, upload, source: { name, type, size, chunks: readContent(context, upload, size).chunks } };
+  return { file, upload: row, source: { name, type, size, chunks: readContent(context, row, size).chunks } };
 }
 
 interface KnownFile extends StagedFile {
@@ -165,15 +160,9 @@ interface KnownFile extends StagedFile {
   readonly isClean: boolean;
 }
 
-const uploadOf = ({ upload, tenant, subject, file }: FileRow): files.Upload => ({
-  key: { tenant, subject },
-  file,
-  name: upload,
-});
-
 /** @param part the number of a chunk, or what else is sealed of this file */
-const contextOf = ({ key, file, name }: files.Upload, part: number | 'about'): string =>
-  JSON.stringify(['file', key.tenant, key.subject, file, name, part]);
+const contextOf = ({ tenant, subject, file, upload }: files.Upload, part: number | 'about'): string =>
+  JSON.stringify(['file', tenant, subject, file, upload, part]);
 
 /** Its name alone may identify a person. */
 const sealAbout = (cipher: Cipher, upload: files.Upload, file: KnownFile): Uint8Array =>
@@ -183,15 +172,9 @@ const sealAbout = (cipher: Cipher, upload: files.Upload, file: KnownFile): Uint8
 function openAbout(cipher: Cipher, row: FileRow): KnownFile | null {
   if (row.about === null) return null;
   // libsql gives an ArrayBuffer, pg a Buffer.
-  const plain = cipher.open(contextOf(uploadOf(row), 'about'), new Uint8Array(row.about));
+  const plain = cipher.open(contextOf(row, 'about'), new Uint8Array(row.about));
   return plain === null ? null : JSON.parse(Buffer.from(plain).toString());
 }
-
-/** Once it is delivered its name is not needed, only its kind. */
-const withoutName = (file: KnownFile): KnownFile => ({
-  ...file,
-  name: `file${/\.[A-Za-z0-9]{1,5}$/.exec(file.name)?.[0] ?? ''}`,
-});
 
 async function put(
   context: StagingContext,
@@ -201,7 +184,7 @@ async function put(
   const { engine, mostBytes = MOST_BYTES } = context;
   const before = await files.findPlaced(engine, key, file.id);
   if (before !== undefined) await clear(context, before.upload, 'old');
-  const upload = { key, file: file.id, name: crypto.randomUUID() };
+  const upload = { tenant: key.tenant, subject: key.subject, file: file.id, upload: crypto.randomUUID() };
   if (before === undefined && (await files.countOthers(engine, upload)).files >= file.limits.files)
     return failure({ kind: 'too_many' });
   const room = file.isOfVisitor === true ? mostBytes * VISITORS_PART : mostBytes;
@@ -211,7 +194,7 @@ async function put(
   const placed = taken.ok ? await place(context, upload, { file, taken: taken.value }).catch(full) : taken;
   // Where the store does not answer just now, the next sweep finds it.
   if (!taken.ok || !placed.ok || placed.value !== taken.value)
-    await clear(context, upload.name, 'any').catch(() => undefined);
+    await clear(context, upload.upload, 'any').catch(() => undefined);
   return placed;
 }
 
@@ -233,7 +216,7 @@ async function take(
       if (size > limits.file) return failure({ kind: 'over_limit' });
       hash.update(chunk);
       isStoring = true;
-      await chunks.write(upload.name, number, cipher.seal(contextOf(upload, number), chunk));
+      await chunks.write(upload.upload, number, cipher.seal(contextOf(upload, number), chunk));
       isStoring = false;
       number += 1;
     }
@@ -241,32 +224,25 @@ async function take(
     return failure({ kind: isStoring ? 'full' : 'broken_off' });
   }
   if (size === 0) return failure({ kind: 'empty' });
-  await chunks.sync(upload.name);
+  await chunks.sync(upload.upload);
   const stored = readContent(context, upload, size);
   const known = await identify(stored);
   if (!known.ok) return failure({ kind: 'wrong_type', fault: known.error });
   const source = { ...known.value, size, chunks: stored.chunks };
-  const verdict = await context.scanner?.scan(upload.key.tenant, source, 'upload');
+  const verdict = await context.scanner?.scan(upload.tenant, source, 'upload');
   if (verdict === 'infected') return failure({ kind: 'infected' });
   const about = { id, purpose, ...known.value, size, hash: hash.digest('hex') };
   return success({ ...about, isClean: verdict === 'clean' });
 }
 
-/** The same bytes in chunks of one size, of which one is in memory. */
+/** The same bytes in chunks of one size. */
 async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  const chunk = Buffer.allocUnsafeSlow(files.CHUNK);
-  let filled = 0;
-  for await (const slice of bytes)
-    for (let from = 0; from < slice.byteLength; ) {
-      const part = slice.subarray(from, from + files.CHUNK - filled);
-      chunk.set(part, filled);
-      filled += part.byteLength;
-      from += part.byteLength;
-      if (filled < files.CHUNK) continue;
-      yield chunk;
-      filled = 0;
-    }
-  if (filled > 0) yield chunk.subarray(0, filled);
+  let rest = Buffer.alloc(0);
+  for await (const slice of bytes) {
+    rest = Buffer.concat([rest, slice]);
+    for (; rest.length >= files.CHUNK; rest = rest.subarray(files.CHUNK)) yield rest.subarray(0, files.CHUNK);
+  }
+  if (rest.length > 0) yield rest;
 }
 
 /** Of the same id twice at once the first that is whole is kept, and the other one compared with it. */
@@ -287,25 +263,23 @@ async function place(
 
 function readContent({ chunks, cipher }: StagingContext, upload: files.Upload, size: number): StoredContent {
   const readChunk = async (number: number): Promise<Uint8Array> => {
-    const sealed = await chunks.read(upload.name, number);
+    const sealed = await chunks.read(upload.upload, number);
     const plain = sealed === null ? null : cipher.open(contextOf(upload, number), sealed);
     if (plain?.byteLength !== Math.min(files.CHUNK, size - number * files.CHUNK))
       throw new Error('The bytes of a staged file are gone or were changed.');
     return plain;
   };
   // A reader of a file reads the same chunk several times in a row.
-  let last: { readonly number: number; readonly bytes: Uint8Array } | null = null;
-  const readAgain = async (number: number): Promise<Uint8Array> => {
-    if (last?.number !== number) last = { number, bytes: await readChunk(number) };
-    return last.bytes;
-  };
+  let last: { number: number; bytes: Uint8Array } = { number: -1, bytes: new Uint8Array() };
   return {
     size,
     async read(from, length) {
-      const until = Math.min(from + length, size);
       const parts: Uint8Array[] = [];
-      for (let at = from - (from % files.CHUNK); at < until; at += files.CHUNK)
-        parts.push((await readAgain(at / files.CHUNK)).subarray(Math.max(0, from - at), until - at));
+      for (let at = from - (from % files.CHUNK); at < Math.min(from + length, size); at += files.CHUNK) {
+        const number = at / files.CHUNK;
+        if (last.number !== number) last = { number, bytes: await readChunk(number) };
+        parts.push(last.bytes.subarray(Math.max(0, from - at), from + length - at));
+      }
       return Buffer.concat(parts);
     },
     async *chunks() {

@@ -53,11 +53,8 @@ export const mediaTypes: Readonly<Record<FileType, string>> = {
 };
 
 /** The documents that belong to an application itself: how large, of what types, and their purpose in `Apply-For`. */
-interface FileRule {
-  readonly bytes: number;
-  readonly types: readonly FileType[];
-  readonly purpose: string;
-}
+type FileRule = Readonly<{ bytes: number; types: readonly FileType[]; purpose: string }>;
+
 export const detailFiles: Readonly<Record<FileDetailName, FileRule>> = {
   cv: { bytes: LETTER_LIMIT_BYTES, types: letterTypes, purpose: 'cv' },
   cover_letter: { bytes: LETTER_LIMIT_BYTES, types: letterTypes, purpose: 'cover_letter' },
@@ -193,28 +190,15 @@ async function kindOfText(
  */
 const isMarkup = (opening: string): boolean => /^<(?:[!?/%]|[a-z][a-z0-9:-]*(?:[\s/>]|$))/i.test(opening);
 
-/** Characters that tell what begins there: more than the longest name of a tag. */
-const OPENING = 64;
-
 /** Without what a browser passes over in front of it, and what else shows nothing: spaces, marks, controls. */
-const visible = (text: string): string => text.replace(/^[\s\p{C}\ufffd]+/u, '').slice(0, OPENING);
+const visible = (text: string): string => text.replace(/^[\s\p{C}\ufffd]+/u, '');
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what text has not
-const controls = /[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/g;
-
-/** From the first byte to the last; a page is none. Control characters are the same in any encoding of one byte. */
+/** From the first byte to the last. */
 async function isText(content: StoredContent): Promise<boolean> {
   const decoder = new TextDecoder(encodingOf(await content.read(0, 2)));
-  let [found, opening] = [0, ''];
-  for await (const chunk of content.chunks()) {
-    const text = decoder.decode(chunk, { stream: true });
-    if (text.includes('\0')) return false;
-    found += text.match(controls)?.length ?? 0;
-    // Text of pages, and of old programs, has one here and there.
-    if (found > Math.max(1, content.size / 100)) return false;
-    if (opening.length < OPENING) opening = visible(opening + text);
-  }
-  return !isMarkup(opening);
+  for await (const chunk of content.chunks())
+    if (decoder.decode(chunk, { stream: true }).includes('\0')) return false;
+  return true;
 }
 
 function encodingOf([first, second]: Uint8Array): string {

@@ -9,12 +9,8 @@ import type { StagingLimits, SubjectKey } from '../ports.ts';
 import { atomically } from './engine.ts';
 import type { Engine, FileRow, StoreDatabase } from './tables.ts';
 
-export interface Upload {
-  readonly key: SubjectKey;
-  readonly file: FileId;
-  /** Names the bytes. */
-  readonly name: string;
-}
+/** Its name, `upload`, is that of the bytes. */
+export type Upload = Pick<FileRow, 'upload' | 'tenant' | 'subject' | 'file'>;
 
 /** Milliseconds. Longer than any request may take: an upload that is incomplete by then ended with its process. */
 const ARRIVING_FOR = 900_000;
@@ -53,9 +49,9 @@ export const findFile = (engine: Engine, key: SubjectKey, file: FileId): Promise
   wholeFile(engine, key, file).where('kept_until', '>', engine.clock.now()).executeTakeFirst();
 
 /** How many other files the subject has here or coming, and the bytes of those that are here. */
-export async function countOthers(engine: Engine, { key, file }: Upload) {
-  const rows = await rowsOf(engine, key)
-    .where('file', '!=', file)
+export async function countOthers(engine: Engine, upload: Upload) {
+  const rows = await rowsOf(engine, upload)
+    .where('file', '!=', upload.file)
     .where('state', 'in', ['here', 'arriving'])
     .where('kept_until', '>', engine.clock.now())
     .execute();
@@ -83,9 +79,8 @@ export async function sumFiles({ database }: Engine): Promise<number> {
 }
 
 /** @param size bytes that it may have at most */
-export async function beginFile(engine: Engine, { key, file, name }: Upload, size: number): Promise<void> {
-  const { tenant, subject } = key;
-  const row = { upload: name, tenant, subject, file, state: 'arriving', about: null, size, held: 0 } as const;
+export async function beginFile(engine: Engine, upload: Upload, size: number): Promise<void> {
+  const row = { ...upload, state: 'arriving', about: null, size, held: 0 } as const;
   const values = { ...row, kept_until: until(engine, ARRIVING_FOR) };
   await engine.database.insertInto('file').values(values).execute();
 }
@@ -111,16 +106,16 @@ export async function placeFile(engine: Engine, upload: Upload, placing: Placing
   const { about, size, limits, duration } = placing;
   const placed = await atomically(engine.database, async (database): Promise<Placed> => {
     if (engine.locksRows) {
-      const name = JSON.stringify(['file', upload.key.tenant, upload.key.subject]);
+      const name = JSON.stringify(['file', upload.tenant, upload.subject]);
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(database);
     }
     const inside = { ...engine, database };
-    const before = await findPlaced(inside, upload.key, upload.file);
+    const before = await findPlaced(inside, upload, upload.file);
     if (before !== undefined) return { kind: 'taken', before };
     const others = await countOthers(inside, upload);
     if (others.whole >= limits.files) return { kind: 'too_many' };
     if (others.bytes + size > limits.bytes) return { kind: 'too_large' };
-    const { numUpdatedRows } = await change(inside, upload.name)
+    const { numUpdatedRows } = await change(inside, upload.upload)
       .set({ state: 'here', about, size, kept_until: until(engine, duration) })
       .where('state', '=', 'arriving')
       .executeTakeFirst();
