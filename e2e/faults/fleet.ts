@@ -24,7 +24,7 @@ import { createSimulatedGateway, type GatewayDependencies } from './simulated-ga
 import { createSimulatedRateLimiter } from './simulated-rate-limiter.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
-import { consentTag, createSimulatedTagger } from './simulated-tagger.ts';
+import { createSimulatedTagger } from './simulated-tagger.ts';
 import type { SimulationStore } from './simulation-store.ts';
 import type { Wall } from './wall.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
@@ -146,7 +146,6 @@ export class Fleet {
       owner: `${tenant} ${host.name}`,
       lessons,
       taggerOf: () => tagger,
-      consentTagOf: (_tenant, _job, id) => consentTag(id),
       ...(receiver !== null && {
         webhooks: {
           metrics: { webhook: () => undefined },

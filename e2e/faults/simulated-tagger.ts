@@ -1,6 +1,6 @@
 /** Tags of one process's tenant at the simulated service, with the same faults on the way as every other request. */
 import { failure, success } from '../../src/core/model/failure.ts';
-import type { Tagger } from '../../src/server/ledger/tags.ts';
+import type { Tagger } from '../../src/server/ledger/serve.ts';
 import type { TagToWrite } from '../../src/server/service/changes.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { never } from './faulty-store.ts';
@@ -29,6 +29,7 @@ export function createSimulatedTagger({ host, network, service }: TaggerDependen
   };
   return {
     tag: ownTag,
+    ofConsent: (_job, id) => consentTag(id),
     add: (application, tags) =>
       ask(() =>
         network.post(LIMIT, () => {

@@ -66,7 +66,7 @@ export async function sendOnce({ clock, rateLimiter, limit }: Road): Promise<boo
   await clock.sleep(ROUND_TRIP / 2);
   const refusal = limit.take(clock.monotonic());
   await clock.sleep(ROUND_TRIP / 2);
-  rateLimiter.report('write', refusal === null ? { kind: 'fine' } : { kind: 'limited', ...refusal });
+  rateLimiter.report(refusal === null ? { kind: 'fine' } : { kind: 'limited', ...refusal });
   return refusal === null;
 }
 

@@ -2,8 +2,9 @@
 
 import { documentsQuestion } from '../../core/model/details.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import type { FileId, JobId, Reference } from '../../core/model/ids.ts';
-import { mayComplete } from '../../core/model/submission.ts';
+import type { FileId, JobId, QuestionId, Reference } from '../../core/model/ids.ts';
+import type { AttachedFile } from '../../core/model/question.ts';
+import { type Destination, mayComplete } from '../../core/model/submission.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../ports.ts';
 import { applicationFiles } from '../service/bodies.ts';
 import {
@@ -15,16 +16,14 @@ import {
   sealDestination,
 } from './cipher.ts';
 import { correct } from './correction.ts';
-import type { LedgerDependencies } from './dependencies.ts';
-import { causeOf } from './dependencies.ts';
-import { createFileNames, type FileNames, renameFile, renameFiles } from './files.ts';
+import { causeOf, type LedgerDependencies } from './dependencies.ts';
+import { safeName } from './http-gateway.ts';
 import {
   type AnswerItem,
   answersOf,
   type Consenting,
   type Correction,
   describe,
-  describeAnswers,
   isDocument,
   makingOf,
   type NewItem,
@@ -40,11 +39,6 @@ type Accepted = Outcome<
   },
   AcceptRefusal
 >;
-type Seen = {
-  readonly known: StoredRecord;
-  readonly items: Correction['items'];
-  readonly isAnew: boolean;
-};
 
 /** Attempts against concurrent changes of the same submission, before it fails. */
 const MOST_TRIES = 5;
@@ -54,8 +48,7 @@ export async function accept(dependencies: LedgerDependencies, sent: SubmissionT
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const isFirst = tries === 0 && sent.isFirst === true;
       const known = isFirst ? null : await dependencies.store.find(sent.key);
-      const accepted =
-        known === null ? await begin(dependencies, sent) : await again(dependencies, sent, known);
+      const accepted = await (known === null ? begin(dependencies, sent) : again(dependencies, sent, known));
       if (accepted !== null) return accepted;
     }
   } catch (error) {
@@ -67,53 +60,44 @@ export async function accept(dependencies: LedgerDependencies, sent: SubmissionT
 }
 
 const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
+const refused = (known: StoredRecord | null) =>
+  failure<AcceptRefusal>({ kind: 'already_submitted', submission: known && describe(known) });
 
 /** null: this subject has a submission already. */
 async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept): Promise<Accepted | null> {
   // What it was to correct went in between.
-  if (given.keepsApplication) return failure({ kind: 'already_submitted', submission: null });
+  if (given.keepsApplication) return refused(null);
+  const { store, newReference, webhooks } = dependencies;
   const sent = renameFiles(given, createFileNames());
-  const { key, fingerprint, revision } = sent;
-  if (!(await hold(dependencies, key, [...filesOfDestination(sent), ...sent.answers.flatMap(filesOf)])))
-    return (await dependencies.store.find(key)) === null ? nothing : null;
-  const addressed = address(sent, dependencies.newReference(sent.key));
-  const items = [
-    ...makingItems(dependencies, addressed, sent),
-    ...sent.answers.map((answer) => answerItem(dependencies, addressed, answer)),
-  ].map((item, place) => ({ ...item, place }));
-  const inserted = await dependencies.store.insert({
-    ...addressed,
-    isVisitor: sent.isVisitor ?? false,
-    fingerprint,
-    revision,
-    emailHash: sent.emailHash ?? null,
-    consents: consentingOf(sent),
-    webhook: webhookOf(dependencies, sent),
-    items,
+  const { key, fingerprint, revision, isVisitor = false } = sent;
+  const reference = newReference(key);
+  const items = itemsOf(dependencies, sent, reference);
+  if (!(await hold(dependencies, key, items))) return (await store.find(key)) === null ? nothing : null;
+  const job = jobOfForm(sent);
+  const inserted = await store.insert({
+    ...addressOf(sent, reference),
+    ...{ isVisitor, fingerprint, revision, items: inPlace(items), ...ownOf(sent) },
+    webhook: webhooks && hasWebhook(webhooks, key.tenant, job) ? { job } : null,
   });
-  return inserted === null ? null : success({ isNew: true, inserted });
+  return inserted && success({ isNew: true, inserted });
 }
+
+/** What comes with it and is found by other ways. */
+const ownOf = ({ emailHash = null, consents = [], ...sent }: SubmissionToAccept) => ({
+  emailHash,
+  consents: consents.length === 0 ? null : ({ job: jobOfForm(sent), given: consents } satisfies Consenting),
+});
 
 /** Whose form it was says the destination, or who took the submission. */
-function consentingOf({ consents = [], destination, formJob = null }: SubmissionToAccept): Consenting | null {
-  return consents.length === 0 ? null : { job: jobOfForm({ destination, formJob }), given: consents };
-}
-
 const jobOfForm = ({
   destination,
   formJob = null,
 }: Pick<SubmissionToAccept, 'destination' | 'formJob'>): JobId | null =>
   destination.kind === 'job' ? destination.job : formJob;
 
-function webhookOf({ webhooks }: LedgerDependencies, sent: SubmissionToAccept) {
-  const job = jobOfForm(sent);
-  return webhooks !== undefined && hasWebhook(webhooks, sent.key.tenant, job) ? { job } : null;
-}
-
 /** Taken from the applicant's token, because a row of the store could have been changed. */
-const address = ({ key, destination }: SubmissionToAccept, reference: Reference): Addressed => ({
-  key,
-  reference,
+const addressOf = ({ key, destination }: SubmissionToAccept, reference: Reference): Addressed => ({
+  ...{ key, reference },
   application: destination.kind === 'application' ? destination.application : null,
   job: destination.kind === 'job' ? destination.job : null,
 });
@@ -122,30 +106,34 @@ const address = ({ key, destination }: SubmissionToAccept, reference: Reference)
 async function hold(
   { staging }: LedgerDependencies,
   key: SubjectKey,
-  files: readonly FileId[],
+  items: readonly Pick<NewItem, 'files'>[],
 ): Promise<boolean> {
-  for (const file of files) if (!(await staging.hold(key, file))) return false;
+  for (const file of items.flatMap(({ files }) => files)) if (!(await staging.hold(key, file))) return false;
   return true;
 }
 
-const filesOf = ({ value }: Pick<LedgerAnswer, 'value'>): readonly FileId[] =>
+const filesOf = ({ value }: LedgerAnswer): readonly FileId[] =>
   value.kind === 'document' ? [value.file.id] : [];
-
-const filesOfDestination = ({ destination }: SubmissionToAccept): readonly FileId[] =>
-  destination.kind === 'job' ? applicationFiles(destination.files).map(({ id }) => id) : [];
 
 type Unplaced = Omit<NewItem, 'place'>;
 
-function makingItems(
-  { cipher }: LedgerDependencies,
-  addressed: Addressed,
+const inPlace = <One extends Unplaced>(items: readonly One[]) =>
+  items.map((item, place) => ({ ...item, place }));
+
+/** The application where it is yet to be made, then the answers. */
+function itemsOf(
+  dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
+  reference: Reference,
 ): readonly Unplaced[] {
+  const addressed = addressOf(sent, reference);
   const { destination, detailsFingerprint } = sent;
-  if (destination.kind === 'application') return [];
-  const payload = sealDestination(cipher, addressed, destination);
-  const files = filesOfDestination(sent);
-  return [{ ...applicationItem, parent: null, fingerprint: detailsFingerprint ?? '', payload, files }];
+  const answers = sent.answers.map((answer) => answerItem(dependencies, addressed, answer));
+  if (destination.kind === 'application') return answers;
+  const payload = sealDestination(dependencies.cipher, addressed, destination);
+  const files = applicationFiles(destination.files).map(({ id }) => id);
+  const fingerprint = detailsFingerprint ?? '';
+  return [{ ...applicationItem, parent: null, fingerprint, payload, files }, ...answers];
 }
 
 function answerItem({ cipher }: LedgerDependencies, addressed: Addressed, answer: LedgerAnswer): Unplaced {
@@ -160,21 +148,18 @@ async function again(
   sent: SubmissionToAccept,
   known: StoredRecord,
 ): Promise<Accepted | null> {
-  if (known.erasedAt !== null) return failure({ kind: 'already_submitted', submission: null });
+  if (known.erasedAt !== null) return refused(null);
   const isSame = known.fingerprint === sent.fingerprint && !isCompleted(known, sent);
   if (isSame || isStored(known, sent)) return success({ isNew: false, inserted: null });
   const items = correctItems(dependencies, sent, known);
-  if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
-  const isAnew = makingOf(known)?.state === 'refused';
-  return applyCorrection(dependencies, sent, { known, items, isAnew });
+  return items === null ? refused(known) : applyCorrection(dependencies, sent, { known, items });
 }
 
 /** The whole is the same, and what makes the application is not: documents go with it now, or equality monitoring. */
 function isCompleted(known: StoredRecord, { destination, detailsFingerprint }: SubmissionToAccept): boolean {
-  const making = makingOf(known);
-  if (destination.kind !== 'job' || making === null) return false;
+  if (destination.kind !== 'job') return false;
   const equality = (destination.equality?.length ?? 0) > 0;
-  const documents = making.fingerprint !== detailsFingerprint;
+  const documents = makingOf(known)?.fingerprint !== detailsFingerprint;
   return mayComplete(describe(known).application, { equality, documents });
 }
 
@@ -182,14 +167,11 @@ function isCompleted(known: StoredRecord, { destination, detailsFingerprint }: S
 function isStored(known: StoredRecord, sent: SubmissionToAccept): boolean {
   const making = makingOf(known);
   const parts = making === null || making.state === 'refused' ? null : partsOf(known, sent);
-  if (parts === null || parts.compared.length !== sent.answers.length) return false;
-  const contentOf = ({ question, fingerprint }: Pick<LedgerAnswer, 'question' | 'fingerprint'>) =>
-    JSON.stringify([question, fingerprint]);
-  const stored = parts.compared.map(contentOf).sort();
-  return sent.answers
-    .map(contentOf)
-    .sort()
-    .every((content, place) => content === stored[place]);
+  const contentOf = (answers: readonly Pick<LedgerAnswer, 'question' | 'fingerprint'>[]) =>
+    JSON.stringify(
+      answers.map(({ question, fingerprint }) => JSON.stringify([question, fingerprint])).sort(),
+    );
+  return parts !== null && contentOf(parts.compared) === contentOf(sent.answers);
 }
 
 interface Parts {
@@ -212,23 +194,20 @@ function partsOf(known: StoredRecord, { detailsFingerprint }: SubmissionToAccept
 async function applyCorrection(
   dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
-  { known, items, isAnew }: Seen,
+  { known, items }: { readonly known: StoredRecord; readonly items: Correction['items'] },
 ): Promise<Accepted | null> {
+  const { store, staging } = dependencies;
   const { key, fingerprint, revision } = sent;
   // Only files of new items: the file of a kept item may have been delivered and deleted.
-  const files = items.flatMap(({ version, files }) => (version === null ? files : []));
-  if (!(await hold(dependencies, key, files))) return nothing;
+  const added = items.filter(({ version }) => version === null);
+  if (!(await hold(dependencies, key, added))) return nothing;
+  const isAnew = makingOf(known)?.state === 'refused';
   const { version } = known;
-  const own = {
-    emailHash: sent.emailHash ?? null,
-    consents: consentingOf(sent),
-    isAnew,
-  };
-  if (!(await dependencies.store.correct({ key, version, fingerprint, revision, items, ...own })))
+  if (!(await store.correct({ key, version, fingerprint, revision, items, ...ownOf(sent), isAnew })))
     return null;
   const kept = new Set(items.flatMap((item) => item.files));
   for (const file of known.items.flatMap((item) => item.files))
-    if (!kept.has(file)) await dependencies.staging.release(key, file).catch(() => undefined);
+    if (!kept.has(file)) await staging.release(key, file).catch(() => undefined);
   return success({ isNew: true, inserted: null });
 }
 
@@ -239,38 +218,29 @@ function correctItems(
   known: StoredRecord,
 ): Correction['items'] | null {
   const making = makingOf(known);
-  const addressed = address(sent, known.reference);
-  const fresh = (answer: LedgerAnswer) => ({ ...answerItem(dependencies, addressed, answer), version: null });
-  const inPlace = (items: readonly Omit<Correction['items'][number], 'place'>[]) =>
-    items.map((item, place) => ({ ...item, place }));
   if (making?.state === 'refused') {
     // It was refused after the proxy had looked; without its details it could not be made.
     if (sent.keepsApplication || (sent.detailsFingerprint === null && making.fingerprint !== '')) return null;
     const renamed = renameFiles(sent, createFileNames());
-    const anew = makingItems(dependencies, addressed, renamed).map((item) => ({ ...item, version: null }));
-    return inPlace([...anew, ...renamed.answers.map(fresh)]);
+    return inPlace(
+      itemsOf(dependencies, renamed, known.reference).map((item) => ({ ...item, version: null })),
+    );
   }
   const parts = partsOf(known, sent);
-  if (parts === null) return null;
-  const stored = withStates(known, parts.compared);
-  const corrected = correct(stored, sent.answers, known.revision === sent.revision);
-  if (corrected === null) return null;
-  const kept = corrected.flatMap((one) => ('item' in one ? [one.item] : []));
+  const corrected = parts && correct(parts.compared, sent.answers, known.revision === sent.revision);
+  if (parts === null || corrected === null) return null;
+  const kept = corrected.flatMap((one) => ('payload' in one ? [one] : []));
   const names = namesOfKept(dependencies, known, [...parts.documents, ...kept]);
+  const addressed = addressOf(sent, known.reference);
+  const fresh = (answer: LedgerAnswer) => ({
+    ...answerItem(dependencies, addressed, renameFile(answer, names)),
+    version: null,
+  });
   return inPlace([
     ...(making === null ? [] : [making]),
     ...parts.documents,
-    ...corrected.map((one) => ('item' in one ? one.item : fresh(renameFile(one, names)))),
+    ...corrected.map((one) => ('payload' in one ? one : fresh(one))),
   ]);
-}
-
-/** With the states that an applicant is told. */
-function withStates(known: StoredRecord, items: readonly AnswerItem[]) {
-  const wanted = new Set(items);
-  const states = describeAnswers(known);
-  return answersOf(known)
-    .map((item, place) => ({ ...item, state: states[place]?.state ?? 'queued', code: null, item }))
-    .filter(({ item }) => wanted.has(item));
 }
 
 /**
@@ -290,4 +260,65 @@ function namesOfKept(
     if (name !== null) names.take(item.question, name);
   }
   return names;
+}
+
+type FileNames = ReturnType<typeof createFileNames>;
+
+/**
+ * The names of a submission's files, by which the service can be asked which it holds, as it shows nothing else of them:
+ * `cv.pdf`, `cv (2).pdf`. No two are alike by their letters and digits, which are what services keep of a name. What
+ * belongs to the application itself stands under `documentsQuestion`.
+ *
+ * @param firstNumber the lowest number that a document of the application may have behind its name; 1: it needs none
+ */
+export function createFileNames(firstNumber = 1) {
+  const taken = new Map<QuestionId, Set<string>>();
+  /** The service may show files of answers beside those of the application. */
+  const isTaken = (question: QuestionId, name: string) =>
+    [...taken].some(
+      ([other, names]) =>
+        names.has(safeName(name)) &&
+        (other === question || other === documentsQuestion || question === documentsQuestion),
+    );
+  const take = (question: QuestionId, name: string) => {
+    taken.set(question, (taken.get(question) ?? new Set()).add(safeName(name)));
+  };
+  return {
+    take,
+    /** With a name that is free, which it takes. */
+    rename<File extends AttachedFile>(question: QuestionId, file: File): File {
+      const [, stem = file.name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(file.name) ?? [];
+      const numbered = (number: number) => (number === 1 ? file.name : `${stem} (${number})${ending}`);
+      let number = question === documentsQuestion ? firstNumber : 1;
+      while (isTaken(question, numbered(number))) number += 1;
+      const name = numbered(number);
+      take(question, name);
+      return { ...file, name };
+    },
+  };
+}
+
+/** The application's files come first, so theirs are the names that stay. */
+export const renameFiles = (sent: SubmissionToAccept, names: FileNames): SubmissionToAccept => ({
+  ...sent,
+  destination: renameOwn(sent.destination, names),
+  answers: sent.answers.map((answer) => renameFile(answer, names)),
+});
+
+function renameOwn(destination: Destination, names: FileNames): Destination {
+  if (destination.kind === 'application' || destination.files === undefined) return destination;
+  const { cv, cover_letter, documents } = destination.files;
+  const rename = (file: AttachedFile) => names.rename(documentsQuestion, file);
+  const files = {
+    ...(cv && { cv: rename(cv) }),
+    ...(cover_letter && { cover_letter: rename(cover_letter) }),
+    ...(documents && { documents: documents.map(rename) }),
+  };
+  return { ...destination, files };
+}
+
+function renameFile(answer: LedgerAnswer, names: FileNames): LedgerAnswer {
+  const { question, value } = answer;
+  if (value.kind !== 'document') return answer;
+  return { ...answer, value: { ...value, file: names.rename(question, value.file) } };
 }

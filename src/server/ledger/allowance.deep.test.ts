@@ -82,7 +82,7 @@ test('control: three with an allowance each start as three', async () => {
 test('a 429 of one stops the others, after the turn that each has taken', async () => {
   const { limiters, went } = ask(allowance);
   await clock.run(1_000);
-  limiters[0]?.report('write', { kind: 'limited', retryAfter: 30 });
+  limiters[0]?.report({ kind: 'limited', retryAfter: 30 });
   const before = went.length;
   await clock.run(30_999);
   expect(went.length - before).toBeLessThanOrEqual(2);

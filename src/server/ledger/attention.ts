@@ -1,6 +1,6 @@
-/** What needs the operator, and what they can do about it. */
+/** What needs the operator, and what they can do about it; and how a submission is read to them. */
 import { writePlainValue } from '../../core/jsonapi/submissions.ts';
-import { failure, type Outcome, success, unreachable } from '../../core/model/failure.ts';
+import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { FileId, Reference, Subject, Tenant } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
 import type {
@@ -29,15 +29,7 @@ import {
   type StoredRecord,
   toHeldConsent,
 } from './record.ts';
-import type { WebhookEvent } from './webhooks/outbox.ts';
-import { typeOf } from './webhooks/outbox.ts';
-
-const toAttentionWebhook = (event: WebhookEvent): AttentionWebhook => ({
-  id: event.id,
-  type: typeOf(event.state),
-  code: event.stoppedFor ?? 'expired',
-  happenedAt: new Date(event.happenedAt).toISOString(),
-});
+import { typeOf, type WebhookEvent } from './webhooks/outbox.ts';
 
 /** Entries read in a row before other work gets its turn: reading and decrypting one takes about half a millisecond. */
 const IN_A_ROW = 5;
@@ -47,50 +39,53 @@ export async function listAttention(
   tenant: Tenant,
   { content, size, number }: AttentionWish,
 ): Promise<AttentionPage> {
+  const { clock, store } = dependencies;
   const waiting = await listWaiting(dependencies, tenant);
-  const files = createFileReader(dependencies);
+  const read = content ? createFileReader(dependencies) : null;
   const entries: AttentionEntry[] = [];
   // One after the other, because the bytes of their files are summed.
   for (const [place, { subject }] of waiting.slice((number - 1) * size, number * size).entries()) {
-    if (place % IN_A_ROW === 0) await dependencies.clock.sleep(0);
-    const record = await dependencies.store.find({ tenant, subject });
-    // It was delivered meanwhile.
-    const stopped = record === null ? [] : await dependencies.store.webhooks.listStopped(record.key);
-    if (record === null || !(needsAttention(record) || stopped.length > 0)) continue;
-    const webhooks = stopped.map(toAttentionWebhook);
-    const entry = await toEntry(dependencies, record, content ? files : null);
-    entries.push({ ...entry, ...(webhooks.length > 0 && { webhooks }) });
+    if (place % IN_A_ROW === 0) await clock.sleep(0);
+    const record = await store.find({ tenant, subject });
+    if (record === null) continue;
+    const webhooks = (await store.webhooks.listStopped(record.key)).map(toAttentionWebhook);
+    // Otherwise it was delivered meanwhile.
+    if (needsAttention(record) || webhooks.length > 0)
+      entries.push({
+        ...(await toEntry(dependencies, record, read)),
+        ...(webhooks.length > 0 && { webhooks }),
+      });
   }
-  const { waiting: eventsWaiting } = await dependencies.store.webhooks.count(tenant);
+  const { waiting: eventsWaiting } = await store.webhooks.count(tenant);
   return { entries, total: waiting.length, eventsWaiting };
 }
+
+const toAttentionWebhook = (event: WebhookEvent): AttentionWebhook => ({
+  id: event.id,
+  type: typeOf(event.state),
+  code: event.stoppedFor ?? 'expired',
+  happenedAt: new Date(event.happenedAt).toISOString(),
+});
 
 /** What needs attention, oldest first. */
 export async function listWaiting(
   { store, clock }: Pick<LedgerDependencies, 'store' | 'clock'>,
   tenant: Tenant,
 ): Promise<readonly AttentionKey[]> {
-  const waiting = await listAll(clock, (after) => store.listAttention(tenant, after));
-  const known = new Set(waiting.map(({ subject }) => subject));
-  const stopped = await listAll(clock, (after) => store.webhooks.listSubjects(tenant, after));
-  return [...waiting, ...stopped.filter(({ subject }) => !known.has(subject))].sort(byAge);
+  const all = new Map<Subject, AttentionKey>();
+  for (const list of [store.listAttention, store.webhooks.listSubjects])
+    for (let after: Subject | null = null; ; ) {
+      const some: readonly AttentionKey[] = await list(tenant, after);
+      const [last] = some.slice(-1);
+      if (last === undefined) break;
+      for (const one of some) all.set(one.subject, one);
+      after = last.subject;
+      await clock.sleep(0);
+    }
+  return [...all.values()].sort(
+    (one, other) => one.acceptedAt - other.acceptedAt || (one.subject < other.subject ? -1 : 1),
+  );
 }
-
-async function listAll(
-  clock: LedgerDependencies['clock'],
-  list: (after: Subject | null) => Promise<readonly AttentionKey[]>,
-): Promise<readonly AttentionKey[]> {
-  const all: AttentionKey[] = [];
-  for (;;) {
-    const some = await list(all.at(-1)?.subject ?? null);
-    if (some.length === 0) return all;
-    all.push(...some);
-    await clock.sleep(0);
-  }
-}
-
-const byAge = (one: AttentionKey, other: AttentionKey): number =>
-  one.acceptedAt - other.acceptedAt || (one.subject < other.subject ? -1 : 1);
 
 const needsAttention = ({ items }: StoredRecord): boolean =>
   items.some(({ state }) => state === 'parked' || state === 'refused');
@@ -103,103 +98,93 @@ async function toEntry(
 ): Promise<AttentionEntry> {
   const { key, job } = record;
   const { reference, state, acceptedAt } = describe(record);
-  const items: AttentionItem[] = [];
-  for (const { item, shown } of describeItems(dependencies, record, read !== null)) {
-    if (shown.state === 'delivered') continue;
-    const hasFiles = read !== null && shown.content !== null && item !== undefined && item.files.length > 0;
-    const data = hasFiles ? await readFiles(dependencies, { record, item, read }) : {};
-    items.push({ ...shown, content: shown.content && { ...shown.content, ...data } });
-  }
+  const items = await readItems(dependencies, record, { content: read !== null, read });
   // Where all has arrived, what a webhook was not sent stays with the record.
   const lifetime = needsAttention(record) ? RETENTION.payloads : RETENTION.fingerprints;
   const consents = read && (await dependencies.store.findConsents(key.tenant, { subject: key.subject }));
   return {
-    ...{ reference, state, job, acceptedAt, items },
-    application: applicationOf(record),
+    ...{ reference, state, job, acceptedAt, application: applicationOf(record) },
+    items: items.map(({ shown }) => shown).filter((shown) => shown.state !== 'delivered'),
     keptUntil: new Date(record.acceptedAt + lifetime).toISOString(),
     ...(consents && { consents: consents.map(toHeldConsent) }),
   };
 }
 
+interface Reading {
+  /** Whether it is told what they carry. */
+  readonly content: boolean;
+  /** The bytes of files; null: their names alone. */
+  readonly read: ReadFile | null;
+}
+
 /** All that goes to the service, each with what became of it and what it carries. */
-export function describeItems(
+export async function readItems(
   dependencies: Pick<LedgerDependencies, 'cipher'>,
   record: StoredRecord,
-  content: boolean,
+  { content, read }: Reading,
 ) {
   const { application, answers } = describe(record);
-  const all = [...(application ? [{ ...applicationItem, ...application }] : []), ...answers];
-  return all.map(({ question, part, state, code }) => {
-    const item = findItem(record.items, { question, part });
-    const members = item?.members ?? [];
-    const named = { members, fields: fieldsOf(members) };
-    const carried = showItem(dependencies, record, { item, content });
-    return { item, shown: { question, part, state, code, ...named, ...carried } };
-  });
+  const all: { item: Item; shown: AttentionItem }[] = [];
+  for (const one of [...(application ? [{ ...applicationItem, ...application }] : []), ...answers]) {
+    const { question, part, state, code } = one;
+    const item = findItem(record.items, one);
+    if (item === undefined) continue;
+    const { members } = item;
+    const wanted = read && content && state !== 'delivered' ? (id: FileId) => read(record.key, id) : null;
+    const carried = await readItem(dependencies, record, item, wanted);
+    const shown = { question, part, state, code, members, fields: fieldsOf(members), ...carried };
+    all.push({ item, shown: content ? shown : { ...shown, content: null } });
+  }
+  return all;
 }
 
-interface ItemToRead {
-  readonly record: StoredRecord;
-  readonly item: Item;
-  readonly read: ReadFile;
-}
+type DataOf = ((file: FileId) => Promise<string | null>) | null;
 
-/** The bytes, under the members by which they were to go. */
-async function readFiles(
-  { cipher }: LedgerDependencies,
-  { record, item, read }: ItemToRead,
-): Promise<Readonly<Record<string, unknown>>> {
-  const of = (id: FileId) => read(record.key, id);
-  const [first] = item.files;
-  if (isAnswer(item)) return first === undefined ? {} : { document_base64_data: await of(first) };
-  const destination = openDestination(cipher, record, item);
-  if (!destination.ok) return {};
-  const { cv, cover_letter, documents = [] } = destination.value.files ?? {};
-  const written = [];
-  for (const { id, name } of documents) written.push({ data: await of(id), filename: name });
-  return {
-    ...(cv && { cv_base64_data: await of(cv.id) }),
-    ...(cover_letter && { cover_letter_base64_data: await of(cover_letter.id) }),
-    ...(written.length > 0 && { documents_base64: written }),
-  };
-}
-
-type Shown = Pick<AttentionItem, 'title' | 'content'>;
-
-/** What an item is called in the form, and what it carries. */
-function showItem(
+/** What an item is called in the form, and what it carries; null: it cannot be read. */
+async function readItem(
   { cipher }: Pick<LedgerDependencies, 'cipher'>,
   record: StoredRecord,
-  { item, content }: { readonly item: Item | undefined; readonly content: boolean },
-): Shown {
-  if (item === undefined) return { title: null, content: null };
+  item: Item,
+  dataOf: DataOf,
+): Promise<Pick<AttentionItem, 'title' | 'content'>> {
   if (!isAnswer(item)) {
     const destination = openDestination(cipher, record, item);
-    return { title: null, content: content && destination.ok ? writeDestination(destination.value) : null };
+    return {
+      title: null,
+      content: destination.ok ? await writeDestination(destination.value, dataOf) : null,
+    };
   }
   const answer = openAnswer(cipher, record, item);
   if (!answer.ok) return { title: null, content: null };
   const { title, value } = answer.value;
-  return { title, content: content ? writeContent(value) : null };
+  return { title, content: await writeContent(value, dataOf) };
 }
 
-/** Details and names of files; what was said for equality monitoring is told to the service alone. */
-const writeDestination = ({ details, files = {} }: JobDestination): Readonly<Record<string, unknown>> => ({
-  ...details,
-  ...(files.cv && { cv_base64_filename: files.cv.name }),
-  ...(files.cover_letter && { cover_letter_base64_filename: files.cover_letter.name }),
-  ...(files.documents && { documents_base64: files.documents.map(({ name }) => ({ filename: name })) }),
-});
+/** Details and files; what was said for equality monitoring is told to the service alone. */
+async function writeDestination({ details, files = {} }: JobDestination, dataOf: DataOf) {
+  const { cv, cover_letter, documents } = files;
+  const written = [];
+  for (const { id, name } of documents ?? [])
+    written.push({ ...(dataOf && { data: await dataOf(id) }), filename: name });
+  return {
+    ...details,
+    ...(cv && { cv_base64_filename: cv.name, ...(dataOf && { cv_base64_data: await dataOf(cv.id) }) }),
+    ...(cover_letter && {
+      cover_letter_base64_filename: cover_letter.name,
+      ...(dataOf && { cover_letter_base64_data: await dataOf(cover_letter.id) }),
+    }),
+    ...(documents && { documents_base64: written }),
+  };
+}
 
-function writeContent(value: OutgoingValue): Readonly<Record<string, unknown>> {
-  switch (value.kind) {
-    case 'choice':
-      return { multiple_choice_answer: value.options };
-    case 'document':
-      return { document_base64_filename: value.file.name };
-    default:
-      return writePlainValue(value);
-  }
+async function writeContent(
+  value: OutgoingValue,
+  dataOf: DataOf,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (value.kind === 'choice') return { multiple_choice_answer: value.options };
+  if (value.kind !== 'document') return writePlainValue(value);
+  const { id, name } = value.file;
+  return { document_base64_filename: name, ...(dataOf && { document_base64_data: await dataOf(id) }) };
 }
 
 /** Tries where the worker changes the submission at the same moment. */
@@ -230,18 +215,9 @@ type ChangedItem = Item & { readonly change: ItemChange };
 function changesBy(action: OperatorAction, record: StoredRecord): readonly ChangedItem[] {
   const isStopped = (item: Item) => item.state === 'parked' || (item.state === 'refused' && !isAnswer(item));
   const parked = record.items.filter((item) => isStopped(item) && item.payload !== null);
-  switch (action) {
-    case 'retry':
-      return parked.map((item) => ({ ...item, change: anew }));
-    case 'give_up':
-      // Follow-ups of an item that is given up can never be sent.
-      return [...parked, ...(parked.length === 0 ? [] : findBelow(parked, record))].map((item) => ({
-        ...item,
-        change: { state: 'parked', code: 'given_up', payload: null },
-      }));
-    default:
-      return unreachable(action);
-  }
+  if (action === 'retry') return parked.map((item) => ({ ...item, change: anew }));
+  // Follow-ups of an item that is given up can never be sent.
+  return [...parked, ...findBelow(parked, record)].map((item) => ({ ...item, change: givenUp }));
 }
 
 /**
@@ -256,6 +232,9 @@ const anew: ItemChange = {
   failures: 0,
   dueAt: WANTED_AGAIN,
 };
+
+/** Wiped: nothing of it is sent any more. */
+export const givenUp: ItemChange = { state: 'parked', code: 'given_up', payload: null };
 
 function findBelow(parked: readonly Item[], { items }: StoredRecord): readonly Item[] {
   const stopped = new Set(parked.map(({ question }) => question));

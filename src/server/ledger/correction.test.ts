@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
-import type { AnswerState } from '../../core/model/submission.ts';
 import type { LedgerAnswer } from '../ports.ts';
-import { correct, type DeliverableAnswer } from './correction.ts';
+import { correct } from './correction.ts';
 
 /** `1` under nothing; `1>2` is question 2 below question 1; `=x` is its content. */
 function wanted(text: string, part = 0): LedgerAnswer {
@@ -19,14 +18,18 @@ function wanted(text: string, part = 0): LedgerAnswer {
   };
 }
 
-function stored(text: string, part = 0): DeliverableAnswer {
+type Stored = LedgerAnswer & { readonly state: string };
+
+function stored(text: string, part = 0): Stored {
   const [answer = '', state = ''] = text.split(' ');
-  return { ...wanted(answer, part), state: state as AnswerState, code: null };
+  return { ...wanted(answer, part), state };
 }
 
-const describe = (answers: readonly DeliverableAnswer[] | null) =>
-  answers?.map(({ question, part, fingerprint, state }) => `${question}.${part}=${fingerprint} ${state}`) ??
-  null;
+const describe = (answers: readonly (LedgerAnswer | Stored)[] | null) =>
+  answers?.map((one) => {
+    const state = 'state' in one ? one.state : 'queued';
+    return `${one.question}.${one.part}=${one.fingerprint} ${state}`;
+  }) ?? null;
 
 /** Before, wanted, and what comes of it; null: it is no correction. */
 const table: readonly (readonly [string, string, string, string | null])[] = [

@@ -3,20 +3,10 @@
  * the service did not refuse must be present and unchanged; refused answers and those below them may change, appear or go.
  */
 import type { QuestionId } from '../../core/model/ids.ts';
-import type { AnswerCode, AnswerState } from '../../core/model/submission.ts';
 import type { LedgerAnswer } from '../ports.ts';
 
 /** What a correction is recognised by. The content is not used, because it may have been wiped. */
 type Piece = Pick<LedgerAnswer, 'question' | 'part' | 'parent' | 'fingerprint'>;
-
-/** The delivery state of an answer. */
-export interface Delivered {
-  readonly state: AnswerState;
-  readonly code: AnswerCode | null;
-}
-
-/** An answer with its delivery state. */
-export type DeliverableAnswer = LedgerAnswer & Delivered;
 
 /**
  * The answers to store from now on, in the order of `wanted`: unchanged stored ones and new ones. null when this is not
@@ -24,35 +14,29 @@ export type DeliverableAnswer = LedgerAnswer & Delivered;
  *
  * @param isSameForm the form has not changed since the stored answers were sent
  */
-export function correct<Stored extends Piece & Delivered, Wanted extends Piece>(
+export function correct<Stored extends Piece & { readonly state: string }, Wanted extends Piece>(
   stored: readonly Stored[],
   wanted: readonly Wanted[],
   isSameForm: boolean,
-): readonly (Stored | (Wanted & Delivered))[] | null {
+): readonly (Stored | Wanted)[] | null {
   const refused = new Set(stored.filter(({ state }) => state === 'refused').map(({ question }) => question));
   const below = findBelow(refused, [...stored, ...wanted]);
   // In a question with several files only the refused files may change; below a refused question every answer may.
   const fixed = stored.filter(({ question, state }) => state !== 'refused' && !below.has(question));
   const matches = matchByContent(fixed, wanted);
   const added = wanted.filter((one) => !matches.has(one));
-  if (!isSameForm) return refused.size === 0 ? null : addTo(fixed, { refused, added });
-  const isLegal = added.every(({ question }) => refused.has(question) || below.has(question));
-  if (!isLegal || matches.size !== fixed.length) return null;
-  const queue = queueBeside<Wanted>(fixed);
-  return wanted.map((one) => matches.get(one) ?? queue(one));
-}
-
-/**
- * The form changed before the applicant corrected the refused answers. Answers that the service took cannot be withdrawn,
- * so they stay as sent whatever the form asks now; answers to new questions may be added, so that the applicant can finish.
- */
-function addTo<Stored extends Piece, Wanted extends Piece>(
-  taken: readonly Stored[],
-  { refused, added }: { readonly refused: ReadonlySet<QuestionId>; readonly added: readonly Wanted[] },
-): readonly (Stored | (Wanted & Delivered))[] {
-  const questions = new Set(taken.map(({ question }) => question));
+  const number = numberParts<Wanted>(fixed);
+  if (isSameForm) {
+    const isLegal = added.every(({ question }) => refused.has(question) || below.has(question));
+    return isLegal && matches.size === fixed.length
+      ? wanted.map((one) => matches.get(one) ?? number(one))
+      : null;
+  }
+  // The form changed before the applicant corrected the refused answers. What the service took cannot be withdrawn, so it
+  // stays as sent whatever the form asks now; answers to new questions may be added, so that the applicant can finish.
+  const questions = new Set(fixed.map(({ question }) => question));
   const open = added.filter(({ question }) => refused.has(question) || !questions.has(question));
-  return [...taken, ...open.map(queueBeside<Wanted>(taken))];
+  return refused.size === 0 ? null : [...fixed, ...open.map(number)];
 }
 
 /** All answers below these questions, found by the parent that each answer names. */
@@ -71,29 +55,26 @@ function matchByContent<Stored extends Piece, Wanted extends Piece>(
   stored: readonly Stored[],
   wanted: readonly Wanted[],
 ): ReadonlyMap<Wanted, Stored> {
-  const contentOf = ({ question, fingerprint }: Piece) => JSON.stringify([question, fingerprint]);
-  const stock = new Map<string, Stored[]>();
-  for (const answer of stored) {
-    const same = stock.get(contentOf(answer));
-    if (same === undefined) stock.set(contentOf(answer), [answer]);
-    else same.push(answer);
-  }
+  const left = [...stored];
   const matches = new Map<Wanted, Stored>();
   for (const answer of wanted) {
-    const match = stock.get(contentOf(answer))?.shift();
-    if (match !== undefined) matches.set(answer, match);
+    const { question, fingerprint } = answer;
+    const match = left.find((one) => one.question === question && one.fingerprint === fingerprint);
+    if (match === undefined) continue;
+    matches.set(answer, match);
+    left.splice(left.indexOf(match), 1);
   }
   return matches;
 }
 
 /** A stored answer keeps its part number, a new one takes the first free number. */
-function queueBeside<Wanted extends Piece>(kept: readonly Piece[]): (answer: Wanted) => Wanted & Delivered {
+function numberParts<Wanted extends Piece>(kept: readonly Piece[]): (answer: Wanted) => Wanted {
   const nameOf = (question: QuestionId, part: number) => JSON.stringify([question, part]);
   const taken = new Set(kept.map(({ question, part }) => nameOf(question, part)));
   return (answer) => {
     let part = 0;
     while (taken.has(nameOf(answer.question, part))) part += 1;
     taken.add(nameOf(answer.question, part));
-    return { ...answer, part, state: 'queued', code: null };
+    return { ...answer, part };
   };
 }

@@ -1,17 +1,16 @@
 /** What the ledger is given, and the rules that it keeps. */
 
 import type { FieldName } from '../../core/model/details.ts';
-import type { JobId, Reference, Tenant } from '../../core/model/ids.ts';
+import type { Reference, Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Lessons, Staging, SubjectKey } from '../ports.ts';
-import type { TagToWrite } from '../service/changes.ts';
 import type { RefusalCode } from '../service/refusals.ts';
 import type { Cipher } from './cipher.ts';
 import type { ServiceGateway } from './http-gateway.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import type { Tagger } from './tags.ts';
+import type { Tagger } from './serve.ts';
 import type { Webhooks } from './webhooks/outbox.ts';
 
 export interface LedgerRules {
@@ -60,11 +59,6 @@ export interface LedgerDependencies {
   readonly rateLimiterOf: (tenant: Tenant) => RateLimiter;
   /** What tags a tenant's complete submissions; null, or without it: nothing. */
   readonly taggerOf?: (tenant: Tenant) => Tagger | null;
-  /**
-   * The tag of a consent that was given in the form of this job, added to the tenant's own; null, or without it: it
-   * has none. `job` is null where it is not known.
-   */
-  readonly consentTagOf?: (tenant: Tenant, job: JobId | null, consentId: string) => TagToWrite | null;
   /** Without it no webhook is sent. */
   readonly webhooks?: Webhooks;
   /** What the service's refusals teach of its jobs. */

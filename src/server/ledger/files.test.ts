@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentsQuestion } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
-import { createFileNames, renameFiles } from './files.ts';
+import { createFileNames, renameFiles } from './accept.ts';
 import { answer, attached, document, firstSubmission } from './ledger.support.ts';
 
 test.each<readonly [string, readonly string[], readonly string[]]>([

@@ -1,27 +1,30 @@
-/** One submission in the hands of one worker, for as long as it holds the lease. */
+/** One submission in the hands of one worker, for as long as it holds the lease; and what all that is done with it needs. */
 
 import { failure, type Outcome } from '../../core/model/failure.ts';
 import { applicationFiles } from '../service/bodies.ts';
 import type { Service } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { openDestination, sealMade } from './cipher.ts';
-import type { LedgerDependencies, MetricEvent } from './dependencies.ts';
-import { notified } from './dependencies.ts';
-import type { GatewayError } from './http-gateway.ts';
-import type { RateLimitEvent } from './rate-limiter.ts';
+import { type LedgerDependencies, type MetricEvent, notified } from './dependencies.ts';
+import type { GatewayError, ServiceGateway } from './http-gateway.ts';
+import type { RateLimitEvent, RateLimiter } from './rate-limiter.ts';
 import {
   applicationOf,
+  type Held,
   type Item,
   type ItemChange,
   isDocument,
+  isSameItem,
   type RecordChange,
   type StoredRecord,
 } from './record.ts';
 import type { ReconcileDelay } from './worker.ts';
 
-export interface LeasedSubmission {
-  readonly dependencies: LedgerDependencies;
-  readonly quiet: ReconcileDelay;
+export interface LeasedSubmission extends LedgerDependencies {
+  readonly gateway: ServiceGateway;
+  readonly rateLimiter: RateLimiter;
+  readonly delay: ReconcileDelay;
+  readonly held: Held;
   /** Aborts when nothing more is to be begun. */
   readonly stop: AbortController;
   /** As it is stored, as far as this worker knows: every change names the version that it saw. */
@@ -40,16 +43,20 @@ export interface LeasedSubmission {
 
 /** @param askedAt monotonic milliseconds at which the store was asked for the lease */
 export function openLeasedSubmission(
-  tools: Pick<LeasedSubmission, 'dependencies' | 'quiet'>,
+  dependencies: LedgerDependencies & Pick<LeasedSubmission, 'delay'>,
   record: StoredRecord,
   askedAt: number,
 ): LeasedSubmission {
-  const { clock, rules } = tools.dependencies;
+  const { clock, rules, owner } = dependencies;
+  const { tenant } = record.key;
   const leasedAt = record.leaseUntil - rules.leaseFor;
   const since = clock.monotonic();
   return {
-    ...tools,
+    ...dependencies,
     record,
+    gateway: dependencies.gatewayOf(tenant),
+    rateLimiter: dependencies.rateLimiterOf(tenant),
+    held: { key: record.key, owner },
     stop: new AbortController(),
     isLost: false,
     isLeft: false,
@@ -59,33 +66,25 @@ export function openLeasedSubmission(
   };
 }
 
-export const heldBy = ({ record, dependencies }: LeasedSubmission) => ({
-  key: record.key,
-  owner: dependencies.owner,
-});
+/** Milliseconds after a POST's time limit until a look counts. */
+export const reconcileDelayOf = ({ delay, record }: LeasedSubmission): number => delay.of(record.key.tenant);
 
-export const rateLimiterOf = ({ dependencies, record }: LeasedSubmission) =>
-  dependencies.rateLimiterOf(record.key.tenant);
-export const gatewayOf = ({ dependencies, record }: LeasedSubmission) =>
-  dependencies.gatewayOf(record.key.tenant);
-export const reconcileDelayOf = ({ quiet, record }: LeasedSubmission): number => quiet.of(record.key.tenant);
+export const count = ({ ledgerMetrics, record }: LeasedSubmission, event: MetricEvent): void =>
+  ledgerMetrics.counted(record.key.tenant, event);
 
-export const count = ({ dependencies, record }: LeasedSubmission, event: MetricEvent): void =>
-  dependencies.ledgerMetrics.counted(record.key.tenant, event);
-
-/** What a log line says about the submission it concerns. */
-export const namesOf = ({ record }: Pick<LeasedSubmission, 'record'>) => ({
+/** What a log line says about the submission, or the item of it, that it concerns. */
+export const namesOf = ({ record }: Pick<LeasedSubmission, 'record'>, item?: Item) => ({
   tenant: record.key.tenant,
   reference: record.reference,
   application: applicationOf(record),
-  ...(record.job === null ? {} : { job: record.job }),
+  ...(record.job !== null && { job: record.job }),
+  ...(item && item.question !== null && { question: item.question }),
 });
 
 /** Reads the submission again after a change of this worker was refused. */
 export async function refresh(leased: LeasedSubmission): Promise<void> {
-  const record = await leased.dependencies.store.find(leased.record.key);
-  const isOurs = record?.leaseOwner === leased.dependencies.owner && record.leaseUntil > leased.now();
-  if (isOurs) leased.record = record;
+  const record = await leased.store.find(leased.record.key);
+  if (record?.leaseOwner === leased.owner && record.leaseUntil > leased.now()) leased.record = record;
   else lose(leased);
 }
 
@@ -96,25 +95,20 @@ export function lose(leased: LeasedSubmission): void {
 }
 
 export async function changeRecord(leased: LeasedSubmission, change: RecordChange): Promise<void> {
-  if (await leased.dependencies.store.change(heldBy(leased), change))
-    leased.record = { ...leased.record, ...change };
+  if (await leased.store.change(leased.held, change)) leased.record = { ...leased.record, ...change };
   else lose(leased);
 }
 
 /** false: it was changed meanwhile, and is read again. */
 export async function change(leased: LeasedSubmission, item: Item, change: ItemChange): Promise<boolean> {
-  const isDone = await persist(leased, () =>
-    leased.dependencies.store.settle(leased.record.key, item, change),
-  );
-  if (isDone) place(leased, { ...item, ...change, version: item.version + 1 });
+  const isDone = await persist(leased, () => leased.store.settle(leased.record.key, item, change));
+  if (isDone) replaceItem(leased, { ...item, ...change, version: item.version + 1 });
   else await refresh(leased);
   return isDone;
 }
 
-export function place(leased: LeasedSubmission, changed: Item): void {
-  const items = leased.record.items.map((item) =>
-    item.question === changed.question && item.part === changed.part ? changed : item,
-  );
+export function replaceItem(leased: LeasedSubmission, changed: Item): void {
+  const items = leased.record.items.map((item) => (isSameItem(item, changed) ? changed : item));
   leased.record = { ...leased.record, items };
 }
 
@@ -131,24 +125,28 @@ export async function persist<Written>(
       return await write();
     } catch {
       count(leased, 'store_failed');
-      await leased.dependencies.clock.sleep(pause);
+      await leased.clock.sleep(pause);
     }
   }
   return write();
 }
 
 /** Milliseconds. */
-const SHORTEST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
+const [SHORTEST_PAUSE, LONGEST_PAUSE] = [500, 30_000];
 
 /** Before the next try: doubles with each that failed, and never the same for all who wait. */
-export function pauseAfter(leased: LeasedSubmission, failures: number): number {
-  return spread(leased, Math.min(SHORTEST_PAUSE * 2 ** Math.min(failures, 16), LONGEST_PAUSE));
-}
+export const pauseAfter = (leased: LeasedSubmission, failures: number): number =>
+  spread(leased, Math.min(SHORTEST_PAUSE * 2 ** Math.min(failures, 16), LONGEST_PAUSE));
 
 /** Randomised, so that those who wait do not all return at once. */
-export const spread = ({ dependencies }: LeasedSubmission, pause: number): number =>
-  pause * (0.75 + dependencies.random() / 2);
+export const spread = ({ random }: LeasedSubmission, pause: number): number => pause * (0.75 + random() / 2);
+
+/** Certainly not stored: when it may be sent again. */
+export const dueAfter = (
+  leased: LeasedSubmission,
+  error: { readonly kind: string; readonly retryAfter?: number | null },
+  pause: number,
+): number => leased.now() + Math.max((error.retryAfter ?? 0) * 1000, pause);
 
 /** null: stopped before the rate limiter let it through. */
 export async function askToRead<Value>(
@@ -157,7 +155,7 @@ export async function askToRead<Value>(
 ): Promise<Outcome<Value, GatewayError> | null> {
   if (!(await hasAcquired(leased, 'read'))) return null;
   const reply = await ask().catch(interrupted);
-  tellOf(leased, 'read', reply);
+  report(leased, reply);
   return reply;
 }
 
@@ -166,27 +164,55 @@ export const interrupted = () => failure<ServiceError>({ kind: 'interrupted' });
 
 /** false: the process is stopping, another worker has the submission, or the wait was too long. */
 export async function hasAcquired(leased: LeasedSubmission, kind: 'read' | 'write'): Promise<boolean> {
-  leased.waitsSince = leased.dependencies.clock.monotonic();
-  await rateLimiterOf(leased).acquire(kind, leased.record.isVisitor, leased.stop.signal);
+  leased.waitsSince = leased.clock.monotonic();
+  await leased.rateLimiter.acquire(kind, leased.record.isVisitor, leased.stop.signal);
   leased.waitsSince = null;
   return !leased.stop.signal.aborted;
 }
 
 type AnyError = GatewayError | { readonly kind: 'file_gone' };
 
-export function tellOf(
-  leased: LeasedSubmission,
-  kind: 'read' | 'write',
-  reply: Outcome<unknown, AnyError>,
-): void {
-  const event = rateLimitEventOf(reply.ok ? null : reply.error);
-  if (event !== null) rateLimiterOf(leased).report(kind, event);
+export function report({ rateLimiter }: LeasedSubmission, reply: Outcome<unknown, AnyError>): void {
+  const event = rateLimitEventOf(reply);
+  if (event !== null) rateLimiter.report(event);
 }
+
+/** What an outcome at the service means for its rate limiter; null: nothing was asked of the service. */
+export function rateLimitEventOf(reply: Outcome<unknown, AnyError>): RateLimitEvent | null {
+  // A refusal is an answer, so the service works.
+  if (reply.ok) return { kind: 'fine' };
+  if (reply.error.kind === 'rate_limited') return { kind: 'limited', retryAfter: reply.error.retryAfter };
+  const kind = meanings[reply.error.kind];
+  return kind && { kind };
+}
+
+const meanings = {
+  file_gone: null,
+  unreadable_file: null,
+  unauthorized: 'denied',
+  forbidden: 'denied',
+  unreachable: 'unreachable',
+  server_error: 'unclear',
+  interrupted: 'unclear',
+  timeout: 'unclear',
+  bad_document: 'unclear',
+  impossible: 'fine',
+  unproven: 'fine',
+  not_found: 'fine',
+  bad_request: 'fine',
+  invalid: 'fine',
+} as const;
+
+/** Asks a service whether it is well. */
+export const probeWith =
+  ({ probe }: Pick<Service, 'probe'>) =>
+  async (): Promise<RateLimitEvent> =>
+    rateLimitEventOf(await probe()) ?? { kind: 'fine' };
 
 /** Nothing more can be done for it now, so its lease is given back until `dueAt`. */
 export async function giveBack(leased: LeasedSubmission, dueAt: number | null): Promise<void> {
   if (leased.isLost) return;
-  await leased.dependencies.store.release(heldBy(leased), { version: leased.record.version, dueAt });
+  await leased.store.release(leased.held, { version: leased.record.version, dueAt });
   leased.isLost = true;
 }
 
@@ -204,23 +230,20 @@ export async function deliver(leased: LeasedSubmission, item: Item, serviceId: s
  * from them: the service gives them no id.
  */
 function keptPayload(
-  { dependencies, record }: LeasedSubmission,
+  { cipher, record }: LeasedSubmission,
   item: Item,
   serviceId: string | null,
 ): Item['payload'] {
   if (isDocument(item)) return item.payload;
   if (item.question !== null || serviceId === null) return null;
-  const destination = openDestination(dependencies.cipher, record, item);
+  const destination = openDestination(cipher, record, item);
   const names = destination.ok ? applicationFiles(destination.value.files).map(({ name }) => name) : [];
-  return sealMade(dependencies.cipher, record, serviceId, names);
+  return sealMade(cipher, record, serviceId, names);
 }
 
 /** Files that cannot be released now are released with the audit. */
-export async function releaseFiles(
-  { dependencies, record }: LeasedSubmission,
-  { files }: Item,
-): Promise<void> {
-  for (const file of files) await dependencies.staging.release(record.key, file).catch(() => undefined);
+export async function releaseFiles({ staging, record }: LeasedSubmission, { files }: Item): Promise<void> {
+  for (const file of files) await staging.release(record.key, file).catch(() => undefined);
 }
 
 interface Parking {
@@ -237,45 +260,5 @@ export async function park(
   if (!(await change(leased, item, { ...more, state: 'parked', code }))) return;
   count(leased, 'parked');
   const event = item.question === null ? 'application_parked' : 'answer_parked';
-  leased.dependencies.log.warn(event, { ...namesOf(leased), ...questionOf(item), cause });
+  leased.log.warn(event, { ...namesOf(leased, item), cause });
 }
-
-/** For a line of the log. */
-export const questionOf = ({ question }: Item) => (question === null ? {} : { question });
-
-/** What an outcome at the service means for its rate limiter; null: nothing was asked of the service. */
-export function rateLimitEventOf(error: AnyError | null): RateLimitEvent | null {
-  switch (error?.kind) {
-    case 'file_gone':
-    case 'unreadable_file':
-      return null;
-    case 'rate_limited':
-      return { kind: 'limited', retryAfter: error.retryAfter };
-    case 'unauthorized':
-    case 'forbidden':
-      return { kind: 'denied' };
-    case 'unreachable':
-      return { kind: 'unreachable' };
-    case 'server_error':
-    case 'interrupted':
-    case 'timeout':
-    case 'bad_document':
-      return { kind: 'unclear' };
-    // A refusal is an answer, so the service works.
-    case 'impossible':
-    case 'unproven':
-    case 'not_found':
-    case 'bad_request':
-    case 'invalid':
-    case undefined:
-      return { kind: 'fine' };
-  }
-}
-
-/** Asks a service whether it is well. */
-export const probeWith =
-  ({ probe }: Pick<Service, 'probe'>): (() => Promise<RateLimitEvent>) =>
-  async () => {
-    const reply = await probe();
-    return rateLimitEventOf(reply.ok ? null : reply.error) ?? { kind: 'fine' };
-  };

@@ -109,8 +109,8 @@ const isDown = ({ rateLimiterOf }: Pick<LedgerDependencies, 'rateLimiterOf'>, te
 /** When the service goes down, everyone who waits for a delivery gets the receipt at once. */
 const notifyWhenDown = (rateLimiter: RateLimiter, news: EventEmitter): RateLimiter => ({
   ...rateLimiter,
-  report(kind, event) {
-    rateLimiter.report(kind, event);
+  report(event) {
+    rateLimiter.report(event);
     if (rateLimiter.figures().breaker !== 'closed') news.emit(ALL);
   },
 });
@@ -172,7 +172,7 @@ interface DeliveryTenant {
 }
 
 type Given = 'store' | 'cipher' | 'clock' | 'log' | 'lessons' | 'newReference';
-type Optional = 'ledgerMetrics' | 'webhooks' | 'taggerOf' | 'consentTagOf';
+type Optional = 'ledgerMetrics' | 'webhooks' | 'taggerOf';
 
 interface DeliveryWish extends Pick<LedgerDependencies, Given>, Partial<Pick<LedgerDependencies, Optional>> {
   readonly staging: Staging;

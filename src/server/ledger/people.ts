@@ -1,20 +1,12 @@
-/** What is held of one person: told to the operator, given out, and erased. */
+/** What is held of one person: shown to the operator, given out, and erased. */
 
 import { failure, success } from '../../core/model/failure.ts';
-import { type ApplicationId, type FileId, subject, type Tenant } from '../../core/model/ids.ts';
+import { subject, type Tenant } from '../../core/model/ids.ts';
 import type { HeldConsent } from '../../core/model/submission.ts';
 import { giveTurn } from '../clock.ts';
-import type {
-  ErasedPerson,
-  Erasure,
-  HeldItem,
-  HeldSubmission,
-  People,
-  PersonData,
-  PersonQuery,
-} from '../people.ts';
-import { FileHeldBack, type HeldFile, type SubjectKey } from '../ports.ts';
-import { describeItems } from './attention.ts';
+import type { ErasedPerson, Erasure, HeldSubmission, People, PersonData, PersonQuery } from '../people.ts';
+import { FileHeldBack, type SubjectKey } from '../ports.ts';
+import { givenUp, readItems } from './attention.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import {
   answersOf,
@@ -22,7 +14,6 @@ import {
   describe,
   forgetAt,
   type Item,
-  type ItemChange,
   isAnswer,
   isUnclear,
   type StoredRecord,
@@ -33,10 +24,15 @@ import {
 export const createPeople = (dependencies: LedgerDependencies, wake: () => void): People => ({
   find: (tenant, query, content) => findPerson(dependencies, { tenant, query, content }),
   async openFile(tenant, query, file) {
-    for (const key of await keysOf(dependencies, tenant, query)) {
-      if (!(await holds(dependencies, key, file))) continue;
-      const opened = await openFile(dependencies, key, file);
-      if (opened.ok || opened.error !== 'gone') return opened;
+    const { records, loose } = await search(dependencies, tenant, query);
+    for (const key of [...records.map((record) => record.key), ...loose]) {
+      try {
+        const opened = await dependencies.staging.open(key, file);
+        if (opened !== null) return success(opened);
+      } catch (error) {
+        if (error instanceof FileHeldBack) return failure(error.reason);
+        throw error;
+      }
     }
     return failure('gone');
   },
@@ -47,41 +43,37 @@ export const createPeople = (dependencies: LedgerDependencies, wake: () => void)
   },
 });
 
-type OpenedFile = ReturnType<People['openFile']>;
-
-async function openFile({ staging }: LedgerDependencies, key: SubjectKey, file: FileId): OpenedFile {
-  try {
-    const opened = await staging.open(key, file);
-    return opened ? success(opened) : failure('gone');
-  } catch (error) {
-    if (error instanceof FileHeldBack) return failure(error.reason);
-    throw error;
-  }
+interface Found {
+  readonly records: readonly StoredRecord[];
+  /** Under which a page may have put files without sending them, for an application that was there. */
+  readonly loose: readonly SubjectKey[];
 }
 
-interface Search {
-  readonly tenant: Tenant;
-  readonly query: PersonQuery;
-  readonly content: boolean;
+async function search({ store }: LedgerDependencies, tenant: Tenant, query: PersonQuery): Promise<Found> {
+  const records = await store.findPerson(tenant, query);
+  const keys = query.kind === 'application' ? [{ tenant, subject: subject(query.application) }] : [];
+  const isSent = (key: SubjectKey) => records.some((record) => record.key.subject === key.subject);
+  return { records, loose: keys.filter((key) => !isSent(key)) };
 }
 
 async function findPerson(
   dependencies: LedgerDependencies,
-  { tenant, query, content }: Search,
+  wish: { readonly tenant: Tenant; readonly query: PersonQuery; readonly content: boolean },
 ): Promise<PersonData> {
-  const records = await dependencies.store.findPerson(tenant, query);
+  const { tenant, query, content } = wish;
+  const { log, staging, store } = dependencies;
+  const { records, loose } = await search(dependencies, tenant, query);
   const submissions: HeldSubmission[] = [];
   for (const record of records) {
     // Of one address there may be hundreds.
     await giveTurn();
     submissions.push(await describeHeld(dependencies, record, content));
-    if (content) dependencies.log.warn('person_exported', { tenant, reference: record.reference });
+    if (content) log.warn('person_exported', { tenant, reference: record.reference });
   }
-  const unsearched =
-    query.kind === 'email' ? await dependencies.store.countUnfindable(tenant, query.hashes) : 0;
-  const files = await findLoose(dependencies, tenant, { query, records });
+  const unsearched = query.kind === 'email' ? await store.countUnfindable(tenant, query.hashes) : 0;
+  const files = await Promise.all(loose.map(staging.list));
   const consents = await findLooseConsents(dependencies, tenant, { query, records });
-  return { submissions, files, consents, unsearched };
+  return { submissions, files: files.flat(), consents, unsearched };
 }
 
 async function describeHeld(
@@ -89,105 +81,55 @@ async function describeHeld(
   record: StoredRecord,
   content: boolean,
 ): Promise<HeldSubmission> {
-  const { store } = dependencies;
-  const { key, reference, job } = record;
+  const { key, reference, job, erasedAt } = record;
+  const gone = record.items.length === 0 ? 'erased' : 'erasing';
+  const { state, acceptedAt } = describe(record);
+  const items = await readItems(dependencies, record, { content, read: null });
+  const consents = await dependencies.store.findConsents(key.tenant, { subject: key.subject });
   return {
-    reference,
-    state: stateOf(record),
-    application: applicationOf(record),
-    job,
-    acceptedAt: new Date(record.acceptedAt).toISOString(),
+    ...{ reference, job, acceptedAt, application: applicationOf(record) },
+    state: erasedAt === null ? state : gone,
     keptUntil: new Date(forgetAt(record)).toISOString(),
-    items: itemsHeld(dependencies, record, content),
-    files: await dependencies.staging.list(record.key),
-    consents: (await store.findConsents(key.tenant, { subject: key.subject })).map(toHeldConsent),
+    items: items.map(({ item, shown }) => ({
+      ...shown,
+      // Of a delivered application it is its id that is sealed.
+      isHeld: item.state !== 'delivered' && item.payload !== null,
+      // What an application carries has no place under the name of one file.
+      file: isAnswer(item) ? (item.files[0] ?? null) : null,
+      files: item.files,
+    })),
+    files: await dependencies.staging.list(key),
+    consents: consents.map(toHeldConsent),
   };
-}
-
-function stateOf(record: StoredRecord): HeldSubmission['state'] {
-  if (record.erasedAt === null) return describe(record).state;
-  return record.items.length === 0 ? 'erased' : 'erasing';
-}
-
-function itemsHeld(
-  dependencies: LedgerDependencies,
-  record: StoredRecord,
-  content: boolean,
-): readonly HeldItem[] {
-  return describeItems(dependencies, record, content).flatMap(({ item, shown }) => {
-    if (item === undefined) return [];
-    const { files } = item;
-    // What an application carries has no place under the name of one file.
-    const file = shown.question === null ? null : (files[0] ?? null);
-    return [{ ...shown, isHeld: isHeld(item), file, files }];
-  });
-}
-
-/** Of a delivered application it is its id that is sealed. */
-const isHeld = ({ state, payload }: Item): boolean => state !== 'delivered' && payload !== null;
-
-interface Found {
-  readonly query: PersonQuery;
-  readonly records: readonly StoredRecord[];
-}
-
-/** Of an application that was there a page may have put files here without sending them. */
-async function findLoose(
-  dependencies: LedgerDependencies,
-  tenant: Tenant,
-  { query, records }: Found,
-): Promise<readonly HeldFile[]> {
-  const key = looseKey(tenant, query);
-  const isSent = records.some((record) => record.key.subject === key?.subject);
-  return key === null || isSent ? [] : dependencies.staging.list(key);
 }
 
 /** Of what was kept here once, and is not any more. */
 async function findLooseConsents(
   { store }: LedgerDependencies,
   tenant: Tenant,
-  { query, records }: Found,
+  { query, records }: { readonly query: PersonQuery; readonly records: readonly StoredRecord[] },
 ): Promise<readonly HeldConsent[]> {
   if (query.kind === 'email') return [];
   const of =
-    query.kind === 'reference' ? { reference: query.reference } : { subject: subjectOf(query.application) };
+    query.kind === 'reference' ? { reference: query.reference } : { subject: subject(query.application) };
   const known = new Set(records.map(({ key }) => key.subject));
   const found = await store.findConsents(tenant, of);
   return found.filter((one) => !known.has(one.subject)).map(toHeldConsent);
 }
-
-const looseKey = (tenant: Tenant, query: PersonQuery): SubjectKey | null =>
-  query.kind === 'application' ? { tenant, subject: subjectOf(query.application) } : null;
-
-const subjectOf = (application: ApplicationId) => subject(application);
-
-async function keysOf(
-  dependencies: LedgerDependencies,
-  tenant: Tenant,
-  query: PersonQuery,
-): Promise<readonly SubjectKey[]> {
-  const loose = looseKey(tenant, query);
-  const keys = (await dependencies.store.findPerson(tenant, query)).map(({ key }) => key);
-  return loose === null ? keys : [...keys, loose];
-}
-
-const holds = async (dependencies: LedgerDependencies, key: SubjectKey, file: FileId): Promise<boolean> =>
-  (await dependencies.staging.list(key)).some(({ id }) => id === file);
 
 async function erasePerson(
   dependencies: LedgerDependencies,
   tenant: Tenant,
   query: PersonQuery,
 ): Promise<ErasedPerson> {
-  const records = await dependencies.store.findPerson(tenant, query);
-  const erasures = [];
+  const { records, loose } = await search(dependencies, tenant, query);
+  const erasures: Erasure[] = [];
   for (const record of records) {
     await giveTurn();
     erasures.push(await eraseRecord(dependencies, record));
   }
-  const key = looseKey(tenant, query);
-  const isSent = records.some((record) => record.key.subject === key?.subject);
-  const files = key === null || isSent ? 0 : await dependencies.staging.erase(key);
+  let files = 0;
+  for (const key of loose) files += await dependencies.staging.erase(key);
   return { erasures, files };
 }
 
@@ -197,38 +139,24 @@ type EraseDependencies = Pick<LedgerDependencies, 'store' | 'staging' | 'log'>;
 const MOST_TRIES = 5;
 
 export async function eraseRecord(dependencies: EraseDependencies, found: StoredRecord): Promise<Erasure> {
+  const { store } = dependencies;
   let record: StoredRecord | null = found;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    if (record === null) return gone(found);
-    if (record.erasedAt === null) await begin(dependencies, record);
-    else if (record.items.some(isUnclear)) return { ...countItems(record), state: 'erasing' };
+    if (record === null) return { ...countItems({ ...found, items: [] }), state: 'erased' };
+    const { key, version, items } = record;
+    // From here on no receipt, no act and no worker begins anything of it, in whichever process.
+    if (record.erasedAt === null) {
+      const dropped = items.filter(isWaiting).map((item) => ({ ...item, change: givenUp }));
+      await store.amend({ key, version, items: dropped, erases: true });
+    } else if (items.some(isUnclear)) return { ...countItems(record), state: 'erasing' };
     else if (await finishErasure(dependencies, record)) return { ...countItems(record), state: 'erased' };
-    record = await dependencies.store.find(found.key);
+    record = await store.find(found.key);
   }
   throw new Error('The submission changes all the time.');
 }
 
-const gone = ({ reference }: StoredRecord): Erasure => ({
-  reference,
-  state: 'erased',
-  delivered: 0,
-  unsent: 0,
-  sending: 0,
-});
-
-/** From here on no receipt, no act and no worker begins anything of it, in whichever process. */
-const begin = ({ store }: EraseDependencies, { key, version, items }: StoredRecord): Promise<boolean> =>
-  store.amend({
-    key,
-    version,
-    items: items.filter(isWaiting).map((item) => ({ ...item, change: dropped })),
-    erases: true,
-  });
-
 const isWaiting = (item: Item): boolean =>
   item.state !== 'delivered' && !isUnclear(item) && (item.payload !== null || item.state === 'queued');
-
-const dropped: ItemChange = { state: 'parked', code: 'given_up', payload: null };
 
 /**
  * The files first: what is stored says until then that they are to go. Done again where nothing is left, since the files
@@ -249,9 +177,9 @@ export async function finishErasure(
 }
 
 /** An application of ours counts by its answers: without it none of them arrives. */
-export function countItems(record: Pick<StoredRecord, 'reference' | 'items'>): Omit<Erasure, 'state'> {
+function countItems(record: StoredRecord): Omit<Erasure, 'state'> {
   const answers = answersOf(record);
-  const counted = answers.length > 0 ? answers : record.items.filter((item) => !isAnswer(item));
+  const counted = answers.length > 0 ? answers : record.items;
   const delivered = counted.filter(({ state }) => state === 'delivered').length;
   const sending = counted.filter(isUnclear).length;
   return { reference: record.reference, delivered, sending, unsent: counted.length - delivered - sending };

@@ -52,7 +52,7 @@ test.each([
   ['a second where it names nothing', null, 1_000],
 ])('a 429 stops everything for %s', async (_name, retryAfter, stop) => {
   const { clock, ask, rateLimiter, went } = createScene();
-  rateLimiter.report('write', { kind: 'limited', retryAfter });
+  rateLimiter.report({ kind: 'limited', retryAfter });
   void ask('a');
   await clock.run();
   expect(went).toEqual([{ who: 'a', kind: 'write', at: stop }]);
@@ -61,7 +61,7 @@ test.each([
 test('one 429 after the other without a time stops for longer each time', async () => {
   const { clock, rateLimiter, ask, went } = createScene();
   for (let number = 0; number < 12; number += 1) {
-    rateLimiter.report('write', { kind: 'limited', retryAfter: null });
+    rateLimiter.report({ kind: 'limited', retryAfter: null });
     void ask('a');
     await clock.run();
   }
@@ -75,29 +75,29 @@ const unclear: RateLimitEvent = { kind: 'unclear' };
 test('five unclear ones in a row rest the service for half a minute; a good one between them starts anew', async () => {
   const { rateLimiter } = createScene();
   for (const event of [unclear, unclear, unclear, unclear, { kind: 'fine' } as const, unclear])
-    rateLimiter.report('write', event);
+    rateLimiter.report(event);
   expect(rateLimiter.isOpen()).toBe(true);
-  for (let number = 0; number < 4; number += 1) rateLimiter.report('write', unclear);
+  for (let number = 0; number < 4; number += 1) rateLimiter.report(unclear);
   expect(rateLimiter.isOpen()).toBe(false);
   expect(rateLimiter.figures()).toMatchObject({ breaker: 'open', blockedUntil: 30_000 });
 });
 
 test.each(['denied', 'unreachable'] as const)('one %s rests it at once', (kind) => {
   const { rateLimiter } = createScene();
-  rateLimiter.report('read', { kind });
+  rateLimiter.report({ kind });
   expect(rateLimiter.isOpen()).toBe(false);
 });
 
 test('while it rests no write goes; a read that waits is the probe, and what it brings opens the way', async () => {
   const { clock, rateLimiter, ask, went, probes } = createScene();
-  rateLimiter.report('write', { kind: 'unreachable' });
+  rateLimiter.report({ kind: 'unreachable' });
   void ask('w');
   void ask('r', 'read');
   void ask('s', 'read');
   await clock.run(40_000);
   expect(went).toEqual([{ who: 'r', kind: 'read', at: 30_000 }]);
   expect(rateLimiter.figures().breaker).toBe('probing');
-  rateLimiter.report('read', { kind: 'fine' });
+  rateLimiter.report({ kind: 'fine' });
   await clock.run(40_000);
   expect(went.map(({ who }) => who).sort()).toEqual(['r', 's', 'w']);
   expect(probes).toEqual([]);
@@ -106,7 +106,7 @@ test('while it rests no write goes; a read that waits is the probe, and what it 
 test('where only writes wait it asks by itself, after ever longer rests, and lets them go when it is well', async () => {
   const down: RateLimitEvent = { kind: 'unreachable' };
   const { clock, rateLimiter, ask, went, probes } = createScene([down, down, down, down, down]);
-  rateLimiter.report('write', down);
+  rateLimiter.report(down);
   for (const who of ['a', 'b']) void ask(who);
   await clock.run();
   expect(probes.map((at) => at / 1_000)).toEqual([30, 90, 150, 210, 270, 330]);
@@ -115,7 +115,7 @@ test('where only writes wait it asks by itself, after ever longer rests, and let
 
 test('a probe of which nothing is heard is not waited for longer than a minute', async () => {
   const { clock, rateLimiter, ask, went } = createScene();
-  rateLimiter.report('write', { kind: 'denied' });
+  rateLimiter.report({ kind: 'denied' });
   void ask('a', 'read');
   void ask('b', 'read');
   await clock.run(100_000);

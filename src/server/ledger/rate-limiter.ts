@@ -36,8 +36,8 @@ export interface RateLimiter {
    * may, as its probe.
    */
   acquire(kind: RequestKind, isVisitor: boolean, signal?: AbortSignal): Promise<void>;
-  /** Called for every request that was sent; null: its outcome says nothing about the health of the service. */
-  report(kind: RequestKind, event: RateLimitEvent | null): void;
+  /** Called for each request whose outcome says something about the health of the service. */
+  report(event: RateLimitEvent): void;
   /** Whether it is worth leasing work of this tenant now. */
   isOpen(): boolean;
   figures(): RateLimitFigures;
@@ -102,9 +102,7 @@ export function createRateLimiter(dependencies: RateLimiterDependencies): RateLi
       wake(state);
       return acquired;
     },
-    report(_kind, event) {
-      if (event !== null) learn(state, event);
-    },
+    report: (event) => learn(state, event),
     isOpen: () => breaker.restsUntil() <= clock.monotonic(),
     figures: () => ({
       rate: learned.perSecond(),

@@ -15,7 +15,6 @@ import {
   changeRecord,
   count,
   deliver,
-  gatewayOf,
   type LeasedSubmission,
   namesOf,
   park,
@@ -29,11 +28,11 @@ import {
   applicationOf,
   type Item,
   isDocument,
+  isSameItem,
   isUnclear,
   makingOf,
   RESENT_WITHIN,
   restoreBefore,
-  type StoredRecord,
 } from './record.ts';
 
 type Read = Outcome<HeldAnswers, GatewayError>;
@@ -42,7 +41,7 @@ export async function readAnswers(leased: LeasedSubmission): Promise<Read | null
   const application = applicationOf(leased.record);
   if (application === null) return null;
   const documents = answersOf(leased.record).some(isDocument);
-  return askToRead(leased, () => gatewayOf(leased).readAnswers(application, { documents }));
+  return askToRead(leased, () => leased.gateway.readAnswers(application, { documents }));
 }
 
 /** @param next the item that is sent after it: if the read fails, this one waits */
@@ -58,7 +57,7 @@ export async function reconcileBeforeSending(leased: LeasedSubmission, next: Ans
   if (isAway(read)) return putOff(leased, next);
   let [isLeft, isProven] = [false, true];
   for (const item of queued) {
-    const finding = findItem(leased, item, { read, looks: next.failures });
+    const finding = findItem(leased, item, read, next.failures);
     if (finding.kind === 'same') await deliver(leased, item, idOf(item, finding));
     else if (finding.kind === 'other')
       await park(leased, item, { code: 'conflict', cause: 'answered before' });
@@ -79,16 +78,19 @@ export async function reconcileBeforeSending(leased: LeasedSubmission, next: Ans
 /**
  * For what a restored copy held, this may not be the first POST. What came since is most likely new, unless its application was there already.
  */
-const parksDoubted = ({ dependencies: { rules }, record }: LeasedSubmission): boolean =>
-  record.doubtedAt !== null &&
-  (restoreBefore(record) === null || isFound(record)) &&
-  rules.withoutReadBack(record.key.tenant) === 'park';
+function parksDoubted(leased: LeasedSubmission): boolean {
+  const { record } = leased;
+  // The application was found at the service; this store never sent it.
+  const isFound = makingOf(record)?.markedAt === null;
+  return record.doubtedAt !== null && (restoreBefore(record) === null || isFound) && !sendsBlindly(leased);
+}
 
-/** The application was found at the service; this store never sent it. */
-const isFound = (record: StoredRecord): boolean => makingOf(record)?.markedAt === null;
+/** Where the service cannot be read. */
+const sendsBlindly = ({ rules, record }: LeasedSubmission): boolean =>
+  rules.withoutReadBack(record.key.tenant) === 'resend';
 
 const isQueued = ({ record }: LeasedSubmission, item: Item): boolean =>
-  record.items.some((one) => isSame(one, item) && one.state === 'queued');
+  record.items.some((one) => isSameItem(one, item) && one.state === 'queued');
 
 /** When to go on; null: at once. */
 export async function reconcileAnswers(
@@ -103,9 +105,9 @@ export async function reconcileAnswers(
   if (isAway(read)) return readLater(leased, items);
   const unproven: AnswerItem[] = [];
   for (const item of items) {
-    const finding = findItem(leased, item, { read, looks: item.failures });
+    const finding = findItem(leased, item, read);
     if (finding.kind === 'same' && read.ok)
-      await learnLate(leased, item, { finding, clockAhead: read.value.clockAhead });
+      await learnLate(leased, item, finding.copies[0].createdAt, read.value.clockAhead ?? 0);
     if (finding.kind === 'unproven') unproven.push(item);
     else await conclude(leased, item, finding);
   }
@@ -130,7 +132,7 @@ async function findApplication(leased: LeasedSubmission, item: Item) {
   const { reference, acceptedAt } = leased.record;
   const restoredAt = restoreBefore(leased.record);
   const findSince = (since: number) =>
-    askToRead(leased, () => gatewayOf(leased).findApplication(reference, leased.now() - since));
+    askToRead(leased, () => leased.gateway.findApplication(reference, leased.now() - since));
   if (restoredAt === null) return findSince(acceptedAt);
   // The store that was lost may have accepted it before this one did.
   const found = await findSince(restoredAt - RESENT_WITHIN);
@@ -139,14 +141,11 @@ async function findApplication(leased: LeasedSubmission, item: Item) {
   return isTooLong && item.markedAt !== null ? findSince(acceptedAt) : found;
 }
 
-interface Look {
-  readonly read: Read;
-  /** Looks before this one that showed nothing. */
-  readonly looks: number;
-}
-
-/** A look that proves nothing is made again; after so many that no other will, none is possible. */
-function findItem(leased: LeasedSubmission, item: AnswerItem, { read, looks }: Look): Looked {
+/**
+ * A look that proves nothing is made again; after so many that no other will, none is possible.
+ * @param looks before this one that showed nothing
+ */
+function findItem(leased: LeasedSubmission, item: AnswerItem, read: Read, looks = item.failures): Looked {
   const found = findIn(leased, item, read);
   return found.kind === 'unproven' && looks >= MOST_LOOKS ? { kind: 'impossible' } : found;
 }
@@ -156,16 +155,16 @@ type Looked = Finding | Unproven;
 /** An answer that cannot be read cannot be compared either. Documents are shown, or not, apart from the answers. */
 function findIn(leased: LeasedSubmission, item: AnswerItem, read: Read): Looked {
   if (isUnproven(read)) return { kind: 'unproven' };
-  const opened = openAnswer(leased.dependencies.cipher, leased.record, item);
+  const opened = openAnswer(leased.cipher, leased.record, item);
   const isShown = read.ok && (isDocument(item) ? read.value.hasDocuments : read.value.hasAnswers);
   if (!opened.ok || !isShown) return { kind: 'impossible' };
   const held = read.value.answers.filter((one) => isDocument(item) === isHeldDocument(one));
   if (isDocument(item)) return findDocument(leased, item, { wanted: opened.value, held });
-  const finding = findAnswer(
-    opened.value,
-    freeAnswers(leased, item, held),
-    isOneOfSeveral(leased, opened.value),
-  );
+  const { question, type } = opened.value;
+  const isOneOfSeveral =
+    type === 'multi_document' ||
+    answersOf(leased.record).filter((one) => one.question === question).length > 1;
+  const finding = findAnswer(opened.value, freeAnswers(leased, item, held), isOneOfSeveral);
   return finding.kind === 'absent' && !showsArrived(leased, held) ? { kind: 'unproven' } : finding;
 }
 
@@ -183,7 +182,7 @@ type Held = readonly HeldAnswer[];
 
 /** What the service holds for another item cannot be this one, even with the same name. */
 function freeAnswers({ record }: LeasedSubmission, item: AnswerItem, held: Held): Held {
-  const others = new Set(answersOf(record).map((one) => (isSame(one, item) ? null : one.serviceId)));
+  const others = new Set(answersOf(record).map((one) => (isSameItem(one, item) ? null : one.serviceId)));
   return held.filter(({ id }) => !others.has(id));
 }
 
@@ -225,13 +224,13 @@ interface Left {
  * them may be either.
  */
 function withoutOthers(leased: LeasedSubmission, item: AnswerItem, held: Held): Left | null {
-  const { dependencies, record } = leased;
-  const nameOf = (one: AnswerItem) => nameOfFile(dependencies.cipher, record, one);
+  const { cipher, record } = leased;
+  const nameOf = (one: AnswerItem) => nameOfFile(cipher, record, one);
   const wanted = nameOf(item);
-  const others = answersOf(record).filter((other) => !isSame(other, item));
+  const others = answersOf(record).filter((other) => !isSameItem(other, item));
   const hasArrived = (other: AnswerItem) => isDocument(other) && other.state === 'delivered';
   const added = others.filter(hasArrived).map(nameOf);
-  const arrived = [...(namesOfApplication(dependencies.cipher, record) ?? [null]), ...added];
+  const arrived = [...(namesOfApplication(cipher, record) ?? [null]), ...added];
   const free = [...held];
   const unseen = others.filter((other) => !hasArrived(other)).flatMap((other) => nameOf(other) ?? []);
   for (const name of arrived) {
@@ -251,12 +250,6 @@ export const isHeldDocument = ({ question }: HeldAnswer): boolean => question ==
 const idOf = (item: AnswerItem, { copies }: Extract<Finding, { kind: 'same' }>): string | null =>
   isDocument(item) ? null : copies[0].id;
 
-const isSame = (one: Item, other: Item): boolean =>
-  one.question === other.question && one.part === other.part;
-
-const isOneOfSeveral = ({ record }: LeasedSubmission, { question, type }: AnswerToSend): boolean =>
-  type === 'multi_document' || answersOf(record).filter((other) => other.question === question).length > 1;
-
 async function conclude(leased: LeasedSubmission, item: AnswerItem, finding: Finding): Promise<void> {
   switch (finding.kind) {
     case 'same':
@@ -273,7 +266,7 @@ async function conclude(leased: LeasedSubmission, item: AnswerItem, finding: Fin
 /** The service does not hold it, or it is to be sent although no look is possible. */
 async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
   const unclearPosts = item.unclearPosts + 1;
-  if (unclearPosts >= leased.dependencies.rules.mostUnclear)
+  if (unclearPosts >= leased.rules.mostUnclear)
     return park(leased, item, { code: 'unclear', cause: 'never arrived', unclearPosts });
   await change(leased, item, { state: 'queued', failures: 0, dueAt: leased.now(), unclearPosts });
 }
@@ -283,8 +276,7 @@ async function withoutReconcile(leased: LeasedSubmission, item: Item): Promise<v
   const isWanted = isWantedAgain(item);
   // It came after a restore and this store has not sent it; that the lost store had is far less likely.
   const isNew = item.state === 'queued';
-  if (isWanted || isNew || leased.dependencies.rules.withoutReadBack(leased.record.key.tenant) === 'resend')
-    return sendAgain(leased, item);
+  if (isWanted || isNew || sendsBlindly(leased)) return sendAgain(leased, item);
   await park(leased, item, { code: 'unclear', cause: 'no look possible' });
 }
 
@@ -335,25 +327,22 @@ async function putOff(
   });
 }
 
-interface Found {
-  readonly finding: Extract<Finding, { kind: 'same' }>;
-  readonly clockAhead: number | null;
-}
-
 /** Milliseconds: what seems later was stored by something else, or by a clock that is wrong. */
 const LATEST_BELIEVED = 3_600_000;
 
+/** @param clockAhead milliseconds that the service's clock is ahead of the store's */
 async function learnLate(
   leased: LeasedSubmission,
-  item: Item,
-  { finding, clockAhead }: Found,
+  { markedAt }: Item,
+  createdAt: number | null,
+  clockAhead: number,
 ): Promise<void> {
-  const { createdAt } = finding.copies[0];
-  if (createdAt === null || item.markedAt === null) return;
-  const late = createdAt - (clockAhead ?? 0) - item.markedAt;
+  if (createdAt === null || markedAt === null) return;
+  const late = createdAt - clockAhead - markedAt;
   if (late < 0 || late > LATEST_BELIEVED) return;
-  leased.dependencies.ledgerMetrics.foundLate(leased.record.key.tenant, late / 1000);
+  const { tenant } = leased.record.key;
+  leased.ledgerMetrics.foundLate(tenant, late / 1000);
   if (late > reconcileDelayOf(leased) / 2)
-    leased.dependencies.log.warn('late_commit', { ...namesOf(leased), count: Math.round(late / 1000) });
-  await leased.quiet.learn(leased.record.key.tenant, late);
+    leased.log.warn('late_commit', { ...namesOf(leased), count: Math.round(late / 1000) });
+  await leased.delay.learn(tenant, late);
 }

@@ -1,18 +1,25 @@
 /** Carries one submission as far as it goes now: asks what is next, does it, until there is nothing or others wait. */
-import { unreachable } from '../../core/model/failure.ts';
+import { type Outcome, success, unreachable } from '../../core/model/failure.ts';
+import type { ApplicationId, JobId } from '../../core/model/ids.ts';
+import type { TagToWrite } from '../service/changes.ts';
+import type { Client } from '../service/client.ts';
+import { type ServiceError, writeEffects } from '../service/service-error.ts';
 import { nextStep, type Step } from './acts.ts';
-import { nameOfFile, openMade, sealMade } from './cipher.ts';
-import type { HeldAnswer, HeldAnswers } from './http-gateway.ts';
-import { isExactlyNamed, isNamed } from './http-gateway.ts';
+import { nameOfFile, openApplication, openMade, sealMade } from './cipher.ts';
+import type { TagOutcome } from './dependencies.ts';
+import { type HeldAnswer, type HeldAnswers, isExactlyNamed, isNamed } from './http-gateway.ts';
 import {
   change,
   changeRecord,
   count,
+  dueAfter,
   giveBack,
+  hasAcquired,
+  interrupted,
   type LeasedSubmission,
   namesOf,
   pauseAfter,
-  rateLimiterOf,
+  rateLimitEventOf,
   reconcileDelayOf,
   refresh,
   releaseFiles,
@@ -27,51 +34,39 @@ import {
   reconcileApplication,
   reconcileBeforeSending,
 } from './reconcile.ts';
-import { type AnswerItem, answersOf, type Item, isDocument, isUnclear } from './record.ts';
-import { addTags, tagsOf } from './tags.ts';
+import { type AnswerItem, answersOf, type Item, isDocument, isUnclear, type RecordChange } from './record.ts';
 
 /** @param doOthersWait whether all places are taken, so that others may wait for one */
 export async function serve(leased: LeasedSubmission, doOthersWait: () => boolean): Promise<void> {
-  const { lingerFor } = leased.dependencies.rules;
+  const { quantum, lingerFor } = leased.rules;
   let posts = 0;
   while (!leased.isLost && !leased.stop.signal.aborted) {
     const hasTag = tagsOf(leased).length > 0;
-    const step = nextStep(leased.record, {
-      now: leased.now(),
-      quiet: reconcileDelayOf(leased),
-      lingerFor,
-      hasTag,
-    });
+    const quiet = reconcileDelayOf(leased);
+    const step = nextStep(leased.record, { now: leased.now(), quiet, lingerFor, hasTag });
     if (step.kind === 'wait') return giveBack(leased, step.until);
-    if (needsSecret(leased, step) && leased.record.items.some((item) => isSealedByOther(leased, item)))
+    if (needsSecret(step) && leased.record.items.some((item) => isSealedByOther(leased, item)))
       return leaveToOthers(leased);
-    if (step.kind === 'tag' && isBusy(leased, doOthersWait)) return giveBack(leased, whenLessBusy(leased));
     const before = leased.record;
     const later = await perform(leased, step);
     if (later !== null) return giveBack(leased, later);
     // Requests that wait for the delivery are answered before the tag is added.
     if (step.kind === 'finish' && hasTag) return giveBack(leased, leased.now());
     // The rate limiter gave no permission, or the service is in doubt: another submission may be served.
-    if (leased.record === before) return giveBack(leased, leased.now() + pauseAfter(leased, 1));
+    if (leased.record === before) break;
     if (step.kind === 'send') posts += 1;
-    if (posts >= leased.dependencies.rules.quantum && doOthersWait()) return giveBack(leased, leased.now());
+    if (posts >= quantum && doOthersWait()) return giveBack(leased, leased.now());
   }
   await giveBack(leased, leased.now() + pauseAfter(leased, 1));
 }
 
-/** Milliseconds after its end for which a submission's tag waits for a process that has its secret: a day. */
-const TAG_WAIT = 86_400_000;
-
-function needsSecret({ record, now }: LeasedSubmission, { kind }: Step): boolean {
-  // All has arrived, so nothing stops a start without that secret: then no process comes that could add the tag.
-  if (kind === 'tag') return now() - (record.settledAt ?? 0) < TAG_WAIT;
-  return !['finish', 'reopen', 'audit', 'erase'].includes(kind);
-}
+const needsSecret = ({ kind }: Step): boolean =>
+  !['finish', 'reopen', 'tag', 'audit', 'erase'].includes(kind);
 
 /** Looks at what is still to be sent and at what names its destination. */
-function isSealedByOther({ dependencies }: LeasedSubmission, { state, question, payload }: Item): boolean {
+function isSealedByOther({ cipher }: LeasedSubmission, { state, question, payload }: Item): boolean {
   const isNeeded = state === 'queued' || isUnclear({ state }) || (question === null && state === 'delivered');
-  return isNeeded && payload !== null && !dependencies.cipher.knows(payload);
+  return isNeeded && payload !== null && !cipher.knows(payload);
 }
 
 /** Milliseconds until what another secret sealed is looked at again. */
@@ -85,27 +80,15 @@ function leaveToOthers(leased: LeasedSubmission): Promise<void> {
   leased.isLeft = true;
   count(leased, 'left_to_others');
   // Not each of what may be thousands.
-  leased.dependencies.log.error('sealed_by_other_secret', { tenant: leased.record.key.tenant });
+  leased.log.error('sealed_by_other_secret', { tenant: leased.record.key.tenant });
   const age = leased.now() - leased.record.acceptedAt;
   const pause = Math.min(Math.max(age / 4, SHORTEST_LEAVE), LONGEST_LEAVE);
   return giveBack(leased, leased.now() + spread(leased, pause));
 }
 
-/** Milliseconds after its end for which a submission's tag lets the answers of others go first. */
-const PATIENCE = 600_000;
-
-function isBusy(leased: LeasedSubmission, doOthersWait: () => boolean): boolean {
-  if (leased.now() - (leased.record.settledAt ?? 0) >= PATIENCE) return false;
-  const { waiting, breaker } = rateLimiterOf(leased).figures();
-  return doOthersWait() || waiting > 0 || breaker !== 'closed';
-}
-
-/** 16 s, more or less. */
-const whenLessBusy = (leased: LeasedSubmission): number => leased.now() + pauseAfter(leased, 5);
-
 /** Once it is erased there is no lease to give back. */
 async function eraseHere(leased: LeasedSubmission): Promise<void> {
-  if (await finishErasure(leased.dependencies, leased.record)) leased.isLost = true;
+  if (await finishErasure(leased, leased.record)) leased.isLost = true;
   else await refresh(leased);
 }
 
@@ -143,21 +126,124 @@ async function perform(
 
 const nothing = (_done: unknown): null => null;
 
-export interface Seen {
+type Tags = readonly TagToWrite[];
+
+/**
+ * The tenant's tag, and those of consents, on an application all of whose answers arrived. The service keeps a tag once,
+ * however often it is added, so an outcome that is unclear is simply tried again. Receipt and state know nothing of it.
+ */
+export interface Tagger {
+  /** Of every complete submission; null: the tenant has none. */
+  readonly tag: TagToWrite | null;
+  /** Of a consent that was given in the form of this job; null: it has none. `job` is null where it is not known. */
+  ofConsent(job: JobId | null, consent: string): TagToWrite | null;
+  /** One PATCH for all of them, never repeated here. */
+  add(application: ApplicationId, tags: Tags): Promise<Outcome<null, ServiceError>>;
+}
+
+export const createTagger = (
+  client: Pick<Client, 'updateApplication'>,
+  tags: Pick<Tagger, 'tag' | 'ofConsent'>,
+): Tagger => ({
+  ...tags,
+  async add(application, add_tags_with_context) {
+    const reply = await client.updateApplication(application, { add_tags_with_context });
+    return reply.ok ? success(null) : reply;
+  },
+});
+
+const taggerOf = ({ record, ...leased }: LeasedSubmission): Tagger | null =>
+  leased.taggerOf?.(record.key.tenant) ?? null;
+
+/** Each once. */
+function tagsOf(leased: LeasedSubmission): Tags {
+  const tagger = taggerOf(leased);
+  const { consented } = leased.record;
+  const job = leased.record.job ?? consented?.job ?? null;
+  const all = [tagger?.tag, ...(consented?.ids ?? []).map((id) => tagger?.ofConsent(job, id))];
+  const given = all.flatMap((tag) => tag ?? []);
+  return [...new Map(given.map((one) => [JSON.stringify([one.context, one.tag]), one])).values()];
+}
+
+/** Tries, about seven hours: a service that was away for a day is not asked for weeks. */
+const MOST_TAG_TRIES = 14;
+/** Milliseconds to the next try; doubled with each. */
+const [FIRST_TAG_PAUSE, LONGEST_TAG_PAUSE] = [2_000, 7_200_000];
+
+async function addTags(leased: LeasedSubmission): Promise<void> {
+  const tags = tagsOf(leased);
+  const opened = openApplication(leased.cipher, leased.record);
+  // A process that has its secret may come.
+  if (!opened.ok) return tagLater(leased, tags, { kind: opened.error });
+  const refused = await addAll(leased, opened.value, tags);
+  if (refused === 0) return endTags(leased, { taggedAt: leased.now() }, 'added');
+  if (refused !== null) await endTags(leased, { tagDueAt: null }, 'refused');
+}
+
+/** How many are refused, which takes none of the others along; null: they are to be added later. */
+async function addAll(
+  leased: LeasedSubmission,
+  application: ApplicationId,
+  tags: Tags,
+): Promise<number | null> {
+  const tagger = taggerOf(leased);
+  if (tagger === null || !(await hasAcquired(leased, 'write'))) return null;
+  const reply = await tagger.add(application, tags).catch(interrupted);
+  const event = rateLimitEventOf(reply);
+  // A key that may write answers and no tags, or a service that fails at tags alone, must not stop the answers.
+  if (event?.kind === 'fine' || event?.kind === 'limited') leased.rateLimiter.report(event);
+  if (reply.ok) return 0;
+  if (writeEffects[reply.error.kind] !== 'refused') {
+    await tagLater(leased, tags, reply.error);
+    return null;
+  }
+  if (tags.length === 1) return warnOfTags(leased, tags, reply.error.kind);
+  let refused = 0;
+  for (const tag of tags) {
+    const count = await addAll(leased, application, [tag]);
+    if (count === null) return null;
+    refused += count;
+  }
+  return refused;
+}
+
+async function tagLater(
+  leased: LeasedSubmission,
+  tags: Tags,
+  error: { readonly kind: string },
+): Promise<void> {
+  const tagTries = leased.record.tagTries + 1;
+  if (tagTries >= MOST_TAG_TRIES) {
+    warnOfTags(leased, tags, error.kind);
+    return endTags(leased, { tagDueAt: null }, 'failed');
+  }
+  const pause = spread(leased, Math.min(FIRST_TAG_PAUSE * 2 ** (tagTries - 1), LONGEST_TAG_PAUSE));
+  await changeRecord(leased, { tagTries, tagDueAt: dueAfter(leased, error, pause) });
+}
+
+/** One line for each that is not there. How many. */
+function warnOfTags(leased: LeasedSubmission, tags: Tags, cause: string): number {
+  for (const tag of tags) leased.log.warn('tag_failed', { ...namesOf(leased), ...tag, cause });
+  return tags.length;
+}
+
+async function endTags(leased: LeasedSubmission, change: RecordChange, outcome: TagOutcome): Promise<void> {
+  await changeRecord(leased, change);
+  if (!leased.isLost) leased.ledgerMetrics.tagged(leased.record.key.tenant, outcome);
+}
+
+interface Seen {
   readonly duplicates: number;
   readonly missing: number;
 }
 
-export function countCopies(delivered: readonly AnswerItem[], held: readonly HeldAnswer[]): Seen {
+function countCopies(delivered: readonly AnswerItem[], held: readonly HeldAnswer[]): readonly Seen[] {
   const questions = [...new Set(delivered.map(({ question }) => question))];
-  let [duplicates, missing] = [0, 0];
-  for (const question of questions) {
+  return questions.map((question) => {
     const wanted = delivered.filter((item) => item.question === question);
     const found = findCopies(wanted, held).length;
-    duplicates += Math.max(found - wanted.length, 0);
-    missing += Math.max(wanted.length - found, 0);
-  }
-  return { duplicates, missing };
+    return { duplicates: Math.max(found - wanted.length, 0), missing: Math.max(wanted.length - found, 0) };
+  });
 }
 
 /**
@@ -177,22 +263,18 @@ function findCopies(wanted: readonly AnswerItem[], held: readonly HeldAnswer[]):
  * Each document that was delivered, by its name, which no other file of the application has. Where the service writes
  * names in its own way, two of them may look alike: a copy counts only beyond those.
  */
-function countDocuments(names: readonly string[], held: readonly HeldAnswer[]): Seen {
-  let [duplicates, missing] = [0, 0];
-  for (const name of names) {
+const countDocuments = (names: readonly string[], held: readonly HeldAnswer[]): readonly Seen[] =>
+  names.map((name) => {
     const exact = held.filter((one) => isExactlyNamed(one, name)).length;
-    const found = exact > 0 ? exact : Math.min(1, held.filter((one) => isNamed(one, name)).length);
-    duplicates += Math.max(found - 1, 0);
-    missing += found === 0 ? 1 : 0;
-  }
-  return { duplicates, missing };
-}
+    const isThere = exact > 0 || held.some((one) => isNamed(one, name));
+    return { duplicates: Math.max(exact - 1, 0), missing: isThere ? 0 : 1 };
+  });
 
 /** Milliseconds after which an audit that could not be made is left out; what is looked after later was counted before. */
 const AUDIT_WITHIN = 86_400_000;
 
 /** Checks the promise: the service holds each question and part once. Then what was needed for looks alone goes. */
-export async function audit(leased: LeasedSubmission): Promise<number | null> {
+async function audit(leased: LeasedSubmission): Promise<number | null> {
   const { record } = leased;
   const delivered = answersOf(record).filter(({ state }) => state === 'delivered');
   for (const item of record.items) if (item.state === 'delivered') await releaseFiles(leased, item);
@@ -202,7 +284,7 @@ export async function audit(leased: LeasedSubmission): Promise<number | null> {
     const read = await readAnswers(leased);
     if (read === null) return null;
     if (!read.ok && read.error.kind !== 'impossible') return leased.now() + 5 * reconcileDelayOf(leased);
-    if (read.ok) tellSeen(leased, countHeld(leased, delivered, read.value));
+    if (read.ok) reportSeen(leased, delivered, read.value);
   }
   if (record.items.every(isOver)) await forgetNames(leased);
   // What comes later than a count does not keep the record longer.
@@ -210,28 +292,22 @@ export async function audit(leased: LeasedSubmission): Promise<number | null> {
   return null;
 }
 
-function countHeld(
-  { dependencies, record }: LeasedSubmission,
+function reportSeen(
+  leased: LeasedSubmission,
   delivered: readonly AnswerItem[],
   { answers, hasAnswers, hasDocuments }: HeldAnswers,
-): Seen {
+): void {
+  const { cipher, ledgerMetrics, log, record } = leased;
   const ofAnswers = delivered.filter((item) => hasAnswers && !isDocument(item));
-  const documentItems = delivered.filter((item) => hasDocuments && isDocument(item));
-  const names = documentItems.flatMap((item) => nameOfFile(dependencies.cipher, record, item) ?? []);
-  const seen = countCopies(ofAnswers, answers);
-  const documents = countDocuments(names, answers.filter(isHeldDocument));
-  return {
-    duplicates: seen.duplicates + documents.duplicates,
-    missing: seen.missing + documents.missing,
-  };
-}
-
-function tellSeen(leased: LeasedSubmission, seen: Seen): void {
-  const { ledgerMetrics, log } = leased.dependencies;
+  const documents = delivered.filter((item) => hasDocuments && isDocument(item));
+  const names = documents.flatMap((item) => nameOfFile(cipher, record, item) ?? []);
+  const all = [...countCopies(ofAnswers, answers), ...countDocuments(names, answers.filter(isHeldDocument))];
+  const duplicates = all.reduce((sum, seen) => sum + seen.duplicates, 0);
+  const missing = all.reduce((sum, seen) => sum + seen.missing, 0);
   count(leased, 'audit');
-  ledgerMetrics.audited(leased.record.key.tenant, seen);
-  if (seen.duplicates > 0) log.error('duplicates_observed', { ...namesOf(leased), count: seen.duplicates });
-  if (seen.missing > 0) log.error('missing_observed', { ...namesOf(leased), count: seen.missing });
+  ledgerMetrics.audited(record.key.tenant, { duplicates, missing });
+  if (duplicates > 0) log.error('duplicates_observed', { ...namesOf(leased), count: duplicates });
+  if (missing > 0) log.error('missing_observed', { ...namesOf(leased), count: missing });
 }
 
 /** No correction and no act of the operator adds anything that a look has to tell from it. */
@@ -240,7 +316,7 @@ const isOver = ({ state, payload }: Item): boolean =>
 
 /** What named documents is needed no more. */
 async function forgetNames(leased: LeasedSubmission): Promise<void> {
-  const { cipher } = leased.dependencies;
+  const { cipher } = leased;
   for (const item of leased.record.items) {
     const made = item.question === null ? openMade(cipher, leased.record, item) : null;
     if (made?.ok && made.value.files.length > 0)

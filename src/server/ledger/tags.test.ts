@@ -20,7 +20,7 @@ import {
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
-import type { Tagger } from './tags.ts';
+import type { Tagger } from './serve.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
@@ -45,12 +45,14 @@ function createTagScene(
   rules: Parameters<typeof createScene>[0] = {},
   change: Partial<LedgerDependencies> = {},
   own: TagToWrite | null = ours,
+  ofConsent: Tagger['ofConsent'] = () => null,
 ) {
   const [tags, fates]: [string[], Fate[]] = [[], []];
   const patches = { count: 0, tags: [] as string[] };
   const refused = new Set<string>();
   const tagger: Tagger = {
     tag: own,
+    ofConsent,
     async add(_application, added) {
       patches.count += 1;
       patches.tags.push(added.map(({ tag }) => tag).join());
@@ -116,10 +118,10 @@ describe('a consent that has a tag is told to the recruiter by it', () => {
     ...firstSubmission([answer('1')]),
     ...change,
   });
-  const consentTagOf: LedgerDependencies['consentTagOf'] = (_tenant, job, id) =>
+  const ofConsent: Tagger['ofConsent'] = (job, id) =>
     id === 'silent' ? null : { tag: id === 'same' ? 'ours' : `${id} ${job}`, context: 'custom_source' };
   const startedWith = (own: TagToWrite | null = ours) => {
-    const scene = createTagScene({}, { consentTagOf }, own);
+    const scene = createTagScene({}, {}, own, ofConsent);
     scene.ledger.start();
     return scene;
   };

@@ -15,11 +15,10 @@ import { toProxyStore } from '../http/proxy-store.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
 import { createReferences, openDelivery } from '../ledger/ledger.ts';
 import type { DoubtWait } from '../ledger/record.ts';
-import { createTagger } from '../ledger/tags.ts';
+import { createTagger, type Tagger } from '../ledger/serve.ts';
 import { webhookTargets } from '../ledger/webhooks/outbox.ts';
 import { createWebhookSender } from '../ledger/webhooks/send-webhook.ts';
 import type { Log } from '../log.ts';
-import type { TagToWrite } from '../service/changes.ts';
 import { createClient } from '../service/client.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import { LARGEST_BODY, type Send, writeLimitOf } from '../service/send-request.ts';
@@ -99,7 +98,6 @@ function createParts(opened: DeliveryStore, given: CompositionDependencies) {
     store: store.ledger,
     ...{ clock, log, tenants: services, sendSeconds, quietSeconds },
     taggerOf: (name) => of.get(name)?.tagger ?? null,
-    consentTagOf: (name, job, consent) => of.get(name)?.consentTagOf(job, consent) ?? null,
     webhooks: {
       targets: webhookTargets(configuration.tenants, sender.send),
       metrics: metrics.webhookMetrics,
@@ -130,8 +128,7 @@ function openService(
   return {
     ...{ id, service, readBack, withoutReadBack },
     ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
-    tagger: createTagger(createClient(options), tag),
-    consentTagOf: createConsentTags(settings),
+    tagger: createTagger(createClient(options), { tag, ofConsent: createConsentTags(settings) }),
     opensAllJobs: publicJobs === 'all',
   };
 }
@@ -182,10 +179,12 @@ function whyUntold(reply: Awaited<ReturnType<Service['readAnyJob']>> | null): Un
 }
 
 /** null: the consent has none. */
-type ConsentTagOf = (job: JobId | null, consentId: string) => TagToWrite | null;
 
 /** A job's own consents win over the tenant's. Where the job is not known, the tenant's come first, then any job's. */
-export function createConsentTags({ form, jobs = {} }: Pick<TenantOptions, 'form' | 'jobs'>): ConsentTagOf {
+export function createConsentTags({
+  form,
+  jobs = {},
+}: Pick<TenantOptions, 'form' | 'jobs'>): Tagger['ofConsent'] {
   const own = form?.consent ?? [];
   const ofJob = (job: JobId) => (Object.hasOwn(jobs, job) ? jobs[job]?.consent : undefined) ?? own;
   const all = [...own, ...Object.values(jobs).flatMap(({ consent = [] }) => consent)];

@@ -89,7 +89,7 @@ function createScene(
     clock.every(rest, begin);
     onTestFinished(() => {
       stop.abort();
-      return outbox.finish === never ? undefined : teller.end();
+      return outbox.finish === never ? undefined : teller.end().then(() => undefined);
     });
   }
   const accept = (name: string, of = acme) =>

@@ -294,9 +294,7 @@ export function createWebhookDuty(sending: Sending): Duty {
           });
       }
     },
-    async end() {
-      await Promise.all(queues.map(({ running }) => running));
-    },
+    end: () => Promise.all(queues.map(({ running }) => running)),
   };
 }
 
