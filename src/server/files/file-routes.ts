@@ -3,9 +3,8 @@ import { answerKinds } from '../../core/answers/answers.ts';
 import { type FileDetailName, fileDetailNames } from '../../core/model/details.ts';
 import { failure, success } from '../../core/model/failure.ts';
 import { type FileId, fileId, questionId } from '../../core/model/ids.ts';
-import { createPatience } from '../forms/form-cache.ts';
+import { createPatience, formSource } from '../forms/form-cache.ts';
 import { findAsked } from '../forms/jobs.ts';
-import { formSource } from '../http/context.ts';
 import {
   bodyChunks,
   checkEncoding,

@@ -12,6 +12,7 @@ import type { Semantics } from '../../core/model/question.ts';
 import { findProblems } from '../../core/tree/find-problems.ts';
 import { buildTree, type QuestionTree } from '../../core/tree/question-tree.ts';
 import { type Clock, inTime } from '../clock.ts';
+import type { TenantContext } from '../http/context.ts';
 import { type Checked, refused } from '../http/replies.ts';
 import type { Log, LogFields } from '../log.ts';
 import type { TreeStore } from '../ports.ts';
@@ -19,6 +20,7 @@ import type { Service } from '../service/create-service.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { canonicalJson, sha256 } from '../sessions/keys.ts';
+import type { Session } from '../sessions/tokens.ts';
 import { type QuestionSet, type QuestionSource, readQuestionSet } from './question-set.ts';
 import { createTranslations } from './translations.ts';
 
@@ -245,6 +247,14 @@ export interface FormSource extends QuestionSource {
   readonly tenant: Tenant;
   readonly semantics: Semantics;
 }
+
+export const formSource = (tenant: TenantContext, session: Pick<Session, 'questionable'>): FormSource => ({
+  tenant: tenant.id,
+  service: tenant.service,
+  semantics: tenant.semantics,
+  filterForm: tenant.questionFilter,
+  questionable: session.questionable,
+});
 
 export interface CachedForm {
   readonly tree: QuestionTree;

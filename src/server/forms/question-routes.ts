@@ -7,14 +7,14 @@ import { failure, success } from '../../core/model/failure.ts';
 import { type JobId, revision } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import { endingsOf } from '../files/types.ts';
-import { formSource, type ProxyContext, type TenantContext } from '../http/context.ts';
+import type { ProxyContext, TenantContext } from '../http/context.ts';
 import { type Checked, refused, respondJson } from '../http/replies.ts';
 import { type TranslatedLocale, translatedLocales } from '../service/queries.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob, isClosed, lookForEnd } from '../sessions/make-session.ts';
 import { DRAFT_LIFETIME, isVisitor, type Session } from '../sessions/tokens.ts';
 import { estimateMinutes } from './estimate-time.ts';
-import { type CachedForm, createPatience, SHOWN_MEANWHILE } from './form-cache.ts';
+import { type CachedForm, createPatience, formSource, SHOWN_MEANWHILE } from './form-cache.ts';
 import { writeAsked } from './form-settings.ts';
 import { findAsked, type JobState } from './jobs.ts';
 

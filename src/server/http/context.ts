@@ -5,7 +5,7 @@ import { type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import { createScanner } from '../files/scan.ts';
 import { type DocumentType, documentTypes } from '../files/types.ts';
-import { createFormCache, type FormSource } from '../forms/form-cache.ts';
+import { createFormCache } from '../forms/form-cache.ts';
 import { createJobs, createKnownLessons } from '../forms/jobs.ts';
 import { createPostings } from '../forms/postings.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
@@ -14,11 +14,10 @@ import { createAdvisingLog, type Log, silentLog } from '../log.ts';
 import type { People } from '../people.ts';
 import type { Delivery, Operator, Staging } from '../ports.ts';
 import { createService, type Service } from '../service/create-service.ts';
-import type { ServiceOutcome } from '../service/send-request.ts';
 import { deriveKeys } from '../sessions/keys.ts';
 import { createApplications } from '../sessions/make-session.ts';
 import { createPrefills, createSessions } from '../sessions/sessions.ts';
-import { createTokens, type Session } from '../sessions/tokens.ts';
+import { createTokens } from '../sessions/tokens.ts';
 import { createEvents } from './events.ts';
 import { createLimits, FILE_LIMIT_BYTES } from './limits.ts';
 import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
@@ -29,28 +28,28 @@ export type ProxyContext = Awaited<ReturnType<typeof createProxyContext>>;
 /** Milliseconds. */
 const SIGN_FRESH = 300_000;
 
-export async function createProxyContext(options: ProxyOptions, clock: Clock) {
-  const { send = fetch, publicOrigin, publicUrl = null, sandbox, notice, store } = options;
-  const { readiness = null, metrics = null } = options;
+/** @param secrets of the options */
+export async function createProxyContext(
+  options: ProxyOptions,
+  secrets: readonly [string, ...string[]],
+  clock: Clock,
+) {
+  const { send = fetch, publicUrl = null, readiness = null, metrics = null, store } = options;
+  const { publicOrigin, sandbox, notice } = options;
   const { now } = clock;
   const log = createAdvisingLog(options.log ?? silentLog, clock);
   const events = createEvents(log, options.onEvent);
-  const [firstSecret, ...otherSecrets] = options.secrets;
-  if (firstSecret === undefined) throw new Error('The proxy needs a secret.');
-  const secrets = [firstSecret, ...otherSecrets] as const;
-  const keys = [deriveKeys(firstSecret), ...otherSecrets.map(deriveKeys)] as const;
+  const [first, ...others] = secrets;
+  const keys = [deriveKeys(first), ...others.map(deriveKeys)] as const;
   const tenants: ReadonlyMap<string, TenantContext> = new Map(
     options.tenants.map((one) => [one.name, createTenantContext(one, options, clock)]),
   );
   const opened = await openOwn(options, { cipher: createCipher(secrets), clock, tenants, log });
+  const { trees, limits: counts } = store;
   const limits = createLimits({
+    ...{ store: counts, key: keys[0].limit, clock, delivery: opened.delivery },
     onReached: (cause, tenant) => events.tell('limit_reached', { cause, ...(tenant && { tenant }) }),
-    store: store.limits,
-    key: keys[0].limit,
-    clock,
-    delivery: opened.delivery,
   });
-  const { trees } = store;
   const sessionStore = guardStore(store.sessions);
   const sessions = createSessions(sessionStore, now);
   const jobs = createJobs({ trees, limits, log, now });
@@ -80,62 +79,54 @@ export const SANDBOX_RATE = 100;
 /** For one POST to the service. */
 const SEND_SECONDS = 15;
 
-interface OwnWish {
+interface Given {
   readonly tenants: ReadonlyMap<string, TenantContext>;
   readonly cipher: Cipher;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-interface Own {
-  readonly staging: Staging;
-  readonly delivery: Delivery;
-  readonly operator: Operator | null;
-  readonly people: People | null;
-  /** Ends what it began. */
-  close(): Promise<void>;
-}
-
 /** What delivers: what the operator supplies, or a ledger over the store, which begins at once. */
-async function openOwn(options: ProxyOptions, wish: OwnWish): Promise<Own> {
-  const { store, delivery, operator, people, scan, sandbox } = options;
-  const scanner = scan && createScanner({ ...wish, scan });
-  const { close: end, ...staging } =
-    options.staging === undefined
-      ? store.openFiles({ ...wish, scanner })
-      : { ...options.staging, close: async () => undefined };
+async function openOwn(options: ProxyOptions, given: Given) {
+  const { scan, store } = options;
+  const files: Staging & { readonly close?: () => Promise<void> } =
+    options.staging ?? store.openFiles({ ...given, scanner: scan && createScanner({ ...given, scan }) });
+  const { close: endFiles, ...staging } = files;
+  const { delivery, operator, people } = options;
   if (delivery !== undefined)
     return {
-      staging,
-      delivery: guardStore(delivery),
-      operator: operator === undefined ? null : guardStore(operator),
-      people: people === undefined ? null : guardStore(people),
-      close: end,
+      ...{ staging, delivery: guardStore(delivery) },
+      operator: operator ? guardStore(operator) : null,
+      people: people ? guardStore(people) : null,
+      close: async () => endFiles?.(),
     };
-  const ledger = openDelivery({
-    ...wish,
+  const ledger = openLedger(options, given, staging);
+  ledger.start();
+  return {
+    ...{ staging, delivery: guardStore<Delivery>(ledger) },
+    operator: guardStore<Operator>(operator ?? ledger),
+    people: guardStore<People>(people ?? ledger.people),
+    /** Ends what it began. */
+    async close(): Promise<void> {
+      await ledger.drain(SEND_SECONDS * 1000);
+      await endFiles?.();
+    },
+  };
+}
+
+const openLedger = ({ store, sandbox, secrets }: ProxyOptions, given: Given, staging: Staging) =>
+  openDelivery({
+    ...given,
     ...store,
     store: store.ledger,
     staging,
     sendSeconds: SEND_SECONDS,
-    newReference: createReferences(options.secrets[0] ?? ''),
-    tenants: [...wish.tenants.values()].map(({ id, service }) => ({
+    newReference: createReferences(secrets[0] ?? ''),
+    tenants: [...given.tenants.values()].map(({ id, service }) => ({
       ...{ id, service },
       ...(id === sandbox?.tenant ? { firstRate: SANDBOX_RATE } : {}),
     })),
   });
-  ledger.start();
-  return {
-    staging,
-    delivery: guardStore(ledger),
-    operator: guardStore(operator ?? ledger),
-    people: guardStore(people ?? ledger.people),
-    async close() {
-      await ledger.drain(SEND_SECONDS * 1000);
-      await end();
-    },
-  };
-}
 
 /** A tenant's options together with what is created once for it. */
 export interface TenantContext extends TenantOptions {
@@ -151,15 +142,7 @@ function createTenantContext(one: TenantOptions, options: ProxyOptions, clock: C
   const id = tenant(one.name);
   const { serviceUrl: baseUrl, serviceKey: key, closedWhen = applicationEnds } = one;
   const { documentBytes: bytes = FILE_LIMIT_BYTES, documentTypes: types = documentTypes } = one;
-  const onReply = (outcome: ServiceOutcome) => onServiceReply?.(id, outcome);
-  const service = createService({ baseUrl, key, send, clock, onReply });
+  const onReply = onServiceReply && { onReply: onServiceReply.bind(null, id) };
+  const service = createService({ baseUrl, key, send, clock, ...onReply });
   return { ...one, id, service, closedWhen, documents: { bytes, types } };
 }
-
-export const formSource = (tenant: TenantContext, session: Pick<Session, 'questionable'>): FormSource => ({
-  tenant: tenant.id,
-  service: tenant.service,
-  semantics: tenant.semantics,
-  filterForm: tenant.questionFilter,
-  questionable: session.questionable,
-});

@@ -4,6 +4,7 @@
  * `Request` and `Response` exist.
  */
 import { type Context, Hono } from 'hono';
+import { success } from '../../core/model/failure.ts';
 import { systemClock } from '../clock.ts';
 import { deleteFile, putFile } from '../files/file-routes.ts';
 import { getQuestions } from '../forms/question-routes.ts';
@@ -34,6 +35,7 @@ import {
   isPreflight,
   preflightReply,
   refuse,
+  refused,
   respond,
   STORE_PAUSE,
   StoreFailure,
@@ -51,11 +53,12 @@ export interface ApplyProxy {
  *   because the scanner would never be called.
  */
 export function createProxy(options: ProxyOptions): ApplyProxy {
-  if (options.secrets.length === 0) throw new Error('The proxy needs a secret.');
+  const [secret, ...others] = options.secrets;
+  if (secret === undefined) throw new Error('The proxy needs a secret.');
   if (options.scan !== undefined && options.staging !== undefined)
     throw new Error('`scan` is for files in the store: give the scanner to your own `staging` instead.');
   const { clock = systemClock } = options;
-  const context = createProxyContext(options, clock);
+  const context = createProxyContext(options, [secret, ...others], clock);
   const routes = createRoutes(context, options.release);
   const answer = async (request: Request, asked: Asked): Promise<Response> => {
     const { publicOrigin } = options;
@@ -65,10 +68,11 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
       return refuse({ code: 'origin_not_allowed', ...tellOfName({ request, publicOrigin }) });
     }
     if (isPreflight(request)) return isForOperators(request) ? refuse(noPage) : preflightReply(request);
+    const { overloaded } = asked;
     const response =
-      asked.overloaded === undefined
+      overloaded === undefined
         ? await routes.fetch(request, asked)
-        : refuseMore(await context, asked.overloaded);
+        : refuse(refuseMore(await context, overloaded).error);
     const headers = asked.isForPages && !isForOperators(request) ? corsHeaders(request) : { vary: 'Origin' };
     const varying = response.headers.get('vary');
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
@@ -91,9 +95,9 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
   };
 }
 
-function refuseMore({ events }: ProxyContext, retryAfter: number): Response {
+function refuseMore({ events }: ProxyContext, retryAfter: number) {
   events.tell('overloaded');
-  return refuse({ code: 'overloaded', retryAfter });
+  return refused('overloaded', { retryAfter });
 }
 
 const noPage = {
@@ -109,57 +113,51 @@ interface Asked extends RequestContext, KeyContext {
   isForPages: boolean;
 }
 
-const callerIn = ({ address = UNKNOWN_ADDRESS, stored }: Asked): Pick<Call, 'address' | 'stored'> => ({
-  address,
-  stored,
-});
-
-type Answer = Response | Promise<Response>;
-
 interface Platform {
   readonly Bindings: Asked;
 }
 
+type Route = (requestContext: Context<Platform>) => Promise<Checked<Response>>;
+
 function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | undefined): Hono<Platform> {
   const app = new Hono<Platform>();
-  const on = (method: string, path: string, answer: (requestContext: Context<Platform>) => Answer) =>
-    app.on(method, path, (requestContext) => {
+  const on = (method: string, path: string, route: Route) =>
+    app.on(method, path, async (requestContext) => {
       requestContext.env.route = path;
-      return answer(requestContext);
+      const reply = await route(requestContext);
+      return reply.ok ? reply.value : refuse(reply.error);
     });
   const forVisitor =
     (allowance: Allowance, route: (call: Call) => Promise<Checked<Response>>) =>
-    async ({ req, env }: Context<Platform>): Promise<Response> => {
+    async ({ req, env }: Context<Platform>) => {
       const [context, request] = [await ready, req.raw];
       const visitor = await authoriseToken(context, request, allowance);
-      if (!visitor.ok) return refuse(visitor.error);
-      const wait = env.tokenOpened?.(isVisitor(visitor.value.session)) ?? null;
-      if (wait !== null) return refuseMore(context, wait);
-      const id = req.param('id') ?? '';
-      return settle(await route({ ...visitor.value, ...callerIn(env), context, request, id }));
+      if (!visitor.ok) return visitor;
+      const retryAfter = env.tokenOpened?.(isVisitor(visitor.value.session)) ?? null;
+      if (retryAfter !== null) return refuseMore(context, retryAfter);
+      const { address = UNKNOWN_ADDRESS, stored } = env;
+      return route({ ...visitor.value, address, stored, context, request, id: req.param('id') ?? '' });
     };
   const forAdmin =
     (route: OperatorRoute) =>
-    async ({ req, env }: Context<Platform>): Promise<Response> => {
+    async ({ req, env }: Context<Platform>) => {
       env.keyOpened();
       const id = req.param('id') ?? '';
-      const asked = { context: await ready, request: req.raw, address: env.address, id };
-      return settle(await forOperator(asked, route));
+      return forOperator({ context: await ready, request: req.raw, address: env.address, id }, route);
     };
-  on('GET', '/healthz', () => respond(200, { meta: { state: 'alive', ...release } }, readable));
-  on('POST', '/sessions', async ({ req, env }) => settle(await postSession(await ready, req.raw, env)));
+  const alive = { meta: { state: 'alive', ...release } };
+  on('GET', '/healthz', async () => success(respond(200, alive, readable)));
+  on('POST', '/sessions', async ({ req, env }) => postSession(await ready, req.raw, env));
   on('DELETE', '/sessions/:id', forAdmin(deleteSession));
-  on('POST', '/demo/sessions', async ({ req, env }) =>
-    settle(await postDemoSession(await ready, req.raw, env)),
-  );
+  on('POST', '/demo/sessions', async ({ req, env }) => postDemoSession(await ready, req.raw, env));
   on('GET', '/challenge', forVisitor('reading', getChallenge));
   on('GET', '/api/v1/questions', forVisitor('reading', getQuestions));
   on('PUT', '/files/:id', forVisitor('writing', putFile));
   on('DELETE', '/files/:id', forVisitor('writing', deleteFile));
   on('POST', '/submissions', forVisitor('writing', postSubmission));
   on('GET', '/submissions/:id', forVisitor('reading', getSubmission));
-  on('GET', '/readyz', async ({ req, env }) =>
-    settle(await getReady({ context: await ready, request: req.raw, address: env.address })),
+  on('GET', '/readyz', async ({ req, env: { address } }) =>
+    getReady({ context: await ready, request: req.raw, address }),
   );
   on('GET', '/metrics', forAdmin(getMetrics));
   on('GET', '/attention', forAdmin(getAttention));
@@ -179,8 +177,6 @@ function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | un
 
 // A form on a host's page asks without CORS, and a browser that kept the reply back would call the server away.
 const readable = { 'cross-origin-resource-policy': 'cross-origin' };
-
-const settle = (reply: Checked<Response>): Response => (reply.ok ? reply.value : refuse(reply.error));
 
 const storeRefusal = {
   code: 'service_unavailable',

@@ -10,11 +10,12 @@ import {
   type Failure,
   type FormSource,
   FRESH,
+  formSource,
   type Patience,
 } from '../forms/form-cache.ts';
 import { type JobState, noSuchJob } from '../forms/jobs.ts';
 import { noSuchPosting } from '../forms/postings.ts';
-import { formSource, type ProxyContext, type TenantContext } from '../http/context.ts';
+import type { ProxyContext, TenantContext } from '../http/context.ts';
 import { type Checked, isAllowedOrigin, refused } from '../http/replies.ts';
 import type { Log } from '../log.ts';
 import type { Application } from '../service/create-service.ts';

@@ -65,7 +65,7 @@ export const DRAFT_LIFETIME = RENEWABLE_FOR;
 
 type TextKind = 'session' | 'draft';
 
-interface Opening {
+export interface Opening {
   readonly kind?: TextKind;
   /** Milliseconds after its expiry in which it still opens; 0 unless it is to be renewed. */
   readonly late?: number;

@@ -11,9 +11,8 @@ import {
   type Submission,
 } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
-import { createPatience, type Patience } from '../forms/form-cache.ts';
+import { createPatience, formSource, type Patience } from '../forms/form-cache.ts';
 import { checkChallenge } from '../http/challenge/check-challenge.ts';
-import { formSource } from '../http/context.ts';
 import {
   MOST_DOCUMENTS,
   QUEUE_PAUSE,
