@@ -67,14 +67,7 @@ interface Receiver {
   readonly caps?: Partial<Caps>;
 }
 
-export interface Limits {
-  /** @param who network, subject or tenant */
-  spend(allowance: Allowance, who: string, tenant?: Tenant): Promise<Checked<null>>;
-  /** Of a visitor's application that is not stored yet. Counts it unless it has to wait. */
-  judgeApplication(tenant: Receiver, address: string): Promise<Verdict>;
-  hasRoomForFile(tenant: Receiver, address: string): Promise<boolean>;
-  countFile(tenant: Receiver, address: string, bytes: number): Promise<void>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 export interface LimitDependencies {
   /** Called with each refusal. */
@@ -87,7 +80,7 @@ export interface LimitDependencies {
   readonly delivery: Pick<Delivery, 'visitorsQueued'>;
 }
 
-export function createLimits({ onReached, store, key, clock, delivery }: LimitDependencies): Limits {
+export function createLimits({ onReached, store, key, clock, delivery }: LimitDependencies) {
   const patient = store && createImpatientStore(store, clock);
   const count = (allowance: Allowance): ((who: string) => Promise<unknown>) => {
     const rule = { points: perMinute[allowance], duration: 60 };
@@ -114,7 +107,8 @@ export function createLimits({ onReached, store, key, clock, delivery }: LimitDe
   };
   return {
     ...createCaps(delivery, clock),
-    async spend(allowance, who, tenant) {
+    /** @param who network, subject or tenant */
+    async spend(allowance: Allowance, who: string, tenant?: Tenant): Promise<Checked<null>> {
       try {
         await counters[allowance](who);
         return success(null);
@@ -128,10 +122,7 @@ export function createLimits({ onReached, store, key, clock, delivery }: LimitDe
 }
 
 /** How much visitors may leave here: what networks sent is counted in this process alone. */
-function createCaps(
-  delivery: LimitDependencies['delivery'],
-  { monotonic }: Clock,
-): Pick<Limits, 'judgeApplication' | 'hasRoomForFile' | 'countFile'> {
+function createCaps(delivery: LimitDependencies['delivery'], { monotonic }: Clock) {
   const sums = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: HALF_HOUR });
   // Only the first count is waited for.
   const queues = new LRUCache<Tenant, number>({
@@ -148,15 +139,16 @@ function createCaps(
   const usedBy = async (tenant: Receiver, address: string) =>
     ((await sums.get(nameOf(tenant, address)))?.consumedPoints ?? 0) / capsOf(tenant).network;
   return {
-    async judgeApplication(tenant, address) {
+    /** Of a visitor's application that is not stored yet. Counts it unless it has to wait. */
+    async judgeApplication(tenant: Receiver, address: string): Promise<Verdict> {
       const queued = (await queues.forceFetch(tenant.id)) / capsOf(tenant).queued;
       const used = Math.max(queued, await usedBy(tenant, address));
       if (used >= 1) return 'full';
       await sums.consume(nameOf(tenant, address));
       return used >= RAISED_FROM ? 'raised' : 'free';
     },
-    hasRoomForFile: async (tenant, address) => (await usedBy(tenant, address)) < 1,
-    async countFile(tenant, address, bytes) {
+    hasRoomForFile: async (tenant: Receiver, address: string) => (await usedBy(tenant, address)) < 1,
+    async countFile(tenant: Receiver, address: string, bytes: number): Promise<void> {
       await sums.consume(nameOf(tenant, address), Math.ceil(bytes / MB));
     },
   };
@@ -212,18 +204,9 @@ async function readBytes(request: Request, limit: number): Promise<Checked<Uint8
   return success(Buffer.concat(chunks, size));
 }
 
-/** Yields the body as it arrives; when the caller stops reading, the body is cancelled. */
-export async function* bodyChunks(request: Request): AsyncGenerator<Uint8Array, void> {
-  const reader = request.body?.getReader();
-  if (reader === undefined) return;
-  let isWhole = false;
-  try {
-    for (let chunk = await reader.read(); chunk.value !== undefined; chunk = await reader.read())
-      yield chunk.value;
-    isWhole = true;
-  } finally {
-    if (!isWhole) await reader.cancel().catch(() => undefined);
-  }
+/** The body as it arrives; when the caller stops reading, it is cancelled. */
+export async function* bodyChunks({ body }: Request): AsyncGenerator<Uint8Array, void> {
+  if (body !== null) yield* body;
 }
 
 /** A page of another origin cannot send these types without a CORS preflight. */
