@@ -147,15 +147,12 @@ export class Fleet {
       lessons,
       taggerOf: () => tagger,
       ...(receiver !== null && {
-        webhooks: {
-          metrics: { webhook: () => undefined },
-          targets: [
-            {
-              scopes: [{ tenant, only: null, except: [] }],
-              send: (message) => receiver.receive(host, message),
-            },
-          ],
-        },
+        webhooks: [
+          {
+            scopes: [{ tenant, only: null, except: [] }],
+            send: (message) => receiver.receive(host, message),
+          },
+        ],
       }),
       newReference: ({ subject }) => reference(`R-${subject}`),
       random: () => random.next(),

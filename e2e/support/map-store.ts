@@ -101,7 +101,7 @@ export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
       return swept;
     },
     async doubt(wait) {
-      const open = all().filter(({ key }) => update(tables, key, doubt(wait, new Map())) === true);
+      const open = all().filter(({ key }) => update(tables, key, doubt(wait)) === true);
       tables.restoredAt = now();
       const until = now() + wait.answer;
       for (const [name, list] of events)

@@ -6,7 +6,7 @@
 import { documentsQuestion } from '../../core/model/details.ts';
 import { type FileId, type QuestionId, revision } from '../../core/model/ids.ts';
 import type { SubjectKey } from '../ports.ts';
-import { LARGEST_BODY, LARGEST_FILE, SLOWEST_CARRIAGE, writeLimitOf } from '../service/send-request.ts';
+import { LARGEST_BODY, LARGEST_FILE, writeLimitOf } from '../service/send-request.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import {
   type Amendment,
@@ -307,13 +307,9 @@ export const age: Act<{ readonly files: readonly FileId[]; readonly gone: boolea
   return { record: wiped, result: { files: filesOf(items.filter(isUndelivered)), gone: false } };
 };
 
-/**
- * The store is a restored copy: all that is open may have gone on without it. The result: whether something was open.
- *
- * @param sizes bytes of the files whose sizes are known
- */
+/** The store is a restored copy: all that is open may have gone on without it. The result: whether something was open. */
 export const doubt =
-  (wait: DoubtWait, sizes: ReadonlyMap<FileId, number>): Act<boolean> =>
+  (wait: DoubtWait): Act<boolean> =>
   (record, now) => {
     const isOpen = record.items.some(mayHaveGone);
     if (!isOpen && record.dueAt === null) return null;
@@ -322,20 +318,12 @@ export const doubt =
     const free = { ...record, tagDueAt, leaseOwner: null, leaseUntil: 0 };
     if (!isOpen) return { record: free, result: false };
     const items = record.items.map((item) =>
-      mayHaveGone(item) ? doubtItem(item, now + timeOf(item, wait, sizes)) : item,
+      mayHaveGone(item) ? doubtItem(item, now + (item.files.length > 0 ? wait.file : wait.answer)) : item,
     );
     // Of what came after a restore, that one counts: the look for its application goes back from there.
     const looked = { doubtedAt: restoreBefore(record) ?? now, preflightAt: now, dueAt: now + wait.answer };
     return { record: { ...reopened({ ...free, items }, now), ...looked }, result: true };
   };
-
-/** As long as its POST may take with all its files, where their sizes are known. */
-function timeOf({ files }: Item, { answer, file }: DoubtWait, sizes: ReadonlyMap<FileId, number>): number {
-  const known = files.flatMap((id) => sizes.get(id) ?? []);
-  if (known.length < files.length) return file;
-  const bytes = known.reduce((sum, size) => sum + size, 0);
-  return answer + Math.floor((bytes * 1000) / SLOWEST_CARRIAGE);
-}
 
 /** A parked one is looked for before anything else, should the operator want it again. */
 const mayHaveGone = ({ state }: Item): boolean => state !== 'delivered' && state !== 'parked';

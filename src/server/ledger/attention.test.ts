@@ -122,7 +122,7 @@ describe('the list', () => {
     const source = {
       name: 'a.pdf',
       type: 'application/pdf',
-      size: 3,
+      size: 24 * 1_048_576,
       async *chunks() {
         yield Buffer.from('ab');
         yield Buffer.from('c');
@@ -130,7 +130,7 @@ describe('the list', () => {
     };
     const scene = createScene();
     const dependencies = { staging: { ...scene.dependencies.staging, open: async () => source } };
-    const read = createFileReader(dependencies, 7);
+    const read = createFileReader(dependencies);
     const inTurn = [await read(key, fileId('a')), await read(key, fileId('b')), await read(key, fileId('c'))];
     expect(inTurn).toEqual(['data:application/pdf;base64,YWJj', 'data:application/pdf;base64,YWJj', null]);
   });

@@ -252,11 +252,8 @@ const MOST_BYTES = 50 * 1_048_576;
 /** A data URI; null: more bytes than one reply may carry, or they are gone. */
 export type ReadFile = (key: SubjectKey, file: FileId) => Promise<string | null>;
 
-export function createFileReader(
-  { staging }: Pick<LedgerDependencies, 'staging'>,
-  most = MOST_BYTES,
-): ReadFile {
-  let left = most;
+export function createFileReader({ staging }: Pick<LedgerDependencies, 'staging'>): ReadFile {
+  let left = MOST_BYTES;
   return async (key, id) => {
     const file = await staging.open(key, id).catch(() => null);
     if (!file || file.size > left) return null;

@@ -50,13 +50,12 @@ export function createCipher(secrets: readonly [string, ...string[]], purpose = 
   const [first, ...others] = secrets;
   const own = deriveKey(first, purpose);
   const keys = [own, ...others.map((secret) => deriveKey(secret, purpose))];
-  const nextNonce = createNonces();
   const findKey = (sealed: Uint8Array) => keys.find(({ name }) => name.equals(sealed.subarray(0, KEY_NAME)));
   return {
     keyNames: keys.map(({ name }) => name),
     knows: (sealed) => findKey(sealed) !== undefined,
     seal(context, plain) {
-      const nonce = nextNonce();
+      const nonce = randomBytes(NONCE);
       const cipher = createCipheriv('aes-256-gcm', own.secret, nonce).setAAD(Buffer.from(context));
       const body = cipher.update(plain);
       // GCM has no final block: only the tag is computed here.
@@ -68,19 +67,6 @@ export function createCipher(secrets: readonly [string, ...string[]], purpose = 
       const key = findKey(bytes);
       return key === undefined ? null : decipher(key, context, bytes.subarray(KEY_NAME));
     },
-  };
-}
-
-/** Fetched together: to fetch one takes longer than to seal an answer. */
-const NONCES_AT_ONCE = 256;
-
-function createNonces(): () => Uint8Array {
-  let left = randomBytes(0);
-  return () => {
-    if (left.length === 0) left = randomBytes(NONCE * NONCES_AT_ONCE);
-    const nonce = left.subarray(0, NONCE);
-    left = left.subarray(NONCE);
-    return nonce;
   };
 }
 

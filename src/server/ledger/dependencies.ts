@@ -11,7 +11,7 @@ import type { ServiceGateway } from './http-gateway.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Tagger } from './serve.ts';
-import type { Webhooks } from './webhooks/outbox.ts';
+import type { WebhookTarget } from './webhooks/outbox.ts';
 
 export interface LedgerRules {
   /** Milliseconds after a POST's time limit until a look at the service counts. Grows by itself, never below this. */
@@ -60,7 +60,7 @@ export interface LedgerDependencies {
   /** What tags a tenant's complete submissions; null, or without it: nothing. */
   readonly taggerOf?: (tenant: Tenant) => Tagger | null;
   /** Without it no webhook is sent. */
-  readonly webhooks?: Webhooks;
+  readonly webhooks?: readonly WebhookTarget[];
   /** What the service's refusals teach of its jobs. */
   readonly lessons: Pick<Lessons, 'learn'>;
   readonly cipher: Cipher;
@@ -111,10 +111,6 @@ export type TagOutcome = (typeof tagOutcomes)[number];
 export const webhookOutcomes = ['delivered', 'failed', 'stopped'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
 
-export interface WebhookMetrics {
-  webhook(tenant: Tenant, outcome: WebhookOutcome): void;
-}
-
 export interface LedgerMetrics {
   /** A receipt was given for something new: a first sending, or a correction. */
   received(tenant: Tenant): void;
@@ -132,6 +128,8 @@ export interface LedgerMetrics {
   tagged(tenant: Tenant, outcome: TagOutcome): void;
   /** The service made no application of it. `fields`: what it named of what a person can say. */
   refusedApplication(tenant: Tenant, code: RefusalCode, fields: readonly FieldName[]): void;
+  /** A try to send to a webhook ended, or an event was given up. */
+  webhook(tenant: Tenant, outcome: WebhookOutcome): void;
   counted(tenant: Tenant, event: MetricEvent): void;
 }
 
@@ -142,6 +140,7 @@ export const silentMetrics: LedgerMetrics = {
   audited: () => undefined,
   tagged: () => undefined,
   refusedApplication: () => undefined,
+  webhook: () => undefined,
   counted: () => undefined,
 };
 

@@ -3,10 +3,10 @@
 import { documentsQuestion } from '../../core/model/details.ts';
 import { failure, type Outcome, success, unreachable } from '../../core/model/failure.ts';
 import type { ApplicationId, FileId, Reference } from '../../core/model/ids.ts';
-import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../../core/model/question.ts';
+import type { AttachedFile, OutgoingValue } from '../../core/model/question.ts';
 import type { Destination } from '../../core/model/submission.ts';
 import type { Clock } from '../clock.ts';
-import type { FileSource, Staging, SubjectKey } from '../ports.ts';
+import type { FileSource, LedgerAnswer, Staging, SubjectKey } from '../ports.ts';
 import { applicationFiles, writeAnswer, writeApplication } from '../service/bodies.ts';
 import type { Service } from '../service/create-service.ts';
 import type {
@@ -22,13 +22,7 @@ import type { ServiceError } from '../service/service-error.ts';
 export type JobDestination = Extract<Destination, { kind: 'job' }>;
 
 /** An answer, with what identifies it at a service whose answers do not name their question. */
-export interface AnswerToSend extends OutgoingAnswer {
-  readonly title: string;
-  /** `question_type` as the service calls it. */
-  readonly type: string;
-  /** No other question of this form has this title and type. */
-  readonly isDistinct: boolean;
-}
+export type AnswerToSend = Omit<LedgerAnswer, 'parent' | 'fingerprint'>;
 
 export type { HeldAnswer, HeldAnswers, HeldWish };
 
@@ -72,16 +66,7 @@ export interface ServiceGateway {
 }
 
 interface GatewayDependencies {
-  readonly service: Pick<
-    Service,
-    | 'limitOf'
-    | 'createAnswer'
-    | 'createApplication'
-    | 'addDocument'
-    | 'readHeldAnswers'
-    | 'readHeldDocuments'
-    | 'findApplication'
-  >;
+  readonly service: Service;
   readonly staging: Pick<Staging, 'open'>;
   readonly readBack: ReadBack;
   readonly clock: Clock;
@@ -290,20 +275,16 @@ function hasValue(held: Attributes, value: OutgoingValue): boolean {
  */
 const plain = (text: string): string =>
   text
-    .replace(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => escapes[escaped] ?? escaped)
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
     .replace(/(\p{M}{30})(?=\p{M})/gu, '$1\u034f')
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim();
-
-const escapes: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
 
 const isText = (held: unknown, sent: string): boolean =>
   typeof held === 'string' && plain(held) === plain(sent);

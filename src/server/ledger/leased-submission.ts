@@ -33,8 +33,6 @@ export interface LeasedSubmission extends LedgerDependencies {
   isLost: boolean;
   /** Another secret sealed it: a process that has that one shall go on. */
   isLeft: boolean;
-  /** Monotonic milliseconds; null: it does not wait for a turn. */
-  waitsSince: number | null;
   /** By the store's clock, as it was with the lease: it is never ahead, and behind by as long as the lease took to get here. */
   now(): number;
   /** The same, never behind: until then waits what has to wait for its whole time. */
@@ -60,7 +58,6 @@ export function openLeasedSubmission(
     stop: new AbortController(),
     isLost: false,
     isLeft: false,
-    waitsSince: null,
     now: () => leasedAt + clock.monotonic() - since,
     latest: () => leasedAt + clock.monotonic() - askedAt,
   };
@@ -162,11 +159,9 @@ export async function askToRead<Value>(
 /** It is unknown whether the request was sent. */
 export const interrupted = () => failure<ServiceError>({ kind: 'interrupted' });
 
-/** false: the process is stopping, another worker has the submission, or the wait was too long. */
+/** false: the process is stopping, or another worker has the submission. */
 export async function hasAcquired(leased: LeasedSubmission, kind: 'read' | 'write'): Promise<boolean> {
-  leased.waitsSince = leased.clock.monotonic();
   await leased.rateLimiter.acquire(kind, leased.record.isVisitor, leased.stop.signal);
-  leased.waitsSince = null;
   return !leased.stop.signal.aborted;
 }
 

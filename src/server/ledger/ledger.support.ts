@@ -65,6 +65,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     foundLate: (_tenant, seconds) => counted.push(`late ${Math.round(seconds)}`),
     audited: (_tenant, { duplicates, missing }) => counted.push(`audited ${duplicates} ${missing}`),
     tagged: (_tenant, outcome) => counted.push(`tag ${outcome}`),
+    webhook: (_tenant, outcome) => counted.push(`webhook ${outcome}`),
     refusedApplication: (_tenant, code, fields) => counted.push([code, ...fields].join(' ')),
     counted: (_tenant, event) => counted.push(event),
   };

@@ -15,8 +15,7 @@ import type { Service } from '../service/create-service.ts';
 import { fieldsOf, missedFields } from '../service/refusals.ts';
 import { accept } from './accept.ts';
 import { act, listAttention, listWaiting } from './attention.ts';
-import type { Cipher } from './cipher.ts';
-import { openDestination } from './cipher.ts';
+import { type Cipher, openDestination } from './cipher.ts';
 import { defaultRules, type LedgerDependencies, notified, silentMetrics, timesOf } from './dependencies.ts';
 import { createHttpGateway, type ReadBack, type WithoutReadBack } from './http-gateway.ts';
 import { probeWith } from './leased-submission.ts';
@@ -73,11 +72,7 @@ export function createLedger(given: LedgerDependencies): Ledger {
       const record = await waitFor(waiting, key, wait);
       return record?.reference === reference && record.erasedAt === null ? describe(record) : null;
     },
-    isReady: () =>
-      store.now().then(
-        () => true,
-        () => false,
-      ),
+    isReady: async () => (await store.now().catch(() => null)) !== null,
     attention: (tenant, wish) => listAttention(dependencies, tenant, wish),
     async act(tenant, reference, action) {
       const acted = await act(dependencies, { tenant, reference }, action);
@@ -98,9 +93,7 @@ export function createLedger(given: LedgerDependencies): Ledger {
 
 const dutiesOf = (dependencies: LedgerDependencies): readonly Duty[] => [
   createRetention(dependencies),
-  ...(dependencies.webhooks === undefined
-    ? []
-    : [createWebhookDuty({ ...dependencies, ...dependencies.webhooks })]),
+  ...(dependencies.webhooks ? [createWebhookDuty(dependencies, dependencies.webhooks)] : []),
 ];
 
 const isDown = ({ rateLimiterOf }: Pick<LedgerDependencies, 'rateLimiterOf'>, tenant: Tenant): boolean =>

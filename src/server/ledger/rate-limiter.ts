@@ -55,7 +55,7 @@ export interface Allowance {
   stop(milliseconds: number): Promise<void>;
 }
 
-export interface RateLimiterDependencies {
+interface RateLimiterDependencies {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -70,7 +70,8 @@ export interface RateLimiterDependencies {
 }
 
 interface State extends RateLimiterDependencies {
-  readonly line: Line;
+  /** In the order in which they came. */
+  readonly waiting: Set<Waiter>;
   readonly breaker: Breaker;
   readonly learned: LearnedRate;
   readonly stops: Stops;
@@ -82,31 +83,45 @@ interface State extends RateLimiterDependencies {
   isRunning: boolean;
 }
 
+interface Waiter {
+  readonly kind: RequestKind;
+  readonly isVisitor: boolean;
+  go(): void;
+}
+
 export function createRateLimiter(dependencies: RateLimiterDependencies): RateLimiter {
   const { clock, random, rest, firstRate } = dependencies;
   const state: State = {
     ...dependencies,
-    line: createLine(),
+    waiting: new Set(),
     breaker: createBreaker(rest),
     learned: createLearnedRate(clock.monotonic(), firstRate),
     stops: createStops(random),
     own: createAllowance(clock),
-    turn: null,
-    alarm: new AbortController(),
-    isRunning: false,
+    ...{ turn: null, alarm: new AbortController(), isRunning: false },
   };
-  const { line, breaker, learned } = state;
+  const { waiting, breaker, learned } = state;
   return {
-    acquire(kind, isVisitor, signal) {
-      const acquired = line.wait(kind, isVisitor, signal);
-      wake(state);
-      return acquired;
-    },
+    acquire: (kind, isVisitor, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted === true) return resolve();
+        const waiter = {
+          ...{ kind, isVisitor },
+          go() {
+            signal?.removeEventListener('abort', waiter.go);
+            waiting.delete(waiter);
+            resolve();
+          },
+        };
+        signal?.addEventListener('abort', waiter.go);
+        waiting.add(waiter);
+        wake(state);
+      }),
     report: (event) => learn(state, event),
     isOpen: () => breaker.restsUntil() <= clock.monotonic(),
     figures: () => ({
       rate: learned.perSecond(),
-      waiting: line.size(),
+      waiting: waiting.size,
       blockedUntil: blockedUntil(state),
       breaker: breaker.state(),
     }),
@@ -122,9 +137,9 @@ function wake(state: State): void {
 
 /** Lets one after the other go, for as long as one waits. */
 async function run(state: State): Promise<void> {
-  const { clock, line } = state;
+  const { clock, waiting } = state;
   state.isRunning = true;
-  while (line.size() > 0) {
+  while (waiting.size > 0) {
     state.turn ??= await claim(state);
     const now = clock.monotonic();
     const at = Math.max(state.turn.at, blockedUntil(state));
@@ -147,17 +162,19 @@ async function claim({ clock, learned, own, shared }: State): Promise<NonNullabl
 }
 
 function grant(state: State, now: number, isBurst: boolean): void {
-  const { line, breaker, learned, probe } = state;
+  const { breaker, learned, probe } = state;
   const isProbe = breaker.state() !== 'closed';
-  const waiter = line.next(isProbe ? 'read' : null);
+  const all = [...state.waiting].filter(({ kind }) => !isProbe || kind === 'read');
+  // Known applicants go before visitors.
+  const waiter = all.find(({ isVisitor }) => !isVisitor) ?? all[0];
   // Who waited may have left meanwhile: the turn is for the next one.
-  if (waiter === null && !isProbe) return;
+  if (waiter === undefined && !isProbe) return;
   state.turn = null;
   learned.sent(now, isBurst);
   if (isProbe) breaker.probe(now);
-  const tell = (event: RateLimitEvent) => learn(state, event);
-  if (waiter !== null) waiter.go();
-  else void probe().then(tell, () => tell({ kind: 'unclear' }));
+  const report = (event: RateLimitEvent) => learn(state, event);
+  if (waiter !== undefined) waiter.go();
+  else void probe().then(report, () => report({ kind: 'unclear' }));
 }
 
 function learn(state: State, event: RateLimitEvent): void {
@@ -196,9 +213,7 @@ function createAllowance({ monotonic }: Pick<Clock, 'monotonic'>): Allowance {
 const [FIRST_RATE, LOWEST_RATE, HIGHEST_RATE] = [2, 1 / 60, 1_000];
 /** Between two steps up: milliseconds, and requests, so that a slow service is not tried more often than a quick one. */
 const [UP_EVERY, UP_REQUESTS] = [10_000, 10];
-const [DOUBLE, STEP_UP, STEP_DOWN] = [2, 0.01, 0.85];
-/** Milliseconds without any 429 after which the step up is twice as large: the limit may be far away now. */
-const BOLDER_AFTER = 300_000;
+const [DOUBLE, STEP_UP, STEP_DOWN] = [2, 1.01, 0.85];
 /** Milliseconds between two steps down: several 429s at one moment count once. */
 const DOWN_EVERY = 5_000;
 /** Requests that may go at once after a rest, and milliseconds within which they are answered. */
@@ -215,13 +230,6 @@ function createLearnedRate(start: number, first = FIRST_RATE) {
   let [burst, halvedAt] = [BURST, start];
   const burstNow = (now: number) => (now - halvedAt >= FORGET_AFTER ? BURST : burst);
 
-  function up(now: number): void {
-    const bolder = 2 ** Math.floor((now - downAt) / BOLDER_AFTER);
-    const step = isFirst ? DOUBLE : Math.min(1 + STEP_UP * bolder, DOUBLE);
-    if (isWanted) rate = Math.min(rate * step, HIGHEST_RATE);
-    [upAt, requests, isWanted] = [now, 0, false];
-  }
-
   return {
     perSecond: () => rate,
     burst: burstNow,
@@ -232,7 +240,9 @@ function createLearnedRate(start: number, first = FIRST_RATE) {
     sent(now: number, isBurst: boolean) {
       if (isBurst) burstAt = now;
       requests += 1;
-      if (now - upAt >= UP_EVERY && requests >= UP_REQUESTS) up(now);
+      if (now - upAt < UP_EVERY || requests < UP_REQUESTS) return;
+      if (isWanted) rate = Math.min(rate * (isFirst ? DOUBLE : STEP_UP), HIGHEST_RATE);
+      [upAt, requests, isWanted] = [now, 0, false];
     },
     limited(now: number, wasStopped: boolean) {
       // A 429 after a burst says that the burst was too large, not that the rate is.
@@ -287,21 +297,15 @@ const PROBE_LIMIT = 60_000;
 /** Milliseconds for which the breaker stays open; doubled after each failed probe. */
 const [FIRST_REST, LONGEST_REST] = [30_000, 60_000];
 
+type Breaker = ReturnType<typeof createBreaker>;
+
 /**
  * Stops all writes to a service that fails, so that no write becomes unclear. After a pause, one read probes whether
  * the service has recovered.
+ *
+ * @param firstRest milliseconds
  */
-export interface Breaker {
-  state(): BreakerState;
-  /** Milliseconds, when the next probe may be sent; 0 while the breaker is closed. */
-  restsUntil(): number;
-  /** Records that the probe is being sent. */
-  probe(now: number): void;
-  report(now: number, event: RateLimitEvent): void;
-}
-
-/** @param firstRest milliseconds */
-export function createBreaker(firstRest: number = FIRST_REST): Breaker {
+export function createBreaker(firstRest: number = FIRST_REST) {
   let [unclear, rest, until] = [0, firstRest, 0];
   let state: BreakerState = 'closed';
 
@@ -314,50 +318,18 @@ export function createBreaker(firstRest: number = FIRST_REST): Breaker {
 
   return {
     state: () => state,
+    /** Milliseconds, when the next probe may be sent; 0 while the breaker is closed. */
     restsUntil: () => until,
-    probe(now) {
+    /** The probe is being sent. */
+    probe(now: number) {
       [until, state] = [now + PROBE_LIMIT, 'probing'];
     },
-    report(now, { kind }) {
+    report(now: number, { kind }: Pick<RateLimitEvent, 'kind'>) {
       if (kind === 'fine' || kind === 'limited') [unclear, rest, until, state] = [0, firstRest, 0, 'closed'];
       else {
         if (kind === 'unclear') unclear += 1;
         if (kind !== 'unclear' || state === 'probing' || unclear >= MOST_UNCLEAR) open(now);
       }
     },
-  };
-}
-
-interface Waiter {
-  readonly kind: RequestKind;
-  go(): void;
-}
-
-type Line = ReturnType<typeof createLine>;
-
-/** Who waits: known applicants go before visitors, and of each who came first. */
-function createLine() {
-  const [known, visitors] = [new Set<Waiter>(), new Set<Waiter>()];
-  return {
-    size: () => known.size + visitors.size,
-    /** Resolves, too, when the signal aborts. */
-    wait: (kind: RequestKind, isVisitor: boolean, signal?: AbortSignal): Promise<void> =>
-      new Promise((resolve) => {
-        if (signal?.aborted === true) return resolve();
-        const line = isVisitor ? visitors : known;
-        const waiter = {
-          kind,
-          go() {
-            signal?.removeEventListener('abort', waiter.go);
-            line.delete(waiter);
-            resolve();
-          },
-        };
-        signal?.addEventListener('abort', waiter.go);
-        line.add(waiter);
-      }),
-    /** @param only null: any kind */
-    next: (only: RequestKind | null): Waiter | null =>
-      [...known, ...visitors].find(({ kind }) => only === null || kind === only) ?? null,
   };
 }

@@ -158,10 +158,7 @@ export const RESENT_WITHIN = 86_400_000;
 export const RECONCILE_DELAY_KEPT = 30 * 86_400_000;
 
 /** When the store was restored before this came; null: it was not, or held this already. */
-export const restoreBefore = ({
-  acceptedAt,
-  doubtedAt,
-}: Pick<StoredRecord, 'acceptedAt' | 'doubtedAt'>): number | null =>
+export const restoreBefore = ({ acceptedAt, doubtedAt }: StoredRecord): number | null =>
   doubtedAt !== null && doubtedAt <= acceptedAt ? doubtedAt : null;
 
 /** Changes to one submission by the worker that has its lease. */
@@ -181,7 +178,7 @@ export interface Held {
 /** Milliseconds until a look counts: the time limit of one POST, and the quiet time after it. */
 export interface DoubtWait {
   readonly answer: number;
-  /** Of an item with files whose sizes are not all known any more: its POST takes longer. */
+  /** Of an item with files, whose POST may take longer. */
   readonly file: number;
 }
 
@@ -228,15 +225,11 @@ export const RETENTION = {
 export const isUndelivered = ({ state, payload }: Item): boolean => state !== 'delivered' && payload !== null;
 
 /** When its undelivered payloads are wiped; null: it has none. */
-export const wipeAt = ({ acceptedAt, items }: Pick<StoredRecord, 'acceptedAt' | 'items'>): number | null =>
+export const wipeAt = ({ acceptedAt, items }: StoredRecord): number | null =>
   items.some(isUndelivered) ? acceptedAt + RETENTION.payloads : null;
 
 /** When the whole record goes, unless it changes before. */
-export const forgetAt = ({
-  acceptedAt,
-  settledAt,
-  auditedAt,
-}: Pick<StoredRecord, 'acceptedAt' | 'settledAt' | 'auditedAt'>): number =>
+export const forgetAt = ({ acceptedAt, settledAt, auditedAt }: StoredRecord): number =>
   Math.max(acceptedAt, settledAt ?? 0, auditedAt ?? 0) + RETENTION.fingerprints;
 
 /** A submission the moment it has come. */
@@ -330,41 +323,29 @@ export function applicationOf(record: Pick<StoredRecord, 'application' | 'items'
 }
 
 /** Of what its items are, without the rest. */
-export function presentState(
-  record: Pick<StoredRecord, 'items'>,
-  answers: readonly DeliveredAnswer[] = describeAnswers(record),
-): SubmissionState {
-  return submissionState(answers, describeApplication(record));
-}
+export const presentState = (record: StoredRecord): SubmissionState =>
+  submissionState(describeAnswers(record), describeApplication(record));
 
-export function describe(record: StoredRecord): Submission {
-  const answers = describeAnswers(record);
-  return {
-    reference: record.reference,
-    state: presentState(record, answers),
-    acceptedAt: new Date(record.acceptedAt).toISOString(),
-    application: describeApplication(record),
-    answers,
-  };
-}
+export const describe = (record: StoredRecord): Submission => ({
+  reference: record.reference,
+  state: presentState(record),
+  acceptedAt: new Date(record.acceptedAt).toISOString(),
+  application: describeApplication(record),
+  answers: describeAnswers(record),
+});
 
 /** null: it was there before. */
-function describeApplication(record: Pick<StoredRecord, 'items'>): DeliveredApplication | null {
+function describeApplication(record: StoredRecord): DeliveredApplication | null {
   const making = makingOf(record);
-  return (
-    making && { state: stateOf(making), code: applicationCode(making.code), fields: fieldsOf(making.members) }
-  );
+  if (making === null) return null;
+  const code = applicationCodes.find((one) => one === making.code) ?? null;
+  return { state: stateOf(making), code, fields: fieldsOf(making.members) };
 }
 
 /** `unclear` is internal: applicants are told that it is being checked. */
 const stateOf = ({ state }: Item): Exclude<AnswerState, 'held'> => (state === 'unclear' ? 'checking' : state);
 
-const applicationCode = (code: Item['code']): ApplicationCode | null =>
-  applicationCodes.find((one) => one === code) ?? null;
-
-const answerCode = (code: Item['code']): AnswerCode | null => answerCodes.find((one) => one === code) ?? null;
-
-export function describeAnswers(record: Pick<StoredRecord, 'items'>): readonly DeliveredAnswer[] {
+function describeAnswers(record: StoredRecord): readonly DeliveredAnswer[] {
   const answers = answersOf(record);
   const stopped = stoppedQuestions(answers);
   // Every answer depends on the application.
@@ -374,7 +355,8 @@ export function describeAnswers(record: Pick<StoredRecord, 'items'>): readonly D
     const isBelow = item.parent !== null && stopped.has(item.parent);
     const isHeld = item.state === 'queued' && (isAllStopped || isBelow);
     const { question, part } = item;
-    return { question, part, state: isHeld ? 'held' : stateOf(item), code: answerCode(item.code) };
+    const code = answerCodes.find((one) => one === item.code) ?? null;
+    return { question, part, state: isHeld ? 'held' : stateOf(item), code };
   });
 }
 

@@ -23,8 +23,6 @@ const CLOSED_REST = 2_000;
 const SHORTEST_REST = 20;
 /** Milliseconds by which a process comes later that cannot open what is there, and for which it does. */
 const [YIELD, YIELD_FOR] = [1_000, 120_000];
-/** Milliseconds that a submission waits for a turn before it gives its place to another. */
-const LONGEST_WAIT = 120_000;
 
 interface Shift {
   readonly dependencies: LedgerDependencies & { readonly delay: ReconcileDelay };
@@ -215,11 +213,7 @@ async function keepLease(leased: LeasedSubmission, isOver: AbortSignal): Promise
   for (;;) {
     await clock.sleep(rules.leaseFor / 3, isOver);
     if (isOver.aborted) return;
-    // One that waits for so long gives its place back: others may have work that needs no turn.
-    if (leased.waitsSince !== null && clock.monotonic() - leased.waitsSince > LONGEST_WAIT)
-      leased.stop.abort(notified);
-    else if (!(await store.renew(leased.held, rules.leaseFor).catch(() => true)) && !leased.isLost)
-      lose(leased);
+    if (!(await store.renew(leased.held, rules.leaseFor).catch(() => true)) && !leased.isLost) lose(leased);
   }
 }
 

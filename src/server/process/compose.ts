@@ -98,10 +98,7 @@ function createParts(opened: DeliveryStore, given: CompositionDependencies) {
     store: store.ledger,
     ...{ clock, log, tenants: services, sendSeconds, quietSeconds },
     taggerOf: (name) => of.get(name)?.tagger ?? null,
-    webhooks: {
-      targets: webhookTargets(configuration.tenants, sender.send),
-      metrics: metrics.webhookMetrics,
-    },
+    webhooks: webhookTargets(configuration.tenants, sender.send),
     ledgerMetrics: metrics.ledgerMetrics,
     newReference: createReferences(secrets[0]),
   });
@@ -177,8 +174,6 @@ function whyUntold(reply: Awaited<ReturnType<Service['readAnyJob']>> | null): Un
   if (!reply.ok) return reply.error.kind === 'forbidden' ? 'jobs_forbidden' : null;
   return reply.value === null ? null : findUntold(reply.value);
 }
-
-/** null: the consent has none. */
 
 /** A job's own consents win over the tenant's. Where the job is not known, the tenant's come first, then any job's. */
 export function createConsentTags({

@@ -12,7 +12,6 @@ import {
   metricEvents,
   postOutcomes,
   tagOutcomes,
-  type WebhookMetrics,
   webhookOutcomes,
 } from '../ledger/dependencies.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
@@ -55,13 +54,10 @@ export function createMetrics(dependencies: MetricsDependencies) {
       for (const field of fields.length === 0 ? ['none'] : fields) of(tenant).refused.inc({ code, field });
     },
     counted: (tenant, event) => of(tenant).ledgerEvents.inc({ event }),
-  };
-  const webhookMetrics: WebhookMetrics = {
     webhook: (tenant, outcome) => of(tenant).webhooks.inc({ outcome }),
   };
   return {
     ledgerMetrics,
-    webhookMetrics,
     /** @param tenant null: no known one */
     onEvent(event: ProxyEvent | ServiceEvent, tenant: Tenant | null): void {
       if (tenant !== null) of(tenant).events.inc({ event });

@@ -1,13 +1,11 @@
 /** What the store does with many submissions at once: the retention, and the doubt about a restored copy. */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { FileId } from '../../core/model/ids.ts';
 import { giveTurn } from '../clock.ts';
 import { age, doubt } from '../ledger/acts.ts';
 import type { LedgerStore, SweptRecord } from '../ledger/ledger-store.ts';
 import { type DoubtWait, RETENTION } from '../ledger/record.ts';
 import { LESSON_KEPT, type SubjectKey } from '../ports.ts';
 import { CODE_KEPT, REVOCATION_KEPT } from '../session-store.ts';
-import { keyOf } from './rows.ts';
 import type { Engine, StoreDatabase, StoreTables, SubmissionRow } from './tables.ts';
 import { updateWithin } from './update.ts';
 
@@ -93,8 +91,7 @@ export async function doubtAll(
   const now = parts.clock.now();
   let open = 0;
   for (const key of await listOpen(transaction)) {
-    const act = doubt(wait, await readSizes(transaction, key));
-    if ((await updateWithin(parts, transaction, { key, act })) === true) open += 1;
+    if ((await updateWithin(parts, transaction, { key, act: doubt(wait) })) === true) open += 1;
   }
   await transaction.updateTable('store_copy').set({ restored_at: now }).execute();
   // Which of them were used since is not known.
@@ -122,15 +119,4 @@ async function listOpen(database: StoreDatabase): Promise<readonly SubjectKey[]>
     database,
   );
   return rows;
-}
-
-/** Of two uploads of one file the larger one counts. */
-async function readSizes(database: StoreDatabase, key: SubjectKey): Promise<ReadonlyMap<FileId, number>> {
-  const rows = await database
-    .selectFrom('file')
-    .select((is) => ['file', is.fn.max<number>('size').as('size')])
-    .where((is) => is.and(keyOf(key)))
-    .groupBy('file')
-    .execute();
-  return new Map(rows.map(({ file, size }) => [file, Number(size)]));
 }

@@ -10,7 +10,7 @@ import { type Clock, giveTurn, systemClock } from '../../clock.ts';
 import { createAdvisingLog, type LogFields } from '../../log.ts';
 import { openStore } from '../../store/open-store.ts';
 import { createVirtualClock } from '../../virtual-clock.support.ts';
-import type { WebhookOutcome } from '../dependencies.ts';
+import { silentMetrics, type WebhookOutcome } from '../dependencies.ts';
 import type { LedgerStore } from '../ledger-store.ts';
 import type { WebhookOutbox } from './outbox.ts';
 import { createWebhookDuty, webhookTargets } from './outbox.ts';
@@ -29,14 +29,13 @@ interface Told {
   readonly fields: LogFields;
 }
 
-/** Milliseconds of a try: only of a test that hangs. */
-const LIMIT = 60_000;
+/** Milliseconds of a try. */
+const LIMIT = 10_000;
 
 /** @param trying the clock of the tries, which is real */
 function createScene(
   given: Partial<{
     store: LedgerStore;
-    limit: number;
     rest: number;
     resolve: Resolve;
     trying: Clock;
@@ -55,10 +54,9 @@ function createScene(
   const store = given.store ?? createMapStore({ now });
   const logged: Told[] = [];
   const counted: WebhookOutcome[] = [];
-  const { limit = LIMIT, rest = SECOND, resolve, trying = systemClock } = given;
+  const { rest = SECOND, resolve, trying = systemClock } = given;
   const sender = createWebhookSender({
     clock: trying,
-    limit,
     ...(resolve === undefined ? {} : { resolve }),
   });
   onTestFinished(() => sender.close());
@@ -69,27 +67,30 @@ function createScene(
       name: place === 0 ? 'acme' : `other${place}`,
       webhooks: { own, ofJobs: new Map() },
     }));
-    const teller = createWebhookDuty({
-      store: { ...store, webhooks: outbox },
-      targets: webhookTargets(tenants, (address, message) => {
-        const tried = sender.send(address, message);
-        underWay.add(tried);
-        return tried.finally(() => underWay.delete(tried));
-      }),
-      tenants: [acme, ...tenants.map(({ name }) => tenant(name))],
-      clock,
-      log: createAdvisingLog({ warn: note, error: note }, clock),
-      metrics: { webhook: (_tenant, outcome) => counted.push(outcome) },
-      random: () => 0.5,
+    const targets = webhookTargets(tenants, (address, message) => {
+      const tried = sender.send(address, message);
+      underWay.add(tried);
+      return tried.finally(() => underWay.delete(tried));
     });
+    const duty = createWebhookDuty(
+      {
+        store: { ...store, webhooks: outbox },
+        tenants: [acme, ...tenants.map(({ name }) => tenant(name))],
+        clock,
+        log: createAdvisingLog({ warn: note, error: note }, clock),
+        ledgerMetrics: { ...silentMetrics, webhook: (_tenant, outcome) => counted.push(outcome) },
+        random: () => 0.5,
+      },
+      targets,
+    );
     const stop = new AbortController();
     const begin = () =>
-      teller.begin(stop.signal).catch((error) => note('store_failed', { cause: error.message }));
+      duty.begin(stop.signal).catch((error) => note('store_failed', { cause: error.message }));
     void begin();
     clock.every(rest, begin);
     onTestFinished(() => {
       stop.abort();
-      return outbox.finish === never ? undefined : teller.end().then(() => undefined);
+      return outbox.finish === never ? undefined : duty.end().then(() => undefined);
     });
   }
   const accept = (name: string, of = acme) =>

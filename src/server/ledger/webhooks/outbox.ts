@@ -13,7 +13,7 @@ import {
 } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../ports.ts';
 import type { Done } from '../acts.ts';
-import { causeOf, type LedgerDependencies, type WebhookMetrics } from '../dependencies.ts';
+import { causeOf, type LedgerDependencies } from '../dependencies.ts';
 import { createBreaker } from '../rate-limiter.ts';
 import { applicationOf, type Item, presentState, type StoredRecord } from '../record.ts';
 import type { Duty } from '../worker.ts';
@@ -211,11 +211,6 @@ export interface WebhookTarget {
   send(message: WebhookMessage): Promise<SendOutcome>;
 }
 
-export interface Webhooks {
-  readonly targets: readonly WebhookTarget[];
-  readonly metrics: WebhookMetrics;
-}
-
 /** Which address gets what, as the tenants configure it: a job's own webhook takes the place of its tenant's. */
 export function webhookTargets(
   tenants: readonly { readonly name: string; readonly webhooks: TenantWebhooks }[],
@@ -237,7 +232,7 @@ export function webhookTargets(
 }
 
 /** Whether there is a webhook for the forms of this job, or of one that is not known. */
-export const hasWebhook = ({ targets }: Pick<Webhooks, 'targets'>, of: Tenant, job: JobId | null): boolean =>
+export const hasWebhook = (targets: readonly WebhookTarget[], of: Tenant, job: JobId | null): boolean =>
   targets.some(({ scopes }) =>
     scopes.some(
       ({ tenant, only, except }) =>
@@ -257,9 +252,7 @@ const HELD_FOR = MINUTE;
 /** Milliseconds between looks for what expired where no try was made, and until then. */
 const [EXPIRED_EACH, EXPIRED_AGO] = [MINUTE, HOUR];
 
-interface Sending
-  extends Pick<LedgerDependencies, 'clock' | 'log' | 'random' | 'store' | 'tenants'>,
-    Webhooks {}
+type Sending = Pick<LedgerDependencies, 'clock' | 'ledgerMetrics' | 'log' | 'random' | 'store' | 'tenants'>;
 
 interface Queue {
   readonly target: WebhookTarget;
@@ -268,8 +261,8 @@ interface Queue {
   running: Promise<void> | null;
 }
 
-export function createWebhookDuty(sending: Sending): Duty {
-  const { clock, store, tenants, targets } = sending;
+export function createWebhookDuty(sending: Sending, targets: readonly WebhookTarget[]): Duty {
+  const { clock, store, tenants } = sending;
   const queues: readonly Queue[] = targets.map((target) => ({
     target,
     breaker: createBreaker(),
@@ -325,12 +318,12 @@ async function take({ store }: Sending, { target, breaker }: Queue): Promise<rea
 }
 
 async function send(sending: Sending, { target, breaker }: Queue, event: WebhookEvent): Promise<void> {
-  const { clock, store, metrics, log } = sending;
+  const { clock, store, ledgerMetrics, log } = sending;
   const outcome = await target.send(messageOf(event));
   // Who answers 410 answers, and says what it wants.
   breaker.report(clock.monotonic(), { kind: outcome.kind === 'failed' ? 'unclear' : 'fine' });
   if (outcome.kind === 'gone') return stop(sending, event, 'gone');
-  metrics.webhook(event.key.tenant, outcome.kind);
+  ledgerMetrics.webhook(event.key.tenant, outcome.kind);
   if (outcome.kind === 'delivered') return store.webhooks.finish(event);
   log.warn('webhook_failed', { ...namesOf(event), cause: outcome.cause });
   return putOff(sending, event);
@@ -352,7 +345,7 @@ async function stop(sending: Sending, event: WebhookEvent, reason: StopReason): 
 
 const namesOf = ({ key, job }: WebhookEvent) => ({ tenant: key.tenant, ...(job !== null && { job }) });
 
-function reportStop({ log, metrics }: Sending, event: WebhookEvent, code: StopReason): void {
-  metrics.webhook(event.key.tenant, 'stopped');
+function reportStop({ log, ledgerMetrics }: Sending, event: WebhookEvent, code: StopReason): void {
+  ledgerMetrics.webhook(event.key.tenant, 'stopped');
   log.error('webhook_stopped', { ...namesOf(event), reference: event.reference, code });
 }

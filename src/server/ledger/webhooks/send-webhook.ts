@@ -41,22 +41,16 @@ export interface WebhookSender {
 interface SenderDependencies {
   /** The receiver compares its time with its own. */
   readonly clock: Clock;
-  /** Milliseconds for all of a try; 10,000 by default. */
-  readonly limit?: number;
   /** Which addresses a name has; the system's resolver by default. */
   readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** Milliseconds. */
+/** Milliseconds for all of a try. */
 const LIMIT = 10_000;
 /** Bytes of a reply that are read, so that its connection can be used again. */
 const REPLY_READ = 512;
 
-export function createWebhookSender({
-  clock,
-  limit = LIMIT,
-  resolve = resolveAll,
-}: SenderDependencies): WebhookSender {
+export function createWebhookSender({ clock, resolve = resolveAll }: SenderDependencies): WebhookSender {
   // No time limits of undici's own: the signal of the request bounds all of it.
   const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 };
   const guarded = new Agent({ ...limits, connect: { lookup: publicOnly(resolve) } });
@@ -68,7 +62,7 @@ export function createWebhookSender({
       if (!allowPrivate && number !== null && !isPublicAddress(number)) return failed('private_address');
       const headers = headersOf(message, secrets, clock.now());
       const dispatcher = allowPrivate ? free : guarded;
-      return withLimit(clock, limit, async (signal) => {
+      return withLimit(clock, LIMIT, async (signal) => {
         try {
           const asked = request(url, { method: 'POST', headers, body: message.body, signal, dispatcher });
           const reply = await untilAborted(signal, asked);
