@@ -266,7 +266,10 @@ function withoutVersions(base: LedgerStore): LedgerStore {
 
 /** What was only marked is forgotten when its process ends. */
 function withoutMark(base: LedgerStore, shared: LedgerStore, host: Host): LedgerStore {
-  const marked = new Map<string, { readonly key: SubjectKey; readonly item: Item }>();
+  const marked = new Map<
+    string,
+    { readonly key: SubjectKey; readonly item: Pick<Item, 'question' | 'part' | 'version'> }
+  >();
   host.onEnd(() => {
     for (const { key, item } of marked.values()) void shared.settle(key, item, { state: 'queued', dueAt: 0 });
   });
@@ -275,7 +278,10 @@ function withoutMark(base: LedgerStore, shared: LedgerStore, host: Host): Ledger
     mark: async (held, item, delay) => {
       const done = await base.mark(held, item, delay);
       if (done !== null)
-        marked.set(`${held.key.subject}\n${item.question}\n${item.part}`, { key: held.key, item: done });
+        marked.set(`${held.key.subject}\n${item.question}\n${item.part}`, {
+          key: held.key,
+          item: { ...item, ...done },
+        });
       return done;
     },
   };

@@ -7,7 +7,7 @@ import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { AnswerToSend } from '../../src/server/ledger/http-gateway.ts';
 import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
 import type { Lessons, SubjectKey } from '../../src/server/ports.ts';
-import { steadyTime } from '../../src/server/store/engine.ts';
+import { steadyTime } from '../../src/server/store/sqlite.ts';
 import { drawAgeing, forget, wipe } from './ageing.ts';
 import { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';

@@ -1,5 +1,5 @@
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { type LockFailure, takeLock } from '../../server/store/sqlite.ts';
+import { takeLock } from '../../server/store/sqlite.ts';
 import { type DataFile, openDataFile, reasonOf } from './data-file.ts';
 
 export interface LockedFile extends DataFile {
@@ -9,15 +9,15 @@ export interface LockedFile extends DataFile {
 
 /** Two sandboxes on one file would each overwrite the other's data. The lock is taken before the file is read. */
 export async function openAlone(path: string): Promise<Outcome<LockedFile, string>> {
-  const lock = takeLock(path);
-  if (!lock.ok) return failure(sentenceOf(path, lock.error));
-  const file = await openDataFile(path);
-  if (file.ok) return success({ ...file.value, release: lock.value.release });
-  lock.value.release();
-  return file;
+  try {
+    const release = takeLock(path);
+    if (release === null)
+      return failure(`${path} is in use by another sandbox. One file serves one; name another with --data.`);
+    const file = await openDataFile(path);
+    if (file.ok) return success({ ...file.value, release });
+    release();
+    return file;
+  } catch (error) {
+    return failure(`${path} cannot be written: ${reasonOf(error)}.`);
+  }
 }
-
-const sentenceOf = (path: string, failed: LockFailure): string =>
-  failed.reason === 'in_use'
-    ? `${path} is in use by another sandbox. One file serves one; name another with --data.`
-    : `${path} cannot be written: ${reasonOf(failed.error)}.`;

@@ -27,6 +27,7 @@ import {
   isAnswer,
   isUnclear,
   isUndelivered,
+  type Mark,
   makingOf,
   newItem,
   restoreBefore,
@@ -181,7 +182,11 @@ function arrivedQuestions(answers: readonly AnswerItem[]): ReadonlyMap<QuestionI
   return arrived;
 }
 
-/** @param now by the store's clock; null: it must not be done, and nothing changes */
+/**
+ * Of payloads it sees only whether there is one.
+ *
+ * @param now by the store's clock; null: it must not be done, and nothing changes
+ */
 export type Act<Result = true> = (record: StoredRecord, now: number) => Done<Result> | null;
 
 export interface Done<Result = true> {
@@ -240,13 +245,17 @@ const asHolder =
     isHeld(record, held, now) ? done({ ...record, ...change(record, now) }) : null;
 
 const mark =
-  (held: Held, item: SeenItem, reconcileAfter: number): Act<Item> =>
+  (held: Held, item: SeenItem, reconcileAfter: number): Act<Mark> =>
   (record, now) => {
     if (!isHeld(record, held, now) || findItem(record.items, item)?.state !== 'queued') return null;
     const change = { state: 'sending', code: null, markedAt: now, dueAt: now + reconcileAfter } as const;
     const items = changeItems(record.items, [{ ...item, change }]);
-    const marked = items && findItem(items, item);
-    return items && marked ? { record: { ...record, items, servedAt: now }, result: marked } : null;
+    return (
+      items && {
+        record: { ...record, items, servedAt: now },
+        result: { ...change, version: item.version + 1 },
+      }
+    );
   };
 
 /** Needs no lease: what was sent was sent. */

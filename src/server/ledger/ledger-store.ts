@@ -10,10 +10,10 @@ import type {
   Correction,
   DoubtWait,
   Held,
-  Item,
   ItemChange,
   ItemName,
   ItemState,
+  Mark,
   NewSubmission,
   RecordChange,
   StoredConsent,
@@ -85,7 +85,7 @@ export interface LedgerStore {
   /** Gives the lease back. Due at `dueAt`; at once where `version` is no longer the submission's. */
   release(held: Held, next: { readonly version: number; readonly dueAt: number | null }): Promise<boolean>;
   /**
-   * Before each POST, durably: queued → sending, due when a look at the service would tell. The new version; null: the
+   * Before each POST, durably: queued → sending, due when a look at the service would tell. What is new of it; null: the
    * lease is lost or the item was changed, so nothing may be sent.
    *
    * @param reconcileAfter milliseconds from now to the first reconcile that counts
@@ -94,7 +94,7 @@ export interface LedgerStore {
     held: Held,
     item: ItemName & { readonly version: number },
     reconcileAfter: number,
-  ): Promise<Item | null>;
+  ): Promise<Mark | null>;
   /** Compare and set: false when the item is not of this version any more. Needs no lease: what was sent was sent. */
   settle(
     key: SubjectKey,

@@ -73,8 +73,9 @@ async function post(leased: LeasedSubmission, { item, bytes, send }: Post): Prom
   // Before the mark, as a scan may take longer than a mark is good for.
   if (!(await areScanned(leased, item)) || !(await hasAcquired(leased, 'write'))) return;
   const begun = clock.monotonic();
-  const marked = await store.mark(leased.held, item, gateway.limitOf(bytes) + reconcileDelayOf(leased));
-  if (marked === null) return refresh(leased);
+  const mark = await store.mark(leased.held, item, gateway.limitOf(bytes) + reconcileDelayOf(leased));
+  if (mark === null) return refresh(leased);
+  const marked = { ...item, ...mark };
   replaceItem(leased, marked);
   if (clock.monotonic() - begun < rules.freshness)
     return settle(leased, marked, await send().catch(interrupted));

@@ -71,6 +71,9 @@ export interface Item extends NewItem {
   readonly serviceId: string | null;
 }
 
+/** What a mark changed of its item. */
+export type Mark = Pick<Item, 'state' | 'code' | 'version' | 'markedAt' | 'dueAt'>;
+
 export interface NewSubmission {
   readonly key: SubjectKey;
   readonly reference: Reference;

@@ -22,10 +22,8 @@ import type { Log } from '../log.ts';
 import { createClient } from '../service/client.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import { LARGEST_BODY, type Send, writeLimitOf } from '../service/send-request.ts';
-import { askSeldom } from '../store/engine.ts';
-import { reasonOf } from '../store/file.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
-import { countUnopenable, takeMode } from '../store/start-checks.ts';
+import { countUnopenable, reasonOf, takeMode } from '../store/start.ts';
 import type { Configuration, TenantConfiguration } from './configuration/configuration.ts';
 import type { ServerLog } from './log.ts';
 import { createMetrics, createReadiness, createServiceHealth, type ServiceHealth } from './monitoring.ts';
@@ -51,7 +49,7 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies) {
       ...{ log, readiness, delivery: ledger, people: ledger.people },
       staging: readiness.watch(opened.staging),
       store: toProxyStore(opened.store),
-      operator: { ...ledger, isReady: askSeldom(opened.store.isReady, clock.monotonic) },
+      operator: { ...ledger, isReady: opened.store.isReady },
       ...{ metrics: metrics.metrics, onEvent: metrics.onEvent, onReply: metrics.onReply },
       onServiceReply: health.tell,
     },

@@ -1,13 +1,13 @@
 /** What the store does with many submissions at once: the retention, and the doubt about a restored copy. */
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { giveTurn } from '../clock.ts';
 import { age, doubt } from '../ledger/acts.ts';
 import type { LedgerStore, SweptRecord } from '../ledger/ledger-store.ts';
 import { type DoubtWait, RETENTION } from '../ledger/record.ts';
 import { LESSON_KEPT, type SubjectKey } from '../ports.ts';
 import { CODE_KEPT, REVOCATION_KEPT } from '../session-store.ts';
+import { type Running, updateWithin } from './records.ts';
 import type { Engine, StoreDatabase, StoreTables, SubmissionRow } from './tables.ts';
-import { updateWithin } from './update.ts';
 
 /** Submissions that one call looks at: with twelve answers each their removal takes some 5 ms on a file. */
 export const SWEPT_AT_ONCE = 25;
@@ -24,10 +24,7 @@ export const ageing = (engine: Engine): Pick<LedgerStore, 'sweep' | 'doubt'> => 
   },
 });
 
-async function sweepSome(
-  engine: Engine,
-  transaction: Transaction<StoreTables>,
-): Promise<readonly SweptRecord[]> {
+async function sweepSome(engine: Engine, transaction: Running): Promise<readonly SweptRecord[]> {
   const swept: SweptRecord[] = [];
   for (const { reference, ...key } of await listAged(transaction, engine.clock.now())) {
     const aged = await updateWithin(engine, transaction, { key, act: age, skipsLocked: true });
@@ -84,7 +81,7 @@ async function forgetOld({ database, clock, locksRows }: Engine): Promise<void> 
  * @returns the submissions that are open
  */
 export async function doubtAll(
-  transaction: Transaction<StoreTables>,
+  transaction: Running,
   parts: Pick<Engine, 'clock' | 'locksRows'>,
   wait: DoubtWait,
 ): Promise<number> {

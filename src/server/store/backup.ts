@@ -2,15 +2,15 @@
  * A consistent copy of a file store and of the staged files that it needs, made beside a server that runs on it. The
  * copy says of itself that it is one, so that a server that starts on it looks for everything that is open.
  */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { chmod, constants, copyFile, mkdir, mkdtemp, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import Libsql from 'libsql';
 import { z } from 'zod';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import { isOrdinary, makeFolder, makePrivate, reasonOf, sizeOf } from './file.ts';
 import { sealedSize } from './files.ts';
-import { openToRead, takeLock } from './sqlite.ts';
+import { makeFolder, makePrivate, openToRead, takeLock } from './sqlite.ts';
+import { reasonOf } from './start.ts';
 import { SCHEMA_VERSION } from './tables.ts';
 
 export interface BackUp {
@@ -31,24 +31,25 @@ class Refusal extends Error {}
  */
 export async function backUp(name: string, folder: string): Promise<Outcome<BackUp, string>> {
   const target = join(resolve(folder), `${parse(name).name}.db`);
-  if (!existsSync(name) || !isOrdinary(name)) return failure(`There is no store at ${resolve(name)}.`);
-  // Where its server finds it, too: by another name of the same file it would seem that there is none.
-  const path = realpathSync(name);
-  for (const taken of [target, `${target}-files`, `${target}-wal`])
-    if (existsSync(taken)) return failure(`${taken} is there already: name another folder.`);
-  const lock = takeLock(path);
-  // A server has it: then it is read beside it. Else none can start meanwhile.
-  if (!lock.ok && lock.error.reason === 'error') return failure(`${path}: ${reasonOf(lock.error.error)}.`);
+  let release: (() => void) | null = null;
   let making: string | null = null;
   try {
+    if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
+      return failure(`There is no store at ${resolve(name)}.`);
+    for (const taken of [target, `${target}-files`, `${target}-wal`])
+      if (existsSync(taken)) return failure(`${taken} is there already: name another folder.`);
+    // Where its server finds it, too: by another name of the same file it would seem that there is none.
+    const path = realpathSync(name);
+    // A server has it: then it is read beside it. Else none can start meanwhile.
+    release = takeLock(path);
     makeFolder(dirname(target));
     making = await mkdtemp(join(dirname(target), '.backup-'));
-    return success(await copyStore({ path, target, making, isOurs: lock.ok }));
+    return success(await copyStore({ path, target, making, isOurs: release !== null }));
   } catch (error) {
     return failure(error instanceof Refusal ? error.message : `The backup failed: ${reasonOf(error)}.`);
   } finally {
     if (making !== null) await rm(making, { recursive: true, force: true });
-    if (lock.ok) lock.value.release();
+    release?.();
   }
 }
 
@@ -96,6 +97,8 @@ function checkVersion(store: Libsql.Database, path: string): void {
   if (row?.version !== SCHEMA_VERSION)
     throw new Refusal(`The store ${path} is one of another release: take its own backup command.`);
 }
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** A full disk would stop the server that runs on it. */
 async function checkRoom(store: Libsql.Database, path: string, folder: string): Promise<void> {

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FileId } from '../../core/model/ids.ts';
 import { SEAL_OVERHEAD } from '../ledger/cipher.ts';
 import type { StagingLimits, SubjectKey } from '../ports.ts';
-import { atomically } from './engine.ts';
+import { atomically } from './records.ts';
 import type { Engine, FileRow, StoreDatabase } from './tables.ts';
 
 /** Its name, `upload`, is that of the bytes. */

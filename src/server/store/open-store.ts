@@ -1,21 +1,19 @@
 /** Opens the store that `APPLY_STORE` names, with the tables of this release. */
 import { sql } from 'kysely';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
-import type { Tenant } from '../../core/model/ids.ts';
+import { type Tenant, tenant } from '../../core/model/ids.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
 import type { Allowance } from '../ledger/rate-limiter.ts';
 import type { DoubtWait } from '../ledger/record.ts';
 import type { Lessons, LimitStore, TreeStore } from '../ports.ts';
 import type { SessionStore } from '../session-store.ts';
-import { canWrite, createTables, databaseClock, readClock, steadyTime } from './engine.ts';
-import { cannotOpen, inodeOf, reasonOf } from './file.ts';
-import { createLessonStore } from './lessons.ts';
-import { placeOfServer, recognise } from './restored.ts';
+import { createLessonStore, createTreeStore } from './learned.ts';
+import { readClock } from './records.ts';
 import { createSessionStore } from './sessions.ts';
-import { createSqlStore } from './sql-store.ts';
+import { createTables, reasonOf, recognise } from './start.ts';
+import { createSqlStore } from './submissions.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
-import { createTreeStore } from './trees.ts';
 
 export interface OpenStore {
   readonly ledger: LedgerStore;
@@ -32,7 +30,7 @@ export interface OpenStore {
   readonly product: string;
   /** Next to the database, for the bytes of files; null: they lie in it. */
   readonly folder: string | null;
-  /** Whether it can be written, with one small write. */
+  /** Whether it can be written, with one small write every few seconds. */
   isReady(): Promise<boolean>;
   /** Waits for what it does just now. Nothing may be asked afterwards. */
   close(): Promise<void>;
@@ -87,13 +85,13 @@ function missingDriver(error: unknown): string | null {
 }
 
 async function openFile(name: string, dependencies: Dependencies): Promise<Outcome<OpenStore, string>> {
-  const { openSqlite } = await import('./sqlite.ts');
+  const { cannotOpen, inodeOf, openSqlite, steadyTime } = await import('./sqlite.ts');
   const { clock, now = steadyTime(clock), doubtFor: wait, isRestored, onRestored } = dependencies;
   const opened = openSqlite(name, clock);
   if (!opened.ok) return opened;
   const { database, path, folder, forget } = opened.value;
   const engine = { database, clock: readClock(now), locksRows: false };
-  const store = await finish(engine, folder);
+  const store = await finish(engine, folder, clock);
   if (!store.ok) return store;
   try {
     const doubted = await recognise(engine, { place: inodeOf(path), wait, isRestored });
@@ -125,18 +123,20 @@ export async function endLeases(database: StoreDatabase): Promise<void> {
 
 async function openServer(
   address: string,
-  { now, doubtFor: wait, isRestored, onRestored }: Dependencies,
+  { clock, now, doubtFor: wait, isRestored, onRestored }: Dependencies,
 ): Promise<Outcome<OpenStore, string>> {
-  const { createAllowance, createLimitStore, openPostgres } = await import('./postgres.ts');
+  const { createAllowance, createLimitStore, databaseClock, openPostgres, placeOf } = await import(
+    './postgres.ts'
+  );
   const opened = await openPostgres(address);
   if (!opened.ok) return opened;
   const { database, checkEach } = opened.value;
   const engine = { database, clock: now === undefined ? databaseClock : readClock(now), locksRows: true };
-  const store = await finish(engine, null);
+  const store = await finish(engine, null, clock);
   if (!store.ok) return store;
   /** Of one connection, or of all: they lead to one server. */
   const check = async (connection: StoreDatabase, isSaid = false) => {
-    const place = await placeOfServer(connection);
+    const place = await placeOf(connection);
     const doubted = await recognise({ ...engine, database: connection }, { place, wait, isRestored: isSaid });
     if (doubted !== null) onRestored(doubted);
   };
@@ -154,7 +154,11 @@ async function openServer(
   }
 }
 
-async function finish(engine: Engine, folder: string | null): Promise<Outcome<OpenStore, string>> {
+async function finish(
+  engine: Engine,
+  folder: string | null,
+  clock: Clock,
+): Promise<Outcome<OpenStore, string>> {
   const { database } = engine;
   const created = await createTables(engine).catch((error: unknown) =>
     failure(`The tables of the store cannot be created: ${reasonOf(error)}.`),
@@ -175,7 +179,7 @@ async function finish(engine: Engine, folder: string | null): Promise<Outcome<Op
     engine,
     product,
     folder,
-    isReady: () => canWrite(database),
+    isReady: createProbe(database, clock),
     close,
   });
 }
@@ -186,4 +190,27 @@ async function readProduct({ database, locksRows }: Engine): Promise<string> {
     : sql<{ product: string }>`select 'SQLite ' || sqlite_version() as product`;
   const { rows } = await asked.execute(database);
   return rows[0]?.product ?? 'unknown';
+}
+
+/** Characters: of several pages, so that a full disk is noticed. */
+const PROBE_SIZE = 16_384;
+/** Milliseconds for which one result holds, so that a check each second is not a write each second. */
+const PROBE_GOOD_FOR = 5_000;
+/** A row of `tree` that is of no tenant: their names are never empty. */
+const probe = { tenant: tenant(''), form: 'write probe' };
+
+export function createProbe(database: StoreDatabase, { monotonic }: Pick<Clock, 'monotonic'>) {
+  let last: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
+  // Another text each time: what is the same need not be written.
+  const write = () =>
+    createTreeStore(database)
+      .write(probe.tenant, probe.form, crypto.randomUUID().padEnd(PROBE_SIZE))
+      .then(
+        () => true,
+        () => false,
+      );
+  return (): Promise<boolean> => {
+    if (last === null || monotonic() - last.at >= PROBE_GOOD_FOR) last = { at: monotonic(), answer: write() };
+    return last.answer;
+  };
 }

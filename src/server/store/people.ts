@@ -1,30 +1,47 @@
-/** Whose submissions are here, by reference, by the application at the service or by the hash of an email; and what was consented to. */
-import { sql, type Transaction } from 'kysely';
+/** What operators ask: whose submissions are here, what was consented to, what needs attention, and how much is open. */
+import { type RawBuilder, sql } from 'kysely';
 import { unreachable } from '../../core/model/failure.ts';
-import { type ApplicationId, subject, type Tenant } from '../../core/model/ids.ts';
+import type { Subject, Tenant } from '../../core/model/ids.ts';
 import { giveTurn } from '../clock.ts';
-import type { LedgerStore } from '../ledger/ledger-store.ts';
-import { type Consenting, distinctConsents, type StoredRecord } from '../ledger/record.ts';
+import type { Backlog, LedgerStore, UndeliveredState } from '../ledger/ledger-store.ts';
 import type { PersonQuery } from '../people.ts';
-import { readRecords } from './queries.ts';
-import { keyOf } from './rows.ts';
-import type { Engine, StoreDatabase, StoreTables, SubmissionRow } from './tables.ts';
+import { readRecords } from './records.ts';
+import type { Engine } from './tables.ts';
+import { LISTED_AT_ONCE } from './webhooks.ts';
 
 /** Submissions that are counted at the most: with a million of them the store would stand still meanwhile. */
 const MOST_UNFINDABLE = 10_000;
-/** Submissions with all their items: of one address there may be hundreds. */
-const READ_AT_ONCE = 20;
 
-export const personQueries = ({ database }: Engine): Pick<LedgerStore, 'findPerson' | 'countUnfindable'> => ({
-  async findPerson(tenant, query) {
-    const rows = await findRows(database, tenant, query);
-    const records: StoredRecord[] = [];
-    for (let start = 0; start < rows.length; start += READ_AT_ONCE) {
-      records.push(...(await readRecords(database, rows.slice(start, start + READ_AT_ONCE))));
-      await giveTurn();
-    }
-    return records;
-  },
+/** Written out, without parameters, as all of these: so libsql sees that an index holds them. */
+const needsAttention = sql<boolean>`item.state in ('refused', 'parked')`;
+const madeForJob = sql`job is not null`;
+
+function whichOf(query: PersonQuery): RawBuilder<unknown> {
+  switch (query.kind) {
+    case 'reference':
+      return sql`reference = ${query.reference}`;
+    case 'application':
+      return sql`subject in (select ${query.application} union all
+        select subject from item where tenant = submission.tenant and service_id = ${query.application} and question = '')`;
+    case 'email':
+      return query.hashes.length === 0
+        ? sql`1 = 0`
+        : sql`email_hash in (${sql.join(query.hashes)}) and ${madeForJob}`;
+    default:
+      return unreachable(query);
+  }
+}
+
+type Reading =
+  | 'findPerson'
+  | 'countUnfindable'
+  | 'findConsents'
+  | 'listAttention'
+  | 'countVisitors'
+  | 'backlog';
+
+export const reports = (engine: Engine): Pick<LedgerStore, Reading> => ({
+  findPerson: (tenant, query) => readRecords(engine, sql`tenant = ${tenant} and ${whichOf(query)}`),
   async countUnfindable(tenant, hashes) {
     const names = [...new Set(hashes.map((hash) => hash.slice(0, hash.indexOf('.') + 1)))];
     const isOfKey = (name: string) => sql`substr(email_hash, 1, ${sql.lit(name.length)}) = ${name}`;
@@ -32,63 +49,12 @@ export const personQueries = ({ database }: Engine): Pick<LedgerStore, 'findPers
     const { rows } = await sql<{ count: number }>`select count(*) as count from (
       select subject from submission where tenant = ${tenant} and ${madeForJob}
       and (email_hash is null or not (${found})) limit ${sql.lit(MOST_UNFINDABLE)}) as unfindable`.execute(
-      database,
+      engine.database,
     );
-    return Number(rows[0]?.count ?? 0);
+    return rows[0]?.count ?? 0;
   },
-});
-
-const submissionsOf = (database: StoreDatabase, tenant: Tenant) =>
-  database
-    .selectFrom('submission')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .orderBy('accepted_at')
-    .orderBy('subject');
-
-async function findRows(
-  database: StoreDatabase,
-  tenant: Tenant,
-  query: PersonQuery,
-): Promise<readonly SubmissionRow[]> {
-  const all = submissionsOf(database, tenant);
-  switch (query.kind) {
-    case 'reference':
-      return all.where('reference', '=', query.reference).execute();
-    case 'application': {
-      const subjects = [
-        subject(query.application),
-        ...(await findMakers(database, tenant, query.application)),
-      ];
-      return all.where('subject', 'in', subjects).execute();
-    }
-    case 'email':
-      return query.hashes.length === 0
-        ? []
-        : all.where('email_hash', 'in', query.hashes).where(madeForJob).execute();
-    default:
-      return unreachable(query);
-  }
-}
-
-/** Written out, without parameters: so libsql sees that its index `submission_email` holds all of these. */
-const madeForJob = sql<boolean>`job is not null`;
-
-/** Subjects whose submissions made this application. */
-async function findMakers(database: StoreDatabase, tenant: Tenant, application: ApplicationId) {
-  const rows = await database
-    .selectFrom('item')
-    .select('subject')
-    .where('tenant', '=', tenant)
-    .where('service_id', '=', application)
-    .where(sql<boolean>`question = ''`)
-    .execute();
-  return rows.map((row) => row.subject);
-}
-
-export const consentQueries = ({ database }: Engine): Pick<LedgerStore, 'findConsents'> => ({
   async findConsents(tenant, of) {
-    const rows = await database
+    const rows = await engine.database
       .selectFrom('consent')
       .selectAll()
       .where((is) => is.and({ tenant, ...of }))
@@ -97,33 +63,62 @@ export const consentQueries = ({ database }: Engine): Pick<LedgerStore, 'findCon
       .execute();
     return rows.map(({ tenant: _tenant, given_at, ...consent }) => ({ ...consent, givenAt: given_at }));
   },
+  async listAttention(tenant, after) {
+    const { rows } = await sql<{ subject: Subject; acceptedAt: number }>`
+      select distinct item.subject, accepted_at as "acceptedAt" from item
+      join submission on submission.tenant = item.tenant and submission.subject = item.subject
+      where item.tenant = ${tenant} and item.subject > ${after ?? ''} and ${needsAttention} and erased_at is null
+      order by item.subject limit ${sql.lit(LISTED_AT_ONCE)}`.execute(engine.database);
+    return rows;
+  },
+  async countVisitors() {
+    const rows = await count<Counted>(
+      engine,
+      sql`count(*) as count from submission
+      where settled_at is null and visitor = 1 group by tenant`,
+    );
+    return new Map(rows.map((row) => [row.tenant, row.count]));
+  },
+  async backlog() {
+    const open = await count<Counted & { oldest: number }>(
+      engine,
+      sql`count(*) as count,
+      min(accepted_at) as oldest from submission where settled_at is null group by tenant`,
+    );
+    const attention = await count<Counted>(
+      engine,
+      sql`count(distinct subject) as count from item
+      where ${needsAttention} group by tenant`,
+    );
+    const items = await count<Counted & { state: UndeliveredState }>(
+      engine,
+      sql`state, count(*) as count
+      from item where state <> 'delivered' group by tenant, state`,
+    );
+    return [...new Set([...open, ...attention].map(({ tenant }) => tenant))].map((tenant): Backlog => {
+      const isOf = (row: Counted) => row.tenant === tenant;
+      const unsettled = open.find(isOf);
+      const counts = items.filter(isOf).map(({ state, count }) => [state, count] as const);
+      return {
+        tenant,
+        queued: unsettled?.count ?? 0,
+        attention: attention.find(isOf)?.count ?? 0,
+        items: { ...none, ...Object.fromEntries(counts) },
+        oldestAcceptedAt: unsettled?.oldest ?? null,
+      };
+    });
+  },
 });
 
-interface Keeping {
-  readonly given: Consenting | null;
-  /** Only these are given from now on; false: each takes the place of one of its id. */
-  readonly isAnew: boolean;
-  readonly now: number;
+const none = { queued: 0, sending: 0, unclear: 0, refused: 0, parked: 0 };
+
+interface Counted {
+  readonly tenant: Tenant;
+  readonly count: number;
 }
 
-/** Those of an earlier submission of this subject stay: they were given before this one was accepted. */
-export async function keepConsents(
-  transaction: Transaction<StoreTables>,
-  { key, reference, acceptedAt }: Pick<StoredRecord, 'key' | 'reference' | 'acceptedAt'>,
-  { given, isAnew, now }: Keeping,
-): Promise<void> {
-  const consents = distinctConsents(given);
-  if (consents.length === 0 && !isAnew) return;
-  const ids = consents.map(({ id }) => id);
-  await transaction
-    .deleteFrom('consent')
-    .where((is) => is.and(keyOf(key)))
-    .where('given_at', '>=', acceptedAt)
-    .$if(!isAnew, (query) => query.where('id', 'in', ids))
-    .execute();
-  if (consents.length === 0) return;
-  // Not before the acceptance, even where the clock was set back since.
-  const given_at = Math.max(now, acceptedAt);
-  const rows = consents.map((consent) => ({ ...keyOf(key), ...consent, reference, given_at }));
-  await transaction.insertInto('consent').values(rows).execute();
+async function count<Row>({ database }: Engine, what: RawBuilder<unknown>): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`select tenant, ${what}`.execute(database);
+  await giveTurn();
+  return rows;
 }

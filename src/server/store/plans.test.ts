@@ -15,14 +15,14 @@ import { deepUnless } from '../../deep-unless.support.ts';
 import { createCipher } from '../ledger/cipher.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
 import { doubtAll, SWEPT_AT_ONCE } from './ageing.ts';
-import { readClock } from './engine.ts';
 import * as files from './files.ts';
 import { endLeases, openStore } from './open-store.ts';
 import { fillPast, fillQueue } from './past-submissions.support.ts';
+import { readClock } from './records.ts';
 import { createSessionStore } from './sessions.ts';
-import { createSqlStore } from './sql-store.ts';
 import { openToRead } from './sqlite.ts';
-import { countUnopenable } from './start-checks.ts';
+import { countUnopenable } from './start.ts';
+import { createSqlStore } from './submissions.ts';
 import type { Engine, StoreTables } from './tables.ts';
 
 const DAY = 86_400_000;

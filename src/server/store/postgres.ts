@@ -8,6 +8,7 @@ import {
   PostgresIntrospector,
   type PostgresPool,
   PostgresQueryCompiler,
+  type RawBuilder,
   sql,
   type TransactionSettings,
 } from 'kysely';
@@ -16,7 +17,8 @@ import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Allowance } from '../ledger/rate-limiter.ts';
 import type { LimitStore } from '../ports.ts';
-import type { Engine, StoreDatabase, StoreTables } from './tables.ts';
+import { reasonOf } from './start.ts';
+import type { Engine, StoreClock, StoreDatabase, StoreTables } from './tables.ts';
 
 /** OID of `bigint` in Postgres: pg gives it as text, since it may be larger than a number holds. Ours are not. */
 const BIGINT = 20;
@@ -133,11 +135,35 @@ function withoutPassword(address: string): string {
   }
 }
 
-/** An error of several addresses at once has no message of its own. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
+/** As it was recognised by: what an account may not ask, or a server of another make does not know, is left out. */
+export async function placeOf(database: StoreDatabase): Promise<string> {
+  const parts: string[] = [];
+  for (const part of [cluster, timeline, table]) parts.push(await ask(database, part));
+  return parts.join(' ');
 }
+
+async function ask(database: StoreDatabase, part: RawBuilder<unknown>): Promise<string> {
+  try {
+    const { rows } = await sql<{ part: string | null }>`select ${part} as part`.execute(database);
+    return rows[0]?.part ?? '-';
+  } catch (error) {
+    // A server that is shut down, overrun or gone says nothing of itself (classes 08, 53 and 57, or no code at all).
+    const isRefusal =
+      error instanceof Error && 'code' in error && /^(?!08|53|57)[0-9A-Z]{5}$/.test(String(error.code));
+    if (isRefusal) return '-';
+    throw error;
+  }
+}
+
+const cluster = sql`(select system_identifier::text from pg_control_system())`;
+/** The first eight signs of the name of a file of its log. */
+const timeline = sql`substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)`;
+const table = sql`(select oid from pg_database where datname = current_database())::text || '/' || 'submission'::regclass::oid::text`;
+
+/** What time it is, not when the transaction began. In a subquery it is read once a statement. */
+export const databaseClock: StoreClock = {
+  now: () => sql<number>`(select (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
+};
 
 /** Requests of visitors, which all processes count together. */
 export const createLimitStore = (database: StoreDatabase): LimitStore => ({

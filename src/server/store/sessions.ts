@@ -2,8 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PrefillStore } from '../../core/model/details.ts';
 import { type SessionStore, SPENT_AGAIN } from '../session-store.ts';
-import type { StoreClock } from './engine.ts';
-import type { Engine } from './tables.ts';
+import type { Engine, StoreClock } from './tables.ts';
 
 type Parts = Pick<Engine, 'database' | 'clock'>;
 

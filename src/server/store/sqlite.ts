@@ -1,15 +1,27 @@
-/** The store in one file, for one process (`synchronous=FULL`: what was stored survives the loss of power). */
-import { realpathSync } from 'node:fs';
+/**
+ * The store in one file, for one process (`synchronous=FULL`: what was stored survives the loss of power). What applicants wrote
+ * only the account of the server reads.
+ */
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Libsql from 'libsql';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { Clock } from '../clock.ts';
-import { cannotOpen, isOrdinary, makeFolder, makePrivate, rememberName } from './file.ts';
+import { reasonOf } from './start.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 
-/** Statements that are kept ready: those of the ledger, and one for each number of submissions and of items. */
+/** Statements that are kept ready: those of the ledger, and one for each number of items. */
 const MOST_STATEMENTS = 300;
 /** Milliseconds until the log is emptied again, where something else was under way. */
 const FORGET_AGAIN = 2_000;
@@ -26,19 +38,18 @@ export interface OpenFile {
 
 /** The error is a sentence. */
 export function openSqlite(name: string, clock: Clock): Outcome<OpenFile, string> {
-  let lock: Lock | null = null;
+  let release: (() => void) | null = null;
   try {
     makeFolder(dirname(name));
-    if (!isOrdinary(name)) return failure(`The store ${name} cannot be opened: it is no file.`);
+    // A device must not be changed, and a pipe may never answer.
+    if (statSync(name, { throwIfNoEntry: false })?.isFile() === false)
+      return failure(`The store ${name} cannot be opened: it is no file.`);
     makePrivate(name);
     const path = realpathSync(name);
-    const taken = takeLock(path);
-    if (!taken.ok)
-      return failure(taken.error.reason === 'in_use' ? inUse(path) : cannotOpen(path, taken.error.error));
-    lock = taken.value;
-    return success(openLocked(path, lock, clock));
+    release = takeLock(path);
+    return release === null ? failure(inUse(path)) : success(openLocked(path, release, clock));
   } catch (error) {
-    lock?.release();
+    release?.();
     return failure(cannotOpen(name, error));
   }
 }
@@ -46,7 +57,23 @@ export function openSqlite(name: string, clock: Clock): Outcome<OpenFile, string
 const inUse = (path: string): string =>
   `The store ${path} is in use by another process. One file serves one process; several need Postgres (APPLY_STORE=postgres://…).`;
 
-function openLocked(path: string, lock: Lock, clock: Clock): OpenFile {
+export const cannotOpen = (path: string, error: unknown): string =>
+  `The store ${path} cannot be opened for writing: ${reasonOf(error)}.`;
+
+/** `recursive` of Node never returns where a name cannot be there, as in `/proc`. */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
+/** What SQLite makes beside it has the mode of the file itself, so that is made before SQLite opens it. */
+export function makePrivate(path: string): void {
+  closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600));
+  for (const name of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(name)) chmodSync(name, 0o600);
+}
+
+function openLocked(path: string, release: () => void, clock: Clock): OpenFile {
   const folder = `${path}-files`;
   const file = new Libsql(path);
   file.exec('pragma journal_mode = wal; pragma synchronous = full');
@@ -67,11 +94,18 @@ function openLocked(path: string, lock: Lock, clock: Clock): OpenFile {
         endForgetting();
         emptyLog(file);
         file.close();
-        lock.release();
+        release();
       },
     }),
   });
   return { database: new Kysely<StoreTables>({ dialect }), path, folder, forget };
+}
+
+/** Whether a name still leads to the file that it led to first. */
+function rememberName(path: string): () => boolean {
+  const find = () => statSync(path, { throwIfNoEntry: false })?.ino;
+  const first = find();
+  return () => find() === first;
 }
 
 /** false: not all of it, as another process reads just now, or the disk is full. */
@@ -98,9 +132,11 @@ function keepStatements(file: Libsql.Database, { isInPlace, onClose }: Keeping):
   const kept = new Map<string, SqliteStatement>();
   return {
     prepare(source) {
-      if (source !== 'rollback' && !isInPlace()) throw new Error(GONE);
       // A commit that failed (a full disk) may have left its transaction open.
       if (source === 'begin' && file.inTransaction) file.exec('rollback');
+      // A look takes longer than a statement: of a transaction its end decides.
+      const isSeen = source === 'commit' || (source !== 'begin' && !file.inTransaction);
+      if (isSeen && !isInPlace()) throw new Error(GONE);
       const statement = kept.get(source) ?? file.prepare(source);
       if (kept.size >= MOST_STATEMENTS) kept.clear();
       kept.set(source, statement);
@@ -113,35 +149,26 @@ function keepStatements(file: Libsql.Database, { isInPlace, onClose }: Keeping):
   };
 }
 
-/** Why a lock was not taken. */
-export type LockFailure =
-  | { readonly reason: 'in_use' }
-  | { readonly reason: 'error'; readonly error: unknown };
-
-export interface Lock {
-  release(): void;
-}
-
 /**
  * Keeps every other process, and this one, from taking the same file. The lock is a transaction on a database of its
  * own next to it: the system ends it with the process, however that ends. (An exclusive lock on the store itself would
  * not be given back by `close()` as long as a statement is not collected.)
+ *
+ * @returns gives it back; null: another process has it
  */
-export function takeLock(path: string): Outcome<Lock, LockFailure> {
+export function takeLock(path: string): (() => void) | null {
+  makePrivate(`${path}.lock`);
+  const file = new Libsql(`${path}.lock`);
   try {
-    makePrivate(`${path}.lock`);
-    const file = new Libsql(`${path}.lock`);
     file.exec('begin exclusive');
-    return success({
-      release() {
-        file.exec('rollback');
-        file.close();
-      },
-    });
   } catch (error) {
-    const isBusy = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
-    return failure(isBusy ? { reason: 'in_use' } : { reason: 'error', error });
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return null;
+    throw error;
   }
+  return () => {
+    file.exec('rollback');
+    file.close();
+  };
 }
 
 /**
@@ -150,3 +177,30 @@ export function takeLock(path: string): Outcome<Lock, LockFailure> {
  */
 export const openToRead = (path: string): Libsql.Database =>
   new Libsql(`${pathToFileURL(path).href}?mode=ro`);
+
+/**
+ * Its number on the disk, and when it was born, as a number is given again soon. Where the system tells no birth, it tells
+ * the last change instead. The device is left out: it changes when a machine starts.
+ */
+export function inodeOf(path: string): string {
+  const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });
+  return birthtimeNs === ctimeNs ? `${ino}` : `${ino} ${birthtimeNs}`;
+}
+
+/** Part by which it runs faster or slower while it is wrong: an hour is made up for in less than a day. */
+const SLEW = 0.05;
+
+/**
+ * The time of this machine, which may be set while work is waiting: it never jumps, so that a reconcile delay or a lease lasts
+ * as long as it should, and comes back to what the machine shows little by little.
+ */
+export function steadyTime({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): () => number {
+  let [shown, at] = [now(), monotonic()];
+  return () => {
+    const passed = monotonic() - at;
+    at += passed;
+    const [least, most] = [shown + passed * (1 - SLEW), shown + passed * (1 + SLEW)];
+    shown = Math.min(Math.max(now(), least), most);
+    return shown;
+  };
+}

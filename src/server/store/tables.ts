@@ -1,5 +1,5 @@
 /** The tables of the store. Times are milliseconds since 1970. */
-import type { Generated, Kysely, Selectable } from 'kysely';
+import type { Generated, Kysely, RawBuilder, Selectable } from 'kysely';
 import type { FieldName } from '../../core/model/details.ts';
 import type {
   ApplicationId,
@@ -15,7 +15,6 @@ import type {
 import type { AnswerCode, ApplicationCode } from '../../core/model/submission.ts';
 import type { ItemState } from '../ledger/record.ts';
 import type { EventState, StopReason } from '../ledger/webhooks/outbox.ts';
-import type { StoreClock } from './engine.ts';
 
 /** Another number with each change of the tables. */
 export const SCHEMA_VERSION = 1;
@@ -332,6 +331,11 @@ export type ConsentRow = StoreTables['consent'];
 export type LessonRow = StoreTables['lesson'];
 export type FileRow = StoreTables['file'];
 export type WebhookEventRow = StoreTables['webhook_event'];
+
+export interface StoreClock {
+  /** Milliseconds since 1970, as an expression of SQL. */
+  now(): RawBuilder<number>;
+}
 
 /** One set of statements for every engine: what they differ in. */
 export interface Engine {

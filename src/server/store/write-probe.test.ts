@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askSeldom, canWrite } from './engine.ts';
-import { type OpenStore, openStore } from './open-store.ts';
+import { createProbe, type OpenStore, openStore } from './open-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'apply-probe-'));
 let store: OpenStore;
@@ -23,10 +22,7 @@ const pragma = (text: string) => sql`pragma ${sql.raw(text)}`.execute(store.engi
 
 test('a store that can be read and not written is not ready, and is again when it can', async () => {
   const clock = { now: 0 };
-  const isReady = askSeldom(
-    () => canWrite(store.engine.database),
-    () => clock.now,
-  );
+  const isReady = createProbe(store.engine.database, { monotonic: () => clock.now });
   // No page more than it has: a full disk.
   await pragma('max_page_count = 1');
   expect(await isReady()).toBe(false);

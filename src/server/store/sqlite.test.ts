@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { steadyTime } from './engine.ts';
+import { steadyTime } from './sqlite.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

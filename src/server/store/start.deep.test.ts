@@ -17,7 +17,7 @@ import {
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
 import type { ItemChange, NewItem } from '../ledger/record.ts';
 import { type OpenStore, openStore } from './open-store.ts';
-import { countUnopenable } from './start-checks.ts';
+import { countUnopenable } from './start.ts';
 
 const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
 const [olds, youngs, both] = [createCipher([old]), createCipher([young]), createCipher([young, old])];

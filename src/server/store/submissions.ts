@@ -1,0 +1,167 @@
+/** The ledger's store on a database, one set of statements for every engine: submissions come, are found, and are taken to work on. */
+import { sql } from 'kysely';
+import type { Tenant } from '../../core/model/ids.ts';
+import { createActs } from '../ledger/acts.ts';
+import type { LeaseWish, LedgerStore } from '../ledger/ledger-store.ts';
+import { type NewSubmission, newRecord, RESENT_WITHIN, type StoredRecord } from '../ledger/record.ts';
+import { eventsOfReceipt, type Moment } from '../ledger/webhooks/outbox.ts';
+import { ageing } from './ageing.ts';
+import { reconcileDelays } from './learned.ts';
+import { reports } from './people.ts';
+import {
+  atomically,
+  createUpdate,
+  itemRow,
+  itemsOf,
+  keepConsents,
+  type Running,
+  readRecords,
+  recordOf,
+  submissionRow,
+  type WholeRow,
+} from './records.ts';
+import type { Engine, StoreDatabase } from './tables.ts';
+import { createSqlOutbox, writeEvents } from './webhooks.ts';
+
+/** @param close ends what the engine began */
+export function createSqlStore(engine: Engine, close: () => Promise<void>): LedgerStore {
+  const { database } = engine;
+  return {
+    ...reports(engine),
+    ...createActs(createUpdate(engine)),
+    ...ageing(engine),
+    ...reconcileDelays(engine),
+    webhooks: createSqlOutbox(engine),
+    now: async () => (await readMoment(database, engine)).now,
+    async find({ tenant, subject }) {
+      const [record] = await readRecords(engine, sql`tenant = ${tenant} and subject = ${subject}`);
+      return record ?? null;
+    },
+    async findByReference(tenant, reference) {
+      const [record] = await readRecords(engine, sql`tenant = ${tenant} and reference = ${reference}`);
+      return record ?? null;
+    },
+    insert: (submission) => atomically(database, (transaction) => insert(engine, transaction, submission)),
+    lease: async (wish) =>
+      wish.tenants.length === 0 || wish.most < 1
+        ? []
+        : (await grant(engine, wish)).sort(byWaiting).map(recordOf),
+    nextDue: (tenants, isOfKnown = false) => nextDue(database, tenants, isOfKnown),
+    close,
+  };
+}
+
+async function readMoment(database: StoreDatabase, { clock }: Pick<Engine, 'clock'>): Promise<Moment> {
+  const { rows } = await sql<Moment>`select ${clock.now()} as now,
+    (select max(restored_at) from store_copy) as "restoredAt"`.execute(database);
+  const [moment] = rows;
+  if (moment === undefined) throw new Error('The store gave no time.');
+  return moment;
+}
+
+/** Rows in one statement: libsql takes 32,766 parameters, Postgres 65,535. */
+const MOST_ROWS = 500;
+
+async function insert(
+  engine: Engine,
+  transaction: Running,
+  submission: NewSubmission,
+): Promise<StoredRecord | null> {
+  const moment = await readMoment(transaction, engine);
+  const { now: acceptedAt, restoredAt } = moment;
+  const isRecent = restoredAt !== null && restoredAt > acceptedAt - RESENT_WITHIN;
+  const record = newRecord(submission, { acceptedAt, doubtedAt: isRecent ? restoredAt : null });
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('submission')
+    .values(submissionRow(record))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  // The subject has one: another request of the same page was quicker.
+  if (numInsertedOrUpdatedRows !== 1n) return null;
+  const rows = record.items.map((item) => itemRow(record.key, item));
+  for (let start = 0; start < rows.length; start += MOST_ROWS)
+    await transaction
+      .insertInto('item')
+      .values(rows.slice(start, start + MOST_ROWS))
+      .execute();
+  const { consents = null, webhook } = submission;
+  if (consents !== null)
+    await keepConsents(transaction, record, { given: consents, isAnew: true, now: acceptedAt });
+  if (webhook != null)
+    await writeEvents(transaction, eventsOfReceipt(record, { job: webhook.job, sequence: 0 }, moment));
+  return record;
+}
+
+/** Written out, without parameters, as in `needsAttention`. */
+const applicantsOf = (isOfKnown: boolean) =>
+  isOfKnown ? sql<boolean>`visitor = 0` : sql<boolean>`visitor >= 0`;
+
+function grant(
+  engine: Engine,
+  { owner, duration, most, tenants, isOfKnown = false }: LeaseWish,
+): Promise<WholeRow[]> {
+  const { database, clock, locksRows } = engine;
+  const now = clock.now();
+  return database
+    .with(
+      (name) => name('free').materialized(),
+      (query) => {
+        const free = query
+          .selectFrom('submission')
+          .select(['submission.tenant as free_tenant', 'submission.subject as free_subject'])
+          .where('tenant', 'in', tenants)
+          .where(applicantsOf(isOfKnown))
+          .where('due_at', '<=', now)
+          .where('lease_until', '<=', now)
+          .orderBy('visitor')
+          .orderBy('waiting_since')
+          .orderBy('accepted_at')
+          .orderBy('subject')
+          .limit(most);
+        // Rows that another process is just taking are skipped, not waited for.
+        return locksRows ? free.forUpdate().skipLocked() : free;
+      },
+    )
+    .updateTable('submission')
+    .from('free')
+    .set({ lease_owner: owner, lease_until: sql<number>`${now} + ${Math.round(duration)}` })
+    .whereRef('tenant', '=', 'free_tenant')
+    .whereRef('subject', '=', 'free_subject')
+    .returningAll()
+    .returning(itemsOf(engine, 'read').as('items'))
+    .execute();
+}
+
+const byWaiting = (one: WholeRow, other: WholeRow): number =>
+  one.visitor - other.visitor ||
+  one.waiting_since - other.waiting_since ||
+  one.accepted_at - other.accepted_at ||
+  (one.subject < other.subject ? -1 : 1);
+
+/** Of a leased one: when its lease runs out, whichever worker has it. */
+async function nextDue(
+  database: StoreDatabase,
+  tenants: readonly Tenant[],
+  isOfKnown: boolean,
+): Promise<number | null> {
+  if (tenants.length === 0) return null;
+  const row = await database
+    .selectFrom('submission')
+    .select((is) =>
+      is.fn
+        .min<number | null>(
+          is
+            .case()
+            .when(is('due_at', '<', is.ref('lease_until')))
+            .then(is.ref('lease_until'))
+            .else(is.ref('due_at'))
+            .end(),
+        )
+        .as('at'),
+    )
+    .where('tenant', 'in', tenants)
+    .where(applicantsOf(isOfKnown))
+    .where('due_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
