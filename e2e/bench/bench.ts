@@ -14,10 +14,11 @@ import { enteredRow } from './rows/entered.ts';
 import { firstUseRow } from './rows/first-use.ts';
 import { receiptsRow } from './rows/receipts.ts';
 import { restRow } from './rows/rest.ts';
+import { writesRow } from './rows/writes.ts';
 import { servePages } from './serve-pages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const groups: readonly RowGroup[] = [firstUseRow, ...changeRows, receiptsRow, restRow, enteredRow];
+const groups: readonly RowGroup[] = [firstUseRow, ...changeRows, receiptsRow, writesRow, restRow, enteredRow];
 
 function stop(reason: string): never {
   printError(reason);
