@@ -62,7 +62,7 @@ const RAISED_FROM = 0.25;
 /** Milliseconds that a count of the queue is good for. */
 const COUNT_FRESH = 1_000;
 
-interface Receiver {
+export interface Receiver {
   readonly id: Tenant;
   readonly caps?: Partial<Caps>;
 }
