@@ -1,7 +1,7 @@
 /** What needs attention, for a person to read. */
 
 import { isSensitive } from '../core/model/details.ts';
-import { reasonsOf, UNTOLD } from '../pages/attention/reasons.ts';
+import { reasonsOf, UNDELIVERED } from '../pages/attention/reasons.ts';
 import { visibleInLine } from '../server/process/print.ts';
 import type { AttentionRow, FaultyFormRow, LessonRow } from './attention-client.ts';
 import { grouped, groupLines } from './check-questions/check-report.ts';
@@ -31,11 +31,11 @@ const webhooksOf = ({ webhooks = [] }: AttentionRow) => webhooks;
 
 const reasonedOf = (row: AttentionRow) => [
   ...row.items,
-  ...webhooksOf(row).map(({ code, id }) => ({ question: id, state: UNTOLD, code })),
+  ...webhooksOf(row).map(({ code, id }) => ({ question: id, state: UNDELIVERED, code })),
 ];
 
 const webhookLine = ({ code, type, id }: ReturnType<typeof webhooksOf>[number]): string =>
-  visibleInLine(`    ${UNTOLD}, ${code}: ${type} (${id})`);
+  visibleInLine(`    ${UNDELIVERED}, ${code}: ${type} (${id})`);
 
 /** In UTC: `2026-01-08 14:05 UTC` without the seconds. */
 const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;

@@ -330,7 +330,7 @@ export interface Operator {
   /** Whether answers can be taken: the store can write. */
   isReady(): Promise<boolean>;
   attention(tenant: Tenant, wish: AttentionWish): Promise<AttentionPage>;
-  /** Acts on parked items, refused applications and untold webhooks; a refused answer is for the applicant to correct. */
+  /** Acts on parked items, refused applications and stopped webhook events; a refused answer is for the applicant to correct. */
   act(
     tenant: Tenant,
     reference: Reference,

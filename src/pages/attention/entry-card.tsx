@@ -1,5 +1,5 @@
 import type { Entry, Item } from './ask-server.ts';
-import { isForOperator, isWaitingOnly, reasonsOf, UNTOLD } from './reasons.ts';
+import { isForOperator, isWaitingOnly, reasonsOf, UNDELIVERED } from './reasons.ts';
 
 interface EntryCardProps {
   readonly entry: Entry;
@@ -55,7 +55,7 @@ export function EntryCard({ entry, retry, giveUp }: EntryCardProps) {
 /** What a webhook did not receive is one more thing that waits, by the id that the receiver may have seen. */
 const itemsOf = ({ attributes: { items, webhooks = [] } }: Entry): readonly Item[] => [
   ...items,
-  ...webhooks.map(({ id, type, code }) => ({ question: id, part: 0, title: type, state: UNTOLD, code })),
+  ...webhooks.map(({ id, type, code }) => ({ question: id, part: 0, title: type, state: UNDELIVERED, code })),
 ];
 
 /** Something of it can be sent again or left: what was given up and wiped has lost even its title. */
@@ -66,7 +66,7 @@ const isStopped = (item: Item): boolean =>
 
 function lossSentence(items: readonly Item[]): string {
   const stopped = items.filter(isStopped);
-  if (stopped.every(({ state }) => state === UNTOLD))
+  if (stopped.every(({ state }) => state === UNDELIVERED))
     return 'Your own server is never told of this by its webhook. The application is not concerned.';
   const isAll = stopped.some(({ question }) => question === null);
   return `This wipes ${isAll ? 'the application and its answers' : 'the answers that are stopped'} for good, with any follow-ups below: the recruitment service never gets them from here. Save first what may still be needed: npx apply-form-server attention export.`;

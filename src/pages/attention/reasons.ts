@@ -1,7 +1,7 @@
 /** Why something waits for the operator, in the words of the command and of the page. */
 
 /** The state of what a webhook was not told: nothing of the application is concerned. */
-export const UNTOLD = 'untold';
+export const UNDELIVERED = 'undelivered';
 
 export interface ReasonedItem {
   /** null: the application itself. */
@@ -56,6 +56,6 @@ const waitsOnly: readonly string[] = ['queued', 'sending', 'checking', 'held'];
 
 /** The operator can have it sent again, or leave it; a refused answer is for the applicant. */
 export const isForOperator = ({ question, state }: ReasonedItem): boolean =>
-  state === 'parked' || state === UNTOLD || (state === 'refused' && question === null);
+  state === 'parked' || state === UNDELIVERED || (state === 'refused' && question === null);
 
 export const isWaitingOnly = ({ state }: ReasonedItem): boolean => waitsOnly.includes(state);

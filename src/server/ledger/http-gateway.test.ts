@@ -85,13 +85,6 @@ describe('what an application holds', () => {
     if (held.ok) expect(held.value.answers[0]?.createdAt).toBeGreaterThan(0);
   });
 
-  test('is nothing where nothing is, and that is an answer', async () => {
-    expect(await createGateway().readAnswers(application, answersAlone)).toMatchObject({
-      ok: true,
-      value: { answers: [] },
-    });
-  });
-
   test.each<[string, Partial<Faults>, readonly string[]]>([
     ['knows no nested include', { no_nested_include: true }, [single, single]],
     ['refuses an include there', { no_include: 'refuse' }, [single, single, single, '/api/v1/applications?']],
@@ -131,21 +124,7 @@ describe('what an application holds', () => {
   const oddly = (instead: () => Response, isOdd: (url: URL) => boolean) => {
     withhold = (request) => (isOdd(new URL(request.url)) ? instead() : null);
   };
-  const isSingle = ({ pathname }: URL) => pathname.startsWith(single);
   const isIncluding = ({ searchParams }: URL) => searchParams.has('include');
-
-  test.each<[string, () => Response]>([
-    ['an empty list', () => Response.json({ data: [] })],
-    ['that there is none', () => Response.json({ errors: [{ code: 'x' }] }, { status: 404 })],
-  ])('is found another way where one application with its answers is %s', async (_what, instead) => {
-    const gateway = createGateway();
-    await gateway.sendAnswer(key, answer, application);
-    oddly(instead, (url) => isSingle(url) && isIncluding(url));
-    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({
-      ok: true,
-      value: { answers: [{ attributes: { text_answer: 'Nurse' } }] },
-    });
-  });
 
   test('is not known where each way shows something else, which is not remembered', async () => {
     const gateway = createGateway();
@@ -155,25 +134,6 @@ describe('what an application holds', () => {
     expect(await gateway.readAnswers(application, answersAlone)).toEqual(unproven);
     withhold = () => null;
     expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });
-  });
-
-  test('is not asked for at all with the option none', async () => {
-    expect(await createGateway('none').readAnswers(application, answersAlone)).toEqual({
-      ok: false,
-      error: { kind: 'impossible' },
-    });
-    expect(asked).toEqual([]);
-  });
-
-  test('a key that may do nothing says nothing of the ways', async () => {
-    const gateway = createGateway();
-    fault({ integration_disabled: true });
-    const forbidden = { ok: false, error: { kind: 'forbidden' } };
-    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject(forbidden);
-    fault({});
-    asked = [];
-    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });
-    expect(asked).toHaveLength(1);
   });
 });
 
@@ -218,17 +178,6 @@ describe('an answer with a file', () => {
   beforeEach(() => {
     files.clear();
     application = applicationId(sandbox.applyTo('one-of-each'));
-  });
-
-  test('carries it', async () => {
-    files.set(
-      'f',
-      source(async function* () {
-        yield Buffer.from('%PDF-');
-      }),
-    );
-    expect(await createGateway().sendAnswer(key, document, application)).toMatchObject({ ok: true });
-    expect(sandbox.answers(application)).toMatchObject([{ value: { filename: 'cv.pdf', size: 5 } }]);
   });
 
   test.each<[string, string, () => void]>([

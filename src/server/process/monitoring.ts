@@ -83,13 +83,14 @@ const help = {
   posts: 'POSTs to the service, by what became of them.',
   tags: 'Complete submissions, by what became of the tags of the tenant and of consents.',
   refused: 'Applications that the service did not make, by why and by each field that it named, or none.',
-  webhooks: 'Tries to tell a webhook, by what became of them; stopped: what it was not told for good.',
+  webhooks: 'Tries to send to a webhook, by what became of them; stopped: what it did not take for good.',
   scans: 'Files that were scanned, by what the scanner said; unknown: nothing, so the file waits.',
   ledgerEvents: 'What else happened while answers were carried.',
   receipts: 'Submissions and corrections that were accepted.',
   duplicates: 'Answers that the service was seen to hold twice.',
   missing: 'Delivered answers that the service did not show.',
-  untold: 'Events that a webhook was not told: waiting for a try, or stopped until the operator acts.',
+  undelivered:
+    'Events that a webhook did not take yet: waiting for a try, or stopped until the operator acts.',
   submissions: 'Submissions that are not finished, by what they wait for.',
   items: 'Answers and applications that are not delivered, by state.',
   readable: '1 when the store was read for these figures; 0: those of the store are missing.',
@@ -134,7 +135,7 @@ function createFigures(tenant: Tenant) {
     receipts: counter('apply_receipts_total', help.receipts),
     duplicates: counter('apply_duplicates_observed_total', help.duplicates),
     missing: counter('apply_missing_observed_total', help.missing),
-    untold: gauge('apply_webhooks_untold', help.untold, ['state']),
+    undelivered: gauge('apply_webhooks_undelivered', help.undelivered, ['state']),
     submissions: gauge('apply_backlog_submissions', help.submissions, ['state']),
     items: gauge('apply_backlog_items', help.items, ['state']),
     readable: gauge('apply_store_readable', help.readable),
@@ -157,7 +158,7 @@ async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDepen
   figures.waiting.set(waiting);
   for (const state of ['closed', 'open', 'probing'] as const)
     figures.breaker.set({ state }, Number(state === breaker));
-  for (const gauge of [figures.submissions, figures.items, figures.untold]) gauge.reset();
+  for (const gauge of [figures.submissions, figures.items, figures.undelivered]) gauge.reset();
   // Reset, it would say that nothing waits.
   figures.oldest.remove();
   const read = await Promise.all([store.now(), store.backlog(), store.webhooks.count(tenant)]).catch(
@@ -165,9 +166,9 @@ async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDepen
   );
   figures.readable.set(read === null ? 0 : 1);
   if (read === null) return;
-  const [now, backlogs, untold] = read;
-  figures.untold.set({ state: 'waiting' }, untold.waiting);
-  figures.untold.set({ state: 'stopped' }, untold.stopped);
+  const [now, backlogs, undelivered] = read;
+  figures.undelivered.set({ state: 'waiting' }, undelivered.waiting);
+  figures.undelivered.set({ state: 'stopped' }, undelivered.stopped);
   const backlog = backlogs.find((one) => one.tenant === tenant);
   const { queued = 0, attention = 0, oldestAcceptedAt = null } = backlog ?? {};
   figures.submissions.set({ state: 'queued' }, queued);

@@ -157,7 +157,7 @@ export const postAttention: OperatorRoute = async ({ context: { operator }, tena
     ? refused('not_found', { detail: 'There is no submission of this reference.' })
     : refused('bad_request', {
         detail:
-          'Nothing in this submission is parked, its application is not refused, and no webhook is left untold, so there is nothing to do.',
+          'Nothing in this submission is parked, its application is not refused, and no webhook event is stopped, so there is nothing to do.',
       });
 };
 

@@ -139,22 +139,6 @@ describe('a receiver that is', () => {
     expect(await scene.store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 0 });
   });
 
-  test('down for a moment hears it again after 5 seconds, and then after 5 minutes', async () => {
-    const receiver = await startReceiver(() => (receiver.heard.length < 2 ? 500 : 204));
-    const scene = createScene();
-    scene.start([at(receiver.url)]);
-    await scene.accept('one');
-    const heardAfter = async (milliseconds: number) => {
-      await scene.pass(milliseconds);
-      return receiver.heard.length;
-    };
-    expect(await heardAfter(4 * SECOND)).toBe(1);
-    expect(await heardAfter(3 * SECOND)).toBe(2);
-    expect(await heardAfter(5 * MINUTE - 3 * SECOND)).toBe(2);
-    expect(await heardAfter(4 * SECOND)).toBe(3);
-    expect(receiver.known()).toEqual(['received 1']);
-  });
-
   test('slower than its time limit has not taken it, and hears it again', async () => {
     let isSlow = true;
     const trying = createVirtualClock();
@@ -279,22 +263,6 @@ describe('a process that ends', () => {
     return { first, store: first.ledger, open };
   }
 
-  test('control: with an outbox in its memory, and not in the store, it loses both', async () => {
-    const { first, store, open } = await openScene();
-    const before = createScene({ store });
-    await before.accept('one');
-    await before.deliver('one');
-    await first.close();
-    const second = await open();
-    const receiver = await startReceiver();
-    const after = createScene({ store: second.ledger });
-    const empty = createMapStore({ now: () => began }).webhooks;
-    after.start([at(receiver.url)], empty);
-    await after.pass(10 * SECOND);
-    expect(receiver.known()).toEqual([]);
-    await second.close();
-  });
-
   test('while it writes down what became of an answer writes its event as well, or neither', async () => {
     const { first, store } = await openScene();
     const scene = createScene({ store });
@@ -308,31 +276,5 @@ describe('a process that ends', () => {
     await scene.deliver('one');
     expect(await store.webhooks.count(acme)).toEqual({ waiting: 2, stopped: 0 });
     await first.close();
-  });
-
-  test('control: read from what is stored last, a state that another one follows is never sent', async () => {
-    const receiver = await startReceiver();
-    const scene = createScene();
-    await scene.accept('one');
-    const record = await scene.store.find(keyOf('one'));
-    const item = record?.items[0];
-    if (item === undefined) throw new Error('There is no item.');
-    await scene.store.settle(keyOf('one'), item, { state: 'parked' });
-    await scene.store.settle(keyOf('one'), { ...item, version: 1 }, { state: 'delivered' });
-    // As if the state were derived: nothing but the last event is there.
-    const onlyLast: WebhookOutbox = {
-      ...scene.store.webhooks,
-      async take(...wish) {
-        for (let taken = await scene.store.webhooks.take(...wish); ; ) {
-          const [event] = taken;
-          if (event === undefined || event.state === 'complete') return taken;
-          await scene.store.webhooks.finish(event);
-          taken = await scene.store.webhooks.take(...wish);
-        }
-      },
-    };
-    scene.start([at(receiver.url)], onlyLast);
-    await scene.pass(10 * SECOND);
-    expect(receiver.known()).toEqual(['complete 3']);
   });
 });

@@ -14,6 +14,7 @@ import {
 import type { SubjectKey } from '../../ports.ts';
 import type { Done } from '../acts.ts';
 import { causeOf, type LedgerDependencies } from '../dependencies.ts';
+import type { AttentionKey } from '../ledger-store.ts';
 import { createBreaker } from '../rate-limiter.ts';
 import { applicationOf, type Item, presentState, type StoredRecord } from '../record.ts';
 import type { Duty } from '../worker.ts';
@@ -85,10 +86,7 @@ export interface WebhookOutbox {
   /** Stopped events of one submission, in their order. */
   listStopped(key: SubjectKey): Promise<readonly WebhookEvent[]>;
   /** Submissions with stopped events, by subject: the next few after this one. */
-  listSubjects(
-    tenant: Tenant,
-    after: Subject | null,
-  ): Promise<readonly { readonly subject: Subject; readonly acceptedAt: number }[]>;
+  listSubjects(tenant: Tenant, after: Subject | null): Promise<readonly AttentionKey[]>;
   /** Stopped events of one submission are sent again, or left for good: how many. */
   act(key: SubjectKey, action: 'retry' | 'give_up'): Promise<number>;
   count(tenant: Tenant): Promise<{ readonly waiting: number; readonly stopped: number }>;

@@ -2,7 +2,8 @@
  * Which address gets what, and one try to send it: signed as Standard Webhooks says, over a connection that reaches public addresses alone, which
  * is decided by the address that is connected to.
  */
-import { type LookupAddress, lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
@@ -33,11 +34,6 @@ export type SendOutcome =
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly cause: SendFailure };
 
-export interface WebhookSender {
-  send(address: WebhookAddress, message: WebhookMessage): Promise<SendOutcome>;
-  close(): Promise<void>;
-}
-
 interface SenderDependencies {
   /** The receiver compares its time with its own. */
   readonly clock: Clock;
@@ -50,13 +46,16 @@ const LIMIT = 10_000;
 /** Bytes of a reply that are read, so that its connection can be used again. */
 const REPLY_READ = 512;
 
-export function createWebhookSender({ clock, resolve = resolveAll }: SenderDependencies): WebhookSender {
+export function createWebhookSender({ clock, resolve = resolveAll }: SenderDependencies) {
   // No time limits of undici's own: the signal of the request bounds all of it.
   const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 };
   const guarded = new Agent({ ...limits, connect: { lookup: publicOnly(resolve) } });
   const free = new Agent(limits);
   return {
-    async send({ url, secrets, allowPrivate }, message) {
+    async send(
+      { url, secrets, allowPrivate }: WebhookAddress,
+      message: WebhookMessage,
+    ): Promise<SendOutcome> {
       const number = numberOf(new URL(url));
       // A number is never looked up.
       if (!allowPrivate && number !== null && !isPublicAddress(number)) return failed('private_address');
@@ -74,7 +73,7 @@ export function createWebhookSender({ clock, resolve = resolveAll }: SenderDepen
         }
       });
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([guarded.destroy(), free.destroy()]);
     },
   };
@@ -136,10 +135,7 @@ class PrivateAddress extends Error {
 const causeOf = (error: unknown): SendFailure =>
   error instanceof PrivateAddress ? 'private_address' : 'no_connection';
 
-const resolveAll = (name: string): Promise<readonly LookupAddress[]> =>
-  new Promise((resolve, reject) =>
-    lookup(name, { all: true }, (error, addresses) => (error === null ? resolve(addresses) : reject(error))),
-  );
+const resolveAll = (name: string): Promise<readonly LookupAddress[]> => lookup(name, { all: true });
 
 /** Gives the connection only what it may reach: there is no second lookup that could say something else. */
 export const publicOnly =

@@ -71,7 +71,7 @@ test('nothing that a person wrote is sent, and no secret is logged, listed or co
     expect(said.filter((one) => one.includes(secret))).toEqual([]);
   expect(bench.log.filter((line) => line.includes('"webhook_stopped"'))).toHaveLength(1);
   expect(metrics.text).toContain('apply_webhooks_total{outcome="stopped",tenant="default"} 2');
-  expect(metrics.text).toContain('apply_webhooks_untold{state="stopped",tenant="default"} 2');
+  expect(metrics.text).toContain('apply_webhooks_undelivered{state="stopped",tenant="default"} 2');
 });
 
 test('what a receiver wants no more is listed in /attention, and can be sent again or given up', {
