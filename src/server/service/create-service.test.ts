@@ -82,18 +82,6 @@ test('the filter has two writings, and none where all questions count', async ()
   expect(received[1]?.url).not.toContain('filter');
 });
 
-test('the list is asked for in a language in the same way beside that', async () => {
-  answer = json(200, { data: [] });
-  const list = { questionable: '4711', filterForm: 'eq', page: 1, size: 1000, levels: 1 } as const;
-  await service().listQuestions({ ...list, locale: null });
-  await service().listQuestions({ ...list, locale: 'pt-BR' });
-  const [canonical, translated] = received.map(({ url }) => new URL(url, 'http://x').searchParams);
-  expect(canonical?.has('locale')).toBe(false);
-  expect(translated?.get('locale')).toBe('pt-BR');
-  translated?.delete('locale');
-  expect(translated?.toString()).toBe(canonical?.toString());
-});
-
 const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
 const newApplication = writeApplication(
   { kind: 'job', job: jobId('4711'), details, locale: 'de', source: null },
@@ -121,16 +109,6 @@ test.each([
   const reply = await service().createApplication(newApplication);
   expect(reply).toMatchObject({ ok: false, error: { kind: 'invalid', members: ['email'] } });
   expect(JSON.stringify(reply)).not.toMatch(/nothing of use|blank|Validation/);
-});
-
-test.each([
-  [422, { kind: 'invalid', pointers: [] }],
-  [400, { kind: 'bad_request' }],
-])('a refusal by %i names the members', async (status, error) => {
-  const details = ["Cv can't be blank", "Phone can't be blank"];
-  answer = json(status, { errors: details.map((detail) => ({ detail })) });
-  const reply = await service().createApplication(newApplication);
-  expect(reply).toEqual({ ok: false, error: { ...error, members: ['cv_base64_data', 'phone'] } });
 });
 
 test('an application tells its job and what it holds answers to, wherever that stands', async () => {

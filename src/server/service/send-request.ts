@@ -72,8 +72,14 @@ export async function sendRequest(address: ServiceAddress, request: ServiceReque
   };
   try {
     const reply = await withLimit(clock, limit, async (signal) => {
-      const message = { method: isWrite ? method : 'GET', headers, signal, ...carried };
-      return readReply(await send(new Request(target, message)), clock.now());
+      const init = { method: isWrite ? method : 'GET', headers, signal, ...carried };
+      const message = new Request(target, init);
+      inFlight.add(message);
+      try {
+        return await readReply(await send(message), clock.now());
+      } finally {
+        inFlight.delete(message);
+      }
     });
     tell(reply.ok ? null : reply.error);
     return reply;
@@ -85,6 +91,9 @@ export async function sendRequest(address: ServiceAddress, request: ServiceReque
     file?.stop();
   }
 }
+
+/** The signal of a request follows the one that it was given only while something references the request. */
+const inFlight = new Set<Request>();
 
 /** Redirects are not followed: they could carry the key to another host. */
 const plain = { redirect: 'manual' } as const;

@@ -4,7 +4,6 @@ import { askedNames, basicDetailNames, EQUALITY } from '../../core/model/details
 import type { DeliveredApplication } from '../../core/model/submission.ts';
 import { systemClock } from '../clock.ts';
 import {
-  JOB,
   type ProxyReply,
   type RecordedProxy,
   recordProxy,
@@ -32,36 +31,6 @@ beforeEach(() => {
 const destination = () => proxy.accepted.at(-1)?.destination;
 
 describe('an application', () => {
-  test('has all that was said, in one writing', async () => {
-    const given = {
-      ...names,
-      ...address,
-      preferred_name: ' Addie\t',
-      preferred_pronouns: 'she/her',
-      phone: '020 7946 0958',
-      phone_iso2: 'GB',
-      date_of_birth: '1990-02-28',
-      linkedin_url: 'https://www.linkedin.com/in/ada',
-      address2: 'Flat 2',
-      state_province: 'Ohio',
-      summary: ' First line\r\nsecond\u0000 line ',
-    };
-    expect((await (await proxy.visit()).send(given)).status).toBe(200);
-    const { state_province: _state, ...sent } = given;
-    expect(destination()).toEqual({
-      kind: 'job',
-      job: JOB,
-      details: {
-        ...sent,
-        preferred_name: 'Addie',
-        phone: '+442079460958',
-        summary: 'First line\nsecond line',
-      },
-      locale: null,
-      source: null,
-    });
-  });
-
   test('without an email is found by its reference alone', async () => {
     proxy = recordProxy({ details: { email: 'no' } });
     const { email: _email, ...rest } = names;

@@ -70,22 +70,6 @@ describe('sending without an application', () => {
     expect(reply.text).not.toContain(made());
   });
 
-  test.each([
-    ['pt-PT', 'pt'],
-    ['ar', 'en'],
-    [undefined, 'en'],
-  ])('in %s reads %s at the service', async (locale, stored) => {
-    await bench.sendAll(visitor, details, [], locale === undefined ? {} : { locale });
-    expect(sent()).toEqual(['application 201']);
-    expect((await read(made()))['locale']).toBe(stored);
-  });
-
-  test('tells the service where the applicant came from, as the page calls it', async () => {
-    await bench.sendAll(visitor, details, [yes], { source: 'careers-site' });
-    expect(await read(made())).toMatchObject({ channel_source: 'careers-site' });
-    expect(bench.held(made())).toHaveLength(1);
-  });
-
   const cut = `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`.slice(0, 100);
   test.each([
     ['a whole address', `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`, cut],
