@@ -67,34 +67,68 @@ interface Entry {
   readonly name: string;
   readonly method: number;
   readonly packed: number;
-  /** Where its own header begins, and behind it its bytes. */
+  readonly unpacked: number;
+  /** Where its own header begins. */
   readonly from: number;
+  /** Where its bytes begin, by that header. */
   data: number;
 }
 
-/** Bytes of the list of entries, and of the list of parts unpacked: more than any document has. */
-const LONGEST_LIST = 262_144;
-const [LOCAL, LISTED, END] = [0x0403_4b50, 0x0201_4b50, Buffer.from('PK\u0005\u0006')];
+/** More than any document has: a larger archive is meant to harm the program that unpacks it. */
+const MOST_ENTRIES = 2_000;
+const LONGEST_LIST = 1_048_576;
+/** Bytes of all entries unpacked, by their own word; over the second number at most so many times the size. */
+const MOST_UNPACKED = 200 * 1_048_576;
+const ALWAYS_UNPACKED = 16 * 1_048_576;
+const MOST_GROWTH = 30;
+
+const LOCAL = 0x0403_4b50;
+const LISTED = 0x0201_4b50;
+const END = Buffer.from('PK\u0005\u0006');
+const WIDE_END = 0x0606_4b50;
 /** Sizes of each without the names that follow. */
-const [LOCAL_SIZE, LISTED_SIZE, END_SIZE] = [30, 46, 22];
+const [LOCAL_SIZE, LISTED_SIZE, END_SIZE, WIDE_END_SIZE] = [30, 46, 22, 76];
+/** Marks a number that takes eight bytes elsewhere. */
+const FULL = 0xffff_ffff;
 /** Behind an entry only its checksum and sizes may stand, at most so long (APPNOTE 4.3.9): no other entry fits in. */
 const LONGEST_DESCRIPTOR = 24;
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** It fills all that is before its end, so no other reader finds another list. null: it is not whole or true. */
+/** null: the list is not whole or true, or the archive is too large for a document. */
 async function readEntries(content: StoredContent): Promise<readonly Entry[] | null> {
+  const list = await findList(content);
+  if (list === null) return null;
+  const entries = parseList(bufferOf(await content.read(list.from, list.length)), list.count);
+  if (entries === null) return null;
+  const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
+  if (unpacked > Math.min(MOST_UNPACKED, Math.max(ALWAYS_UNPACKED, MOST_GROWTH * content.size))) return null;
+  return (await fillArchive(content, entries, list.from)) ? entries : null;
+}
+
+/** It fills all that is before its end, so no other reader finds another list. */
+async function findList(content: StoredContent) {
   const start = Math.max(0, content.size - END_SIZE - 0xffff);
   const tail = bufferOf(await content.read(start, content.size - start));
-  const end = tail.lastIndexOf(END);
-  if (end < 0 || end + END_SIZE > tail.length || end + END_SIZE + tail.readUInt16LE(end + 20) !== tail.length)
+  const at = tail.lastIndexOf(END);
+  if (at < 0 || at + END_SIZE > tail.length || at + END_SIZE + tail.readUInt16LE(at + 20) !== tail.length)
     return null;
-  const [count, length] = [tail.readUInt16LE(end + 10), tail.readUInt32LE(end + 12)];
-  const from = tail.readUInt32LE(end + 16);
-  if (length > LONGEST_LIST || from + length !== start + end) return null;
-  const entries = parseList(bufferOf(await content.read(from, length)), count);
-  return entries !== null && (await fillArchive(content, entries, from)) ? entries : null;
+  const said = [tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)] as const;
+  const wide = await readWideEnd(content, start + at - WIDE_END_SIZE);
+  const isSame = wide === null || said.every((one, index) => [wide[index], FULL, 0xffff].includes(one));
+  const [count, length, from] = wide ?? said;
+  const end = start + at - (wide === null ? 0 : WIDE_END_SIZE);
+  const isSane = count <= MOST_ENTRIES && length <= LONGEST_LIST && from + length === end;
+  return isSame && isSane ? { count, length, from } : null;
+}
+
+/** The same in numbers of eight bytes (APPNOTE 4.3.14), which some write for every archive. */
+async function readWideEnd(content: StoredContent, from: number) {
+  const end = bufferOf(await content.read(Math.max(0, from), WIDE_END_SIZE));
+  if (end.length < WIDE_END_SIZE || end.readUInt32LE(0) !== WIDE_END) return null;
+  const numberAt = (at: number) => Number(end.readBigUInt64LE(at));
+  return [numberAt(32), numberAt(40), numberAt(48)] as const;
 }
 
 /** null: it is no list of so many entries and nothing else. */
@@ -103,18 +137,28 @@ function parseList(list: Buffer, count: number): readonly Entry[] | null {
   let at = 0;
   while (entries.length < count) {
     if (at + LISTED_SIZE > list.length || list.readUInt32LE(at) !== LISTED) return null;
-    const extra = at + LISTED_SIZE + list.readUInt16LE(at + 28);
-    const from = list.readUInt32LE(at + 42);
-    entries.push({
-      name: list.toString('latin1', at + LISTED_SIZE, extra),
-      method: list.readUInt16LE(at + 10),
-      packed: list.readUInt32LE(at + 20),
-      from,
-      data: from,
-    });
-    at = extra + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32);
+    const method = list.readUInt16LE(at + 10);
+    const name = at + LISTED_SIZE;
+    const extra = name + list.readUInt16LE(at + 28);
+    const comment = extra + list.readUInt16LE(at + 30);
+    const numbers = [24, 20, 42].map((place) => list.readUInt32LE(at + place));
+    const [unpacked = 0, packed = 0, from = 0] = widen(numbers, list.subarray(extra, comment));
+    entries.push({ name: list.toString('latin1', name, extra), method, packed, unpacked, from, data: from });
+    at = comment + list.readUInt16LE(at + 32);
   }
   return at === list.length ? entries : null;
+}
+
+/** A number too large for four bytes takes eight in a field behind the name (APPNOTE 4.5.3). */
+function widen(numbers: readonly number[], extra: Buffer): readonly number[] {
+  let at = 0;
+  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2);
+  at += 4;
+  return numbers.map((number) => {
+    if (number !== FULL || at + 8 > extra.length) return number;
+    at += 8;
+    return Number(extra.readBigUInt64LE(at - 8));
+  });
 }
 
 /** They fill the archive one after the other under the same names: nothing in it is missing from the list. */

@@ -14,10 +14,14 @@ export interface ZipEntry {
   readonly content?: string;
   /** In its place: deflated bytes, and how many they unpack to. */
   readonly deflated?: { readonly bytes: Uint8Array; readonly size: number };
+  /** Bytes that it unpacks to, as the list of contents claims; the truth by default. */
+  readonly claimed?: number;
   /** As its own header calls it. */
   readonly calledItself?: string;
-  /** Its sizes stand behind it. */
-  readonly follows?: boolean;
+  /** Its sizes stand behind it, with their signature or without. */
+  readonly follows?: { readonly signed: boolean; readonly wide?: boolean };
+  /** Its sizes are written with eight bytes, in its own header and in the list. */
+  readonly wide?: boolean;
   /** Bytes behind it that belong to no entry. */
   readonly gap?: string;
   /** Is in the archive, and not in the list. */
@@ -26,11 +30,13 @@ export interface ZipEntry {
   readonly from?: number;
 }
 
-function little(size: 2 | 4, value: number): Buffer {
+const little = (size: 2 | 4 | 8, value: number): Buffer => {
   const bytes = Buffer.alloc(size);
-  bytes.writeUIntLE(value, 0, size);
+  if (size === 2) bytes.writeUInt16LE(value);
+  else if (size === 4) bytes.writeUInt32LE(value);
+  else bytes.writeBigUInt64LE(BigInt(value));
   return bytes;
-}
+};
 
 const whole = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
@@ -40,32 +46,50 @@ interface WrittenEntry {
 }
 
 function writeEntry(name: string, entry: ZipEntry): WrittenEntry {
-  const { content = '<x/>', deflated, follows = false, gap = '', calledItself = name } = entry;
+  const { content = '<x/>', deflated, follows, gap = '', wide = false } = entry;
   const data = deflated === undefined ? Buffer.from(content) : Buffer.from(deflated.bytes);
+  const { claimed = deflated?.size ?? data.length, calledItself = name } = entry;
   const method = deflated === undefined ? 0 : 8;
-  const common = (called: string, sizes: readonly number[]) => [
-    ...[little(2, 20), little(2, follows ? 8 : 0), little(2, method), little(4, 0), little(4, 0)],
-    ...sizes.map((size) => little(4, size)),
-    ...[little(2, Buffer.byteLength(called)), little(2, 0)],
+  const bits = follows === undefined ? 0 : 8;
+  const common = (called: string, sizes: readonly number[], extra: Buffer) =>
+    Buffer.concat([
+      ...[little(2, 20), little(2, bits), little(2, method), little(4, 0), little(4, 0)],
+      ...sizes.map((size) => little(4, wide ? 0xffff_ffff : size)),
+      ...[little(2, Buffer.byteLength(called)), little(2, extra.length)],
+    ]);
+  const extraOf = ([packed = 0, unpacked = 0]: readonly number[]) =>
+    wide
+      ? Buffer.concat([little(2, 1), little(2, 16), little(8, unpacked), little(8, packed)])
+      : Buffer.alloc(0);
+  const listedSizes = [data.length, claimed];
+  const ownSizes = follows ? [0, 0] : listedSizes;
+  const signature = follows?.signed === true ? little(4, 0x08074b50) : Buffer.alloc(0);
+  const width = follows?.wide ? 8 : 4;
+  const sizes = [signature, little(4, 0), little(width, data.length), little(width, claimed)];
+  const behind = follows === undefined ? [] : sizes;
+  const own = [
+    common(calledItself, ownSizes, extraOf(ownSizes)),
+    Buffer.from(calledItself),
+    extraOf(ownSizes),
   ];
-  const sizes = [data.length, deflated?.size ?? data.length];
-  const behind = follows
-    ? [little(4, 0x08074b50), little(4, 0), ...sizes.map((size) => little(4, size))]
-    : [];
-  const own = [...common(calledItself, follows ? [0, 0] : sizes), Buffer.from(calledItself)];
   const file = [little(4, 0x04034b50), ...own, data, ...behind, Buffer.from(gap)];
-  const list = [little(4, 0x02014b50), little(2, 20), ...common(name, sizes)];
+  const list = [little(4, 0x02014b50), little(2, 20), common(name, listedSizes, extraOf(listedSizes))];
   const rest = (at: number) => [little(2, 0), little(2, 0), little(2, 0), little(4, 0), little(4, at)];
   return {
     local: Buffer.concat(file),
-    listed: (at) => Buffer.concat([...list, ...rest(at), Buffer.from(name)]),
+    listed: (at) => Buffer.concat([...list, ...rest(at), Buffer.from(name), extraOf(listedSizes)]),
   };
 }
 
 /** @param end changes what stands at the end */
 export function zip(
   entries: Readonly<Record<string, ZipEntry>>,
-  end: { readonly entries?: number; readonly from?: number } = {},
+  end: {
+    readonly entries?: number;
+    readonly from?: number;
+    /** There is an end of eight bytes a number, too, which says so of the list. */
+    readonly wide?: { readonly entries?: number };
+  } = {},
 ): Uint8Array {
   const local: Buffer[] = [];
   const list: Buffer[] = [];
@@ -80,7 +104,14 @@ export function zip(
   const count = end.entries ?? list.length;
   const tail = [little(4, 0x06054b50), little(4, 0), little(2, count), little(2, count)];
   const where = [little(4, names.length), little(4, end.from ?? at), little(2, 0)];
-  return whole(...local, names, ...tail, ...where);
+  const all = end.wide?.entries ?? list.length;
+  const wide = [
+    ...[little(4, 0x06064b50), little(8, 44), little(4, 45), little(8, 0), little(8, all), little(8, all)],
+    ...[little(8, names.length), little(8, at), little(4, 0x07064b50), little(4, 0)],
+    ...[little(8, at + names.length), little(4, 1)],
+  ];
+  const ends = end.wide === undefined ? tail : [...wide, ...tail];
+  return whole(...local, names, ...ends, ...where);
 }
 
 const mainTypes = {

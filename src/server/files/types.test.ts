@@ -85,7 +85,23 @@ const cvs: readonly Taken[] = [
   ['a text of wide letters', 'cv.txt', utf16('Tänk', 'fffe'), 'cv.txt'],
   ['a text that begins with an address', 'cv.txt', text('<anna@example.com> wrote:'), 'cv.txt'],
   ['a document in a document', 'cv.docx', officePackage('word', { 'word/embeddings/a.xlsx': {} }), 'cv.docx'],
-  ['sizes behind the parts', 'cv.docx', wordWith({ deflated: packed, follows: true }), 'cv.docx'],
+  ['sizes behind the parts', 'cv.docx', wordWith({ deflated: packed, follows: { signed: true } }), 'cv.docx'],
+  [
+    'the same in eight bytes, without a signature',
+    'cv.docx',
+    wordWith({ deflated: packed, follows: { signed: false, wide: true }, wide: true }),
+    'cv.docx',
+  ],
+  ['sizes of eight bytes in the headers', 'cv.docx', wordWith({ deflated: packed, wide: true }), 'cv.docx'],
+  [
+    'an end of eight bytes a number',
+    'cv.docx',
+    zip(
+      { '[Content_Types].xml': { content: contentTypes(mainType('word')) }, 'word/a.xml': {} },
+      { wide: {} },
+    ),
+    'cv.docx',
+  ],
   [
     'parts whose names begin with a slash',
     'cv.docx',
@@ -186,6 +202,23 @@ test.each<readonly [string, string, Uint8Array, object]>([
   ['a document that was cut off', 'cv.docx', word.subarray(0, -30), damaged],
   ['fewer entries than it says', 'cv.docx', zip({ 'word/a.xml': {} }, { entries: 9 }), damaged],
   ['a list that lies beyond the end', 'cv.docx', zip({ 'word/a.xml': {} }, { from: 0xffff_0000 }), damaged],
+  [
+    'a wide end that says otherwise',
+    'cv.docx',
+    zip(
+      { '[Content_Types].xml': { content: contentTypes(mainType('word')) }, 'word/a.xml': {} },
+      { wide: { entries: 1 } },
+    ),
+    damaged,
+  ],
+  [
+    'entries that unfold to more than 200 MB',
+    'cv.docx',
+    officePackage('word', { a: { claimed: 200 * 1_048_576 } }),
+    damaged,
+  ],
+  ['16 MB and more in a small document', 'cv.docx', lie({ claimed: 16 * 1_048_576 }), damaged],
+  ['more than 2,000 entries', 'cv.docx', officePackage('word', many(2_000)), damaged],
   ['an entry with another name in its own header', 'cv.docx', lie({ calledItself: 'word/b.xml' }), damaged],
   ['an entry that is not in the list', 'cv.docx', lie({ unlisted: true }), damaged],
   ['an entry that lies in another', 'cv.docx', lie({ from: 0 }), damaged],
@@ -194,7 +227,7 @@ test.each<readonly [string, string, Uint8Array, object]>([
     'a list of parts that unpacks to more than any',
     'cv.docx',
     officePackage('word', {
-      '[Content_Types].xml': { deflated: deflated(Buffer.alloc(2 * 1_048_576, ' ')) },
+      '[Content_Types].xml': { deflated: deflated(Buffer.alloc(2 * 1_048_576, ' ')), claimed: 9 },
     }),
     damaged,
   ],
