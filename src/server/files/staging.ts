@@ -235,14 +235,21 @@ async function take(
   return success({ ...about, isClean: verdict === 'clean' });
 }
 
-/** The same bytes in chunks of one size. */
+/** The same bytes in chunks of one size. Each byte is copied once, however small the slices are in which they arrive. */
 async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let rest = Buffer.alloc(0);
-  for await (const slice of bytes) {
-    rest = Buffer.concat([rest, slice]);
-    for (; rest.length >= files.CHUNK; rest = rest.subarray(files.CHUNK)) yield rest.subarray(0, files.CHUNK);
-  }
-  if (rest.length > 0) yield rest;
+  const chunk = Buffer.allocUnsafeSlow(files.CHUNK);
+  let filled = 0;
+  for await (const slice of bytes)
+    for (let from = 0; from < slice.byteLength; ) {
+      const part = slice.subarray(from, from + files.CHUNK - filled);
+      chunk.set(part, filled);
+      filled += part.byteLength;
+      from += part.byteLength;
+      if (filled < files.CHUNK) continue;
+      yield chunk;
+      filled = 0;
+    }
+  if (filled > 0) yield chunk.subarray(0, filled);
 }
 
 /** Of the same id twice at once the first that is whole is kept, and the other one compared with it. */

@@ -213,7 +213,9 @@ function createAllowance({ monotonic }: Pick<Clock, 'monotonic'>): Allowance {
 const [FIRST_RATE, LOWEST_RATE, HIGHEST_RATE] = [2, 1 / 60, 1_000];
 /** Between two steps up: milliseconds, and requests, so that a slow service is not tried more often than a quick one. */
 const [UP_EVERY, UP_REQUESTS] = [10_000, 10];
-const [DOUBLE, STEP_UP, STEP_DOWN] = [2, 1.01, 0.85];
+const [DOUBLE, STEP_UP, STEP_DOWN] = [2, 0.01, 0.85];
+/** Milliseconds without any 429 after which the step up is twice as large: the limit may be far away now. */
+const BOLDER_AFTER = 300_000;
 /** Milliseconds between two steps down: several 429s at one moment count once. */
 const DOWN_EVERY = 5_000;
 /** Requests that may go at once after a rest, and milliseconds within which they are answered. */
@@ -241,7 +243,9 @@ function createLearnedRate(start: number, first = FIRST_RATE) {
       if (isBurst) burstAt = now;
       requests += 1;
       if (now - upAt < UP_EVERY || requests < UP_REQUESTS) return;
-      if (isWanted) rate = Math.min(rate * (isFirst ? DOUBLE : STEP_UP), HIGHEST_RATE);
+      const bolder = 2 ** Math.floor((now - downAt) / BOLDER_AFTER);
+      const step = isFirst ? DOUBLE : Math.min(1 + STEP_UP * bolder, DOUBLE);
+      if (isWanted) rate = Math.min(rate * step, HIGHEST_RATE);
       [upAt, requests, isWanted] = [now, 0, false];
     },
     limited(now: number, wasStopped: boolean) {
