@@ -250,7 +250,7 @@ function findBelow(parked: readonly Item[], { items }: StoredRecord): readonly I
 const MOST_BYTES = 50 * 1_048_576;
 
 /** A data URI; null: more bytes than one reply may carry, or they are gone. */
-export type ReadFile = (key: SubjectKey, file: FileId) => Promise<string | null>;
+type ReadFile = (key: SubjectKey, file: FileId) => Promise<string | null>;
 
 export function createFileReader({ staging }: Pick<LedgerDependencies, 'staging'>): ReadFile {
   let left = MOST_BYTES;

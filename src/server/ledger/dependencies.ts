@@ -78,7 +78,7 @@ export interface LedgerDependencies {
 }
 
 export const postOutcomes = ['stored', 'refused', 'not_stored', 'unclear'] as const;
-export type PostOutcome = (typeof postOutcomes)[number];
+type PostOutcome = (typeof postOutcomes)[number];
 
 /** Other events, counted one by one. */
 export const metricEvents = [

@@ -289,7 +289,7 @@ async function warn(
   if ((backlog?.oldestAcceptedAt ?? Number.POSITIVE_INFINITY) <= soon) log.warn('wipe_soon', { tenant });
 }
 
-export function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission {
+function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission {
   const making = makingOf(record);
   return {
     submission: describe(record),

@@ -6,9 +6,9 @@
 import type { Clock } from '../clock.ts';
 
 export type RequestKind = 'read' | 'write';
-export type BreakerState = 'closed' | 'open' | 'probing';
+type BreakerState = 'closed' | 'open' | 'probing';
 
-export interface RateLimitFigures {
+interface RateLimitFigures {
   /** Requests a second that are allowed now. */
   readonly rate: number;
   /** Requests that wait for permission. */

@@ -102,7 +102,7 @@ export interface Consenting {
 }
 
 /** What of it stays with the submission: enough to find the tags of it. */
-export interface Consented {
+interface Consented {
   readonly job: JobId | null;
   readonly ids: readonly string[];
 }

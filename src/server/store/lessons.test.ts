@@ -8,7 +8,7 @@ import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-p
 import type { Outcome } from '../../core/model/failure.ts';
 import { jobId, tenant } from '../../core/model/ids.ts';
 import { LESSON_KEPT, type Lessons } from '../ports.ts';
-import { type OpenStore, openStore } from '../store/open-store.ts';
+import { type OpenStore, openStore } from './open-store.ts';
 
 interface Bench {
   /** Empty. */

@@ -7,7 +7,7 @@ import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-p
 import type { Outcome } from '../../core/model/failure.ts';
 import { sessionId, subject, tenant } from '../../core/model/ids.ts';
 import type { SessionStore, StoredCode } from '../session-store.ts';
-import { openStore } from '../store/open-store.ts';
+import { openStore } from './open-store.ts';
 
 interface Bench {
   readonly store: SessionStore;
