@@ -132,6 +132,8 @@ function keepStatements(file: Libsql.Database, { isInPlace, onClose }: Keeping):
   const kept = new Map<string, SqliteStatement>();
   return {
     prepare(source) {
+      // The driver ends the process where a closed file is asked whether it is in a transaction.
+      if (!file.open) throw new Error('The store is closed.');
       // A commit that failed (a full disk) may have left its transaction open.
       if (source === 'begin' && file.inTransaction) file.exec('rollback');
       // A look takes longer than a statement: of a transaction its end decides.
