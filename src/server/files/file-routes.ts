@@ -15,9 +15,8 @@ import {
 } from '../http/limits.ts';
 import { type Checked, type Refusal, refused, respond, respondNothing } from '../http/replies.ts';
 import type { FileToStage, StagingRefusal } from '../ports.ts';
-import type { Call } from '../sessions/authorise.ts';
-import { findShownJob } from '../sessions/make-session.ts';
-import { isVisitor } from '../sessions/tokens.ts';
+import { findShownJob } from '../sessions/sessions.ts';
+import { type Call, isVisitor } from '../sessions/tokens.ts';
 import {
   cleanFileName,
   detailFiles,

@@ -19,8 +19,7 @@ import type { TreeStore } from '../ports.ts';
 import type { Service } from '../service/create-service.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { canonicalJson, sha256 } from '../sessions/keys.ts';
-import type { Session } from '../sessions/tokens.ts';
+import { canonicalJson, type Session, sha256 } from '../sessions/tokens.ts';
 import { type QuestionSet, type QuestionSource, readQuestionSet } from './question-set.ts';
 import { createTranslations } from './translations.ts';
 

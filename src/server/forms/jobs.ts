@@ -24,7 +24,7 @@ import type { Log } from '../log.ts';
 import type { Lesson, Lessons, StoredSubmission } from '../ports.ts';
 import type { Job } from '../service/create-service.ts';
 import { jobStates, PUBLIC_VISIBILITY } from '../service/queries.ts';
-import type { Call } from '../sessions/authorise.ts';
+import type { Call } from '../sessions/tokens.ts';
 import {
   type CacheDependencies,
   createCache,

@@ -7,7 +7,7 @@ import { isFull } from '../service/client.ts';
 import type { Service } from '../service/create-service.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { canonicalJson } from '../sessions/keys.ts';
+import { canonicalJson } from '../sessions/tokens.ts';
 import { type ReducedQuestion, readManyConditions, reduceQuestion } from './reduce-question.ts';
 
 /** Largest page that the service gives (its document, "Limits"). */

@@ -9,7 +9,7 @@ import { optionTexts } from '../../core/jsonapi/read-questions.ts';
 import { failure, success } from '../../core/model/failure.ts';
 import type { LogProblem } from '../log.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
-import { canonicalJson } from '../sessions/keys.ts';
+import { canonicalJson } from '../sessions/tokens.ts';
 import {
   type CachedForm,
   createCache,

@@ -6,7 +6,7 @@ import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgr
 import { tenant } from '../../core/model/ids.ts';
 import { systemClock } from '../clock.ts';
 import type { LimitStore } from '../ports.ts';
-import { deriveKeys } from '../sessions/keys.ts';
+import { deriveKeys } from '../sessions/tokens.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { JOB, recordProxy, refusedFor } from '../submissions/recorded-proxy.support.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';

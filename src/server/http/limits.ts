@@ -6,7 +6,7 @@ import { success } from '../../core/model/failure.ts';
 import type { Tenant } from '../../core/model/ids.ts';
 import { type Clock, inTime } from '../clock.ts';
 import type { Delivery, LimitStore } from '../ports.ts';
-import type { KeyedHash } from '../sessions/keys.ts';
+import type { KeyedHash } from '../sessions/tokens.ts';
 import { type Checked, MEDIA_TYPE, refused } from './replies.ts';
 
 const MB = 1_048_576;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from '../../properties.support.ts';
-import { canonicalJson } from './keys.ts';
+import { canonicalJson } from './tokens.ts';
 
 test.each([
   [{ b: 1, a: { d: [], c: {} } }, '{"a":{"c":{},"d":[]},"b":1}'],

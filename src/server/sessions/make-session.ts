@@ -2,39 +2,27 @@
  * Sessions: of applications that exist, for a back end; and of visitors who have none yet, for a page of an allowed
  * origin (public jobs), a back end (any job of its tenant), and the holder of such a session who renews it.
  */
-import { failure, success } from '../../core/model/failure.ts';
+import { success } from '../../core/model/failure.ts';
 import { type ApplicationId, type JobId, jobId, subject } from '../../core/model/ids.ts';
-import {
-  createCache,
-  createPatience,
-  type Failure,
-  type FormSource,
-  FRESH,
-  formSource,
-  type Patience,
-} from '../forms/form-cache.ts';
-import { type JobState, noSuchJob } from '../forms/jobs.ts';
+import { createPatience, type Failure, FRESH, formSource } from '../forms/form-cache.ts';
+import { noSuchJob } from '../forms/jobs.ts';
 import { noSuchPosting } from '../forms/postings.ts';
 import type { ProxyContext, TenantContext } from '../http/context.ts';
 import { type Checked, isAllowedOrigin, refused } from '../http/replies.ts';
-import type { Log } from '../log.ts';
-import type { Application } from '../service/create-service.ts';
-import {
-  authoriseAdmin,
-  type Call,
-  readBearer,
-  refuseOrigin,
-  refuseToken,
-  UNKNOWN_ADDRESS,
-} from './authorise.ts';
 import { type SessionAttributes, sealedHandle } from './session-body.ts';
+import { isEnded } from './sessions.ts';
 import {
   type ApplicationSession,
+  authoriseAdmin,
   DRAFT_LIFETIME,
   isVisitor,
   type JobSession,
   RENEWABLE_FOR,
+  readBearer,
+  refuseOrigin,
+  refuseToken,
   type Session,
+  UNKNOWN_ADDRESS,
 } from './tokens.ts';
 
 export interface Asking {
@@ -109,19 +97,6 @@ const noOrigin = refused('origin_not_allowed', {
   detail: 'Without a key, a session is for a page of an allowed origin, which its browser names in "Origin".',
 });
 
-/**
- * A visitor's session shows its form for as long as the job is public; one that a back end made always does.
- *
- * @returns null: a back end made the session and decides who gets the form
- */
-export async function findShownJob(
-  { context, tenant, session }: Visiting,
-  patience: Patience,
-): Promise<Checked<JobState | null>> {
-  if (!isVisitor(session)) return success(null);
-  return context.jobs.findPublic({ tenant, job: session.job, address: null }, { patience });
-}
-
 export async function makeForAdmin(
   { context }: Asking,
   tenant: TenantContext,
@@ -142,7 +117,7 @@ export async function makeForAdmin(
 
 /** A closed job gets a session too, so that the form can say that it is closed. */
 function begin(
-  { sessions, now }: ProxyContext,
+  context: ProxyContext,
   tenant: TenantContext,
   wish: SessionAttributes,
   { job, publicOnly }: Pick<JobSession, 'job' | 'publicOnly'>,
@@ -154,19 +129,10 @@ function begin(
       detail: 'The questions belong to postings: name the posting instead of its job.',
     });
   return success({
-    id: sessions.newId(),
-    tenant: tenant.id,
+    ...newSession(context, tenant, wish),
     // An application's id never contains a space, so the two cannot collide.
     subject: subject(`visitor ${crypto.randomUUID()}`),
-    application: null,
-    job,
-    posting,
-    questionable,
-    answered: false,
-    closed: false,
-    readAt: 0,
-    publicOnly,
-    expiresAt: now() + wish.expires_in * 1000,
+    ...{ application: null, job, posting, questionable, publicOnly },
   });
 }
 
@@ -199,36 +165,6 @@ async function renew(asking: Asking, held: Session, wish: SessionAttributes): Pr
   return success({ ...held, answered: held.answered || hasApplied, device, expiresAt });
 }
 
-export type Applications = ReturnType<typeof createApplications>;
-
-/** About 300 bytes each. */
-const MOST_APPLICATIONS = 10_000;
-
-/** The last reading of each, so that sessions can still be made while the service is down. */
-export const createApplications = (log: Log, now: () => number) =>
-  createCache<
-    { readonly tenant: Pick<TenantContext, 'id' | 'service'>; readonly application: ApplicationId },
-    Application
-  >(
-    {
-      most: MOST_APPLICATIONS,
-      keyOf: ({ tenant, application }) => [tenant.id, application],
-      async read({ tenant, application }) {
-        // The document does not list the nested include: if the service refuses it, only the application is read.
-        const whole = await tenant.service.readApplication(application, ['answers.question']);
-        const isUnknown = !whole.ok && whole.error.kind === 'bad_request';
-        const reply = isUnknown ? await tenant.service.readApplication(application, []) : whole;
-        if (reply.ok) return reply;
-        const { error } = reply;
-        if (error.kind === 'not_found') return failure({ kind: 'absent' });
-        log.error('service_failed', { tenant: tenant.id, cause: error.kind });
-        return failure({ kind: 'down', error });
-      },
-      restore: () => null,
-    },
-    { trees: null, now },
-  );
-
 export async function makeSession(
   context: ProxyContext,
   tenant: TenantContext,
@@ -246,24 +182,31 @@ export async function makeSession(
   const questionable = questionableOf(tenant, job, posting);
   if (questionable === undefined)
     return refused('no_job', { detail: 'The application came through no posting.' });
-  const identity = {
-    id: context.sessions.newId(),
-    tenant: tenant.id,
-    subject: subject(id),
-    application: id,
-    job,
-    posting: null,
-    questionable,
-  };
+  const session = newSession(context, tenant, wish);
+  const of = { ...session, subject: subject(id), application: id, job, posting: null, questionable };
+  const { answered } = known.value;
+  // Only answers to this form's questions count, also those that we delivered: afterwards nothing may be sent twice.
+  const form =
+    answered.length > 0 && (await context.forms.load(formSource(tenant, of), 'view', null, patience));
   return success({
-    ...identity,
-    answered: await isAnswered(context, formSource(tenant, identity), known.value, patience),
+    ...of,
+    answered: form !== false && (!form.ok || answered.some((one) => form.value.tree.nodes.has(one))),
     closed: isEnded(tenant, known.value),
     readAt: known.readAt,
-    publicOnly: false,
-    expiresAt: context.now() + wish.expires_in * 1000,
   });
 }
+
+/** Neither of an application nor of a job yet. */
+const newSession = (
+  { sessions, now }: ProxyContext,
+  tenant: TenantContext,
+  wish: { readonly expires_in: number },
+) => ({
+  id: sessions.newId(),
+  tenant: tenant.id,
+  ...{ answered: false, closed: false, readAt: 0, publicOnly: false },
+  expiresAt: now() + wish.expires_in * 1000,
+});
 
 function refuseApplication(failure: Failure | null) {
   if (failure?.kind !== 'down') return refused('not_found', { detail: 'There is no such application.' });
@@ -274,52 +217,11 @@ function refuseApplication(failure: Failure | null) {
 }
 
 /** Returns undefined if the application gives no way to find the form's questions. */
-export function questionableOf(
+function questionableOf(
   tenant: TenantContext,
   job: JobId,
   posting: string | null,
 ): string | null | undefined {
   if (tenant.questionsBy === 'all') return null;
   return tenant.questionsBy === 'job' ? job : (posting ?? undefined);
-}
-
-/**
- * Only answers to this form's questions count, including those we delivered: while a submission is remembered it
- * takes precedence, and afterwards nothing may be sent twice.
- */
-async function isAnswered(
-  { forms }: ProxyContext,
-  source: FormSource,
-  { answered }: Application,
-  patience: Patience,
-): Promise<boolean> {
-  if (answered.length === 0) return false;
-  const form = await forms.load(source, 'view', null, patience);
-  return !form.ok || answered.some((id) => form.value.tree.nodes.has(id));
-}
-
-function isEnded({ closedWhen }: TenantContext, { rejectedAt, hiredAt }: Application): boolean {
-  const ends = { rejected: rejectedAt, hired: hiredAt };
-  return closedWhen.some((end) => ends[end] !== null);
-}
-
-type Visiting = Pick<Call, 'context' | 'session' | 'tenant'>;
-
-/**
- * The state in a token may be a day old, so a form that is opened has the application read again, once a minute at most.
- * Sending never asks the service, because a receipt must not depend on it.
- */
-export async function lookForEnd({ context, session, tenant }: Visiting): Promise<void> {
-  const { application } = session;
-  if (application === null || tenant.closedWhen.length === 0) return;
-  const isDown = context.delivery.isDown(tenant.id);
-  const patience = createPatience(context.clock, { isDown, isForReceipt: true });
-  await context.applications.load({ tenant, application }, { patience });
-}
-
-/** By the last word of the service: a rejection closes a link that was given out before, and withdrawing it opens it. */
-export function isClosed({ context, session, tenant }: Visiting): boolean {
-  const { application, readAt, closed } = session;
-  const known = application && context.applications.peek({ tenant, application });
-  return known?.value && known.readAt > readAt ? isEnded(tenant, known.value) : closed;
 }

@@ -14,15 +14,6 @@ import type { OperatorRoute } from '../http/operator/operator-routes.ts';
 import type { KeyContext, RequestContext } from '../http/options.ts';
 import { type Checked, isAllowedOrigin, refused, respond, respondNothing } from '../http/replies.ts';
 import { REVOCATION_KEPT } from '../session-store.ts';
-import {
-  authoriseAdmin,
-  type Call,
-  findAdmin,
-  readBearer,
-  refuseOrigin,
-  spendGuess,
-  UNKNOWN_ADDRESS,
-} from './authorise.ts';
 import { type Asking, makeForAdmin, makeForVisitor, makeSession } from './make-session.ts';
 import {
   LARGEST_PREFILL,
@@ -34,7 +25,17 @@ import {
   type SessionAttributes,
 } from './session-body.ts';
 import type { FoundCode } from './sessions.ts';
-import { isVisitor, type Session } from './tokens.ts';
+import {
+  authoriseAdmin,
+  type Call,
+  findAdmin,
+  isVisitor,
+  readBearer,
+  refuseOrigin,
+  type Session,
+  spendGuess,
+  UNKNOWN_ADDRESS,
+} from './tokens.ts';
 
 export async function postSession(
   context: ProxyContext,

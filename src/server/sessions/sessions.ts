@@ -1,11 +1,20 @@
-/** What is stored of sessions: those that were revoked, codes of links, and what back ends know of applicants. */
+/**
+ * What is stored of sessions: those that were revoked, codes of links, and what back ends know of applicants. And what the
+ * service said last of their applications and jobs.
+ */
 import { LRUCache } from 'lru-cache';
-import { type SessionId, sessionId, subject, type Tenant } from '../../core/model/ids.ts';
+import { failure, success } from '../../core/model/failure.ts';
+import { type ApplicationId, type SessionId, sessionId, subject, type Tenant } from '../../core/model/ids.ts';
+import { createCache, createPatience, type Patience } from '../forms/form-cache.ts';
+import type { JobState } from '../forms/jobs.ts';
+import type { TenantContext } from '../http/context.ts';
+import type { Checked } from '../http/replies.ts';
 import { type Cipher, createCipher, openText, sealText } from '../ledger/cipher.ts';
+import type { Log } from '../log.ts';
+import type { Application } from '../service/create-service.ts';
 import type { SessionStore } from '../session-store.ts';
-import { sha256, toHex } from './keys.ts';
 import { type Prefill, readPrefill } from './session-body.ts';
-import { RENEWABLE_FOR, type Session } from './tokens.ts';
+import { type Call, isVisitor, RENEWABLE_FOR, type Session, sha256, toHex } from './tokens.ts';
 
 /** A redirect is followed once, at once; an invitation waits in a mailbox and is opened by a button on its page. */
 export type LinkKind = 'redirect' | 'invitation';
@@ -107,4 +116,73 @@ export function createPrefills(
     /** The form was sent. */
     forgetSubject: (tenant: Tenant, of: string): Promise<void> => store.removeSubject(tenant, subject(of)),
   };
+}
+
+type Visiting = Pick<Call, 'context' | 'session' | 'tenant'>;
+
+/**
+ * The state in a token may be a day old, so a form that is opened has the application read again, once a minute at most.
+ * Sending never asks the service, because a receipt must not depend on it.
+ */
+export async function lookForEnd({ context, session, tenant }: Visiting): Promise<void> {
+  const { application } = session;
+  if (application === null || tenant.closedWhen.length === 0) return;
+  const isDown = context.delivery.isDown(tenant.id);
+  const patience = createPatience(context.clock, { isDown, isForReceipt: true });
+  await context.applications.load({ tenant, application }, { patience });
+}
+
+/** By the last word of the service: a rejection closes a link that was given out before, and withdrawing it opens it. */
+export function isClosed({ context, session, tenant }: Visiting): boolean {
+  const { application, readAt, closed } = session;
+  const known = application && context.applications.peek({ tenant, application });
+  return known?.value && known.readAt > readAt ? isEnded(tenant, known.value) : closed;
+}
+
+/**
+ * A visitor's session shows its form for as long as the job is public; one that a back end made always does.
+ *
+ * @returns null: a back end made the session and decides who gets the form
+ */
+export async function findShownJob(
+  { context, tenant, session }: Visiting,
+  patience: Patience,
+): Promise<Checked<JobState | null>> {
+  if (!isVisitor(session)) return success(null);
+  return context.jobs.findPublic({ tenant, job: session.job, address: null }, { patience });
+}
+
+export type Applications = ReturnType<typeof createApplications>;
+
+/** About 300 bytes each. */
+const MOST_APPLICATIONS = 10_000;
+
+/** The last reading of each, so that sessions can still be made while the service is down. */
+export const createApplications = (log: Log, now: () => number) =>
+  createCache<
+    { readonly tenant: Pick<TenantContext, 'id' | 'service'>; readonly application: ApplicationId },
+    Application
+  >(
+    {
+      most: MOST_APPLICATIONS,
+      keyOf: ({ tenant, application }) => [tenant.id, application],
+      async read({ tenant, application }) {
+        // The document does not list the nested include: if the service refuses it, only the application is read.
+        const whole = await tenant.service.readApplication(application, ['answers.question']);
+        const isUnknown = !whole.ok && whole.error.kind === 'bad_request';
+        const reply = isUnknown ? await tenant.service.readApplication(application, []) : whole;
+        if (reply.ok) return reply;
+        const { error } = reply;
+        if (error.kind === 'not_found') return failure({ kind: 'absent' });
+        log.error('service_failed', { tenant: tenant.id, cause: error.kind });
+        return failure({ kind: 'down', error });
+      },
+      restore: () => null,
+    },
+    { trees: null, now },
+  );
+
+export function isEnded({ closedWhen }: TenantContext, { rejectedAt, hiredAt }: Application): boolean {
+  const ends = { rejected: rejectedAt, hired: hiredAt };
+  return closedWhen.some((end) => ends[end] !== null);
 }

@@ -2,19 +2,30 @@
  * A session, sealed: as a token, or as what a visitor's device keeps with its draft (`src/server/http/README.md#drafts-of-visitors`).
  * The browser reads neither the application's id nor anything else, and the server stores nothing about the device.
  */
+
+import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
+import type { Details } from '../../core/model/details.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import {
   type ApplicationId,
   applicationId,
   jobId,
   postingId,
+  type QuestionId,
   sessionId,
   subject,
+  type Tenant,
   tenant,
 } from '../../core/model/ids.ts';
+import type { OutgoingValue } from '../../core/model/question.ts';
+import type { ProxyContext, TenantContext } from '../http/context.ts';
+import type { ProxyEvent } from '../http/events.ts';
+import { type Allowance, networkOf } from '../http/limits.ts';
+import { type Checked, isAllowedOrigin, refused } from '../http/replies.ts';
 import { type Cipher, openText, sealText } from '../ledger/cipher.ts';
+import type { SubjectKey } from '../ports.ts';
 
 const schema = z
   .object({
@@ -112,4 +123,174 @@ export function createTokens(
       return session.ok && (await isRevoked(session.value)) ? failure('token_invalid') : session;
     },
   };
+}
+
+/** HMAC with SHA-256 of a text, hex. */
+export type KeyedHash = (text: string) => string;
+
+export type Keys = ReturnType<typeof deriveKeys>;
+
+export function deriveKeys(secret: string) {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `apply-form ${purpose} 1`, 32));
+  const hash = (purpose: string): KeyedHash => {
+    const key = createSecretKey(derive(purpose));
+    return (text) => createHmac('sha256', key).update(text).digest('hex');
+  };
+  return {
+    /** Of the secret, without revealing anything about it. */
+    id: toHex(derive('key id').subarray(0, 8)),
+    fingerprint: hash('fingerprint'),
+    /** The operator can find a person by email, but the store alone reveals no emails. */
+    email: hash('email'),
+    /** For what a visitor is given to solve. */
+    challenge: hash('challenge'),
+    /** For addresses and subjects whose requests are counted in the store. */
+    limit: hash('limit'),
+    /**
+     * 256 bits as base64url, with which the browser of one applicant encrypts their draft.
+     *
+     * @param device that keeps it: with another date the key is another, so that none outlives its seven days
+     */
+    draft({ tenant, subject }: SubjectKey, device?: Session['device']): string {
+      const names = [tenant, subject, ...(device ? [device.handle, device.at] : [])];
+      return derive(`draft ${JSON.stringify(names)}`).toString('base64url');
+    },
+  };
+}
+
+export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+export const sha256 = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/** `KEY.HASH`, independent of case, surrounding space and Unicode form of the email. */
+export const hashEmail = ({ id, email: hash }: Keys, email: string): string =>
+  `${id}.${hash(email.normalize('NFC').trim().toLowerCase())}`;
+
+export interface Content {
+  readonly question: QuestionId;
+  readonly value: OutgoingValue;
+  /** SHA-256 of a file's bytes; null: the value is not a file, or the file is missing. */
+  readonly fileHash: string | null;
+}
+
+/** Hashes an answer without revision, language or file names, so that the same content has the same hash. */
+export function fingerprintAnswer(hash: KeyedHash, { question, value, fileHash }: Content): string {
+  const content = value.kind === 'document' ? { file: fileHash ?? `missing ${value.file.id}` } : value;
+  return hash(canonicalJson([question, content]));
+}
+
+/** Hashes a visitor's details; no answer's content can have the same canonical form. */
+export const fingerprintDetails = (hash: KeyedHash, details: Details): string =>
+  hash(canonicalJson({ details }));
+
+/** Independent of order, because two tabs may list the same answers differently. */
+export const fingerprintAll = (hash: KeyedHash, fingerprints: readonly string[]): string =>
+  hash([...fingerprints].sort().join(' '));
+
+/** JSON text that does not depend on the order of members. */
+export const canonicalJson = (json: unknown): string => JSON.stringify(json, withSortedMembers) ?? 'null';
+
+const withSortedMembers = (_name: string, value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+/** A request with a valid token; `id` is the last part of its path, if the route has one. */
+export interface Call {
+  readonly session: Session;
+  readonly tenant: TenantContext;
+  readonly context: ProxyContext;
+  readonly request: Request;
+  readonly id: string;
+  readonly address: string;
+  /** Called as soon as what was sent is stored. */
+  readonly stored?: (() => void) | undefined;
+}
+
+export const UNKNOWN_ADDRESS = 'unknown address';
+
+/** Characters: twice the longest token, and more than any key has. A longer one is cut off and so opens nothing. */
+const LONGEST_BEARER = 4_096;
+
+export const readBearer = ({ headers }: Request): string | null =>
+  /^Bearer ([^\s]+)$/i.exec((headers.get('authorization') ?? '').slice(0, LONGEST_BEARER))?.[1] ?? null;
+
+/** @param allowance which rate limit the request counts against, for its subject */
+export async function authoriseToken(
+  context: ProxyContext,
+  request: Request,
+  allowance: Allowance,
+): Promise<Checked<Pick<Call, 'session' | 'tenant'>>> {
+  const token = readBearer(request);
+  if (token === null) return refused('unauthorized');
+  const opened = await context.tokens.open(token);
+  const tenant = opened.ok ? context.tenants.get(opened.value.tenant) : undefined;
+  if (!opened.ok || tenant === undefined) return refuseToken(context, opened.ok ? null : opened.error);
+  const session = opened.value;
+  const { publicOrigin, signs, staging } = context;
+  if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
+    return refuseOrigin(context, request, tenant.id);
+  const who = JSON.stringify([tenant.id, session.subject]);
+  // A visitor's form is still open, and its files stay for it. Should it fail, the form stages them again.
+  if (isVisitor(session) && !signs.has(who)) {
+    signs.set(who, true);
+    void staging.keep?.(session).catch(() => undefined);
+  }
+  const spent = await context.limits.spend(allowance, who, tenant.id);
+  return spent.ok ? success({ session, tenant }) : spent;
+}
+
+/** It cannot be guessed, so it costs no allowance. One that is over was ours. */
+export function refuseToken({ events }: ProxyContext, error: 'token_expired' | 'token_invalid' | null) {
+  if (error === 'token_expired') return refused('token_expired');
+  events.tell('forged_token');
+  return refused('token_invalid');
+}
+
+/** Reports the refusal to the operator, because the page's browser tells it no more than "offline". */
+export function refuseOrigin({ events }: Pick<ProxyContext, 'events'>, request: Request, tenant: Tenant) {
+  events.tell('origin_refused', { tenant, ...originOf(request) });
+  return refused('origin_not_allowed');
+}
+
+/** Characters of an origin in the log. */
+const LONGEST_ORIGIN = 200;
+
+/** The request's origin, shortened for the log. */
+export const originOf = ({ headers }: Request): { readonly origin: string } => ({
+  origin: (headers.get('origin') ?? '').slice(0, LONGEST_ORIGIN),
+});
+
+/** Finds the tenant by its admin key. */
+export async function authoriseAdmin(
+  context: ProxyContext,
+  request: Request,
+  address?: string,
+): Promise<Checked<TenantContext>> {
+  const given = readBearer(request);
+  if (given === null) return refused('unauthorized');
+  const tenant = findAdmin(context, given);
+  if (tenant !== null) return success(tenant);
+  const isOver = await spendGuess(context, 'wrong_key', address);
+  return isOver ?? refused('unauthorized', { detail: 'This key is not an admin key of any tenant.' });
+}
+
+/** @returns null: it may be answered */
+export async function spendGuess(
+  { events, limits }: ProxyContext,
+  event: Extract<ProxyEvent, 'wrong_key' | 'wrong_code'>,
+  address: string = UNKNOWN_ADDRESS,
+): Promise<Checked<never> | null> {
+  events.tell(event);
+  const spent = await limits.spend('guess', networkOf(address));
+  return spent.ok ? null : failure(spent.error);
+}
+
+/** Compares keyed hashes, so that the time it takes does not reveal where two keys differ. */
+export function findAdmin({ keys: [{ fingerprint }], tenants }: ProxyContext, given: string) {
+  for (const tenant of tenants.values())
+    if (tenant.adminKey !== null && fingerprint(given) === fingerprint(tenant.adminKey)) return tenant;
+  return null;
 }

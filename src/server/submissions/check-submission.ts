@@ -47,8 +47,7 @@ import {
   refusedFields,
 } from '../http/replies.ts';
 import type { StoredSubmission } from '../ports.ts';
-import type { Call } from '../sessions/authorise.ts';
-import { sha256 } from '../sessions/keys.ts';
+import { type Call, sha256 } from '../sessions/tokens.ts';
 import {
   idOf,
   isOf,

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { EQUALITY } from '../../core/model/details.ts';
 import { jobId, tenant } from '../../core/model/ids.ts';
-import { sha256 } from '../sessions/keys.ts';
+import { sha256 } from '../sessions/tokens.ts';
 import { JOB, type ProxyReply, type RecordedProxy, recordProxy, stored } from './recorded-proxy.support.ts';
 
 const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };

@@ -31,16 +31,17 @@ import {
 } from '../http/replies.ts';
 import type { AcceptRefusal, LedgerAnswer, StoredSubmission } from '../ports.ts';
 import { serviceLocales } from '../service/queries.ts';
-import type { Call } from '../sessions/authorise.ts';
+import { findShownJob, isClosed } from '../sessions/sessions.ts';
 import {
+  type Call,
   fingerprintAll,
   fingerprintAnswer,
   fingerprintDetails,
   hashEmail,
+  isVisitor,
   type Keys,
-} from '../sessions/keys.ts';
-import { findShownJob, isClosed } from '../sessions/make-session.ts';
-import { isVisitor, type Session } from '../sessions/tokens.ts';
+  type Session,
+} from '../sessions/tokens.ts';
 import {
   idOf,
   isOf,

@@ -10,9 +10,7 @@ import { withLimit } from '../../clock.ts';
 import type { VerifierSetting } from '../../forms/form-settings.ts';
 import { settingsOf } from '../../forms/jobs.ts';
 import type { SubjectKey } from '../../ports.ts';
-import type { Call } from '../../sessions/authorise.ts';
-import { type KeyedHash, type Keys, sha256 } from '../../sessions/keys.ts';
-import { isVisitor } from '../../sessions/tokens.ts';
+import { type Call, isVisitor, type KeyedHash, type Keys, sha256 } from '../../sessions/tokens.ts';
 import type { SubmissionDocument } from '../../submissions/body.ts';
 import { type Checked, refused, respond } from '../replies.ts';
 

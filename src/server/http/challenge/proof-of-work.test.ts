@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { subject, tenant } from '../../../core/model/ids.ts';
-import { deriveKeys, type Keys } from '../../sessions/keys.ts';
+import { deriveKeys, type Keys } from '../../sessions/tokens.ts';
 import {
   CHALLENGE_LASTS,
   type Effort,

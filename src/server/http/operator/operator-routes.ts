@@ -12,7 +12,7 @@ import {
   type Lesson,
   operatorActions,
 } from '../../ports.ts';
-import { authoriseAdmin, readBearer } from '../../sessions/authorise.ts';
+import { authoriseAdmin, readBearer } from '../../sessions/tokens.ts';
 import type { ProxyContext, TenantContext } from '../context.ts';
 import { readJson, SESSION_LIMIT_BYTES } from '../limits.ts';
 import {

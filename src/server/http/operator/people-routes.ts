@@ -8,7 +8,7 @@ import { applicationId, fileId, reference, type Tenant } from '../../../core/mod
 import type { HeldConsent } from '../../../core/model/submission.ts';
 import type { HeldItem, HeldSubmission, People, PersonQuery } from '../../people.ts';
 import type { AttentionItem, HeldBackCause, HeldFile } from '../../ports.ts';
-import { hashEmail } from '../../sessions/keys.ts';
+import { hashEmail } from '../../sessions/tokens.ts';
 import type { ProxyContext } from '../context.ts';
 import { readJson, SESSION_LIMIT_BYTES } from '../limits.ts';
 import { type Checked, refused, respond, respondFile } from '../replies.ts';
