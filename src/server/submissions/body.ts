@@ -139,19 +139,16 @@ const values = new Map<string, z.ZodType<OutgoingValue>>([
 ]);
 const range = z
   .strictObject({ date_from_answer: figure, date_to_answer: figure })
-  .transform((given) => ({ from: given.date_from_answer, to: given.date_to_answer }));
+  .transform(
+    ({ date_from_answer: from, date_to_answer: to }): OutgoingValue => ({ kind: 'date_range', from, to }),
+  );
 
 const attributes = z
   .custom<object>((given) => typeof given === 'object' && given !== null)
   .transform((given, context): OutgoingValue => {
     const [[member, value] = ['', null], ...others] = Object.entries(given);
-    if (others.length === 0) {
-      const parsed = values.get(member)?.safeParse(value);
-      if (parsed?.success) return parsed.data;
-    } else {
-      const parsed = range.safeParse(given);
-      if (parsed.success) return { kind: 'date_range', ...parsed.data };
-    }
+    const parsed = others.length === 0 ? values.get(member)?.safeParse(value) : range.safeParse(given);
+    if (parsed?.success) return parsed.data;
     context.addIssue({ code: 'custom' });
     return z.NEVER;
   });

@@ -107,6 +107,8 @@ async function judge({ context, session, tenant, address }: Call): Promise<Check
   return refused('queue_full', { retryAfter: QUEUE_PAUSE });
 }
 
+const noReceipt = { retryAfter: STORE_PAUSE, detail: 'There is no receipt; send the same again.' } as const;
+
 /** Not accepted again, because the answers may already be at the service. */
 const erased = { detail: 'This form was sent, and what was kept of it here was erased.' } as const;
 
@@ -161,11 +163,7 @@ async function store(
     // Under the secret that it was not stored with, files that have gone seem to be missing.
     if (index === 0 || accepted.error.kind === 'store_unavailable') refusal = accepted.error;
   }
-  if (refusal.kind === 'store_unavailable')
-    return refused('service_unavailable', {
-      retryAfter: STORE_PAUSE,
-      detail: 'There is no receipt; send the same again.',
-    });
+  if (refusal.kind === 'store_unavailable') return refused('service_unavailable', noReceipt);
   const { submission } = refusal;
   return refused('already_submitted', submission === null ? erased : { submission });
 }
