@@ -72,14 +72,11 @@ const noVisitor = refuseHandle('A "draft_handle" is for visitors, whose draft th
 /** A page of an allowed origin must ask; if not every origin is allowed, a request without an origin is refused. */
 async function visit(asking: Asking, wish: SessionAttributes): Promise<Checked<JobSession>> {
   const { context, request, address = UNKNOWN_ADDRESS } = asking;
-  const { publicOrigin } = context;
   const tenant = context.tenants.get(wish.tenant ?? 'default');
   if (tenant === undefined) return noTenant('There is no such tenant.');
   if (tenant.origins !== 'any' && !request.headers.has('origin')) return noOrigin;
-  if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
-    return refuseOrigin(context, request, tenant.id);
-  const spent = await context.limits.spend('reading', address, tenant.id);
-  if (!spent.ok) return spent;
+  const admitted = await admit(asking, tenant);
+  if (!admitted.ok) return admitted;
   const { job = jobId(''), posting } = wish;
   const loading = { patience: createPatience(context.clock) };
   const found =
@@ -89,6 +86,15 @@ async function visit(asking: Asking, wish: SessionAttributes): Promise<Checked<J
   if (!found.ok) return found;
   const named = typeof found.value === 'string' ? found.value : job;
   return begin(context, tenant, wish, { job: named, publicOnly: true });
+}
+
+/** Whether a page of this origin may ask now. */
+async function admit(
+  { context, request, address = UNKNOWN_ADDRESS }: Asking,
+  { id, origins }: TenantContext,
+) {
+  const isAllowed = isAllowedOrigin({ request, publicOrigin: context.publicOrigin }, [origins]);
+  return isAllowed ? context.limits.spend('reading', address, id) : refuseOrigin(context, request, id);
 }
 
 const noTenant = (detail: string) => refused('not_found', { detail, pointer: '/data/attributes/tenant' });
@@ -138,17 +144,14 @@ function begin(
 
 /** Keeps the subject for another day. It asks the service nothing, so it works while the service is down. */
 async function renew(asking: Asking, held: Session, wish: SessionAttributes): Promise<Checked<JobSession>> {
-  const { context, request, address = UNKNOWN_ADDRESS } = asking;
-  const { publicOrigin } = context;
+  const { context } = asking;
   const tenant = context.tenants.get(held.tenant);
   const isSame =
     wish.job === undefined ? held.posting === wish.posting : !held.posting && held.job === wish.job;
   const isOther = !isSame || (wish.tenant !== undefined && wish.tenant !== held.tenant);
   if (tenant === undefined || held.application !== null || isOther) return refuseToken(context, null);
-  if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
-    return refuseOrigin(context, request, tenant.id);
-  const spent = await context.limits.spend('reading', address, tenant.id);
-  if (!spent.ok) return spent;
+  const admitted = await admit(asking, tenant);
+  if (!admitted.ok) return admitted;
   const stored = await context.delivery.find(held);
   const { application = null } = stored?.submission ?? {};
   // Sealed into the new token, because the token lasts longer than the record of what was sent.
