@@ -1,10 +1,3 @@
-/**
- * Jobs: their title, whether they take applications, and who may see them without one (`APPLY_PUBLIC_JOBS`). Beyond the
- * specification: a service may not tell, and then a job is open to whom a back end sends, and not public. And what the form
- * of a job asks besides the service's questions: one function, so that the form and the check of what it sends cannot
- * differ.
- */
-import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import {
   type AskedName,
@@ -21,7 +14,7 @@ import { type Limits, networkOf } from '../http/limits.ts';
 import type { TenantOptions } from '../http/options.ts';
 import { type Checked, refused } from '../http/replies.ts';
 import type { Log } from '../log.ts';
-import type { Lesson, Lessons, StoredSubmission } from '../ports.ts';
+import type { Lesson, StoredSubmission } from '../ports.ts';
 import type { Job } from '../service/create-service.ts';
 import { jobStates, PUBLIC_VISIBILITY } from '../service/queries.ts';
 import type { Call } from '../sessions/tokens.ts';
@@ -268,32 +261,10 @@ export async function findAsked(
   const settings = settingsOf(tenant, session.job);
   if (session.application !== null)
     return { settings, asked: { details: [], equality: [], isEqualityRequired: false } };
-  const taught = taughtFields(await context.lessons.known.of(tenant.id), session.job);
+  // A form is shown while the store does not answer, too.
+  const lessons = await context.lessons.list(tenant.id).catch(() => []);
+  const taught = taughtFields(lessons, session.job);
   const { application = null } = stored?.submission ?? {};
   const named = application?.state === 'refused' ? application.fields : [];
   return { settings, asked: askedForm(settings, taught, named, stored?.missed ?? named) };
-}
-
-/** Milliseconds: so soon the next visitor is asked for what was learned. */
-const FRESH = 2_000;
-
-export type KnownLessons = ReturnType<typeof createKnownLessons>;
-
-export function createKnownLessons(lessons: Pick<Lessons, 'list'>, now: () => number) {
-  const known = new LRUCache<Tenant, readonly Lesson[]>({
-    max: 1_000,
-    ttl: FRESH,
-    ttlResolution: 0,
-    perf: { now },
-    allowStaleOnFetchRejection: true,
-    noDeleteOnStaleGet: true,
-    fetchMethod: (tenant) => lessons.list(tenant),
-  });
-  return {
-    /** What was last known while the store does not answer, nothing before that. */
-    of: async (tenant: Tenant): Promise<readonly Lesson[]> =>
-      (await known.fetch(tenant).catch(() => undefined)) ?? [],
-    /** The operator changed them: the next form asks again. */
-    forget: (tenant: Tenant): void => void known.delete(tenant),
-  };
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { createScanner } from '../files/scan.ts';
 import { type DocumentType, documentTypes } from '../files/types.ts';
 import { createFormCache } from '../forms/form-cache.ts';
-import { createJobs, createKnownLessons } from '../forms/jobs.ts';
+import { createJobs } from '../forms/jobs.ts';
 import { createPostings } from '../forms/postings.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
 import { createReferences, openDelivery } from '../ledger/ledger.ts';
@@ -51,7 +51,6 @@ export async function createProxyContext(
   const sessionStore = guardStore(store.sessions);
   const sessions = createSessions(sessionStore, now);
   const jobs = createJobs({ trees, limits, log, now });
-  const lessons = guardStore(store.lessons);
   return {
     ...{ tenants, sessions, limits, jobs, readiness, metrics, log, events, send, clock, now, publicOrigin },
     tokens: createTokens(createCipher(secrets, 'token'), now, sessions.isRevoked),
@@ -61,8 +60,8 @@ export async function createProxyContext(
     /** Forms that were seen to be open in the last five minutes: far less than files stay. */
     signs: new LRUCache<string, true>({ max: 10_000, ttl: SIGN_FRESH, ttlResolution: 0, perf: { now } }),
     ...opened,
-    /** What refusals taught: for the operator, and as forms know it. */
-    lessons: { store: lessons, known: createKnownLessons(lessons, now) },
+    /** What refusals taught. */
+    lessons: guardStore(store.lessons),
     forms: createFormCache({ trees, log, now }),
     postings: createPostings({ jobs, trees, limits, log, now }),
     applications: createApplications(log, now),

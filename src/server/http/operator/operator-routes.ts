@@ -67,10 +67,7 @@ export const getAttention: OperatorRoute = async ({ context, tenant, request }) 
   if (!asked.success) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
   const { include, 'page[size]': size, 'page[number]': number } = asked.data;
   const wish: AttentionWish = { content: include === 'answers', size, number };
-  const [page, learned] = await Promise.all([
-    operator.attention(tenant.id, wish),
-    lessons.store.list(tenant.id),
-  ]);
+  const [page, learned] = await Promise.all([operator.attention(tenant.id, wish), lessons.list(tenant.id)]);
   const more = { lessons: writeLessons(learned), ...writeQuestions(context, tenant, wish) };
   return success(respondJson(await writePage(context, page, wish, more)));
 };
@@ -229,9 +226,8 @@ export const postLesson: OperatorRoute = async ({ context: { lessons }, tenant, 
   const { attributes } = body.value.data;
   const isDone =
     attributes.action === 'agree'
-      ? await lessons.store.agree(tenant.id, attributes.job, attributes.field)
-      : await lessons.store.clear(tenant.id, attributes.job, attributes.field ?? null);
-  lessons.known.forget(tenant.id);
+      ? await lessons.agree(tenant.id, attributes.job, attributes.field)
+      : await lessons.clear(tenant.id, attributes.job, attributes.field ?? null);
   return isDone
     ? success(respond(200, { data: { type: 'lessons', id: attributes.job, attributes } }))
     : refused('not_found', { detail: 'Nothing like this was learned of this job.' });
