@@ -43,13 +43,8 @@ export const createPeople = (dependencies: LedgerDependencies, wake: () => void)
   },
 });
 
-interface Found {
-  readonly records: readonly StoredRecord[];
-  /** Under which a page may have put files without sending them, for an application that was there. */
-  readonly loose: readonly SubjectKey[];
-}
-
-async function search({ store }: LedgerDependencies, tenant: Tenant, query: PersonQuery): Promise<Found> {
+/** `loose`: under which a page may have put files without sending them, for an application that was there. */
+async function search({ store }: LedgerDependencies, tenant: Tenant, query: PersonQuery) {
   const records = await store.findPerson(tenant, query);
   const keys = query.kind === 'application' ? [{ tenant, subject: subject(query.application) }] : [];
   const isSent = (key: SubjectKey) => records.some((record) => record.key.subject === key.subject);

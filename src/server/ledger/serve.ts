@@ -232,12 +232,7 @@ async function endTags(leased: LeasedSubmission, change: RecordChange, outcome: 
   if (!leased.isLost) leased.ledgerMetrics.tagged(leased.record.key.tenant, outcome);
 }
 
-interface Seen {
-  readonly duplicates: number;
-  readonly missing: number;
-}
-
-function countCopies(delivered: readonly AnswerItem[], held: readonly HeldAnswer[]): readonly Seen[] {
+function countCopies(delivered: readonly AnswerItem[], held: readonly HeldAnswer[]) {
   const questions = [...new Set(delivered.map(({ question }) => question))];
   return questions.map((question) => {
     const wanted = delivered.filter((item) => item.question === question);
@@ -263,7 +258,7 @@ function findCopies(wanted: readonly AnswerItem[], held: readonly HeldAnswer[]):
  * Each document that was delivered, by its name, which no other file of the application has. Where the service writes
  * names in its own way, two of them may look alike: a copy counts only beyond those.
  */
-const countDocuments = (names: readonly string[], held: readonly HeldAnswer[]): readonly Seen[] =>
+const countDocuments = (names: readonly string[], held: readonly HeldAnswer[]) =>
   names.map((name) => {
     const exact = held.filter((one) => isExactlyNamed(one, name)).length;
     const isThere = exact > 0 || held.some((one) => isNamed(one, name));
