@@ -143,8 +143,9 @@ const range = z
     ({ date_from_answer: from, date_to_answer: to }): OutgoingValue => ({ kind: 'date_range', from, to }),
   );
 
+/** Of an object the members were counted before it was read, of a list nothing was. */
 const attributes = z
-  .custom<object>((given) => typeof given === 'object' && given !== null)
+  .custom<object>((given) => typeof given === 'object' && given !== null && !Array.isArray(given))
   .transform((given, context): OutgoingValue => {
     const [[member, value] = ['', null], ...others] = Object.entries(given);
     const parsed = others.length === 0 ? values.get(member)?.safeParse(value) : range.safeParse(given);
