@@ -24,11 +24,13 @@ test('of many there is one line, and after the pause one with the number of thos
   expect(lines).toEqual([{}, { left_out: 499 }]);
 });
 
-test('tenants, causes, routes and submissions are different', () => {
+test('tenants, causes, routes, submissions and tags are different', () => {
   tell(3, { tenant: 'one' });
   tell(3, { tenant: 'two' });
   tell(3, { tenant: 'two', cause: 'visit' });
   tell(3, { tenant: 'two', cause: 'visit', route: 'GET /metrics' });
   tell(3, { tenant: 'two', reference: 'K7M2' });
-  expect(lines).toHaveLength(5);
+  tell(3, { tenant: 'two', reference: 'K7M2', tag: 'Applied', context: 'custom_form' });
+  tell(3, { tenant: 'two', reference: 'K7M2', tag: 'Applied', context: 'custom_source' });
+  expect(lines).toHaveLength(7);
 });

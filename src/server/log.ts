@@ -166,9 +166,9 @@ const MOST_KINDS = 1_000;
 export function createAdvisingLog(log: Log, { monotonic }: Pick<Clock, 'monotonic'>): Log {
   const kinds = new Map<string, { readonly at: number; leftOut: number }>();
   const write = (level: 'warn' | 'error') => (event: LogEvent, fields: LogFields) => {
-    const { tenant, cause, route, reference, question, job, revision, locale } = fields;
+    const { tenant, cause, route, reference, question, job, revision, locale, tag, context } = fields;
     // Where something fails, any job may be named by a stranger.
-    const about = [cause ?? job, route, reference, question, revision, locale];
+    const about = [cause ?? job, route, reference, question, revision, locale, tag, context];
     const kind = JSON.stringify([event, tenant, ...about]);
     const last = kinds.get(kind);
     if (last !== undefined && monotonic() - last.at < PAUSE) {
