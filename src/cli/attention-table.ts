@@ -104,7 +104,7 @@ function summary(rows: readonly AttentionRow[]): string {
       ? 'Parked is for you: "retry REFERENCE" looks and sends again what is not there, "give-up REFERENCE" leaves it, "export" prints what was to be sent.'
       : '',
     rows.some((row) => webhooksOf(row).length > 0)
-      ? 'Untold is what a webhook of yours did not take: "retry REFERENCE" tells it again, "give-up REFERENCE" leaves it; the application is not concerned.'
+      ? 'Undelivered is what a webhook of yours did not take: "retry REFERENCE" tells it again, "give-up REFERENCE" leaves it; the application is not concerned.'
       : '',
     refusedAnswers.length > 0 ? 'Refused is for the applicant, whose form asks these questions again.' : '',
     refusedAnswers.length < refused.length
