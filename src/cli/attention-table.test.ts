@@ -16,6 +16,8 @@ test('an event that a webhook did not take is listed with its reason, and what t
   ]);
   expect(table).toContain('    undelivered, expired: application.complete (msg_1)');
   expect(table).toContain('expired: the webhook did not take it for three days');
-  expect(table).toContain('Undelivered is what a webhook of yours did not take: "retry REFERENCE" tells it again');
+  expect(table).toContain(
+    'Undelivered is what a webhook of yours did not take: "retry REFERENCE" tells it again',
+  );
   expect(table).not.toContain('Parked is for you');
 });

@@ -18,7 +18,7 @@ import {
 } from '../../core/model/details.ts';
 import { type FileId, fileId, type QuestionId, questionId, revision } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
-import { LONGEST_FIGURE, LONGEST_LINE, MOST_FILES_A_SUBJECT } from '../http/limits.ts';
+import { LONGEST_LINE, MOST_FILES_A_SUBJECT } from '../http/limits.ts';
 import type { StagedFile, Staging, SubjectKey } from '../ports.ts';
 
 /** More elements than any form has; a body of 1 MiB could hold 8,000 of the shortest. */
@@ -103,7 +103,8 @@ export function normaliseDetails(given: GivenDetails): Details {
   const hasLine = addressNames.some((name) => name !== 'country' && names.includes(name));
   const said = hasLine ? names : names.filter((name) => name !== 'country');
   const texts = Object.fromEntries(said.map((name) => [name, given[name]]));
-  const phone = readPhone(given.phone ?? '', [given.phone_iso2, given.country]);
+  const { phone: typed = '' } = given;
+  const phone = typed.length > LONGEST_LINE ? null : readPhone(typed, [given.phone_iso2, given.country]);
   if (phone === null) return texts;
   return { ...texts, phone: phone.number, ...(phone.country && { phone_iso2: phone.country }) };
 }
@@ -123,8 +124,6 @@ export function readDetails(given: GivenDetails): SentDetails {
 
 const written = z.string().transform(writableText);
 
-const figure = z.string().max(LONGEST_FIGURE);
-
 const choice = shortList.pipe(z.array(z.string()));
 
 /** By member: trying each kind takes five times as long. */
@@ -132,13 +131,13 @@ const values = new Map<string, z.ZodType<OutgoingValue>>([
   ['boolean_answer', z.boolean().transform((value): OutgoingValue => ({ kind: 'boolean', value }))],
   ['text_answer', written.transform((text): OutgoingValue => ({ kind: 'text', text }))],
   ['url_answer', written.transform((text): OutgoingValue => ({ kind: 'url', text }))],
-  ['number_answer', figure.transform((text): OutgoingValue => ({ kind: 'number', text }))],
-  ['date_answer', figure.transform((day): OutgoingValue => ({ kind: 'date', day }))],
+  ['number_answer', z.string().transform((text): OutgoingValue => ({ kind: 'number', text }))],
+  ['date_answer', z.string().transform((day): OutgoingValue => ({ kind: 'date', day }))],
   ['multiple_choice_answer', choice.transform((options): OutgoingValue => ({ kind: 'choice', options }))],
   ['document', file.transform((id) => sentFile(questionId(''), id).value)],
 ]);
 const range = z
-  .strictObject({ date_from_answer: figure, date_to_answer: figure })
+  .strictObject({ date_from_answer: z.string(), date_to_answer: z.string() })
   .transform(
     ({ date_from_answer: from, date_to_answer: to }): OutgoingValue => ({ kind: 'date_range', from, to }),
   );
@@ -168,15 +167,14 @@ const answer = z.strictObject({
 });
 
 /** Missing or invalid fields are reported one by one after the body. A name copied from a table contains its tab. */
-const line = z
-  .string()
-  .max(LONGEST_LINE)
-  .transform((text) =>
-    text
-      .replace(/\p{Cc}+/gu, ' ')
-      .replace(/\p{Cs}/gu, '')
-      .trim(),
-  );
+const line = z.string().transform((text) =>
+  text.length > LONGEST_LINE
+    ? text
+    : text
+        .replace(/\p{Cc}+/gu, ' ')
+        .replace(/\p{Cs}/gu, '')
+        .trim(),
+);
 
 /** ISO 3166 knows no small letters; the service's document says nothing of them. */
 const code = line.transform((text) => text.toUpperCase());

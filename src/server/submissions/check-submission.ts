@@ -30,14 +30,14 @@ import {
 } from '../../core/model/details.ts';
 import { type ErrorCode, failure, success } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import type { Answer, OutgoingAnswer, Question } from '../../core/model/question.ts';
+import type { Answer, OutgoingAnswer, OutgoingValue, Question } from '../../core/model/question.ts';
 import type { GivenConsent } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import { detailFiles } from '../files/types.ts';
 import type { CachedForm } from '../forms/form-cache.ts';
 import { type ConsentSetting, pickText } from '../forms/form-settings.ts';
 import { type Asked, type AskedForm, type FoundForm, findAsked } from '../forms/jobs.ts';
-import { LONGEST_TEXT, MOST_DOCUMENTS } from '../http/limits.ts';
+import { LONGEST_FIGURE, LONGEST_LINE, LONGEST_TEXT, MOST_DOCUMENTS } from '../http/limits.ts';
 import {
   type Checked,
   type FieldFault,
@@ -206,7 +206,7 @@ function purposeOf(question: QuestionId): string {
 
 /** Finds what no form would send, whatever its questions, so that it is refused before any store is asked. */
 export function findExcess({ answers }: SentContent): Refusal | null {
-  const long = answers.filter(({ value }) => 'text' in value && value.text.length > LONGEST_TEXT);
+  const long = answers.filter(({ value }) => isTooLong(value));
   if (long.length > 0) return refusedAt('invalid_answer', long);
   const documents = answers.filter(({ value }) => value.kind === 'document');
   if (documents.length > MOST_DOCUMENTS) return refusedAt('too_many', documents);
@@ -217,6 +217,12 @@ export function findExcess({ answers }: SentContent): Refusal | null {
     return seen.size === seen.add(name).size;
   });
   return twice.length > 0 ? refusedAt('too_many', twice) : null;
+}
+
+function isTooLong(value: OutgoingValue): boolean {
+  if (value.kind === 'date') return value.day.length > LONGEST_FIGURE;
+  if (value.kind === 'date_range') return value.from.length + value.to.length > LONGEST_FIGURE;
+  return 'text' in value && value.text.length > (value.kind === 'number' ? LONGEST_FIGURE : LONGEST_TEXT);
 }
 
 /**
@@ -239,6 +245,7 @@ export function findTextFaults(details: Details, asked: readonly Asked[], now: n
 }
 
 function findTextFault(name: TextDetailName, text: string, now: number): TextFault | null {
+  if (name !== 'summary' && text.length > LONGEST_LINE) return 'too_long';
   const fault = furtherFault(name, text);
   if (fault !== null) return fault;
   if (name === 'phone') return readPhone(text, []) === null ? 'invalid_phone' : null;

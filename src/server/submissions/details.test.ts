@@ -51,6 +51,19 @@ describe('what is not the applicant’s to say', () => {
 });
 
 describe('faults', () => {
+  test('are told of texts without end, too', async () => {
+    const long = ' 1'.repeat(2_000);
+    const reply = await (await proxy.visit()).send({
+      ...names,
+      last_name: long,
+      phone: long,
+      phone_iso2: 'GB',
+    });
+    expect(told(reply)).toEqual([422, 'invalid_details']);
+    const fault = 'too_long';
+    expect(reply.json.errors.map(({ meta }) => meta)).toMatchObject([{ fault }, { fault }]);
+  });
+
   test('are told for each field, by where it stands, each once', async () => {
     proxy = recordProxy(
       { details: { ...everything, address: 'required', cv: 'required' } },

@@ -81,6 +81,8 @@ const refusals: readonly (readonly [string, number, string, readonly Sent[], rea
   ['a name of JavaScript as a question', 422, 'foreign_question', [text('__proto__', 'x')], ['__proto__']],
   ['a text for a yes or no', 422, 'invalid_answer', [text('2001', 'yes')], ['2001']],
   ['a number of 41 digits', 422, 'invalid_answer', [['2007', { number_answer: '1'.repeat(41) }]], ['2007']],
+  ['a number without end', 422, 'invalid_answer', [['2007', { number_answer: '1'.repeat(2_000) }]], ['2007']],
+  ['a day without end', 422, 'invalid_answer', [['2008', { date_answer: '1'.repeat(2_000) }]], ['2008']],
   ['a text of 100,001 characters', 422, 'invalid_answer', [text('2003', 'x'.repeat(100_001))], ['2003']],
   ['a day that does not exist', 422, 'invalid_answer', [['2008', { date_answer: '2024-02-30' }]], ['2008']],
   ['two answers to one question', 422, 'too_many', [text('2002', 'a'), text('2002', 'b')], ['2002']],
