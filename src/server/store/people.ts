@@ -16,13 +16,13 @@ const MOST_UNFINDABLE = 10_000;
 const needsAttention = sql<boolean>`item.state in ('refused', 'parked')`;
 const madeForJob = sql`job is not null`;
 
-function whichOf(query: PersonQuery): RawBuilder<unknown> {
+function whichOf(tenant: Tenant, query: PersonQuery): RawBuilder<unknown> {
   switch (query.kind) {
     case 'reference':
       return sql`reference = ${query.reference}`;
     case 'application':
       return sql`subject in (select ${query.application} union all
-        select subject from item where tenant = submission.tenant and service_id = ${query.application} and question = '')`;
+        select subject from item where tenant = ${tenant} and service_id = ${query.application} and question = '')`;
     case 'email':
       return query.hashes.length === 0
         ? sql`1 = 0`
@@ -41,7 +41,7 @@ type Reading =
   | 'backlog';
 
 export const reports = (engine: Engine): Pick<LedgerStore, Reading> => ({
-  findPerson: (tenant, query) => readRecords(engine, sql`tenant = ${tenant} and ${whichOf(query)}`),
+  findPerson: (tenant, query) => readRecords(engine, sql`tenant = ${tenant} and ${whichOf(tenant, query)}`),
   async countUnfindable(tenant, hashes) {
     const names = [...new Set(hashes.map((hash) => hash.slice(0, hash.indexOf('.') + 1)))];
     const isOfKey = (name: string) => sql`substr(email_hash, 1, ${sql.lit(name.length)}) = ${name}`;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
 import type { LeaseWish } from '../ledger/ledger-store.ts';
 import type { NewSubmission } from '../ledger/record.ts';
 import { type OpenStore, openStore, type StoreDependencies } from './open-store.ts';
+import { createSqlStore } from './submissions.ts';
 import type { StoreDatabase } from './tables.ts';
 
 let server: RunningPostgres;
@@ -78,6 +79,29 @@ test('several processes start at once in a database that is set to be stricter',
 test('several processes that start at once on an empty database make its tables once', async () => {
   const stores = await openSeveral(4);
   for (const { isReady } of stores) expect(await isReady()).toBe(true);
+});
+
+test('what is leased has the items of that moment, also where they changed while it was looked for', async () => {
+  const address = await server.addDatabase();
+  const { engine, ledger } = await open(address);
+  await ledger.insert(submission('one'));
+  const operator = new pg.Client(address);
+  await operator.connect();
+  onTestFinished(() => operator.end());
+  await operator.query('select pg_advisory_lock(1)');
+  // The statement has begun, and has no row yet.
+  const now = () =>
+    sql<number>`(select (extract(epoch from clock_timestamp()) * 1000)::bigint from pg_advisory_xact_lock(1))`;
+  const waits = createSqlStore({ ...engine, clock: { now } }, async () => undefined);
+  const leasing = waits.lease(wish('one'));
+  const waiting = 'select 1 from pg_locks where not granted';
+  await expect.poll(async () => (await operator.query(waiting)).rowCount).toBe(1);
+  const change = { state: 'parked', code: 'unclear' } as const;
+  await ledger.amend({ key: keyOf('one'), version: 0, items: [{ ...first, change }] });
+  await operator.query('select pg_advisory_unlock(1)');
+  expect(await leasing).toMatchObject([
+    { version: 1, leaseOwner: 'one', items: [{ version: 1, state: 'parked' }] },
+  ]);
 });
 
 /** What `restore` does with a database without connections. */

@@ -42,10 +42,16 @@ export function createSqlStore(engine: Engine, close: () => Promise<void>): Ledg
       return record ?? null;
     },
     insert: (submission) => atomically(database, (transaction) => insert(engine, transaction, submission)),
-    lease: async (wish) =>
-      wish.tenants.length === 0 || wish.most < 1
-        ? []
-        : (await grant(engine, wish)).sort(byWaiting).map(recordOf),
+    async lease(wish) {
+      const rows = wish.tenants.length === 0 || wish.most < 1 ? [] : await grant(engine, wish);
+      const granted = sql.join(rows.map(({ tenant, subject }) => sql`(${tenant}, ${subject})`));
+      // On Postgres the items that a statement reads are those from before it had the row.
+      const records =
+        engine.locksRows && rows.length > 0
+          ? await readRecords(engine, sql`(tenant, subject) in (${granted})`)
+          : rows.map(recordOf);
+      return [...records].sort(byWaiting);
+    },
     nextDue: (tenants, isOfKnown = false) => nextDue(database, tenants, isOfKnown),
     close,
   };
@@ -102,6 +108,7 @@ function grant(
 ): Promise<WholeRow[]> {
   const { database, clock, locksRows } = engine;
   const now = clock.now();
+  const items = locksRows ? sql<string>`'[]'` : itemsOf(engine, 'read');
   return database
     .with(
       (name) => name('free').materialized(),
@@ -128,15 +135,15 @@ function grant(
     .whereRef('tenant', '=', 'free_tenant')
     .whereRef('subject', '=', 'free_subject')
     .returningAll()
-    .returning(itemsOf(engine, 'read').as('items'))
+    .returning(items.as('items'))
     .execute();
 }
 
-const byWaiting = (one: WholeRow, other: WholeRow): number =>
-  one.visitor - other.visitor ||
-  one.waiting_since - other.waiting_since ||
-  one.accepted_at - other.accepted_at ||
-  (one.subject < other.subject ? -1 : 1);
+const byWaiting = (one: StoredRecord, other: StoredRecord): number =>
+  Number(one.isVisitor) - Number(other.isVisitor) ||
+  one.servedAt - other.servedAt ||
+  one.acceptedAt - other.acceptedAt ||
+  (one.key.subject < other.key.subject ? -1 : 1);
 
 /** Of a leased one: when its lease runs out, whichever worker has it. */
 async function nextDue(
