@@ -186,6 +186,7 @@ test.each<readonly [string, string, Uint8Array, object]>([
   ['a page in front of a PDF', 'cv.pdf', join('\n<script>alert(1)</script>\n', pdf), renamed('html')],
   ['a program in front of a PDF', 'cv.pdf', join('MZ\x90\0\x03', new Uint8Array(60), pdf), renamed('exe')],
   ['bytes that are nothing', 'cv.pdf', Uint8Array.of(0, 1, 2, 3), damaged],
+  ['a page behind more white space than is read', 'cv.txt', text(`${' '.repeat(100_000)}<html>`), damaged],
   ['a page behind white space', 'cv.txt', text(`${' '.repeat(10_000)}<html>`), renamed('html')],
   ['a page without a head', 'cv.txt', text('<p onclick=alert(1)>'), renamed('html')],
   ['a page of wide letters', 'cv.txt', utf16(' <!-- a --><html>', 'fffe'), renamed('html')],

@@ -178,7 +178,10 @@ async function kindOfText(
   // Prose may speak of it.
   if (isPdf && (named === 'pdf' || /^%PDF-\d\.\d\s*$/m.test(bytes) || !(await isText(content)))) return 'pdf';
   if (found === 'rtf') return 'rtf';
-  if (isMarkup(visible(new TextDecoder(encodingOf(head)).decode(head)))) return 'html';
+  const opening = visible(new TextDecoder(encodingOf(head)).decode(head));
+  if (isMarkup(opening)) return 'html';
+  // What it begins with is further behind than is looked.
+  if (opening === '' && content.size > head.length) return null;
   if (found !== 'ps' && found !== 'eps' && (await isText(content))) return 'txt';
   // What begins like a kind that is taken, and is not whole.
   return found === 'zip' || fileTypes.some((type) => type === found) ? null : found;
