@@ -206,24 +206,16 @@ type Acting = 'renew' | 'change' | 'release' | 'mark' | 'settle' | 'correct' | '
 /** The acts of a store, each through its one `update`. */
 export function createActs(update: Update): Pick<LedgerStore, Acting> {
   const isDone = async (key: SubjectKey, act: Act): Promise<boolean> => (await update(key, act)) !== null;
+  const changeHeld = (held: Held, change: HeldChange) => isDone(held.key, asHolder(held, change));
   return {
-    renew: (held, duration) =>
-      isDone(
-        held.key,
-        asHolder(held, (_, now) => ({ leaseUntil: now + duration })),
-      ),
-    change: (held, change) =>
-      isDone(
-        held.key,
-        asHolder(held, () => change),
-      ),
+    renew: (held, duration) => changeHeld(held, (_, now) => ({ leaseUntil: now + duration })),
+    change: (held, change) => changeHeld(held, () => change),
     release: (held, { version, dueAt }) =>
-      isDone(
-        held.key,
-        asHolder(held, (record, now) => ({
-          ...{ leaseOwner: null, leaseUntil: 0, dueAt: record.version === version ? dueAt : now },
-        })),
-      ),
+      changeHeld(held, (record, now) => ({
+        leaseOwner: null,
+        leaseUntil: 0,
+        dueAt: record.version === version ? dueAt : now,
+      })),
     mark: (held, item, reconcileAfter) => update(held.key, mark(held, item, reconcileAfter)),
     settle: (key, item, change) => isDone(key, settle(item, change)),
     correct: (correction) => isDone(correction.key, correct(correction)),
@@ -239,8 +231,10 @@ const done = (record: StoredRecord): Done => ({ record, result: true });
 const isHeld = (record: StoredRecord, { owner }: Held, now: number): boolean =>
   record.leaseOwner === owner && record.leaseUntil > now;
 
+type HeldChange = (record: StoredRecord, now: number) => Partial<StoredRecord>;
+
 const asHolder =
-  (held: Held, change: (record: StoredRecord, now: number) => Partial<StoredRecord>): Act =>
+  (held: Held, change: HeldChange): Act =>
   (record, now) =>
     isHeld(record, held, now) ? done({ ...record, ...change(record, now) }) : null;
 

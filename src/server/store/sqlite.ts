@@ -103,7 +103,8 @@ function openLocked(path: string, release: () => void, clock: Clock): OpenFile {
 
 /** Whether a name still leads to the file that it led to first. */
 function rememberName(path: string): () => boolean {
-  const find = () => statSync(path, { throwIfNoEntry: false })?.ino;
+  // Some systems give numbers that no other type holds.
+  const find = () => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
   const first = find();
   return () => find() === first;
 }
