@@ -3,6 +3,7 @@
  * proxy's own code; HTTP and keys are left out.
  */
 
+import type { AttentionEntry } from '../../src/core/model/attention.ts';
 import { documentsQuestion, type FieldName } from '../../src/core/model/details.ts';
 import type { ErrorCode } from '../../src/core/model/failure.ts';
 import { jobId, type Reference, revision, type Tenant } from '../../src/core/model/ids.ts';
@@ -14,13 +15,7 @@ import {
   type Submission,
 } from '../../src/core/model/submission.ts';
 import type { Ledger } from '../../src/server/ledger/ledger.ts';
-import type {
-  AttentionEntry,
-  Lessons,
-  OperatorAction,
-  StoredSubmission,
-  SubjectKey,
-} from '../../src/server/ports.ts';
+import type { Lessons, OperatorAction, StoredSubmission, SubjectKey } from '../../src/server/ports.ts';
 import type { SentAnswer } from '../../src/server/submissions/body.ts';
 import { checkFiles, checkSubmission } from '../../src/server/submissions/check-submission.ts';
 import { placeAnswers } from '../../src/server/submissions/submission-routes.ts';

@@ -2,8 +2,9 @@
  * The operator of the proxy: comes now and then, checks what the service holds, and retries parked items that are not
  * there, or gives them up.
  */
+import type { AttentionEntry } from '../../src/core/model/attention.ts';
 import type { Reference, Tenant } from '../../src/core/model/ids.ts';
-import type { AttentionEntry, OperatorAction, SubjectKey } from '../../src/server/ports.ts';
+import type { OperatorAction, SubjectKey } from '../../src/server/ports.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { call, type Instance } from './proxies.ts';
 import type { Random } from './random.ts';

@@ -1,37 +1,19 @@
 /** Asks the running server for what needs attention, with the admin key of its environment. */
 import * as z from 'zod';
+import type { AttentionEntry } from '../core/model/attention.ts';
 import { failure, type Outcome, success } from '../core/model/failure.ts';
 import type { OperatorAction } from '../server/ports.ts';
 import type { Environment } from '../server/process/configuration/variables.ts';
 import { chooseTenant } from './chosen-tenant.ts';
 import { noServerAt } from './running-server.ts';
 
-const itemSchema = z.object({
-  question: z.string().nullable(),
-  part: z.number(),
-  title: z.string().nullable(),
-  state: z.string(),
-  code: z.string().nullable(),
-  members: z.array(z.string()).optional(),
-  fields: z.array(z.string()).optional(),
-  content: z.record(z.string(), z.unknown()).optional(),
-});
+const isEntry = (attributes: unknown): boolean =>
+  z.object({ accepted_at: z.string(), items: z.array(z.object({ state: z.string() })) }).safeParse(attributes)
+    .success;
 
 const entrySchema = z
-  .object({
-    id: z.string(),
-    attributes: z.object({
-      state: z.string(),
-      application: z.string().nullable(),
-      job: z.string().nullable(),
-      accepted_at: z.string(),
-      kept_until: z.string(),
-      items: z.array(itemSchema),
-      webhooks: z.array(z.object({ id: z.string(), type: z.string(), code: z.string() })).optional(),
-      consents: z.array(z.record(z.string(), z.unknown())).optional(),
-    }),
-  })
-  .transform(({ id, attributes }) => ({ reference: id, ...attributes }));
+  .object({ id: z.string(), attributes: z.custom<Omit<AttentionEntry, 'reference'>>(isEntry) })
+  .transform(({ id, attributes }) => ({ ...attributes, reference: id }));
 
 export type AttentionRow = z.output<typeof entrySchema>;
 

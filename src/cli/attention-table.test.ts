@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { applicationId } from '../core/model/ids.ts';
 import { attentionTable } from './attention-table.ts';
 
 test('an event that a webhook did not take is listed with its reason, and what to do about it', () => {
@@ -6,12 +7,17 @@ test('an event that a webhook did not take is listed with its reason, and what t
     {
       reference: 'AAAA-BBBB-CCCC',
       state: 'complete',
-      application: '99',
+      application: applicationId('99'),
       job: null,
       accepted_at: '2026-01-01T10:00:00.000Z',
       kept_until: '2026-01-31T10:00:00.000Z',
       items: [],
-      webhooks: [{ id: 'msg_1', type: 'application.complete', code: 'expired' }],
+      webhooks: [
+        {
+          ...{ id: 'msg_1', type: 'application.complete', code: 'expired' as const },
+          happened_at: '2026-01-01T10:00:00.000Z',
+        },
+      ],
     },
   ]);
   expect(table).toContain('    undelivered, expired: application.complete (msg_1)');

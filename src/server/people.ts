@@ -1,9 +1,10 @@
 /** What is stored about one person and how it is erased, for an operator who answers that person's request. */
 
+import type { AttentionItem } from '../core/model/attention.ts';
 import type { Outcome } from '../core/model/failure.ts';
 import type { ApplicationId, FileId, JobId, Reference, Tenant } from '../core/model/ids.ts';
 import type { HeldConsent, SubmissionState } from '../core/model/submission.ts';
-import type { AttentionItem, FileSource, HeldBackCause, HeldFile } from './ports.ts';
+import type { FileSource, HeldBackCause, HeldFile } from './ports.ts';
 
 export type PersonQuery =
   | { readonly kind: 'reference'; readonly reference: Reference }
@@ -14,7 +15,7 @@ export type PersonQuery =
 
 export interface HeldItem extends AttentionItem {
   /** Its content is still in the store, sealed. */
-  readonly isHeld: boolean;
+  readonly is_held: boolean;
   /** Of an answer that is a file. */
   readonly file: FileId | null;
   /** All that it carries: an application can have several. */
@@ -29,9 +30,9 @@ export interface HeldSubmission {
   readonly application: ApplicationId | null;
   readonly job: JobId | null;
   /** ISO date-times. */
-  readonly acceptedAt: string;
+  readonly accepted_at: string;
   /** When retention will have deleted all of it, unless it changes before then. */
-  readonly keptUntil: string;
+  readonly kept_until: string;
   readonly items: readonly HeldItem[];
   readonly files: readonly HeldFile[];
   /** Kept when all else of it is erased. */

@@ -1,26 +1,9 @@
+import type { AttentionEntry } from '../core/model/attention.ts';
 import type { FieldName } from '../core/model/details.ts';
 import type { Outcome } from '../core/model/failure.ts';
-import type {
-  ApplicationId,
-  FileId,
-  JobId,
-  QuestionId,
-  Reference,
-  Revision,
-  Subject,
-  Tenant,
-} from '../core/model/ids.ts';
+import type { FileId, JobId, QuestionId, Reference, Revision, Subject, Tenant } from '../core/model/ids.ts';
 import type { AttachedFile, OutgoingAnswer } from '../core/model/question.ts';
-import type {
-  AnswerCode,
-  AnswerState,
-  ApplicationCode,
-  Destination,
-  GivenConsent,
-  HeldConsent,
-  Submission,
-  SubmissionState,
-} from '../core/model/submission.ts';
+import type { Destination, GivenConsent, Submission } from '../core/model/submission.ts';
 
 /** A stored file: its metadata, and its bytes one chunk at a time. */
 export interface FileSource {
@@ -257,51 +240,6 @@ export class FileHeldBack extends Error {
     super(`A staged file is held back: ${reason}.`);
     this.reason = reason;
   }
-}
-
-/** An answer, or the application itself, that the service did not take. */
-export interface AttentionItem {
-  /** null for the application itself. */
-  readonly question: QuestionId | null;
-  readonly part: number;
-  readonly title: string | null;
-  readonly state: AnswerState;
-  readonly code: AnswerCode | ApplicationCode | null;
-  /** For a refused application the attributes that the service named, under its own names; otherwise empty. */
-  readonly members: readonly string[];
-  /** Those of them that an applicant can fill in, under our names. */
-  readonly fields: readonly FieldName[];
-  /** What was sent, in the service's format; null when it was not requested or has been wiped. */
-  readonly content: Readonly<Record<string, unknown>> | null;
-}
-
-/** What a webhook could not be sent. */
-export interface AttentionWebhook {
-  /** `webhook-id`. */
-  readonly id: string;
-  readonly type: string;
-  /** `expired`: it was not taken for three days. `gone`: the receiver answered 410. */
-  readonly code: 'expired' | 'gone';
-  /** ISO date-time at which the application came into the state. */
-  readonly happenedAt: string;
-}
-
-/** A submission that needs the operator's attention. */
-export interface AttentionEntry {
-  readonly reference: Reference;
-  readonly state: SubmissionState;
-  /** null when it could not be created. */
-  readonly application: ApplicationId | null;
-  readonly job: JobId | null;
-  /** ISO date-times. */
-  readonly acceptedAt: string;
-  /** When what was not delivered will be wiped. */
-  readonly keptUntil: string;
-  readonly items: readonly AttentionItem[];
-  /** Without it a webhook was told all, or there is none. */
-  readonly webhooks?: readonly AttentionWebhook[];
-  /** Only with the content. */
-  readonly consents?: readonly HeldConsent[];
 }
 
 /** Selects a page of the submissions that need attention, oldest first. */

@@ -110,7 +110,7 @@ export interface HeldConsent extends GivenConsent {
   /** Of the submission that it came with. */
   readonly reference: Reference;
   /** ISO date-time. */
-  readonly givenAt: string;
+  readonly given_at: string;
 }
 
 /**

@@ -1,24 +1,15 @@
 /** Asks the server of this page, with the operator's key. */
+import type { AttentionEntry, AttentionItem } from '../../core/model/attention.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { ReasonedItem } from './reasons.ts';
 
-export interface Item extends ReasonedItem {
-  readonly part: number;
-  readonly title: string | null;
-  readonly members?: readonly string[];
-}
+/** An item of a submission, or what a webhook was not sent. */
+export interface Item extends ReasonedItem, Pick<AttentionItem, 'part' | 'title' | 'members'> {}
 
 /** A submission that needs the operator. */
 export interface Entry {
   readonly id: string;
-  readonly attributes: {
-    readonly application: string | null;
-    readonly job: string | null;
-    readonly accepted_at: string;
-    readonly kept_until: string;
-    readonly items: readonly Item[];
-    readonly webhooks?: readonly { readonly id: string; readonly type: string; readonly code: string }[];
-  };
+  readonly attributes: Omit<AttentionEntry, 'reference'>;
 }
 
 /** What refusals of the service taught of a job. */

@@ -1,7 +1,9 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Entry, Item, Lesson } from './ask-server.ts';
+import type { AttentionItem } from '../../core/model/attention.ts';
+import { applicationId, questionId } from '../../core/model/ids.ts';
+import type { Entry, Lesson } from './ask-server.ts';
 import { AttentionPage } from './attention-page.tsx';
 
 afterEach(() => {
@@ -9,15 +11,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const item = (more: Partial<Item> = {}): Item => ({
-  ...{ question: '7', part: 0, title: 'Short text', state: 'parked', code: 'unclear' },
+const item = (more: Partial<AttentionItem> = {}): AttentionItem => ({
+  ...({ question: questionId('7'), part: 0, title: 'Short text', state: 'parked', code: 'unclear' } as const),
   ...more,
 });
 
 const entry = (id: string, more: Partial<Entry['attributes']> = {}): Entry => ({
   id,
   attributes: {
-    application: '99',
+    state: 'attention',
+    application: applicationId('99'),
     job: null,
     accepted_at: '2026-01-01T10:00:00.000Z',
     kept_until: '2026-01-08T10:00:00.000Z',
@@ -139,7 +142,7 @@ describe('a submission', () => {
       code: 'invalid_details',
       members: ['cv'],
     });
-    const behind = ['1', '2'].map((question) => item({ question, state: 'queued', code: null }));
+    const behind = ['1', '2'].map((id) => item({ question: questionId(id), state: 'queued', code: null }));
     await show([
       entry('AAAA', { items: [refused, item(), item({ part: 1 }), ...behind], application: null }),
     ]);
@@ -165,7 +168,7 @@ describe('a submission', () => {
     ]);
   });
 
-  test.each([
+  test.each<readonly [string, Partial<Entry['attributes']>, RegExp]>([
     ['an answer', {}, /^This wipes the answers that are stopped for good/],
     [
       'the application',
@@ -174,7 +177,17 @@ describe('a submission', () => {
     ],
     [
       'an event of a webhook',
-      { items: [], webhooks: [{ id: 'msg_1', type: 'application.complete', code: 'gone' }] },
+      {
+        items: [],
+        webhooks: [
+          {
+            id: 'msg_1',
+            type: 'application.complete',
+            code: 'gone',
+            happened_at: '2026-01-01T10:00:00.000Z',
+          },
+        ],
+      },
       /The application is not concerned\.$/,
     ],
   ])('says what giving up %s loses', async (_name, more, loss) => {

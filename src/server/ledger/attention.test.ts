@@ -53,8 +53,8 @@ describe('the list', () => {
       state: 'attention',
       application: '99',
       job: null,
-      acceptedAt: '2026-01-01T00:00:00.000Z',
-      keptUntil: '2026-01-08T00:00:00.000Z',
+      accepted_at: '2026-01-01T00:00:00.000Z',
+      kept_until: '2026-01-08T00:00:00.000Z',
     });
     expect(entry?.items).toEqual([
       {
@@ -63,8 +63,6 @@ describe('the list', () => {
         title: 'Question 1',
         state: 'parked',
         code: 'unclear',
-        members: [],
-        fields: [],
         content: { text_answer: '1' },
       },
       {
@@ -73,13 +71,11 @@ describe('the list', () => {
         title: 'Question 2',
         state: 'held',
         code: null,
-        members: [],
-        fields: [],
         content: { text_answer: '2<1' },
       },
     ]);
     const [short] = (await list(scene, { content: false })).entries;
-    expect(short?.items.map(({ content }) => content)).toEqual([null, null]);
+    expect(short?.items.map(({ content }) => content)).toEqual([undefined, undefined]);
   });
 
   test('has what the service refused, with what it named; a refused answer is for the applicant alone', async () => {
@@ -193,7 +189,7 @@ describe('giving up', () => {
     expect(scene.files.released).toEqual(['a']);
     expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
     const [entry] = (await list(scene)).entries;
-    expect(entry?.items[0]?.content).toBeNull();
+    expect(entry?.items[0]?.content).toBeUndefined();
   });
 
   test('an application gives up its answers', async () => {

@@ -1,17 +1,11 @@
 /** What needs the operator, and what they can do about it; and how a submission is read to them. */
+
 import { writePlainValue } from '../../core/jsonapi/submissions.ts';
+import type { AttentionEntry, AttentionItem, AttentionWebhook } from '../../core/model/attention.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { FileId, Reference, Subject, Tenant } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
-import type {
-  AttentionEntry,
-  AttentionItem,
-  AttentionPage,
-  AttentionWebhook,
-  AttentionWish,
-  OperatorAction,
-  SubjectKey,
-} from '../ports.ts';
+import type { AttentionPage, AttentionWish, OperatorAction, SubjectKey } from '../ports.ts';
 import { fieldsOf } from '../service/refusals.ts';
 import { WANTED_AGAIN } from './acts.ts';
 import { applicationItem, openAnswer, openDestination } from './cipher.ts';
@@ -64,7 +58,7 @@ const toAttentionWebhook = (event: WebhookEvent): AttentionWebhook => ({
   id: event.id,
   type: typeOf(event.state),
   code: event.stoppedFor ?? 'expired',
-  happenedAt: new Date(event.happenedAt).toISOString(),
+  happened_at: new Date(event.happenedAt).toISOString(),
 });
 
 /** What needs attention, oldest first. */
@@ -103,9 +97,9 @@ async function toEntry(
   const lifetime = needsAttention(record) ? RETENTION.payloads : RETENTION.fingerprints;
   const consents = read && (await dependencies.store.findConsents(key.tenant, { subject: key.subject }));
   return {
-    ...{ reference, state, job, acceptedAt, application: applicationOf(record) },
+    ...{ reference, state, job, accepted_at: acceptedAt, application: applicationOf(record) },
     items: items.map(({ shown }) => shown).filter((shown) => shown.state !== 'delivered'),
-    keptUntil: new Date(record.acceptedAt + lifetime).toISOString(),
+    kept_until: new Date(record.acceptedAt + lifetime).toISOString(),
     ...(consents && { consents: consents.map(toHeldConsent) }),
   };
 }
@@ -132,8 +126,12 @@ export async function readItems(
     const { members } = item;
     const wanted = read && content && state !== 'delivered' ? (id: FileId) => read(record.key, id) : null;
     const carried = await readItem(dependencies, record, item, wanted);
-    const shown = { question, part, state, code, members, fields: fieldsOf(members), ...carried };
-    all.push({ item, shown: content ? shown : { ...shown, content: null } });
+    const shown = {
+      ...{ question, part, state, code, title: carried.title },
+      ...(members.length > 0 && { members, fields: fieldsOf(members) }),
+      ...(content && carried.content && { content: carried.content }),
+    };
+    all.push({ item, shown });
   }
   return all;
 }
@@ -146,7 +144,7 @@ async function readItem(
   record: StoredRecord,
   item: Item,
   dataOf: DataOf,
-): Promise<Pick<AttentionItem, 'title' | 'content'>> {
+): Promise<{ readonly title: string | null; readonly content: AttentionItem['content'] | null }> {
   if (!isAnswer(item)) {
     const destination = openDestination(cipher, record, item);
     return {

@@ -164,7 +164,7 @@ test.each([
   const { entries } = await ledger.attention(tenantOne, { content: true, size: 100, number: 1 });
   const [entry] = entries;
   expect(entry?.items.map(({ code, content }) => ({ code, content }))).toEqual(
-    given.map(() => ({ code: 'misdirected', content: null })),
+    given.map(() => ({ code: 'misdirected', content: undefined })),
   );
 });
 

@@ -79,11 +79,11 @@ describe('what is held of a person', () => {
     await send(scene, firstSubmission([answer('1'), file('9', 'a')]), 0);
     const [told] = (await find(scene)).submissions;
     expect(
-      told?.items.map(({ question, isHeld, content, file: id }) => [question, isHeld, content, id]),
+      told?.items.map(({ question, is_held, content, file: id }) => [question, is_held, content, id]),
     ).toEqual([
-      [null, true, null, null],
-      ['1', true, null, null],
-      ['9', true, null, 'a'],
+      [null, true, undefined, null],
+      ['1', true, undefined, null],
+      ['9', true, undefined, 'a'],
     ]);
     expect(told?.files).toEqual([heldFile]);
     const given = await scene.ledger.people.find(tenantOne, byReference, true);
@@ -110,7 +110,7 @@ describe('what is held of a person', () => {
 
   describe('consents', () => {
     const consent = { id: 'pool', version: '2', hash: 'abc', language: 'de' };
-    const held = { ...consent, reference: 'R1', givenAt: '2026-01-01T00:00:00.000Z' };
+    const held = { ...consent, reference: 'R1', given_at: '2026-01-01T00:00:00.000Z' };
     const consenting = { ...submission([answer('1')]), consents: [consent] };
 
     test('are told with what they came with', async () => {

@@ -82,13 +82,13 @@ async function describeHeld(
   const items = await readItems(dependencies, record, { content, read: null });
   const consents = await dependencies.store.findConsents(key.tenant, { subject: key.subject });
   return {
-    ...{ reference, job, acceptedAt, application: applicationOf(record) },
+    ...{ reference, job, accepted_at: acceptedAt, application: applicationOf(record) },
     state: erasedAt === null ? state : gone,
-    keptUntil: new Date(forgetAt(record)).toISOString(),
+    kept_until: new Date(forgetAt(record)).toISOString(),
     items: items.map(({ item, shown }) => ({
       ...shown,
       // Of a delivered application it is its id that is sealed.
-      isHeld: item.state !== 'delivered' && item.payload !== null,
+      is_held: item.state !== 'delivered' && item.payload !== null,
       // What an application carries has no place under the name of one file.
       file: isAnswer(item) ? (item.files[0] ?? null) : null,
       files: item.files,

@@ -293,7 +293,7 @@ export function addConsented(kept: Consented | null, consents: Consenting | null
 
 export const toHeldConsent = ({ subject: _, givenAt, ...consent }: StoredConsent): HeldConsent => ({
   ...consent,
-  givenAt: new Date(givenAt).toISOString(),
+  given_at: new Date(givenAt).toISOString(),
 });
 
 /** An item that is an answer, or a file of one. */

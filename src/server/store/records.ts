@@ -167,52 +167,57 @@ const filesOf = (file: string | null): readonly FileId[] => file?.split(' ').map
 const whole = (time: number | null): number | null => (time === null ? null : Math.round(time));
 
 /** With the times by which the retention finds it. */
-export const submissionRow = (record: StoredRecord) => ({
-  ...keyOf(record.key),
-  reference: record.reference,
-  fingerprint: record.fingerprint,
-  revision: record.revision,
-  application: record.application,
-  job: record.job,
-  accepted_at: record.acceptedAt,
-  version: record.version,
-  due_at: whole(record.dueAt),
-  lease_owner: record.leaseOwner,
-  lease_until: Math.round(record.leaseUntil),
-  waiting_since: record.servedAt,
-  preflight_at: whole(record.preflightAt),
-  settled_at: whole(record.settledAt),
-  audited_at: whole(record.auditedAt),
-  tagged_at: whole(record.taggedAt),
-  tag_due_at: whole(record.tagDueAt),
-  tag_tries: record.tagTries,
-  doubted_at: record.doubtedAt,
-  email_hash: record.emailHash,
-  erased_at: record.erasedAt,
-  consented: record.consented && JSON.stringify(record.consented),
-  visitor: Number(record.isVisitor),
-  wipe_at: wipeAt(record),
-  forget_at: Math.round(forgetAt(record)),
-});
+/** A column with a default could be forgotten else. */
+type EachColumn<Row> = Readonly<Record<keyof Row, unknown>>;
 
-export const itemRow = (key: SubjectKey, item: Item) => ({
-  ...keyOf(key),
-  ...nameOf(item),
-  place: item.place,
-  parent: item.parent,
-  fingerprint: item.fingerprint,
-  payload: item.payload,
-  file: item.files.join(' ') || null,
-  state: item.state,
-  code: item.code,
-  fields: JSON.stringify(item.members),
-  version: item.version,
-  unclear_posts: item.unclearPosts,
-  failures: item.failures,
-  marked_at: item.markedAt,
-  due_at: Math.round(item.dueAt),
-  service_id: item.serviceId,
-});
+export const submissionRow = (record: StoredRecord) =>
+  ({
+    ...keyOf(record.key),
+    reference: record.reference,
+    fingerprint: record.fingerprint,
+    revision: record.revision,
+    application: record.application,
+    job: record.job,
+    accepted_at: record.acceptedAt,
+    version: record.version,
+    due_at: whole(record.dueAt),
+    lease_owner: record.leaseOwner,
+    lease_until: Math.round(record.leaseUntil),
+    waiting_since: record.servedAt,
+    preflight_at: whole(record.preflightAt),
+    settled_at: whole(record.settledAt),
+    audited_at: whole(record.auditedAt),
+    tagged_at: whole(record.taggedAt),
+    tag_due_at: whole(record.tagDueAt),
+    tag_tries: record.tagTries,
+    doubted_at: record.doubtedAt,
+    email_hash: record.emailHash,
+    erased_at: record.erasedAt,
+    consented: record.consented && JSON.stringify(record.consented),
+    visitor: Number(record.isVisitor),
+    wipe_at: wipeAt(record),
+    forget_at: Math.round(forgetAt(record)),
+  }) satisfies EachColumn<SubmissionRow>;
+
+export const itemRow = (key: SubjectKey, item: Item) =>
+  ({
+    ...keyOf(key),
+    ...nameOf(item),
+    place: item.place,
+    parent: item.parent,
+    fingerprint: item.fingerprint,
+    payload: item.payload,
+    file: item.files.join(' ') || null,
+    state: item.state,
+    code: item.code,
+    fields: JSON.stringify(item.members),
+    version: item.version,
+    unclear_posts: item.unclearPosts,
+    failures: item.failures,
+    marked_at: item.markedAt,
+    due_at: Math.round(item.dueAt),
+    service_id: item.serviceId,
+  }) satisfies EachColumn<ItemRow>;
 
 type Parts = Pick<Engine, 'clock' | 'locksRows'>;
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { AttentionEntry } from '../../../core/model/attention.ts';
 import { failure, success } from '../../../core/model/failure.ts';
 import { applicationId, jobId, questionId, reference } from '../../../core/model/ids.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
-import type { AttentionEntry, AttentionWish, Operator } from '../../ports.ts';
+import type { AttentionWish, Operator } from '../../ports.ts';
 import { createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
 import { callProxy, openTestStore, plainTenant } from '../proxy.support.ts';
@@ -15,8 +16,8 @@ const entry = (content: boolean): AttentionEntry => ({
   state: 'attention',
   application: applicationId('99'),
   job: jobId('4711'),
-  acceptedAt: '2026-01-01T00:00:00.000Z',
-  keptUntil: '2026-01-08T00:00:00.000Z',
+  accepted_at: '2026-01-01T00:00:00.000Z',
+  kept_until: '2026-01-08T00:00:00.000Z',
   items: [
     {
       question: questionId('7'),
@@ -24,9 +25,7 @@ const entry = (content: boolean): AttentionEntry => ({
       title: 'Your last position',
       state: 'parked',
       code: 'unclear',
-      members: [],
-      fields: [],
-      content: content ? { text_answer: 'Nurse' } : null,
+      ...(content && { content: { text_answer: 'Nurse' } }),
     },
   ],
 });

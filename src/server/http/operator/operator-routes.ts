@@ -4,14 +4,7 @@ import { askedFor, type FieldName, fieldNames } from '../../../core/model/detail
 import { success } from '../../../core/model/failure.ts';
 import { type JobId, jobId, reference } from '../../../core/model/ids.ts';
 import { giveTurn } from '../../clock.ts';
-import {
-  type AttentionEntry,
-  type AttentionPage,
-  type AttentionWebhook,
-  type AttentionWish,
-  type Lesson,
-  operatorActions,
-} from '../../ports.ts';
+import { type AttentionPage, type AttentionWish, type Lesson, operatorActions } from '../../ports.ts';
 import { authoriseAdmin, readBearer } from '../../sessions/tokens.ts';
 import type { ProxyContext, TenantContext } from '../context.ts';
 import { readJson, SESSION_LIMIT_BYTES } from '../limits.ts';
@@ -24,7 +17,6 @@ import {
   STORE_PAUSE,
   writeSubmissionResource,
 } from '../replies.ts';
-import { writeConsent, writeItem } from './people-routes.ts';
 
 export interface OperatorCall extends KeyedRequest {
   readonly tenant: TenantContext;
@@ -117,7 +109,8 @@ async function writePage(
   const written: string[] = [];
   for (const [index, entry] of entries.entries()) {
     if (index % IN_A_ROW === 0) await giveTurn();
-    written.push(JSON.stringify(writeEntry(entry), countLeftOut));
+    const { reference: id, ...attributes } = entry;
+    written.push(JSON.stringify({ type: 'attention', id, attributes }, countLeftOut));
   }
   const pages = Math.max(1, Math.ceil(total / size));
   // Where the server is served below a path, links begin with it.
@@ -157,26 +150,6 @@ export const postAttention: OperatorRoute = async ({ context: { operator }, tena
           'Nothing in this submission is parked, its application is not refused, and no webhook event is stopped, so there is nothing to do.',
       });
 };
-
-const writeEntry = (entry: AttentionEntry) => ({
-  type: 'attention',
-  id: entry.reference,
-  attributes: {
-    state: entry.state,
-    application: entry.application,
-    job: entry.job,
-    accepted_at: entry.acceptedAt,
-    kept_until: entry.keptUntil,
-    items: entry.items.map(writeItem),
-    ...(entry.webhooks === undefined ? {} : { webhooks: entry.webhooks.map(writeWebhook) }),
-    ...(entry.consents === undefined ? {} : { consents: entry.consents.map(writeConsent) }),
-  },
-});
-
-const writeWebhook = ({ happenedAt, ...webhook }: AttentionWebhook) => ({
-  ...webhook,
-  happened_at: happenedAt,
-});
 
 /** A wrong key is refused rather than ignored, because its sender wants the details. */
 export async function getReady(asked: Omit<KeyedRequest, 'id'>): Promise<Checked<Response>> {

@@ -5,9 +5,8 @@
 import * as z from 'zod';
 import { success, unreachable } from '../../../core/model/failure.ts';
 import { applicationId, fileId, reference, type Tenant } from '../../../core/model/ids.ts';
-import type { HeldConsent } from '../../../core/model/submission.ts';
-import type { HeldItem, HeldSubmission, People, PersonQuery } from '../../people.ts';
-import type { AttentionItem, HeldBackCause, HeldFile } from '../../ports.ts';
+import type { HeldSubmission, People, PersonQuery } from '../../people.ts';
+import type { HeldBackCause, HeldFile } from '../../ports.ts';
 import { hashEmail } from '../../sessions/tokens.ts';
 import type { ProxyContext } from '../context.ts';
 import { readJson, SESSION_LIMIT_BYTES } from '../limits.ts';
@@ -77,7 +76,7 @@ async function find(
   content: boolean,
 ): Promise<Checked<Response>> {
   const { submissions, files, consents, unsearched } = await people.find(tenant, query, content);
-  const meta = { files: files.map(writeFile), consents: consents.map(writeConsent), unsearched };
+  const meta = { files: files.map(writeFile), consents, unsearched };
   return success(respond(200, { data: submissions.map(writeSubmission), meta }));
 }
 
@@ -109,31 +108,10 @@ async function erase(
   return success(respond(isDone ? 200 : 202, { data, meta: { files } }));
 }
 
-const writeSubmission = (held: HeldSubmission) => ({
+const writeSubmission = ({ reference: id, files, ...held }: HeldSubmission) => ({
   type: 'people',
-  id: held.reference,
-  attributes: {
-    state: held.state,
-    application: held.application,
-    job: held.job,
-    accepted_at: held.acceptedAt,
-    kept_until: held.keptUntil,
-    items: held.items.map(writeHeldItem),
-    files: held.files.map(writeFile),
-    consents: held.consents.map(writeConsent),
-  },
-});
-
-const writeHeldItem = ({ isHeld, ...item }: HeldItem) => ({ ...writeItem(item), is_held: isHeld });
-
-/** Leaves out the answers' content unless it was requested. */
-export const writeItem = <Item extends AttentionItem>({ content, members, fields, ...item }: Item) => ({
-  ...item,
-  ...(members.length === 0 ? {} : { members, fields }),
-  ...(content === null ? {} : { content }),
+  id,
+  attributes: { ...held, files: files.map(writeFile) },
 });
 
 const writeFile = ({ hasBytes, ...file }: HeldFile) => ({ ...file, has_bytes: hasBytes });
-
-/** As operators read it; it says nothing of the person. */
-export const writeConsent = ({ givenAt, ...consent }: HeldConsent) => ({ ...consent, given_at: givenAt });
