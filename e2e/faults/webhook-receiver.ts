@@ -21,6 +21,9 @@ interface Message {
   life: number;
 }
 
+/** Of a restored copy the order begins when its first server recognises it: so many steps after the restore at most. */
+const RECOGNISED_WITHIN = 3;
+
 type Expected = Pick<Message, 'sequence' | 'state'>;
 
 type Heard = Map<string, Message[]>;
@@ -180,8 +183,10 @@ export class WebhookReceiver {
     const told = [...(this.#heard.get(record.reference) ?? [])].sort(bySequence);
     // A store that was replaced may have told the same twice.
     const places = [...new Set(told.map(({ sequence }) => sequence))];
+    const isLeap = (sequence: number) =>
+      this.#leaps.some((leap) => sequence >= leap && sequence <= leap + RECOGNISED_WITHIN);
     const isNext = (sequence: number, place: number) =>
-      sequence === (places[place - 1] ?? 0) + 1 || this.#leaps.includes(sequence);
+      sequence === (places[place - 1] ?? 0) + 1 || isLeap(sequence);
     const isWhole = places.every(isNext);
     if (record.erasedAt !== null) return isWhole ? 0 : 1;
     const state = presentState(record);
