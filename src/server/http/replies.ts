@@ -76,7 +76,7 @@ export interface FieldFault {
   readonly field: string;
   /** Its place in the body that was sent (RFC 6901), also where it is missing. */
   readonly pointer: string;
-  readonly fault: TextFault | Extract<ErrorCode, 'file_too_large' | 'file_empty'>;
+  readonly fault: TextFault;
 }
 
 export interface Refusal {
