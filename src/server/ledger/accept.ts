@@ -97,7 +97,8 @@ const jobOfForm = ({
 
 /** Taken from the applicant's token, because a row of the store could have been changed. */
 const addressOf = ({ key, destination }: SubmissionToAccept, reference: Reference): Addressed => ({
-  ...{ key, reference },
+  key,
+  reference,
   application: destination.kind === 'application' ? destination.application : null,
   job: destination.kind === 'job' ? destination.job : null,
 });

@@ -33,6 +33,13 @@ test.each([
   expect(cipher.open(context, sealed)).toBeNull();
 });
 
+test('with half of its tag nothing opens, not even what was empty', () => {
+  const cipher = createCipher([old]);
+  const sealed = cipher.seal('a', new Uint8Array());
+  expect(cipher.open('a', sealed)).toHaveLength(0);
+  expect(cipher.open('a', sealed.subarray(0, sealed.length - 8))).toBeNull();
+});
+
 function flip(bytes: Buffer): Buffer {
   bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
   return bytes;

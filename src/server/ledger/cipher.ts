@@ -72,7 +72,8 @@ export function createCipher(secrets: readonly [string, ...string[]], purpose = 
 
 function decipher({ secret }: Key, context: string, bytes: Buffer): Uint8Array | null {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, NONCE))
+    // Without its length a tag that was cut off would do.
+    const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, NONCE), { authTagLength: TAG })
       .setAAD(Buffer.from(context))
       .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
     const plain = decipher.update(bytes.subarray(NONCE + TAG));

@@ -98,7 +98,9 @@ export function createRateLimiter(dependencies: RateLimiterDependencies): RateLi
     learned: createLearnedRate(clock.monotonic(), firstRate),
     stops: createStops(random),
     own: createAllowance(clock),
-    ...{ turn: null, alarm: new AbortController(), isRunning: false },
+    turn: null,
+    alarm: new AbortController(),
+    isRunning: false,
   };
   const { waiting, breaker, learned } = state;
   return {
@@ -106,7 +108,8 @@ export function createRateLimiter(dependencies: RateLimiterDependencies): RateLi
       new Promise((resolve) => {
         if (signal?.aborted === true) return resolve();
         const waiter = {
-          ...{ kind, isVisitor },
+          kind,
+          isVisitor,
           go() {
             signal?.removeEventListener('abort', waiter.go);
             waiting.delete(waiter);

@@ -52,12 +52,16 @@ export function createWorker(
   served: Shift['served'],
   duties: readonly Duty[],
 ) {
-  const [stop, underWay] = [new AbortController(), new Map()];
-  const delay = createReconcileDelay(dependencies);
   const shift: Shift = {
-    ...{ dependencies: { ...dependencies, delay }, served, duties },
-    ...{ stop, underWay, rest: new AbortController(), leftAt: Number.NEGATIVE_INFINITY },
+    dependencies: { ...dependencies, delay: createReconcileDelay(dependencies) },
+    duties,
+    served,
+    stop: new AbortController(),
+    underWay: new Map(),
+    rest: new AbortController(),
+    leftAt: Number.NEGATIVE_INFINITY,
   };
+  const { stop, underWay } = shift;
   let loop = Promise.resolve();
   return {
     start() {
@@ -68,7 +72,7 @@ export function createWorker(
     /** Begins nothing more, and waits so many milliseconds for what is under way. */
     async drain(grace: number): Promise<void> {
       stop.abort(notified);
-      for (const { leased } of shift.underWay.values()) leased.stop.abort(notified);
+      for (const { leased } of underWay.values()) leased.stop.abort(notified);
       shift.rest.abort(notified);
       const ends = () => [
         ...duties.map((duty) => duty.end()),
@@ -80,7 +84,7 @@ export function createWorker(
         loop.then(() => Promise.all(ends())),
       );
       // What did not end in time is left to another process.
-      for (const { end } of shift.underWay.values()) end.abort(notified);
+      for (const { end } of underWay.values()) end.abort(notified);
     },
   };
 }
@@ -112,7 +116,9 @@ async function takeUp(shift: Shift): Promise<boolean> {
   for (const { isOfKnown, rooms } of openRooms(shift)) {
     const askedAt = clock.monotonic();
     const found = await store.lease({
-      ...{ owner, isOfKnown, duration: rules.leaseFor },
+      owner,
+      isOfKnown,
+      duration: rules.leaseFor,
       most: Math.min(...rooms.map(({ most }) => most)),
       tenants: rooms.map(({ tenant }) => tenant),
     });

@@ -138,7 +138,11 @@ function begin(
     ...newSession(context, tenant, wish),
     // An application's id never contains a space, so the two cannot collide.
     subject: subject(`visitor ${crypto.randomUUID()}`),
-    ...{ application: null, job, posting, questionable, publicOnly },
+    application: null,
+    job,
+    posting,
+    questionable,
+    publicOnly,
   });
 }
 
@@ -207,7 +211,10 @@ const newSession = (
 ) => ({
   id: sessions.newId(),
   tenant: tenant.id,
-  ...{ answered: false, closed: false, readAt: 0, publicOnly: false },
+  answered: false,
+  closed: false,
+  readAt: 0,
+  publicOnly: false,
   expiresAt: now() + wish.expires_in * 1000,
 });
 
