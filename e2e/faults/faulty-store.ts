@@ -58,7 +58,7 @@ const wrapOutbox = (base: WebhookOutbox, around: Around): WebhookOutbox => ({
 });
 
 export const wrapLessons = (base: Lessons, around: Around): Lessons => ({
-  list: (tenant) => around('list lessons', () => base.list(tenant)),
+  list: (...of) => around('list lessons', () => base.list(...of)),
   learn: (...lesson) => around('learn', () => base.learn(...lesson)),
   agree: (...wish) => around('agree', () => base.agree(...wish)),
   clear: (...wish) => around('clear', () => base.clear(...wish)),

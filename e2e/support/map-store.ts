@@ -339,7 +339,7 @@ export function createMapLessons(now: () => number): Lessons {
         one.tenant === tenant && (job ?? one.job) === one.job && one.refusedAt > now() - LESSON_KEPT,
     );
   return {
-    list: async (tenant) => of(tenant).map(([, { tenant: _, ...lesson }]) => lesson),
+    list: async (tenant, job) => of(tenant, job).map(([, { tenant: _, ...lesson }]) => lesson),
     async learn(tenant, job, fields) {
       const known = new Map(of(tenant, job));
       const fresh = [...new Set(fields)].filter((field) => !known.has(nameOfLesson(tenant, job, field)));

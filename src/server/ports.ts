@@ -304,8 +304,8 @@ export interface Lesson {
 export const LESSON_KEPT = 2_592_000_000;
 
 export interface Lessons {
-  /** Of all jobs, oldest first; without those that are too old. */
-  list(tenant: Tenant): Promise<readonly Lesson[]>;
+  /** Of one job, or of all; oldest first, without those that are too old. */
+  list(tenant: Tenant, job?: JobId): Promise<readonly Lesson[]>;
   /** Adds them, or notes the new refusal. The names that were not known. */
   learn(tenant: Tenant, job: JobId, fields: readonly FieldName[]): Promise<readonly FieldName[]>;
   /** false: there is none. */

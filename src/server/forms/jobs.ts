@@ -1,3 +1,8 @@
+/**
+ * Jobs: their title, whether they take applications, and who may see them without one (`APPLY_PUBLIC_JOBS`). Beyond the
+ * document: a service may not tell, and then a job is open to whom a back end sends, and not public. And what the form of a
+ * job asks besides the service's questions: one function, so that the form and the check of what it sends cannot differ.
+ */
 import * as z from 'zod';
 import {
   type AskedName,
@@ -253,17 +258,20 @@ const wishFor = ({ details }: FormSettings, name: AskedName) => details[name] ??
 
 export type FoundForm = Awaited<ReturnType<typeof findAsked>>;
 
-/** @param stored what this applicant sent before: what the service missed of it, they are asked for */
+/**
+ * @param stored what this applicant sent before: what the service missed of it, they are asked for
+ * @param isShown the form is shown while the store does not answer, too; what is sent would seem to be of another form
+ */
 export async function findAsked(
   { context, session, tenant }: Pick<Call, 'context' | 'session' | 'tenant'>,
   stored: StoredSubmission | null,
+  isShown = false,
 ) {
   const settings = settingsOf(tenant, session.job);
   if (session.application !== null)
     return { settings, asked: { details: [], equality: [], isEqualityRequired: false } };
-  // A form is shown while the store does not answer, too.
-  const lessons = await context.lessons.list(tenant.id).catch(() => []);
-  const taught = taughtFields(lessons, session.job);
+  const lessons = context.lessons.list(tenant.id, session.job);
+  const taught = taughtFields(await (isShown ? lessons.catch(() => []) : lessons), session.job);
   const { application = null } = stored?.submission ?? {};
   const named = application?.state === 'refused' ? application.fields : [];
   return { settings, asked: askedForm(settings, taught, named, stored?.missed ?? named) };

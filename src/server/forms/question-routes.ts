@@ -63,7 +63,7 @@ export async function writeForm(call: Call, language: string | null) {
   if (!shown.ok) return failure({ ...shown.error, fallback });
   await look;
   const { form, job } = shown.value;
-  const found = await findAsked(call, submission === null ? null : stored);
+  const found = await findAsked(call, submission === null ? null : stored, true);
   const state = stateOf({ answered, closed: isClosed(call) }, job, submission);
   const { documents, semantics } = call.tenant;
   const notice = context.notice?.(language);

@@ -32,11 +32,11 @@ export function createLessonStore({ database, clock }: Pick<Engine, 'database' |
   const isFresh = () => sql<boolean>`refused_at > ${clock.now()} - ${sql.lit(LESSON_KEPT)}`;
   const isOf = (tenant: Tenant, job: JobId) => sql<boolean>`tenant = ${tenant} and job = ${job}`;
   return {
-    async list(tenant) {
+    async list(tenant, job) {
       const rows = await database
         .selectFrom('lesson')
         .select(['job', 'field', 'learned_at as learnedAt', 'refused_at as refusedAt', 'agreed'])
-        .where('tenant', '=', tenant)
+        .where((lesson) => lesson.and({ tenant, ...(job && { job }) }))
         .where(isFresh())
         .orderBy('learned_at')
         .orderBy('job')

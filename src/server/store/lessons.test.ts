@@ -93,6 +93,7 @@ describe.each([
       ]),
     );
     expect(list).toHaveLength(4);
+    expect((await lessons.list(acme, another)).map(({ field }) => field)).toEqual(['phone']);
   });
 
   test('is the tenant’s alone', async () => {
