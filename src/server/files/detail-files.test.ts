@@ -116,11 +116,11 @@ describe('when it is sent', () => {
   test.each<readonly [string, number, boolean]>([
     ['twenty-one documents', 21, false],
     ['a document twice', 2, true],
-  ])('%s are no form’s, before anything is looked up', async (_name, count, isSame) => {
+  ])('%s are too many, before anything is looked up', async (_name, count, isSame) => {
     const same = crypto.randomUUID();
     const documents = Array.from({ length: count }, () => (isSame ? same : crypto.randomUUID()));
     const reply = await (await proxy.visit()).send({ ...names, documents });
-    expect(told(reply)).toEqual([400, 'bad_request']);
+    expect([...told(reply), reply.json.meta.fields]).toEqual([422, 'too_many', ['documents']]);
     expect(proxy.looks()).toBe(0);
   });
 

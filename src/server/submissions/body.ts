@@ -18,7 +18,7 @@ import {
 } from '../../core/model/details.ts';
 import { type FileId, fileId, type QuestionId, questionId, revision } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
-import { LONGEST_LINE, MOST_FILES_A_SUBJECT } from '../http/limits.ts';
+import { LONGEST_LINE } from '../http/limits.ts';
 import type { StagedFile, Staging, SubjectKey } from '../ports.ts';
 
 /** More elements than any form has; a body of 1 MiB could hold 8,000 of the shortest. */
@@ -208,7 +208,7 @@ const application = z.strictObject({
     ...texts,
     cv: file.exactOptional(),
     cover_letter: file.exactOptional(),
-    documents: z.array(file).max(MOST_FILES_A_SUBJECT).refine(isSet).exactOptional(),
+    documents: shortList.pipe(z.array(file)).exactOptional(),
     [EQUALITY]: shortList.pipe(z.array(z.string().min(1).max(64)).refine(isSet)).exactOptional(),
   } satisfies Record<keyof GivenDetails, unknown>),
 });

@@ -37,7 +37,13 @@ import { detailFiles } from '../files/types.ts';
 import type { CachedForm } from '../forms/form-cache.ts';
 import { type ConsentSetting, pickText } from '../forms/form-settings.ts';
 import { type Asked, type AskedForm, type FoundForm, findAsked } from '../forms/jobs.ts';
-import { LONGEST_FIGURE, LONGEST_LINE, LONGEST_TEXT, MOST_DOCUMENTS } from '../http/limits.ts';
+import {
+  LONGEST_FIGURE,
+  LONGEST_LINE,
+  LONGEST_TEXT,
+  MOST_DOCUMENTS,
+  MOST_FILES_A_SUBJECT,
+} from '../http/limits.ts';
 import {
   type Checked,
   type FieldFault,
@@ -205,7 +211,7 @@ function purposeOf(question: QuestionId): string {
 }
 
 /** Finds what no form would send, whatever its questions, so that it is refused before any store is asked. */
-export function findExcess({ answers }: SentContent): Refusal | null {
+export function findExcess({ answers, details }: SentContent): Refusal | null {
   const long = answers.filter(({ value }) => isTooLong(value));
   if (long.length > 0) return refusedAt('invalid_answer', long);
   const documents = answers.filter(({ value }) => value.kind === 'document');
@@ -216,7 +222,12 @@ export function findExcess({ answers }: SentContent): Refusal | null {
     const name = JSON.stringify([answer.question, idOf(answer)]);
     return seen.size === seen.add(name).size;
   });
-  return twice.length > 0 ? refusedAt('too_many', twice) : null;
+  if (twice.length > 0) return refusedAt('too_many', twice);
+  const files = details?.files ?? [];
+  const isOver = files.filter(isOf('documents')).length > MOST_FILES_A_SUBJECT;
+  return isOver || new Set(files.map(idOf)).size < files.length
+    ? { code: 'too_many', fields: ['documents'] }
+    : null;
 }
 
 function isTooLong(value: OutgoingValue): boolean {
