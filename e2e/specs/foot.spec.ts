@@ -10,7 +10,7 @@ const phone = { width: 360, height: 740 };
 /** Share of the screen that the foot may take (`src/README.md#how-it-looks`). */
 const MOST = 0.12;
 
-/** Milliseconds after which it says what it is doing, and after which that it takes long (`foot-status.tsx`). */
+/** Milliseconds after which it says what it is doing, and after which that it takes long (`notices.tsx`). */
 const SENDING = 1_100;
 const LONG = 8_000;
 
