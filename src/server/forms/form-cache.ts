@@ -368,7 +368,14 @@ function toForm(
     const tree = buildTree(records.value.records, semantics);
     const found = read?.isCut ? [] : checkQuestions(tree, read?.conditions);
     return {
-      ...{ tenant, questionable, tree, json, shown: json, levels, conditions, count: found.length },
+      tenant,
+      questionable,
+      tree,
+      json,
+      shown: json,
+      levels,
+      conditions,
+      count: found.length,
       revision: revision(sha256(canonicalJson({ set, semantics }))),
       findings: found.slice(0, MOST_PROBLEMS),
     };

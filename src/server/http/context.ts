@@ -45,14 +45,28 @@ export async function createProxyContext(
   const opened = await openOwn(options, { cipher: createCipher(secrets), clock, tenants, log });
   const { trees, limits: counts } = store;
   const limits = createLimits({
-    ...{ store: counts, key: keys[0].limit, clock, delivery: opened.delivery },
+    store: counts,
+    key: keys[0].limit,
+    clock,
+    delivery: opened.delivery,
     onReached: (cause, tenant) => events.tell('limit_reached', { cause, ...(tenant && { tenant }) }),
   });
   const sessionStore = guardStore(store.sessions);
   const sessions = createSessions(sessionStore, now);
   const jobs = createJobs({ trees, limits, log, now });
   return {
-    ...{ tenants, sessions, limits, jobs, readiness, metrics, log, events, send, clock, now, publicOrigin },
+    tenants,
+    sessions,
+    limits,
+    jobs,
+    readiness,
+    metrics,
+    log,
+    events,
+    send,
+    clock,
+    now,
+    publicOrigin,
     tokens: createTokens(createCipher(secrets, 'token'), now, sessions.isRevoked),
     prefills: createPrefills(sessionStore, createCipher(secrets, 'prefill'), now),
     /** The first key seals tokens and identifies new content; the second only opens what it sealed before. */
@@ -67,7 +81,8 @@ export async function createProxyContext(
     applications: createApplications(log, now),
     /** The start of links; null: taken from the request in sandbox mode, and no links otherwise. */
     publicUrl,
-    ...{ sandbox, notice },
+    sandbox,
+    notice,
   };
 }
 
@@ -92,7 +107,8 @@ async function openOwn(options: ProxyOptions, given: Given) {
   const { delivery, operator, people } = options;
   if (delivery !== undefined)
     return {
-      ...{ staging, delivery: guardStore(delivery) },
+      staging,
+      delivery: guardStore(delivery),
       operator: operator ? guardStore(operator) : null,
       people: people ? guardStore(people) : null,
       close: async () => endFiles?.(),
@@ -100,7 +116,8 @@ async function openOwn(options: ProxyOptions, given: Given) {
   const ledger = openLedger(options, given, staging);
   ledger.start();
   return {
-    ...{ staging, delivery: guardStore<Delivery>(ledger) },
+    staging,
+    delivery: guardStore<Delivery>(ledger),
     operator: guardStore<Operator>(operator ?? ledger),
     people: guardStore<People>(people ?? ledger.people),
     /** Ends what it began. */
@@ -120,7 +137,8 @@ const openLedger = ({ store, sandbox, secrets }: ProxyOptions, given: Given, sta
     sendSeconds: SEND_SECONDS,
     newReference: createReferences(secrets[0] ?? ''),
     tenants: [...given.tenants.values()].map(({ id, service }) => ({
-      ...{ id, service },
+      id,
+      service,
       ...(id === sandbox?.tenant ? { firstRate: SANDBOX_RATE } : {}),
     })),
   });

@@ -102,8 +102,10 @@ export function createLimits({ onReached, store, key, clock, delivery }: LimitDe
     return (who) => inStore.consume(key(who));
   };
   const counters = {
-    ...{ guess: count('guess'), guessOfTenant: count('guessOfTenant') },
-    ...{ reading: count('reading'), writing: count('writing') },
+    guess: count('guess'),
+    guessOfTenant: count('guessOfTenant'),
+    reading: count('reading'),
+    writing: count('writing'),
   };
   return {
     ...createCaps(delivery, clock),

@@ -76,7 +76,11 @@ async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept
   const job = jobOfForm(sent);
   const inserted = await store.insert({
     ...addressOf(sent, reference),
-    ...{ isVisitor, fingerprint, revision, items: inPlace(items), ...ownOf(sent) },
+    isVisitor,
+    fingerprint,
+    revision,
+    items: inPlace(items),
+    ...ownOf(sent),
     webhook: webhooks && hasWebhook(webhooks, key.tenant, job) ? { job } : null,
   });
   return inserted && success({ isNew: true, inserted });

@@ -289,11 +289,30 @@ const erase =
     if (record.version !== version || record.erasedAt === null) return null;
     if (record.items.some(({ state }) => state === 'sending' || state === 'unclear')) return null;
     const erased: StoredRecord = {
-      ...{ key: record.key, reference: record.reference, erasedAt: record.erasedAt, version: version + 1 },
-      ...{ fingerprint: '', revision: revision(''), application: null, job: null, emailHash: null },
-      ...{ acceptedAt: now, servedAt: now, settledAt: now, auditedAt: now, dueAt: null },
-      ...{ leaseOwner: null, leaseUntil: 0, preflightAt: null, taggedAt: null, tagDueAt: null, tagTries: 0 },
-      ...{ doubtedAt: null, consented: null, isVisitor: false, items: [] },
+      key: record.key,
+      reference: record.reference,
+      erasedAt: record.erasedAt,
+      version: version + 1,
+      fingerprint: '',
+      revision: revision(''),
+      application: null,
+      job: null,
+      emailHash: null,
+      acceptedAt: now,
+      servedAt: now,
+      settledAt: now,
+      auditedAt: now,
+      dueAt: null,
+      leaseOwner: null,
+      leaseUntil: 0,
+      preflightAt: null,
+      taggedAt: null,
+      tagDueAt: null,
+      tagTries: 0,
+      doubtedAt: null,
+      consented: null,
+      isVisitor: false,
+      items: [],
     };
     return { record: erased, result: true, news: 'nothing_more' };
   };
@@ -333,7 +352,12 @@ const mayHaveGone = ({ state }: Item): boolean => state !== 'delivered' && state
 
 const doubtItem = (item: Item, dueAt: number): Item => ({
   ...item,
-  ...{ state: 'unclear', code: null, members: [], failures: 0, version: item.version + 1, dueAt },
+  state: 'unclear',
+  code: null,
+  members: [],
+  failures: 0,
+  version: item.version + 1,
+  dueAt,
   // Of the last POST nothing is known: what is found is none that came late.
   markedAt: null,
 });
@@ -341,7 +365,11 @@ const doubtItem = (item: Item, dueAt: number): Item => ({
 /** An operator or applicant changed it, so everything derived from the items is computed again. */
 const reopened = (record: StoredRecord, now: number): StoredRecord => ({
   ...record,
-  ...{ version: record.version + 1, dueAt: now, preflightAt: null, settledAt: null, auditedAt: null },
+  version: record.version + 1,
+  dueAt: now,
+  preflightAt: null,
+  settledAt: null,
+  auditedAt: null,
 });
 
 /** null: one of them is not of this version any more. */

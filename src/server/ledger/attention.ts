@@ -97,7 +97,11 @@ async function toEntry(
   const lifetime = needsAttention(record) ? RETENTION.payloads : RETENTION.fingerprints;
   const consents = read && (await dependencies.store.findConsents(key.tenant, { subject: key.subject }));
   return {
-    ...{ reference, state, job, accepted_at: acceptedAt, application: applicationOf(record) },
+    reference,
+    state,
+    job,
+    accepted_at: acceptedAt,
+    application: applicationOf(record),
     items: items.map(({ shown }) => shown).filter((shown) => shown.state !== 'delivered'),
     kept_until: new Date(record.acceptedAt + lifetime).toISOString(),
     ...(consents && { consents: consents.map(toHeldConsent) }),
@@ -127,7 +131,11 @@ export async function readItems(
     const wanted = read && content && state !== 'delivered' ? (id: FileId) => read(record.key, id) : null;
     const carried = await readItem(dependencies, record, item, wanted);
     const shown = {
-      ...{ question, part, state, code, title: carried.title },
+      question,
+      part,
+      state,
+      code,
+      title: carried.title,
       ...(members.length > 0 && { members, fields: fieldsOf(members) }),
       ...(content && carried.content && { content: carried.content }),
     };

@@ -184,7 +184,10 @@ export function openDelivery(wish: DeliveryWish) {
   const opened = wish.tenants.map((tenant) => {
     const { id, service, readBack = 'auto', withoutReadBack = 'park', firstRate } = tenant;
     const rateLimiter = createRateLimiter({
-      ...{ clock, random: Math.random, probe: probeWith(service), shared: allowanceOf(id) },
+      clock,
+      random: Math.random,
+      probe: probeWith(service),
+      shared: allowanceOf(id),
       // An operator who shortens the wait for late answers wants this one shorter too.
       rest: quietSeconds * 500,
       ...(firstRate !== undefined && { firstRate }),

@@ -82,7 +82,10 @@ async function describeHeld(
   const items = await readItems(dependencies, record, { content, read: null });
   const consents = await dependencies.store.findConsents(key.tenant, { subject: key.subject });
   return {
-    ...{ reference, job, accepted_at: acceptedAt, application: applicationOf(record) },
+    reference,
+    job,
+    accepted_at: acceptedAt,
+    application: applicationOf(record),
     state: erasedAt === null ? state : gone,
     kept_until: new Date(forgetAt(record)).toISOString(),
     items: items.map(({ item, shown }) => ({

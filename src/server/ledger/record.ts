@@ -249,18 +249,38 @@ export function newRecord(
 ): StoredRecord {
   return {
     ...submission,
-    ...{ consented: consentedOf(consents), emailHash, isVisitor, acceptedAt, doubtedAt },
-    ...{ version: 0, dueAt: acceptedAt, leaseOwner: null, leaseUntil: 0, servedAt: acceptedAt },
-    ...{ preflightAt: null, settledAt: null, auditedAt: null, erasedAt: null },
-    ...{ taggedAt: null, tagDueAt: 0, tagTries: 0 },
+    consented: consentedOf(consents),
+    emailHash,
+    isVisitor,
+    acceptedAt,
+    doubtedAt,
+    version: 0,
+    dueAt: acceptedAt,
+    leaseOwner: null,
+    leaseUntil: 0,
+    servedAt: acceptedAt,
+    preflightAt: null,
+    settledAt: null,
+    auditedAt: null,
+    erasedAt: null,
+    taggedAt: null,
+    tagDueAt: 0,
+    tagTries: 0,
     items: inOrder(items.map((item) => newItem(item, 0))),
   };
 }
 
 export const newItem = (item: NewItem, version: number): Item => ({
   ...item,
-  ...{ state: 'queued', code: null, members: [], version, unclearPosts: 0, failures: 0 },
-  ...{ markedAt: null, dueAt: 0, serviceId: null },
+  state: 'queued',
+  code: null,
+  members: [],
+  version,
+  unclearPosts: 0,
+  failures: 0,
+  markedAt: null,
+  dueAt: 0,
+  serviceId: null,
 });
 
 export const inOrder = (items: readonly Item[]): readonly Item[] =>

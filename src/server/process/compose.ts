@@ -46,14 +46,20 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies) {
   return {
     /** For the proxy. */
     doors: {
-      ...{ log, readiness, delivery: ledger, people: ledger.people },
+      log,
+      readiness,
+      delivery: ledger,
+      people: ledger.people,
       staging: readiness.watch(opened.staging),
       store: toProxyStore(opened.store),
       operator: { ...ledger, isReady: opened.store.isReady },
-      ...{ metrics: metrics.metrics, onEvent: metrics.onEvent, onReply: metrics.onReply },
+      metrics: metrics.metrics,
+      onEvent: metrics.onEvent,
+      onReply: metrics.onReply,
       onServiceReply: health.tell,
     },
-    ...{ metrics, readiness },
+    metrics,
+    readiness,
     /** An unforeseen exception: counted, and logged without its message. */
     tellUnexpected: (error: unknown, route?: string): void =>
       events.tell('unexpected', { ...describeError(error), ...(route === undefined ? {} : { route }) }),
@@ -94,7 +100,11 @@ function createParts(opened: DeliveryStore, given: CompositionDependencies) {
     ...opened,
     ...store,
     store: store.ledger,
-    ...{ clock, log, tenants: services, sendSeconds, quietSeconds },
+    clock,
+    log,
+    tenants: services,
+    sendSeconds,
+    quietSeconds,
     taggerOf: (name) => of.get(name)?.tagger ?? null,
     webhooks: webhookTargets(configuration.tenants, sender.send),
     ledgerMetrics: metrics.ledgerMetrics,
@@ -121,7 +131,10 @@ function openService(
   const options = { baseUrl: serviceUrl, key: serviceKey, send, clock, writeLimit: sendSeconds * 1000 };
   const service = createService({ ...options, onReply: (outcome) => health.tell(id, outcome) });
   return {
-    ...{ id, service, readBack, withoutReadBack },
+    id,
+    service,
+    readBack,
+    withoutReadBack,
     ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
     tagger: createTagger(createClient(options), { tag, ofConsent: createConsentTags(settings) }),
     opensAllJobs: publicJobs === 'all',
@@ -213,7 +226,10 @@ export async function openDeliveryStore(
   const doubtFor = doubtOf(configuration);
   const onRestored = (count: number) => log.note(restored(count, doubtFor));
   const opened = await openStore(address ?? `file:${join(folder ?? '', 'apply.db')}`, {
-    ...{ clock, doubtFor, isRestored, onRestored },
+    clock,
+    doubtFor,
+    isRestored,
+    onRestored,
   });
   if (!opened.ok) {
     await removeFolder();

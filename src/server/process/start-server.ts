@@ -81,10 +81,11 @@ async function open({ options, configuration: given, log, clock, scanner }: Plan
   const connections = createUndiciSend();
   const send = mode?.reaching(connections.send) ?? connections.send;
   const composed = compose(store, { configuration, log, clock, send });
-  const { tenants, secrets, publicUrl } = configuration;
   const proxy = createProxy({
-    ...{ tenants, secrets, release, send, clock },
-    ...(publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin, publicUrl }),
+    ...ownOf(configuration),
+    release,
+    send,
+    clock,
     ...mode?.proxyOptions,
     ...composed.doors,
   });
@@ -115,7 +116,6 @@ async function open({ options, configuration: given, log, clock, scanner }: Plan
   const handlers = { proxy, mode, site, configuration, composed, admission, clock };
   port?.answerWith(createListener(handlers, fallback?.middleware ?? null));
   composed.start();
-  const { tellUnexpected } = composed;
   /** The database and its version. */
   const storeProduct = store.store.product;
   const sandbox = mode?.sandbox ?? null;
@@ -125,8 +125,13 @@ async function open({ options, configuration: given, log, clock, scanner }: Plan
     sandbox,
     fetch: createFetch(handlers),
     ...drain,
-    tellUnexpected,
+    tellUnexpected: composed.tellUnexpected,
   });
+}
+
+function ownOf({ tenants, secrets, publicUrl }: Configuration) {
+  const own = publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin, publicUrl };
+  return { tenants, secrets, ...own };
 }
 
 async function openMode(configuration: Configuration, port: OpenPort | null, clock: Clock) {

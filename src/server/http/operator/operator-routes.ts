@@ -76,7 +76,8 @@ function writeQuestions({ forms, jobs }: ProxyContext, tenant: TenantContext, { 
   const questions = faulty.slice(0, MOST_FORMS_TOLD).map(({ questionable: id, count, findings }) => ({
     ...(isPosting ? { job: null, posting: id } : { job: id }),
     title: isPosting || id === null ? null : jobs.titleOf({ tenant, job: jobId(id) }),
-    ...{ count, findings },
+    count,
+    findings,
   }));
   const rest = faulty.length - questions.length;
   return { questions, ...(rest > 0 ? { questions_left_out: rest } : {}) };
@@ -117,7 +118,8 @@ async function writePage(
   const root = publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
   const link = `${root}/attention?${content ? 'include=answers&' : ''}page[size]=${size}&page[number]=${number + 1}`;
   const meta = {
-    ...{ total, pages },
+    total,
+    pages,
     ...(eventsWaiting > 0 ? { webhooks_waiting: eventsWaiting } : {}),
     ...more,
     ...(filesLeftOut > 0 ? { files_left_out: filesLeftOut, detail: FILES_LEFT_OUT } : {}),
@@ -211,7 +213,9 @@ const HOW_TO_ASK = `The attributes are "job", "action" (agree or clear) and "fie
 /** With one line for all that is demanded of a job: of two for the same job, JSON would keep the second alone. */
 const writeLessons = (lessons: readonly Lesson[]) =>
   lessons.map(({ job, field, agreed, learnedAt, refusedAt }) => ({
-    ...{ job, field, agreed },
+    job,
+    field,
+    agreed,
     learned_at: new Date(learnedAt).toISOString(),
     refused_at: new Date(refusedAt).toISOString(),
     configuration: configurationOf(

@@ -197,9 +197,16 @@ const newEvent = (
   key: record.key,
   sequence: Math.max(sequence + 1, leapOf(restoredAt)),
   id: `msg_${crypto.randomUUID()}`,
-  ...{ state, reference: record.reference, job, application: applicationOf(record) },
-  ...{ acceptedAt: record.acceptedAt, happenedAt: now, expiresAt: now + EXPIRES_AFTER },
-  ...{ tries: 0, dueAt: now, stoppedFor: null },
+  state,
+  reference: record.reference,
+  job,
+  application: applicationOf(record),
+  acceptedAt: record.acceptedAt,
+  happenedAt: now,
+  expiresAt: now + EXPIRES_AFTER,
+  tries: 0,
+  dueAt: now,
+  stoppedFor: null,
 });
 
 /** One address, and what it gets. */

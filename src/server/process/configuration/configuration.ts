@@ -54,11 +54,13 @@ export function readConfiguration(environment: Environment) {
     ...findSharedKeys(tenants),
   ];
   if (faults.length > 0) return failure(faults);
-  const [secret = makeKey(), ...older] = value.APPLY_SECRET ?? [];
-  /** The first secret seals; all of them open. */
-  const secrets: readonly [string, ...string[]] = [secret, ...older];
   return success({
-    ...{ sandboxMode, sandboxKeys, isPublicSandbox, tenants, secrets },
+    sandboxMode,
+    sandboxKeys,
+    isPublicSandbox,
+    tenants,
+    /** The first secret seals; all of them open. */
+    secrets: orRandom(value.APPLY_SECRET),
     port: value.PORT ?? 3000,
     host: value.HOST ?? '127.0.0.1',
     /** The address that browsers use: no other name counts as our own origin. */
@@ -83,6 +85,10 @@ export function readConfiguration(environment: Environment) {
       ...(sandboxMode ? [] : tenants.flatMap(findUseless)),
     ],
   });
+}
+
+function orRandom([secret = makeKey(), ...older]: readonly string[] = []): readonly [string, ...string[]] {
+  return [secret, ...older];
 }
 
 type SandboxKeys = ReturnType<typeof keysOfSandbox> | null;
