@@ -1,7 +1,6 @@
 /**
- * The one cache of what the service says: one reading for all who ask, fresh for a minute, then refreshed once; the last
- * good one, also of before this process began, serves while the service is down. And the forms in it: each a reading of
- * the service's questions, in the languages that are asked for.
+ * The one cache of what the service says: one reading for all, fresh for a minute, then refreshed once; the last good one,
+ * also of before this process began, serves while the service is down. And the forms in it, in each language asked for.
  */
 import { LRUCache } from 'lru-cache';
 import { checkQuestions, type QuestionFinding } from '../../core/check/check-questions.ts';
@@ -9,7 +8,6 @@ import { readQuestionDocument } from '../../core/jsonapi/read-questions.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Revision, revision, type Tenant } from '../../core/model/ids.ts';
 import type { Semantics } from '../../core/model/question.ts';
-import { findProblems } from '../../core/tree/find-problems.ts';
 import { buildTree, type QuestionTree } from '../../core/tree/question-tree.ts';
 import { type Clock, inTime } from '../clock.ts';
 import type { TenantContext } from '../http/context.ts';
@@ -20,7 +18,13 @@ import type { Service } from '../service/create-service.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { canonicalJson, type Session, sha256 } from '../sessions/tokens.ts';
-import { type QuestionSet, type QuestionSource, readQuestionSet } from './question-set.ts';
+import {
+  MOST_PROBLEMS,
+  type QuestionSet,
+  type QuestionSource,
+  readQuestionSet,
+  tellOfFaults,
+} from './question-set.ts';
 import { createTranslations } from './translations.ts';
 
 /** Milliseconds (`src/README.md#11-the-services-rate-limit`). */
@@ -238,8 +242,6 @@ export function createPatience(clock: Clock, { isDown = false, isForReceipt = fa
   };
 }
 
-/** Faults that one line of the log names; the line always has their number, too. */
-export const MOST_PROBLEMS = 50;
 /** Each about 1 kB a question, and as much again once a visitor has asked for it. */
 export const MOST_FORMS = 500;
 export interface FormSource extends QuestionSource {
@@ -383,20 +385,4 @@ function toForm(
     // A list on which our own reading fails is as unreadable as one that is no JSON:API.
     return null;
   }
-}
-
-/** Faults in the service's data stay until they are corrected there, so they are reported once for each revision. */
-function tellOfFaults(
-  { tree, revision }: CachedForm,
-  { isCut, isUntold }: QuestionSet,
-  log: Log,
-  about: LogFields,
-): void {
-  const fields = { ...about, revision };
-  if (tree.roots.length === 0) log.warn('no_questions', fields);
-  if (isCut) log.warn('more_pages_than_allowed', fields);
-  if (isUntold) log.warn('follow_ups_not_shown', fields);
-  const all = findProblems(tree);
-  const problems = { count: all.length, problems: all.slice(0, MOST_PROBLEMS) };
-  if (all.length > 0) log.warn('question_problems', { ...fields, ...problems });
 }

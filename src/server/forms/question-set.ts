@@ -2,7 +2,11 @@
 
 import { isObject, path } from '../../core/jsonapi/json.ts';
 import { type Outcome, success } from '../../core/model/failure.ts';
+import type { Revision } from '../../core/model/ids.ts';
+import { findProblems } from '../../core/tree/find-problems.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import type { TenantOptions } from '../http/options.ts';
+import type { Log, LogFields } from '../log.ts';
 import { isFull } from '../service/client.ts';
 import type { Service } from '../service/create-service.ts';
 import type { TranslatedLocale } from '../service/queries.ts';
@@ -16,6 +20,9 @@ const PAGE_SIZE = 1_000;
 const MOST_PAGES = 50;
 /** Of children (`src/README.md#2-which-questions-are-a-form`). */
 const MOST_LEVELS = 5;
+
+/** Faults that one line of the log names; the line always has their number, too. */
+export const MOST_PROBLEMS = 50;
 
 export interface QuestionSet {
   readonly data: readonly ReducedQuestion[];
@@ -126,4 +133,20 @@ function mayGoDeeper(set: QuestionSet): boolean {
       relationships?.conditional_questions.data.some(({ id }) => !ids.has(id)),
     )
   );
+}
+
+/** Faults in the service's data stay until they are corrected there, so they are reported once for each revision. */
+export function tellOfFaults(
+  { tree, revision }: { readonly tree: QuestionTree; readonly revision: Revision },
+  { isCut, isUntold }: QuestionSet,
+  log: Log,
+  about: LogFields,
+): void {
+  const fields = { ...about, revision };
+  if (tree.roots.length === 0) log.warn('no_questions', fields);
+  if (isCut) log.warn('more_pages_than_allowed', fields);
+  if (isUntold) log.warn('follow_ups_not_shown', fields);
+  const all = findProblems(tree);
+  const problems = all.slice(0, MOST_PROBLEMS);
+  if (all.length > 0) log.warn('question_problems', { ...fields, count: all.length, problems });
 }

@@ -19,12 +19,11 @@ import {
   formName,
   type Known,
   MOST_FORMS,
-  MOST_PROBLEMS,
   OPTIONAL_PATIENCE,
   type Patience,
   SHOWN_MEANWHILE,
 } from './form-cache.ts';
-import { type QuestionSet, readPages, readQuestionSet } from './question-set.ts';
+import { MOST_PROBLEMS, type QuestionSet, readPages, readQuestionSet } from './question-set.ts';
 import type { ReducedQuestion } from './reduce-question.ts';
 
 interface Asked {

@@ -30,6 +30,7 @@ import {
   type Mark,
   makingOf,
   newItem,
+  newRecord,
   restoreBefore,
   type StoredRecord,
   wipeAt,
@@ -288,31 +289,16 @@ const erase =
   (record, now) => {
     if (record.version !== version || record.erasedAt === null) return null;
     if (record.items.some(({ state }) => state === 'sending' || state === 'unclear')) return null;
+    const { key, reference, erasedAt } = record;
+    const nothing = { fingerprint: '', revision: revision(''), application: null, job: null, items: [] };
     const erased: StoredRecord = {
-      key: record.key,
-      reference: record.reference,
-      erasedAt: record.erasedAt,
+      ...newRecord({ key, reference, ...nothing }, { acceptedAt: now, doubtedAt: null }),
+      erasedAt,
       version: version + 1,
-      fingerprint: '',
-      revision: revision(''),
-      application: null,
-      job: null,
-      emailHash: null,
-      acceptedAt: now,
-      servedAt: now,
       settledAt: now,
       auditedAt: now,
       dueAt: null,
-      leaseOwner: null,
-      leaseUntil: 0,
-      preflightAt: null,
-      taggedAt: null,
       tagDueAt: null,
-      tagTries: 0,
-      doubtedAt: null,
-      consented: null,
-      isVisitor: false,
-      items: [],
     };
     return { record: erased, result: true, news: 'nothing_more' };
   };
