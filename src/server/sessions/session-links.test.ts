@@ -237,6 +237,15 @@ describe('a guess', () => {
     expect((await exchange(link.code)).status).toBe(201);
   });
 
+  test('is told where else to apply, if that is one address for all jobs', async () => {
+    const one = await openOne({ APPLY_FALLBACK_URL: 'https://careers.example.com/otherwise' });
+    expect((await exchange('r-cut-off', {}, one)).json.meta.fallback).toBe(
+      'https://careers.example.com/otherwise',
+    );
+    expect((await exchange('r-cut-off')).json.meta).toBeUndefined();
+    await one.close();
+  });
+
   test('is stopped after 30 wrong codes a minute; a right one opens all the same (control)', async () => {
     const one = await openOne();
     const { code } = await makeLink('invitation', {}, one);

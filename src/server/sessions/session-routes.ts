@@ -197,7 +197,9 @@ async function exchangeCode(
   const found = await sessions.findCode(code);
   const tenant = found === null ? undefined : context.tenants.get(found.tenant);
   if (found === null || tenant === undefined)
-    return (await spendGuess(context, 'wrong_code', address)) ?? refuseCode('token_invalid', null);
+    return (
+      (await spendGuess(context, 'wrong_code', address)) ?? refuseCode('token_invalid', onlyFallback(context))
+    );
   if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
     return refuseOrigin(context, request, tenant.id);
   const session = tokens.read(found.token, { late: REVOCATION_KEPT });
@@ -216,6 +218,13 @@ const refuseCode = (why: 'token_expired' | 'token_invalid', fallback: string | n
   const detail = isExpired ? 'was used already, or its time is over' : 'was not made here, or was revoked';
   return refused(why, { detail: `This code ${detail}.`, fallback });
 };
+
+/** Whose code it was is unknown, so the address is given only where there is one for all. */
+function onlyFallback({ tenants }: ProxyContext): string | null {
+  const [only, ...others] = tenants.values();
+  const address = only?.fallbackUrl ?? null;
+  return others.length > 0 || address?.includes('{job}') ? null : address;
+}
 
 /** An invitation ends when its form is sent. A later refusal by the service opens it again for corrections. */
 async function hasEnded({ delivery }: ProxyContext, code: FoundCode, session: Session): Promise<boolean> {
