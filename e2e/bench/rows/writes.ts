@@ -1,5 +1,5 @@
 /**
- * A mark and a settlement in a store on a file, beside one bare commit by the same driver on the same disk. With statements of
+ * A mark and a settlement in a store on a file, compared with one bare commit by the same driver on the same disk. With statements of
  * their own for each act they took 2.5 and 1.7 times as long as that commit: the budgets are one and a half times those.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -272,13 +272,13 @@ type FileNames = ReturnType<typeof createFileNames>;
 /**
  * The names of a submission's files, by which the service can be asked which it holds, as it shows nothing else of them:
  * `cv.pdf`, `cv (2).pdf`. No two are alike by their letters and digits, which are what services keep of a name. What
- * belongs to the application itself stands under `documentsQuestion`.
+ * belongs to the application itself has `documentsQuestion` as its question.
  *
  * @param firstNumber the lowest number that a document of the application may have behind its name; 1: it needs none
  */
 export function createFileNames(firstNumber = 1) {
   const taken = new Map<QuestionId, Set<string>>();
-  /** The service may show files of answers beside those of the application. */
+  /** The service may show files of answers with those of the application. */
   const isTaken = (question: QuestionId, name: string) =>
     [...taken].some(
       ([other, names]) =>

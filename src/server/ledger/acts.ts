@@ -80,7 +80,7 @@ export function nextStep(record: StoredRecord, moment: Moment): Step {
   return record.settledAt === null ? open : { kind: 'reopen' };
 }
 
-/** Nothing is sent any more; what was being sent is looked for, so that what is told of it is true. */
+/** Nothing is sent any more; what was being sent is looked for, so that its state is true. */
 function erasingStep(record: StoredRecord, { now }: Moment): Step {
   const unclear = record.items.filter(isUnclear);
   if (unclear.length === 0) return { kind: 'erase' };

@@ -109,7 +109,7 @@ async function toEntry(
 }
 
 interface Reading {
-  /** Whether it is told what they carry. */
+  /** Whether what they carry is included. */
   readonly content: boolean;
   /** The bytes of files; null: their names alone. */
   readonly read: ReadFile | null;
@@ -166,7 +166,7 @@ async function readItem(
   return { title, content: await writeContent(value, dataOf) };
 }
 
-/** Details and files; what was said for equality monitoring is told to the service alone. */
+/** Details and files; what was said for equality monitoring goes to the service alone. */
 async function writeDestination({ details, files = {} }: JobDestination, dataOf: DataOf) {
   const { cv, cover_letter, documents } = files;
   const written = [];

@@ -146,7 +146,7 @@ export const sealDestination = (
 
 interface Made {
   readonly id: string;
-  /** Names of the files that it was made with: documents that follow are told from them. */
+  /** Names of the files that it was made with: documents that follow are recognised by them. */
   readonly files: readonly string[];
 }
 

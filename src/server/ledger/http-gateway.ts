@@ -194,7 +194,7 @@ export type Finding =
   /** The service does not say which question an answer belongs to, and nothing else tells. */
   | { readonly kind: 'impossible' };
 
-/** @param isOneOfSeveral other files of the same question are told apart by their names */
+/** @param isOneOfSeveral other files of the same question differ by their names */
 export function findAnswer(
   wanted: AnswerToSend,
   held: readonly HeldAnswer[],
@@ -311,7 +311,7 @@ function decimal(text: string): string {
   return sign === '-' && digits !== '0.' ? `-${digits}` : digits;
 }
 
-/** `''` stands for an end that was not given. A time behind the day is the service's own. */
+/** `''` is an end that was not given. A time behind the day is the service's own. */
 const isDay = (held: unknown, sent: string): boolean =>
   typeof held === 'string' && held !== ''
     ? held === sent || held.startsWith(`${sent}T`)

@@ -303,7 +303,7 @@ function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission {
   };
 }
 
-/** What was sent is told from what was not by what is sealed; once that is wiped, all that was named is missed. */
+/** What is sealed says what was sent and what was not; once that is wiped, all that was named is missed. */
 function missedOf(cipher: Cipher, record: StoredRecord): readonly FieldName[] {
   const making = makingOf(record);
   if (making?.state !== 'refused') return [];

@@ -365,7 +365,7 @@ function describeApplication(record: StoredRecord): DeliveredApplication | null 
   return { state: stateOf(making), code, fields: fieldsOf(making.members) };
 }
 
-/** `unclear` is internal: applicants are told that it is being checked. */
+/** `unclear` is internal: applicants read that it is being checked. */
 const stateOf = ({ state }: Item): Exclude<AnswerState, 'held'> => (state === 'unclear' ? 'checking' : state);
 
 function describeAnswers(record: StoredRecord): readonly DeliveredAnswer[] {
@@ -383,7 +383,7 @@ function describeAnswers(record: StoredRecord): readonly DeliveredAnswer[] {
   });
 }
 
-/** Those that were refused or parked, and all below: what stands under them waits. */
+/** Those that were refused or parked, and all below, which waits. */
 function stoppedQuestions(answers: readonly AnswerItem[]): ReadonlySet<QuestionId> {
   const stopped = new Set<QuestionId>();
   for (const { question, parent, state } of answers) {

@@ -225,7 +225,7 @@ async function* join(
   }
 }
 
-/** A file of another length than was told fails before its last piece: what was sent of it is no whole body. */
+/** A file of another length than was announced fails before its last piece: what was sent of it is no whole body. */
 async function* writeContent({ chunks, size }: FileSource): AsyncGenerator<Uint8Array, void> {
   let [rest, read] = [new Uint8Array(), 0];
   for await (const chunk of chunks()) {

@@ -87,7 +87,7 @@ const heldAnswer = z
       title: textOf(attributes['title']),
       type: textOf(attributes['question_type']),
       attributes: Object.fromEntries(values.map((name) => [name, attributes[name]])),
-      /** Milliseconds since 1970 by the service's clock; null: not told. */
+      /** Milliseconds since 1970 by the service's clock; null: not said. */
       createdAt: Number.isNaN(createdAt) ? null : createdAt,
     };
   });

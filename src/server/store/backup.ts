@@ -40,7 +40,7 @@ export async function backUp(name: string, folder: string): Promise<Outcome<Back
       if (existsSync(taken)) return failure(`${taken} is there already: name another folder.`);
     // Where its server finds it, too: by another name of the same file it would seem that there is none.
     const path = realpathSync(name);
-    // A server has it: then it is read beside it. Else none can start meanwhile.
+    // A server has it: then both read it. Else none can start meanwhile.
     release = takeLock(path);
     makeFolder(dirname(target));
     making = await mkdtemp(join(dirname(target), '.backup-'));

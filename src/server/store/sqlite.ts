@@ -67,7 +67,7 @@ export function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** What SQLite makes beside it has the mode of the file itself, so that is made before SQLite opens it. */
+/** What SQLite adds to it has the mode of the file itself, so that is made before SQLite opens it. */
 export function makePrivate(path: string): void {
   closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600));
   for (const name of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(name)) chmodSync(name, 0o600);
