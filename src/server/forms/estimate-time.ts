@@ -2,7 +2,7 @@
 import type { AskedName } from '../../core/model/details.ts';
 import type { Question } from '../../core/model/question.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
-import type { Asked } from './jobs.ts';
+import type { Asked } from './form-settings.ts';
 
 /**
  * Seconds to read a question and to answer it on a phone, where two characters a second are typed: a line of some 30

@@ -1,10 +1,9 @@
 /** What an operator says of the forms of a tenant, and of single jobs (`public/docs/deploying.md#what-a-form-asks`), and how a form learns of it. */
 
 import * as z from 'zod';
-import { type AskedDetail, askedNames } from '../../core/model/details.ts';
+import { type AskedDetail, type AskedName, askedNames } from '../../core/model/details.ts';
 import { detailFiles, endingsOf } from '../files/types.ts';
 import { REJECTION, type TagContext } from '../service/changes.ts';
-import type { Asked, AskedForm } from './jobs.ts';
 
 export const wishes = ['required', 'optional', 'no'] as const;
 
@@ -262,4 +261,17 @@ function writeDetail({ name, required }: Asked): AskedDetail {
   if (name !== 'cv' && name !== 'cover_letter' && name !== 'documents') return { name, required };
   const { bytes, types } = detailFiles[name];
   return { name, required, limits: { bytes, types: endingsOf(types) } };
+}
+
+export interface Asked {
+  readonly name: AskedName;
+  readonly required: boolean;
+}
+
+export interface AskedForm {
+  /** In the order of `askedNames`. */
+  readonly details: readonly Asked[];
+  readonly equality: readonly EqualitySetting[];
+  /** Each has to be answered, for which "prefer not to say" is enough. */
+  readonly isEqualityRequired: boolean;
 }

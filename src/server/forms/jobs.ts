@@ -33,7 +33,7 @@ import {
   PAUSE_AFTER_NO,
   retryAfterOf,
 } from './form-cache.ts';
-import { defaultFormSettings, type EqualitySetting, type FormSettings } from './form-settings.ts';
+import { type AskedForm, defaultFormSettings, type FormSettings } from './form-settings.ts';
 
 export interface AskedJob {
   readonly tenant: Pick<TenantContext, 'id' | 'publicJobs'> & {
@@ -184,19 +184,6 @@ export async function spendGuess(
   if (address === null) return success(null);
   const ofNetwork = await limits.spend('guess', networkOf(address), tenant.id);
   return ofNetwork.ok ? limits.spend('guessOfTenant', tenant.id, tenant.id) : ofNetwork;
-}
-
-export interface Asked {
-  readonly name: AskedName;
-  readonly required: boolean;
-}
-
-export interface AskedForm {
-  /** In the order of `askedNames`. */
-  readonly details: readonly Asked[];
-  readonly equality: readonly EqualitySetting[];
-  /** Each has to be answered, for which "prefer not to say" is enough. */
-  readonly isEqualityRequired: boolean;
 }
 
 /** A job's own settings win over its tenant's, member by member, those of `details` name by name. */

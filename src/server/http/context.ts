@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import { createScanner } from '../files/scan.ts';
+import { openStaging } from '../files/staging.ts';
 import { type DocumentType, documentTypes } from '../files/types.ts';
 import { createFormCache } from '../forms/form-cache.ts';
 import { createJobs } from '../forms/jobs.ts';
@@ -16,9 +17,11 @@ import type { Delivery, Operator, Staging } from '../ports.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import { createApplications, createPrefills, createSessions } from '../sessions/sessions.ts';
 import { createTokens, deriveKeys } from '../sessions/tokens.ts';
+import type { OpenStore } from '../store/open-store.ts';
 import { createEvents } from './events.ts';
 import { createLimits, FILE_LIMIT_BYTES } from './limits.ts';
 import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
+import type { ProxyStore } from './proxy-store.ts';
 import { guardStore } from './replies.ts';
 
 export type ProxyContext = Awaited<ReturnType<typeof createProxyContext>>;
@@ -161,3 +164,9 @@ function createTenantContext(one: TenantOptions, options: ProxyOptions, clock: C
   const service = createService({ baseUrl, key, send, clock, ...onReply });
   return { ...one, id, service, closedWhen, documents: { bytes, types } };
 }
+
+/** Not where the package exports its store: of the database behind it the package has no types. */
+export const toProxyStore = (store: OpenStore): ProxyStore => ({
+  ...store,
+  openFiles: (work) => openStaging(store, work),
+});

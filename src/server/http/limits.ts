@@ -6,7 +6,6 @@ import { success } from '../../core/model/failure.ts';
 import type { Tenant } from '../../core/model/ids.ts';
 import { type Clock, inTime } from '../clock.ts';
 import type { Delivery, LimitStore } from '../ports.ts';
-import type { KeyedHash } from '../sessions/tokens.ts';
 import { type Checked, MEDIA_TYPE, refused } from './replies.ts';
 
 const MB = 1_048_576;
@@ -75,7 +74,7 @@ export interface LimitDependencies {
   /** Where all processes count together what costs the service or the disk, and what is guessed; null: each for itself. */
   readonly store: LimitStore | null;
   /** No address of a person is stored. */
-  readonly key: KeyedHash;
+  readonly key: (text: string) => string;
   readonly clock: Clock;
   readonly delivery: Pick<Delivery, 'visitorsQueued'>;
 }

@@ -2,13 +2,13 @@
 import { type Outcome, success } from '../../core/model/failure.ts';
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
-import { openStaging } from '../files/staging.ts';
 import type { Cipher } from '../ledger/cipher.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
 import type { Allowance } from '../ledger/rate-limiter.ts';
 import type { Lessons, LimitStore, Scanner, Staging, TreeStore } from '../ports.ts';
 import type { SessionStore } from '../session-store.ts';
-import { type OpenStore, openStore as open } from '../store/open-store.ts';
+import { openStore as open } from '../store/open-store.ts';
+import { toProxyStore } from './context.ts';
 
 export interface ProxyStore {
   readonly ledger: LedgerStore;
@@ -35,8 +35,3 @@ export async function openStore(address: string): Promise<Outcome<ProxyStore, st
   const opened = await open(address);
   return opened.ok ? success(toProxyStore(opened.value)) : opened;
 }
-
-export const toProxyStore = (store: OpenStore): ProxyStore => ({
-  ...store,
-  openFiles: (work) => openStaging(store, work),
-});

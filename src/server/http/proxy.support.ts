@@ -7,9 +7,10 @@ import { failure } from '../../core/model/failure.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
 import type { Delivery } from '../ports.ts';
 import { openStore } from '../store/open-store.ts';
+import { toProxyStore } from './context.ts';
 import type { ApplyProxy } from './create-proxy.ts';
 import type { TenantOptions } from './options.ts';
-import { type ProxyStore, toProxyStore } from './proxy-store.ts';
+import type { ProxyStore } from './proxy-store.ts';
 
 /** With all public jobs, for every origin. */
 export const plainTenant = (name: string, more: Partial<TenantOptions> = {}): TenantOptions => ({

@@ -35,8 +35,8 @@ import type { GivenConsent } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import { detailFiles } from '../files/types.ts';
 import type { CachedForm } from '../forms/form-cache.ts';
-import { type ConsentSetting, pickText } from '../forms/form-settings.ts';
-import { type Asked, type AskedForm, type FoundForm, findAsked } from '../forms/jobs.ts';
+import { type Asked, type AskedForm, type ConsentSetting, pickText } from '../forms/form-settings.ts';
+import { type FoundForm, findAsked } from '../forms/jobs.ts';
 import {
   LONGEST_FIGURE,
   LONGEST_LINE,
