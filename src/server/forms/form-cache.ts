@@ -66,8 +66,6 @@ export interface Loading {
   readonly isForced?: boolean;
 }
 
-export type Cache<Asked, Value> = ReturnType<typeof createCache<Asked, Value>>;
-
 export interface Kind<Asked, Value> {
   readonly most: number;
   /** Together unique, and the name in the store. */
@@ -282,8 +280,6 @@ interface Form extends CachedForm, Pick<FormSource, 'tenant'>, FaultyForm {
   /** The conditions that are no part of the revision, as JSON. */
   readonly conditions: string;
 }
-
-export type FormCache = ReturnType<typeof createFormCache>;
 
 export const formName = ({ questionable }: Pick<FormSource, 'questionable'>): string => questionable ?? 'all';
 

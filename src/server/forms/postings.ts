@@ -34,8 +34,6 @@ export interface AskedPosting {
   readonly posting: PostingId;
 }
 
-export type Postings = ReturnType<typeof createPostings>;
-
 interface PostingDependencies extends JobDependencies {
   readonly jobs: Pick<Jobs, 'findPublic' | 'isRefused'>;
 }

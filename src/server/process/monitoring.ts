@@ -31,8 +31,6 @@ export interface MetricsDependencies {
   readonly scansOf?: ((tenant: Tenant) => Readonly<Record<FileVerdict, number>>) | undefined;
 }
 
-export type ServerMetrics = ReturnType<typeof createMetrics>;
-
 export function createMetrics(dependencies: MetricsDependencies) {
   const all = new Map(dependencies.tenants.map((tenant) => [tenant, createFigures(tenant)]));
   const of = (tenant: Tenant) => {
@@ -326,8 +324,6 @@ const events = {
   service_key: 'service_key_refused',
   service_address: 'service_address_wrong',
 } as const satisfies Readonly<Record<Fault, ServiceEvent>>;
-
-export type ServerReadiness = ReturnType<typeof createReadiness>;
 
 /** @param scanner null: files are not scanned */
 export function createReadiness(

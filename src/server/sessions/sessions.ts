@@ -81,8 +81,6 @@ const hashOf = (code: string): string => sha256(`apply-form code ${code}`);
 /** The code itself is the secret: the store alone opens no form. */
 const cipherOf = (code: string) => createCipher([code], 'code');
 
-export type Prefills = ReturnType<typeof createPrefills>;
-
 /** What a back end knows of an applicant: sealed with the session it belongs to, and given to its form alone. */
 export function createPrefills(
   { prefills: store }: Pick<SessionStore, 'prefills'>,
