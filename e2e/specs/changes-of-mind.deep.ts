@@ -2,7 +2,7 @@ import { changeMind } from '../support/changes-of-mind.ts';
 import { visit } from '../support/form-places.ts';
 import { expect, test } from '../support/with-server.ts';
 
-/** As `src/README.md#budgets` has it. */
+/** More than this after 1,000 changes is a leak. */
 const MOST_KIBIBYTES = 256;
 
 /** Rounds until the engine has compiled and thrown away what it will: its machine code counts as memory, too (262 KiB). */

@@ -7,7 +7,7 @@ import { expect, test } from '../support/with-server.ts';
 
 const phone = { width: 360, height: 740 };
 
-/** Share of the screen that the foot may take (`src/README.md#how-it-looks`). */
+/** Share of the screen that the foot may take. */
 const MOST = 0.12;
 
 /** Milliseconds after which it says what it is doing, and after which that it takes long (`notices.tsx`). */

@@ -1,4 +1,4 @@
-/** Tokens and parts (`src/README.md#html`): each does what its name says, at run time, without the form being loaded or drawn anew. */
+/** Tokens and parts: each does what its name says, at run time, without the form being loaded or drawn anew. */
 import type { Page } from 'playwright/test';
 import { Applicant, fileOf } from '../support/applicant.ts';
 import { fillInDetails, fillInEngineer } from '../support/host-pages.ts';

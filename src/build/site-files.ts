@@ -1,6 +1,6 @@
 /**
  * What a build leaves of the one before, and the files that host pages load: a page may pin the present version in the
- * script's address, with its hash (`src/README.md#pages-and-files`).
+ * script's address, with its hash.
  */
 import { createHash } from 'node:crypto';
 import {

@@ -8,7 +8,7 @@ const firstLoad = [/^apply-form\.js$/];
 /** Save what knows the numbers of the world's phones. */
 const untilSent = [...firstLoad, /^assets\/filling-[\w-]+\.js$/];
 
-/** What a visitor loads, in bytes after gzip level 9 (`src/README.md#budgets`). */
+/** What a visitor loads, in bytes after gzip level 9. */
 const budgets = [
   { name: 'first load of a form with details and dates', files: firstLoad, bytes: 50_000 },
   { name: 'everything until an application is sent', files: untilSent, bytes: 92_000 },

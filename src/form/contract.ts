@@ -227,7 +227,7 @@ export interface Form {
   readonly allowed: ReadonlySignal<ReadonlySet<QuestionId> | null>;
   /** True while `restrict` holds: refused answers are being corrected. */
   readonly correcting: ReadonlySignal<boolean>;
-  /** How often a condition was evaluated: a measure of our own work (`src/README.md#budgets`). */
+  /** How often a condition was evaluated: a measure of our own work. */
   readonly evaluations: () => number;
 
   /** Set by what is drawn: has its controls say what they show, whatever events came. */

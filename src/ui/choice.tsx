@@ -7,7 +7,7 @@ import { LongList } from './long-list.tsx';
 import { likelyCountries, likelyFirst } from './phone.tsx';
 import { Notice, type Screen, textDirection } from './screen.tsx';
 
-/** Up to this number a single choice shows all its options (`src/README.md#how-it-looks`). */
+/** Up to this number a single choice shows all its options. */
 const mostRadios = 7;
 
 /** More than a phone shows in a line: in a list that the browser opens, it could not be read and compared. */

@@ -117,7 +117,7 @@ function keepEnterFromSending(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isField && event.target.type !== 'file') event.preventDefault();
 }
 
-/** Deeper questions keep the line without more indent (`src/README.md#how-it-looks`). */
+/** Deeper questions keep the line without more indent. */
 const deepestIndent = 3;
 
 /** `aria-required` is read of what is typed in one line; of files and days it is not everywhere, and groups cannot have it. */

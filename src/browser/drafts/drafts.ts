@@ -1,5 +1,5 @@
 /**
- * Stores what is typed on this device until it has arrived (`src/README.md#18-drafts`), restores it after a reload, and
+ * Stores what is typed on this device until it has arrived, restores it after a reload, and
  * sends again what could not be sent. Nothing is stored before the first answer.
  */
 

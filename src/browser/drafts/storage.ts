@@ -1,7 +1,7 @@
 /**
  * What is stored of a form between two visits, and where: from a form to its draft, and back into a form that may have
  * changed; sealed in the browser's storage, an application's on this device, or in this tab, a visitor's in this tab, and on
- * this device too once they ask for it (`src/README.md#18-drafts`).
+ * this device too once they ask for it.
  */
 
 import type { FormMeta } from '../../core/jsonapi/read-questions.ts';

@@ -1,5 +1,5 @@
 /**
- * The element `<apply-form>` (`src/README.md#html`). Importing this file registers nothing: `defineApplyForm` does.
+ * The element `<apply-form>`. Importing this file registers nothing: `defineApplyForm` does.
  * The element only translates: attributes and properties to settings, the session's view to a shadow root,
  * its events to CustomEvents. What it attaches it takes away when it is removed.
  */

@@ -1,5 +1,5 @@
 /**
- * The whole protocol between a host page and the form in its iframe (`src/README.md#message-envelope`).
+ * The whole protocol between a host page and the form in its iframe.
  *
  * The host says `hello` with an id and a nonce; the frame answers `ready` with the same, and only then either
  * side believes the other. `ready` without a nonce is the frame's call "I am here": it carries nothing.

@@ -1,4 +1,4 @@
-/** The contract with the page around a form (`src/README.md#html`): what it sets, what it hears, what it provides. */
+/** The contract with the page around a form: what it sets, what it hears, what it provides. */
 
 import type { FieldName, Prefill, PrefilledDetails } from '../../core/model/details.ts';
 import type { FailureCode } from '../../core/model/failure.ts';

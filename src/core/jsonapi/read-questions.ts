@@ -84,7 +84,7 @@ function readRelatedChildren(resource: unknown): readonly QuestionId[] {
 }
 
 /**
- * The attributes of a question resource (our reading, `src/README.md#3-attributes-of-a-question`). `meta.shown` has the texts in the
+ * The attributes of a question resource (our reading). `meta.shown` has the texts in the
  * applicant's language, paired by place; conditions and answers keep the canonical ones.
  */
 function readQuestion(id: QuestionId, resource: unknown): Question {

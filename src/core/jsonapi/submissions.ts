@@ -99,7 +99,7 @@ function writeValue(value: OutgoingValue): SubmissionElement['attributes'] {
   }
 }
 
-/** The values that are written under the service's own attribute names (`src/README.md#4-answers-at-the-service`). */
+/** The values that are written under the service's own attribute names. */
 export function writePlainValue(
   value: Exclude<OutgoingValue, { kind: 'choice' | 'document' }>,
 ): Readonly<Record<string, string | boolean>> {

@@ -27,7 +27,7 @@ import {
 } from './question-set.ts';
 import { createTranslations } from './translations.ts';
 
-/** Milliseconds (`src/README.md#11-the-services-rate-limit`). */
+/** Milliseconds. */
 export const FRESH = 60_000;
 /** Milliseconds. What was read in this time is shown without waiting for what is newer. */
 export const SHOWN_MEANWHILE = 600_000;
@@ -193,7 +193,7 @@ export function createJudge(now: () => number) {
   };
 }
 
-/** Milliseconds that all readings together may delay a receipt (`src/README.md#8-delivery`), or what could be shown at once. */
+/** Milliseconds that all readings together may delay a receipt, or what could be shown at once. */
 const BUDGET = 800;
 
 /** Milliseconds that a form waits for what it can do without: the job's title, or texts in another language. */

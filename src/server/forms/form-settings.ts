@@ -185,7 +185,7 @@ export type ConsentSetting = FormSettings['consent'][number];
 export type EqualitySetting = FormSettings['equality'][number];
 export type VerifierSetting = NonNullable<FormSettings['challenge']>;
 
-/** A tenant that configures nothing (`src/README.md#13-two-ways-in`). */
+/** A tenant that configures nothing. */
 export const defaultFormSettings: FormSettings = {
   details: {
     first_name: 'required',

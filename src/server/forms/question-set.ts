@@ -18,7 +18,7 @@ import { type ReducedQuestion, readManyConditions, reduceQuestion } from './redu
 const PAGE_SIZE = 1_000;
 /** A service that never sends a short page would be read for ever. */
 const MOST_PAGES = 50;
-/** Of children (`src/README.md#2-which-questions-are-a-form`). */
+/** Of children. */
 const MOST_LEVELS = 5;
 
 /** Faults that one line of the log names; the line always has their number, too. */

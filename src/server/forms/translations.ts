@@ -1,6 +1,6 @@
 /**
  * The texts of a form in the service's other languages: two of its lists, paired by question and, for options, by
- * position (our reading, `src/README.md#17-languages`). Whatever does not fit or cannot be read stays canonical, because
+ * position (our reading). Whatever does not fit or cannot be read stays canonical, because
  * a wrong pair would send another option than the applicant chose, and the operator learns of it; no form fails.
  */
 
@@ -98,7 +98,7 @@ function tell(
 
 type Questions = Pick<QuestionSet, 'data' | 'included'>;
 
-/** `meta.shown` of a question (`src/README.md#17-languages`). */
+/** `meta.shown` of a question. */
 type ShownTexts = ReturnType<typeof textsOf>;
 
 /** Shown texts by question id, each with the canonical texts that it translates: another wording is not translated. */

@@ -33,7 +33,7 @@ export interface TenantOptions {
   readonly semantics: Semantics;
   /** Where an applicant can apply instead; `{job}` is replaced by the job's id. */
   readonly fallbackUrl: string | null;
-  /** What the questions of a form belong to at the service (`src/README.md#2-which-questions-are-a-form`). */
+  /** What the questions of a form belong to at the service. */
   readonly questionsBy: 'job' | 'posting' | 'all';
   /** How the job of a posting is read (`src/server/service/README.md#where-it-is-silent`); `single` by default. */
   readonly readPosting?: PostingWay;
