@@ -8,6 +8,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'code-delivery': 'src/server/ledger/README.md',
   'code-http': 'src/server/http/README.md',
   'code-service': 'src/server/service/README.md',
+  'code-look': 'src/ui/README.md',
   'code-operator': 'src/server/process/README.md',
   'code-sandbox': 'src/sandbox/README.md',
   'code-matrix': 'e2e/suite/matrix/feature-matrix.md',
