@@ -15,7 +15,7 @@ import type { Edit } from './edits.ts';
 
 /** A file of a question as its row shows it, from being chosen to being staged. */
 export interface FileRow extends AttachedFile {
-  /** The name that it was chosen under, where it is sent on under another one. */
+  /** The name of the chosen file, if it is sent under another one. */
   readonly chosenAs?: string;
   readonly progress: FileProgress;
 }
@@ -25,11 +25,11 @@ export type FileProgress =
   | {
       readonly kind: 'rejected';
       readonly code: FileRejection;
-      /** The kind that a renamed file is, as an ending without its dot. */
+      /** The actual type of a renamed file, as an ending without its dot. */
       readonly found?: string | undefined;
     }
   | { readonly kind: 'uploading' /** 0 to 1. */; readonly done: number }
-  /** `name`: the one that it is sent on under. */
+  /** `name`: the name under which it is sent. */
   | { readonly kind: 'staged'; readonly name?: string | undefined }
   /** Attached but not uploaded to the proxy: blocks sending and offers "try again". */
   | { readonly kind: 'failed'; readonly code: FailureCode };
@@ -39,7 +39,7 @@ export type FileRejection =
   | 'file_type'
   | 'file_empty'
   | 'file_unreadable'
-  /** What the proxy found in it. */
+  /** Faults that the proxy found in the file. */
   | 'renamed'
   | 'damaged'
   | 'macros'
@@ -57,10 +57,10 @@ export type Invalidity =
   /** The proxy or the service refused this answer; cleared as soon as the answer changes. */
   | { readonly code: 'refused' };
 
-/** `said`: the field was left or sending was tried, so its error may be shown. `refused`: the answer that was refused. */
+/** `said`: the applicant left the field or tried to send, so its error may be shown. `refused`: the refused answer. */
 export type Touched = 'fresh' | 'said' | { readonly refused: Answer };
 
-/** An answer as it was left. */
+/** An answer as the applicant left it. */
 export interface Entry {
   readonly question: QuestionId;
   readonly answer: Answer;
@@ -70,25 +70,25 @@ export interface Entry {
 
 /** One question of the live form. */
 export interface Field {
-  /** What counts for conditions, validation and sending. */
+  /** The question that conditions, validation and sending use. */
   readonly question: Question;
-  /** The same question in the applicant's language: what is drawn. */
+  /** The same question in the applicant's language, for the screen. */
   readonly shown: Question;
   /** Index in `Form.order`, a stable number used in element ids. */
   readonly index: number;
   /** 0 for a root. */
   readonly depth: number;
   readonly parent: QuestionId | null;
-  /** What was entered, remembered while hidden. */
+  /** The entry, remembered while hidden. */
   readonly entry: ReadonlySignal<Answer | null>;
-  /** Whether anything was entered: for what need not be drawn again when it becomes another answer. */
+  /** True if anything was entered: readers need no update when one answer replaces another. */
   readonly filled: ReadonlySignal<boolean>;
-  /** What everything else reads: null while hidden or unreadable. */
+  /** The answer that everything else reads: null while hidden or unreadable. */
   readonly answer: ReadonlySignal<Answer | null>;
   readonly visible: ReadonlySignal<boolean>;
-  /** Read from signals where other answers decide it. */
+  /** May depend on other answers. */
   readonly required: boolean;
-  /** What is wrong now, null while hidden. */
+  /** The current fault, null while hidden. */
   readonly invalidity: ReadonlySignal<Invalidity | null>;
   /** `invalidity`, but only once it may be shown: after leaving the field or trying to send. */
   readonly error: ReadonlySignal<Invalidity | null>;
@@ -109,7 +109,7 @@ export interface WritableField extends Field {
 /** The state of sending; written only by `src/browser`. */
 export type SubmissionPhase =
   | { readonly kind: 'editing' }
-  /** `step`: what is done now, in the applicant's language, where that is worth saying. */
+  /** `step`: the current step in the applicant's language, if it is worth showing. */
   | { readonly kind: 'sending'; readonly step?: string }
   /** Could not be sent: everything typed is kept. `byItself`: sent without a button press, so focus does not move to it. `earlier`: one sent from elsewhere that stands in its way. */
   | {
@@ -129,9 +129,9 @@ export type SubmissionPhase =
        * A copy of what was sent, because a correction changes answers. Empty for what an earlier visit sent.
        */
       readonly sent: ReadonlyMap<QuestionId, Answer>;
-      /** Why the service refused to create the application: of no other, and only if its messages could be loaded. */
+      /** Why the service refused to create the application, if its messages could be loaded. */
       readonly refusal?: Refusal | null | undefined;
-      /** Where the host wants the applicant to go on; an address of the web. */
+      /** Web address where the host wants the applicant to go on. */
       readonly next?: string | null;
     };
 
@@ -141,27 +141,27 @@ export interface Refusal {
   text(): string;
 }
 
-/** A sentence with what can be pressed about it. */
+/** A sentence with its buttons. */
 export interface StatusLine {
   readonly text: string;
   readonly buttons: readonly { readonly text: string; press(): void }[];
-  /** It asks something, so focus moves to it when the applicant's action caused it. */
+  /** A question: focus moves to it if the applicant's action caused it. */
   readonly isQuestion?: boolean;
-  /** What failed will be sent again without a press. */
+  /** The form will try again by itself. */
   readonly isWaiting?: boolean;
 }
 
-/** What the applicant is told about answers stored on this device; written by `src/browser`. */
+/** The status of answers stored on this device; written by `src/browser`. */
 export interface DraftStatus {
-  /** At the end of the questions: where answers are saved, whether there is a network, and what waits to be sent. */
+  /** Line below the questions: where answers are saved, whether the device is offline, and what waits to be sent. */
   readonly line: ReadonlySignal<StatusLine | null>;
-  /** Above the questions: that a draft was restored, or is there. */
+  /** Notice above the questions: a draft was restored, or exists. */
   readonly notice: ReadonlySignal<StatusLine | null>;
-  /** For those who hear the form; null: nothing to say. */
+  /** For screen readers; null if there is nothing to say. */
   readonly announcement: ReadonlySignal<string | null>;
 }
 
-/** What became of the answers when the question set changed while it was being filled in. */
+/** The result for the answers when the question set changed while the form was open. */
 export interface FormChange {
   /** Questions that were changed or are new. */
   readonly questions: readonly QuestionId[];
@@ -176,7 +176,7 @@ export interface LostAnswer {
 
 /** Numbers of visible questions. Nothing is missing or wrong exactly when nothing is in `invalid`. */
 export interface Progress {
-  /** With an answer that can be sent, whether it was asked for or not. */
+  /** Number of questions with a sendable answer, required or not. */
   readonly answered: number;
   /** Required and not answered. */
   readonly missing: number;
@@ -195,13 +195,13 @@ export interface VisibilityChange {
 
 export interface Form {
   readonly tree: QuestionTree;
-  /** The same in the applicant's language. */
+  /** The tree in the applicant's language. */
   readonly wording: ReadonlySignal<QuestionTree>;
   readonly fields: ReadonlyMap<QuestionId, Field>;
   /** Every field that can ever be shown, in display order, hidden ones included. */
   readonly order: readonly Field[];
   /**
-   * The visible ones in display order, in parts that a screen redraws and lays out each by itself: at most forty, of
+   * The visible fields in display order, in parts that a screen draws and lays out separately: at most forty, of
    * twenty fields or more, hidden ones counted; one more for each section of the form.
    */
   readonly parts: readonly ReadonlySignal<readonly Field[]>[];
@@ -210,7 +210,7 @@ export interface Form {
   /** Visible questions that cannot be sent as they are, in display order. */
   readonly invalid: ReadonlySignal<readonly QuestionId[]>;
   readonly progress: ReadonlySignal<Progress>;
-  /** What would be sent now, in order of sending. */
+  /** The answers to send now, in order of sending. */
   readonly outgoing: ReadonlySignal<readonly OutgoingAnswer[]>;
   /** The last edit; `followEdits` reports each one. Restored or prefilled answers are not edits. */
   readonly edited: ReadonlySignal<Edit | null>;
@@ -230,7 +230,7 @@ export interface Form {
   /** How often a condition was evaluated: a measure of our own work. */
   readonly evaluations: () => number;
 
-  /** Set by what is drawn: has its controls say what they show, whatever events came. */
+  /** Set by the screen: makes its controls report what they show, even where a browser sent no event. */
   readonly controls: { read(): void };
 
   /** Stores an answer; trims text once. null clears it. */
@@ -265,11 +265,11 @@ export type Fallback =
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'none' };
 
-/** What is shown in place of the form; written by `src/browser`, drawn by `src/ui`. */
+/** The current screen; written by `src/browser`, drawn by `src/ui`. */
 export type View<Shown extends Form = Form> =
   | {
       readonly kind: 'loading';
-      /** It comes of a press that goes with what was shown, so this has focus next, and what follows it. */
+      /** True after a press whose button disappears: this screen and the next take focus. */
       readonly takesFocus?: boolean | undefined;
     }
   /** The form cannot be used: shows the code's message, an action and the fallback. */
@@ -288,16 +288,16 @@ export type View<Shown extends Form = Form> =
       readonly limits?: FileLimits;
     };
 
-/** What an applicant can request; carried out by `src/browser`. */
 /** A newer build is served, which lacks a file that this form needs. */
 export interface Gone {
-  /** How often the applicant has pressed what cannot be done without that file. */
+  /** Number of presses that needed that file. */
   readonly presses: number;
-  /** What is entered is stored on this device. */
+  /** True if the entries are stored on this device. */
   readonly isKept: boolean;
   loadAgain(): void;
 }
 
+/** Actions of an applicant; `src/browser` carries them out. */
 export interface FormActions {
   /** Validates, then sends. The summary takes focus through `Form.attempts`. Does nothing while sending. */
   send(): void;

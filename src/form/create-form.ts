@@ -118,7 +118,7 @@ class LiveForm implements WritableForm {
 
   validate(): readonly QuestionId[] {
     this.controls.read();
-    // One after the other, because each may show or hide questions and each of those changes is published.
+    // One at a time, because each may show or hide questions, and each change is published.
     for (const field of this.order) if (field.visible.peek()) this.#normalise(field);
     batch(() => {
       for (const field of this.order) if (field.visible.peek()) announce(field);
@@ -165,7 +165,7 @@ class LiveForm implements WritableForm {
 
   #apply(cause: FieldState, act: () => void): void {
     batch(() => {
-      // Without children no question can appear or go.
+      // Without children no question can appear or disappear.
       const before = cause.isParent ? this.#visibleNow() : null;
       act();
       if (before) this.#report(cause, before, this.#visibleNow());
@@ -201,6 +201,6 @@ const idsOf = (fields: readonly FieldState[]): readonly QuestionId[] =>
 const without = (fields: readonly FieldState[], others: readonly FieldState[] = []): readonly FieldState[] =>
   fields === others ? [] : fields.filter((field) => !others.includes(field));
 
-/** What is stored while the applicant types. A URL gets its `https://` only when the field is left (`src/core/conditions/README.md#in-the-form`). */
+/** The entry while the applicant types. A URL gets its `https://` only when the field is left (`src/core/conditions/README.md#in-the-form`). */
 const storedAnswer = (question: Question, answer: Answer | null): Answer | null =>
   normaliseAnswer(question, answer, String);

@@ -7,7 +7,7 @@ import { type Answer, isAnswerable, type Question, takesFiles } from '../core/mo
 import type { QuestionNode, QuestionTree } from '../core/tree/question-tree.ts';
 import type { Field, FileRow, Invalidity, Progress, Touched, WritableField } from './contract.ts';
 
-/** What the questions of one form share. */
+/** State that the questions of one form share. */
 export interface FormContext {
   /** The visibility of every root. One signal per form, not per module, because a signal keeps references to its subscribers. */
   readonly always: ReadonlySignal<boolean>;
@@ -27,7 +27,7 @@ interface FieldPlace {
 
 /**
  * The state of one question: one signal for what was entered, everything else computed from it and from the parent.
- * What only a displayed question needs is created on first read, so that thousands of undisplayed questions cost little.
+ * Signals that only a displayed question needs are created on first read, so undisplayed questions cost little.
  */
 export class FieldState implements WritableField {
   readonly question: Question;
@@ -117,7 +117,7 @@ export class FieldState implements WritableField {
     return this.#required.value;
   }
 
-  /** Details of an application that is made stay as they were while its answers are corrected, whatever is asked by now. */
+  /** While answers are corrected, the details of the application that exists stay as they are. */
   isAsked(): boolean {
     return this.visible.value && (!this.question.detail || this.editable.value);
   }
@@ -152,7 +152,7 @@ function visibility(
   return computed(() => parent?.visible.value === true && holds(judgement, parent.answer.value));
 }
 
-/** In display order, which lists a parent before its children. */
+/** Display order lists a parent before its children. */
 export function createFields(
   { order, nodes }: QuestionTree,
   context: FormContext,
@@ -171,7 +171,7 @@ export function createFields(
 export const isRefused = (touched: Touched, entry: Answer | null): boolean =>
   typeof touched === 'object' && touched.refused === entry;
 
-/** Every answer that a host gave, of all forms of the page: until it is changed it is not the applicant's. */
+/** Answers that a host prefilled, for all forms of the page: until changed, they are not the applicant's. */
 export const prefilled = new WeakSet<Answer>();
 
 export function isPrefilled({ entry }: Pick<Field, 'entry'>): boolean {
@@ -194,13 +194,13 @@ function rowsAnswer(rows: Rows): Answer | null {
   return files.length > 0 ? { kind: 'files', files } : null;
 }
 
-/** Rows of a stored answer, such as a restored draft, whose files the proxy has. */
+/** Makes the rows of a stored answer, such as a restored draft, whose files the proxy has. */
 function answerRows(answer: Answer | null): Rows {
   if (answer?.kind !== 'files') return [];
   return answer.files.map((file) => ({ ...file, progress: { kind: 'staged' } }));
 }
 
-/** The file itself says what is wrong with it. */
+/** True if a row of the question shows the fault. */
 export const isOfFile = ({ code }: Invalidity): boolean => code === 'file_failed' || code === 'file_rejected';
 
 /** @param visible the visible questions of a part of the form; only those that can be answered now are counted */
@@ -252,7 +252,7 @@ export function stableComputed<Value>(
  * form of 1,000 and 1.6 times in one of 5,000, because more is laid out around it; 20 lay in between.
  */
 const PARTS = 40;
-/** About two screens of questions: of smaller parts, what appears would push some out of sight, one layout more. */
+/** About two screens: in smaller parts a new question would push others out of sight, which costs one more layout. */
 const LEAST = 20;
 
 /**
@@ -280,6 +280,6 @@ export function inParts<Item, Value>(
 export const sameItems = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>
   one.length === other.length && one.every((item, place) => item === other[place]);
 
-/** For small plain data whose members always have the same order, such as answers. */
+/** Compares small plain data whose members always have the same order, such as answers. */
 export const sameData = <Data>(one: Data, other: Data): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -46,7 +46,7 @@ export const entriesIn = ({ order }: Form): readonly EarlierEntry[] =>
   });
 
 /**
- * Fills in what still fits.
+ * Fills in the answers that still fit.
  *
  * @returns what does not; the answer of a hidden question would not have been sent, so it is no loss
  */
@@ -72,7 +72,7 @@ function fittingAnswer(before: Question, now: Question, entry: Answer): Answer |
   return options.length > 0 ? { kind: 'choice', options } : null;
 }
 
-/** What of an answer is no longer there. Of several chosen options those still offered are. */
+/** The part of an answer that no longer fits: chosen options that are still offered are left out. */
 function lostPart(answer: Answer, now: Answer | null): Answer | null {
   if (now === null) return answer;
   if (answer.kind !== 'choice' || now.kind !== 'choice') return null;
@@ -86,7 +86,7 @@ export function refuse(form: WritableForm, questions: readonly QuestionId[]): vo
   batch(() => {
     for (const { touched, entry } of refused) {
       const answer = entry.peek();
-      // What is empty is wrong only where an answer is required, which the field knows by itself.
+      // An empty field reports a missing answer by itself.
       touched.value = answer ? { refused: answer } : 'said';
     }
     if (refused.length > 0) form.attempts.value += 1;
@@ -121,17 +121,17 @@ export const needsCorrection = ({ state, answers, application }: Submission, for
 const isForTheForm = (application: DeliveredApplication, form: Ordered): boolean =>
   mayHelp(application) && application.fields.every((name) => fieldsNamed(form, name).length > 0);
 
-/** Other details would not help where the job is closed or unknown. */
+/** Other details do not help if the job is closed or unknown. */
 export const mayHelp = ({ code }: DeliveredApplication): boolean => !/^(job|not)_/.test(code ?? '');
 
-/** What the proxy means by a name: equality monitoring is several questions, a consent has its id behind its kind. */
+/** The questions that the proxy's name means: equality monitoring is several, and a consent's name includes its id. */
 export const isNamed = ({ detail, id }: Question, name: string): boolean =>
   detail === name || id === detailId(name);
 
 export const fieldsNamed = ({ order }: Ordered, name: string): readonly Field[] =>
   order.filter(({ question }) => isNamed(question, name));
 
-/** Those that the form does not ask, or was willing to do without. */
+/** Details that the form does not ask for, or does not require. */
 export const lacking = <Name extends string>(form: Ordered, names: readonly Name[]): readonly Name[] =>
   names.filter((name) =>
     fieldsNamed(form, name).every(({ question, entry }) => !question.required && !entry.peek()),
@@ -141,7 +141,7 @@ export type Accepted = Extract<SubmissionPhase, { kind: 'accepted' }>;
 
 const accepted = new WeakMap<Form, Accepted>();
 
-/** What was accepted last, also while a correction of it is under way; null before anything was. */
+/** The last accepted submission, also during its correction; null before the first. */
 export function lastAccepted(form: Form): Accepted | null {
   const phase = form.submission.value;
   if (phase.kind === 'accepted') accepted.set(form, phase);
@@ -149,7 +149,7 @@ export function lastAccepted(form: Form): Accepted | null {
 }
 
 interface DetailsToSend {
-  /** null when none may change, because the application exists. */
+  /** null if no detail may change, because the application exists. */
   readonly details: GivenDetails | null;
   readonly consent: readonly AgreedSentence[];
 }
@@ -157,7 +157,7 @@ interface DetailsToSend {
 interface AgreedSentence {
   readonly id: string;
   readonly version: string;
-  /** In which it was shown (BCP 47). */
+  /** Language in which it was shown (BCP 47). */
   readonly language?: string;
 }
 
@@ -203,11 +203,11 @@ export function detailsToSend(
     ...Object.fromEntries(files),
     ...(equality.length > 0 && { [EQUALITY]: equality }),
   };
-  // What was agreed to when the application was made stays with it.
+  // Consents stay with the application that was made with them.
   return { details: isAsked ? details : null, consent: isFixed || isMade ? [] : consent };
 }
 
-/** What a visitor without an application says of themselves; empty when there is an application. */
+/** The details of a visitor; empty if there is an application. */
 export const detailFields = ({ order }: Form): readonly Field[] =>
   order.filter(({ question }) => question.detail && !question.confidential);
 

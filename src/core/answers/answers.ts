@@ -1,5 +1,5 @@
 /*
- * Answers: which of them conditions may read, which questions are visible, what goes out and in what order, how an entry
+ * Answers: which of them conditions may read, which questions are visible, what is sent in which order, how an entry
  * is stored, and what is wrong with it.
  */
 
@@ -73,7 +73,7 @@ export function outgoingAnswers(tree: QuestionTree, answers: Answers): readonly 
   });
 }
 
-/** What is sent for the answer to a visible question. */
+/** The parts to send for a visible answer. */
 export function outgoingParts(
   question: QuestionId,
   answer: ReadableAnswer | null,
@@ -86,7 +86,7 @@ function partsOf(answer: ReadableAnswer): readonly OutgoingValue[] {
   return answer.kind === 'files' ? answer.files.map((file) => ({ kind: 'document', file })) : [answer];
 }
 
-/** Who is asked for a profile may give its path alone. */
+/** A profile's path without its host is accepted. */
 const ofLinkedin = (text: string): string => text.replace(/^\/?(?=(?:in|pub)\/)/, 'www.linkedin.com/');
 
 type Choice = Extract<Answer, { kind: 'choice' }>;
@@ -230,17 +230,17 @@ function checkChoice(question: ChoiceQuestion, chosen: ReadonlySet<string>): Inv
   return maximum !== null && chosen.size > maximum ? { code: 'too_many_options', maximum } : null;
 }
 
-/** What is wrong with the details that every visitor gives: one rule for the form and for the proxy. */
+/** Faults of the details that every visitor gives: one rule for the form and for the proxy. */
 
-/** In characters: the limit of the service's text columns, as far as its published documents say. */
+/** Characters: the limit of the service's text columns, according to its published documents. */
 export const LONGEST_DETAIL = 255;
 
-/** Something, one @, and a host with a dot. Only a message can show that an address is read, so no more is checked. */
+/** Requires one @ and a host with a dot, no more: only a message can show that somebody reads an address. */
 const emailAddress = /^(?:[^\s@<>()[\]\\,;:"]+|"[^"\n\r]+")@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
 
 export const isEmailAddress = (text: string): boolean => emailAddress.test(text);
 
-/** As people count them: some scripts take two units for a letter. */
+/** Counts letters as people do: some scripts take two units for one. */
 const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 
 /** @param text trimmed, not empty */
@@ -250,16 +250,16 @@ export function givenFault(name: string, text: string): 'too_long' | 'invalid_em
 }
 
 /*
- * What is wrong with anything that an applicant says of themselves. Apart, because most of it is rarely asked.
+ * Faults of all other details. Separate, because most of them are rarely asked for.
  */
 
-/** In characters: a summary may have some six pages, and an address that was copied has what it tracks behind it. */
+/** Characters: a summary may have six pages, and a copied address may end in tracking parameters. */
 export const longest: Readonly<Partial<Record<FieldName, number>>> = { summary: 20_000, linkedin_url: 1_000 };
 
 export const isTooLong = (name: FieldName, text: string): boolean =>
   isLonger(text, longest[name] ?? LONGEST_DETAIL);
 
-/** `in_future`, and an `invalid_phone` that looks like a number, are found by those who know the day, or all numbers. */
+/** The proxy alone finds `in_future` and unknown phone numbers: it knows the day and all numbers. */
 export type TextFault =
   | 'required'
   | 'too_long'
@@ -299,7 +299,7 @@ export function furtherFault(name: TextDetailName, text: string): Exclude<TextFa
   }
 }
 
-/** Which line of an address a country does not have; what was typed there is kept, and never sent. */
+/** The address line that a country does not have; its entry is remembered and never sent. */
 export const lineWithout = ({ country }: Pick<TextDetails, 'country'>): 'address2' | 'state_province' =>
   country === UNITED_STATES ? 'address2' : 'state_province';
 
@@ -310,15 +310,15 @@ const isBegun = (given: TextDetails): boolean =>
   addressNames.some((name) => name !== 'country' && (given[name] ?? '') !== '');
 
 /**
- * Where each place has a town and a postcode. Elsewhere those who live there know best: some have no postcode
+ * Countries in which each address has a town and a postcode. Elsewhere some have no postcode
  * (Hong Kong, the Emirates), some no town (Singapore, Monaco).
  */
 const withEveryLine =
   /^(A[TU]|B[EGR]|C[AHZ]|D[EK]|E[ES]|F[IR]|G[BR]|H[RU]|I[NT]|JP|KR|L[TUV]|MX|N[LOZ]|P[LT]|RO|S[EIK]|US)$/;
 
 /**
- * Which lines have to be given. Half an address cannot be used: once one of its lines is, those that every address has
- * are missed.
+ * The required lines. Half an address is useless: once one line is given, the lines that every address has
+ * are required.
  *
  * @param given without the line that its country does not have
  * @param isAsked the address has to be given

@@ -11,26 +11,26 @@ import { plainDigits } from '../model/plain-digits.ts';
 export interface ReadPhone {
   /** E.164, such as +442079460958. */
   readonly number: string;
-  /** Whose number it is; of a satellite's, which is no country's, the one that was chosen. */
+  /** Country of the number; for satellite numbers, which belong to none, the chosen country. */
   readonly country: CountryCode | undefined;
-  /** As it is written there, or with its country code if it was typed with one. */
+  /** National format, or international if it was typed with a country code. */
   readonly text: string;
-  /** What to say back, where something was left out or no list has the number yet; else `''`. */
+  /** The number to show back if something was left out or no list knows it; else `''`. */
   readonly understood: string;
 }
 
 interface Found {
   readonly phone: PhoneNumber;
-  /** What it was read from, of all that was typed. */
+  /** The part of the entry that the number was read from. */
   readonly way: string;
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /**
- * The first number in a text. Of a label, an extension, a second number E.164 holds nothing: they are left out.
+ * The first number in a text. Labels, extensions and further numbers are left out, because E.164 has no room for them.
  *
- * @param countries in whose writing it may stand, the first that is a country counts. A number with + names its own.
+ * @param countries whose format it may have; the first known one counts. A number with + names its own country.
  */
 export function readPhone(text: string, countries: readonly (CountryCode | undefined)[]): ReadPhone | null {
   const written = countries.flatMap((one) => (one !== undefined && isSupportedCountry(one) ? [one] : []));
@@ -62,7 +62,7 @@ export function readPhone(text: string, countries: readonly (CountryCode | undef
 
 type Parse = (way: string) => PhoneNumber | undefined;
 
-/** More than anybody writes into one field. */
+/** Characters, more than anyone types into one field. */
 const MOST_RUNS = 20;
 
 function findPhone(plain: string, parse: Parse, isOfNone: boolean): Found | undefined {
@@ -85,7 +85,7 @@ function findPhone(plain: string, parse: Parse, isOfNone: boolean): Found | unde
   return abroad?.phone.isValid() ? abroad : undefined;
 }
 
-/** Of the right length for its country: new ranges come faster than what knows all numbers is renewed. */
+/** Checks the length only: new number ranges come faster than the library is updated. */
 const isInPlan = (phone: PhoneNumber): boolean =>
   phone.isPossible() && !(phone.countryCallingCode === '1' ? /^[01]/ : /^0/).test(phone.nationalNumber);
 

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a set of questions, in the words of the person who wrote it. Pure, takes about as long as the set
- * is large, and never throws, whatever the document said.
+ * Finds the faults of a question set, in the words of the person who wrote it. Pure, linear in the size of the set, and
+ * never throws, whatever the document contains.
  */
 
 import { isWebAddress } from '../answers/answers.ts';
@@ -16,7 +16,7 @@ import { conditionInWords, type Found, listed, named, type QuestionFinding, quot
 export type { FindingCode, QuestionFinding } from './finding.ts';
 
 /**
- * Question by question, in the order of the form; a question that can never be shown stands where it would.
+ * Goes through the questions in the order of the form; a question that can never be shown keeps its position.
  *
  * @param conditions all of the questions that have several, where their document has the first alone
  */
@@ -37,7 +37,7 @@ export function checkQuestions(
   return inOrder(tree, records, found);
 }
 
-/** In the browser, what the form asks itself stands among the questions. */
+/** Leaves out what the form asks by itself, which the browser lists among the questions. */
 const serviceRecords = ({ records }: QuestionTree): Records =>
   new Map([...firstCopies(records)].filter(([, { question }]) => question.detail === undefined));
 
@@ -65,7 +65,7 @@ const toFinding = ({ question, code, found, fix }: Found): QuestionFinding => ({
   fix,
 });
 
-/** At the first fault, all that is lost with it. */
+/** Lists, at the first fault, every question that is lost with it. */
 function lostBelow({ nodes }: QuestionTree, question: Question, lost: Set<QuestionId>): readonly Found[] {
   if (lost.has(question.id)) return [];
   const waiting = [...(nodes.get(question.id)?.children ?? [])].reverse();
@@ -89,10 +89,10 @@ function lostBelow({ nodes }: QuestionTree, question: Question, lost: Set<Questi
 }
 
 /*
- * What is wrong with questions whose condition can be read.
+ * Faults of questions whose condition can be read.
  */
 
-/** Questions in whose place applicants see a notice. */
+/** Finds questions that applicants cannot answer: they see a notice instead. */
 function unanswerable({ question }: QuestionRecord): readonly Found[] {
   if (isAnswerable(question)) return [];
   const without = question.required ? ' Although it is required, the form can be sent without it.' : '';
@@ -118,7 +118,7 @@ function unanswerable({ question }: QuestionRecord): readonly Found[] {
       ];
 }
 
-/** A condition that no answer meets with which the form can be sent. */
+/** Finds conditions that no sendable answer can meet. */
 function neverShown({ nodes }: QuestionTree, node: QuestionNode): readonly Found[] {
   const { question, parent, judgement } = node;
   const above = parent === null ? undefined : nodes.get(parent)?.question;
@@ -185,7 +185,7 @@ function ignoredConditions(
   ];
 }
 
-/** The same question below one other, or at the top. */
+/** Finds the same question twice under one parent, or twice at the top. */
 function twins(tree: QuestionTree): readonly Found[] {
   const { nodes, roots } = tree;
   const shown = (ids: readonly Question['id'][]): readonly Question[] =>
@@ -197,7 +197,7 @@ function twins(tree: QuestionTree): readonly Found[] {
   const atTop = shown(roots);
   const keys = atTop.map(keyOf);
   const places = new Map(atTop.map((question, place) => [question, place]));
-  /** A block may stand several times, for one employer and the next: then their neighbours are alike, too. */
+  /** A block of questions may repeat, one for each employer: then its neighbours repeat as well. */
   const isBlock = (group: readonly Question[]): boolean =>
     [-1, 1].some((step) => {
       const [first = null, ...more] = group.map((question) => keys[(places.get(question) ?? 0) + step]);
@@ -211,7 +211,7 @@ function twins(tree: QuestionTree): readonly Found[] {
   ];
 }
 
-/** Equal for questions of one type, title, help text and options; null: it has no title. */
+/** Equal for questions with the same type, title, help text and options; null without a title. */
 function keyOf({ type, canonicalTitle, help, ...more }: Question): string | null {
   const title = canonicalTitle.trim().toLowerCase();
   const options = 'options' in more ? more.options.map(({ text }) => text) : [];
@@ -230,7 +230,7 @@ function grouped(questions: readonly Question[]): readonly (readonly Question[])
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** Said at the second of them. */
+/** Reported at the second of them. */
 function twin(group: readonly Question[], place: string): readonly Found[] {
   const [, question] = group;
   if (question === undefined) return [];

@@ -11,27 +11,27 @@ import { dayInWords, listed, named, quoted, typesInWords, valueInWords } from '.
 
 export type Records = ReadonlyMap<QuestionId, QuestionRecord>;
 
-/** What the words of one problem are made of. */
+/** The parts of the sentence about one problem. */
 interface Fault {
   readonly tree: QuestionTree;
   readonly record: QuestionRecord;
-  /** null where there is none, or none that came. */
+  /** null if the question has none, or if the document does not contain it. */
   readonly parent: Question | null;
-  /** Of the condition that counts, as stored. */
+  /** Operator of the condition that counts, as stored. */
   readonly operator: unknown;
   readonly value: unknown;
-  /** The question, the one that it follows, and so on, until it comes again. */
+  /** The question, its parent and so on, until the question is reached again. */
   readonly ring: readonly Question[];
 }
 
 type Words = Pick<Found, 'found' | 'fix'>;
 
-/** A ring is said once, at the question that comes first. */
+/** Reports a ring once, at the question that comes first. */
 export function conditionFindings(tree: QuestionTree, records: Records): readonly Found[] {
   const saidRings = new Set<QuestionId>();
   return findProblems(tree).flatMap(({ code, questionId }): readonly Found[] => {
     const record = records.get(questionId);
-    // A type that is not known is said at the question that has it.
+    // An unknown type is reported at the question that has it.
     if (record === undefined || code === 'unknown_parent_type' || saidRings.has(questionId)) return [];
     const ring = code === 'cycle' ? ringOf(record, records) : [];
     for (const { id } of ring) saidRings.add(id);
@@ -41,7 +41,7 @@ export function conditionFindings(tree: QuestionTree, records: Records): readonl
   });
 }
 
-/** No answer equals the value. */
+/** True if no answer equals the value. */
 const isUnmet = (code: SaidProblemCode, { operator }: Fault): boolean =>
   (code === 'value_not_an_option' || code === 'unreachable_value') && operator !== 'not_equals';
 
@@ -58,7 +58,7 @@ function conditionOf({ question }: QuestionRecord, records: Records) {
 export const memberOf = (json: unknown, name: string): unknown =>
   typeof json === 'object' && json !== null ? member(json, name) : undefined;
 
-/** null: there is none, or none that came. */
+/** null if the question has none, or if the document does not contain it. */
 export function parentIn({ conditional }: Question, records: Records): Question | null {
   const parent = conditional.kind === 'child' ? conditional.parent : null;
   return parent === null ? null : (records.get(parent)?.question ?? null);
@@ -102,7 +102,7 @@ const values: Readonly<Record<ConditionKind, string>> = {
   date: 'Write one day that exists, with the month in words: 1 September 2027.',
 };
 
-/** What a condition that no answer meets does. */
+/** Describes what an unmet condition does to its question. */
 const effectOf = ({ operator }: Fault): string =>
   operator === 'not_equals' ? 'so it is shown after every answer' : 'so it is never shown';
 
@@ -119,7 +119,7 @@ function ambiguousDate({ tree, value }: Fault): Words {
   };
 }
 
-/** That a finding names. */
+/** A finding names at most so many options. */
 const MOST_OPTIONS = 4;
 
 function notAnOption(fault: Fault): Words {

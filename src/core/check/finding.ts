@@ -3,7 +3,7 @@ import type { Operator } from '../conditions/operators.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { ProblemCode, Question, QuestionType } from '../model/question.ts';
 
-/** `unknown_parent_type` is said once as `unknown_type`, at the question of that type, however many follow it. */
+/** `unknown_parent_type` is reported once as `unknown_type`, at the question of that type. */
 export type SaidProblemCode = Exclude<ProblemCode, 'unknown_parent_type'>;
 
 export type FindingCode =
@@ -15,33 +15,33 @@ export type FindingCode =
   | 'no_options'
   | 'unknown_type';
 
-/** One thing that is wrong with a question, for the person who wrote it. */
+/** One fault of a question, described to the person who wrote it. */
 export interface QuestionFinding {
   readonly code: FindingCode;
   readonly question: QuestionId;
   /** As the service stores it; may be empty. */
   readonly title: string;
-  /** What is wrong, and what it does to the form. */
+  /** The fault, and its effect on the form. */
   readonly found: string;
-  /** What to do about it. */
+  /** How to mend it. */
   readonly fix: string;
 }
 
-/** What a check finds; the rest is of the question. */
+/** The result of one check; the other members describe the question. */
 export interface Found extends Pick<QuestionFinding, 'code' | 'found' | 'fix'> {
   readonly question: Question;
-  /** It keeps the question from being shown, or from being answered, and so all below it. */
+  /** True if the question and everything below it cannot be shown or answered. */
   readonly hidesBelow?: boolean;
 }
 
 /*
- * How findings name questions, values and conditions.
+ * The words that findings use for questions, values and conditions.
  */
 
 /** The longest part of a text that a finding quotes, in characters. */
 const LONGEST_QUOTE = 60;
 
-/** In one line, and not too long. */
+/** Puts a text on one line and shortens it. */
 function cut(text: string): string {
   const start = [...text.slice(0, LONGEST_QUOTE * 4)];
   const isCut = start.length > LONGEST_QUOTE || start.join('').length < text.length;
@@ -51,7 +51,7 @@ function cut(text: string): string {
 
 export const quoted = (text: string): string => `“${cut(text)}”`;
 
-/** A stored value, whatever the JSON. */
+/** Any JSON value, in words. */
 export function valueInWords(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty text' : quoted(value);
   if (value === undefined || value === null) return 'nothing';
@@ -91,7 +91,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** `2027-06-05` as `5 June 2027`, which can be read in one way only. */
+/** Writes `2027-06-05` as `5 June 2027`, which has one reading only. */
 export function dayInWords(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${Number(date)} ${months[Number(month) - 1] ?? ''} ${year}`;

@@ -11,7 +11,7 @@ import type {
 import type { ReadDate } from './read-date.ts';
 import type { Decimal } from './read-number.ts';
 
-/** What a condition needs to know about the question whose answer it reads. */
+/** The properties of a parent question that decide how its condition is read. */
 export interface ConditionParent {
   readonly type: QuestionType | 'unknown';
   /** Canonical option texts; null or empty when the question lists none. */

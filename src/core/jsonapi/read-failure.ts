@@ -31,7 +31,7 @@ export function plainFailure(code: FailureCode, retryAfter: number | null = null
   return { code, retryable: retryableCodes.includes(code), retryAfter, questions: [], fields: [] };
 }
 
-/** Codes of which a form only has to know how to wait. */
+/** Codes after which a form only waits. */
 const others = {
   challenge_required: 'service_unavailable',
   overloaded: 'service_unavailable',

@@ -203,7 +203,7 @@ function readElement(node: unknown, children: RichText): RichTextElement | null 
   return typeof href === 'string' && allowedAddress.test(href) ? { tag, href, children } : null;
 }
 
-/** What the proxy asks of a visitor without an application (`meta.details`), as questions; unknown names are skipped. */
+/** Reads the details that the proxy asks of a visitor (`meta.details`) as questions; skips unknown names. */
 export const readDetails = (document: unknown): readonly QuestionRecord[] =>
   list(path(document, 'meta', 'details')).flatMap((json) => {
     const detail = oneOf(basicDetailNames, member(json, 'name'));
@@ -250,9 +250,9 @@ export interface FormMeta {
   readonly expiresIn: number | null;
   /** A notice to show above the form, in the requested language. */
   readonly notice: string | null;
-  /** What a back end knows of the applicant, as it came: another file reads it (`browser/details/prefill.ts`). */
+  /** The prefill of a back end, unread: `browser/details/prefill.ts` reads it. */
   readonly prefill?: unknown;
-  /** The whole `meta`, for what only our own pages show: employer, place, minutes, logo. */
+  /** The whole `meta`: our own pages show employer, place, minutes and logo. */
   readonly stated: unknown;
 }
 

@@ -17,7 +17,7 @@ interface SubmissionMeta {
   readonly revision: Revision;
   /** The language in which the form was shown. */
   readonly locale: string | null;
-  /** Where the applicant came from, as the host page calls it. */
+  /** Where the applicant came from, in the host page's words. */
   readonly source: string | null;
   readonly consent?: readonly SentConsent[];
   /** How the form was filled in (`src/server/http/README.md#challenges`). */
@@ -58,11 +58,11 @@ export interface Filling {
   readonly hidden: number;
 }
 
-/** Of a sentence that the applicant has agreed to. */
+/** The consent sentence that the applicant agreed to. */
 export interface SentConsent {
   readonly id: string;
   readonly version: string;
-  /** In which it was shown (BCP 47). */
+  /** Language in which it was shown (BCP 47). */
   readonly language?: string;
 }
 
@@ -128,7 +128,7 @@ export function readSubmission(document: unknown): Submission | null {
   const application = readApplication(member(attributes, 'application'));
   return {
     reference: reference(id),
-    // A newer proxy may have more states: what is not known is not the end.
+    // A newer proxy may have more states, so an unknown one is not final.
     state: oneOf(submissionStates, member(attributes, 'state')) ?? 'delivering',
     acceptedAt: nonBlank(member(attributes, 'accepted_at')) ?? '',
     application,
@@ -141,7 +141,7 @@ function readAnswer(json: unknown): readonly DeliveredAnswer[] {
   const state = oneOf(answerStates, member(json, 'state'));
   if (question === null || state === null) return [];
   const part = amount(member(json, 'part')) ?? 0;
-  // Why an answer is in its state is for the operator.
+  // Codes are for the operator, not for applicants.
   return [{ question: questionId(question), part, state, code: null }];
 }
 

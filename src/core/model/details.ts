@@ -7,7 +7,7 @@ import {
   type Tenant,
 } from './ids.ts';
 
-/** What an applicant says of themselves in words, under the service's own names, in the order in which a form asks. */
+/** Details in words, under the service's own names, in the order in which a form asks for them. */
 export const textDetailNames = [
   'first_name',
   'last_name',
@@ -35,16 +35,16 @@ export type FileDetailName = (typeof fileDetailNames)[number];
 
 export const EQUALITY = 'equality_monitoring_option_ids';
 
-/** Everything that an applicant can say of themselves, and that the service can demand, under our names. */
+/** Every detail that an applicant can give and the service can demand, under our names. */
 export const fieldNames = [...textDetailNames, ...fileDetailNames, EQUALITY] as const;
 
 export type FieldName = (typeof fieldNames)[number];
 
-/** By its writing: only the proxy names fields to the form, for which the list of all is long. */
+/** Checks the spelling only: the proxy names the fields, and the full list would cost bytes. */
 export const isFieldName = (json: unknown): json is FieldName =>
   typeof json === 'string' && /^[a-z_\d]+$/.test(json);
 
-/** What every form of a visitor asks, and all that one without further details asks. */
+/** The details that every visitor's form asks for. */
 export const basicDetailNames = [
   'first_name',
   'last_name',
@@ -63,7 +63,7 @@ export const addressNames = [
   'postcode',
 ] as const satisfies readonly TextDetailName[];
 
-/** By which a job is configured to ask for something; `address` stands for all controls of an address. */
+/** Names in a job's configuration; `address` includes all controls of an address. */
 export const askedNames = [
   'first_name',
   'last_name',
@@ -83,7 +83,7 @@ export const askedNames = [
 
 export type AskedName = (typeof askedNames)[number];
 
-/** What teaches: under the name by which a configuration asks for it; null: that is no name of a detail. */
+/** The configuration's name for a field; null if no configuration can ask for it. */
 export const askedFor = (field: FieldName): AskedName | null => {
   switch (field) {
     case 'country':
@@ -99,7 +99,7 @@ export const askedFor = (field: FieldName): AskedName | null => {
   }
 };
 
-/** As a form is told to ask for it; `limits` of a detail that is a file. */
+/** A detail that a form asks for; `limits` only for files. */
 export interface AskedDetail {
   readonly name: AskedName;
   readonly required: boolean;
@@ -110,14 +110,14 @@ export interface AskedDetail {
 export type CountryCode = string;
 
 export interface TextDetails extends Readonly<Partial<Record<TextDetailName, string>>> {
-  /** Of the country in whose writing `phone` stands, or, once checked, whose number it is. */
+  /** Country in whose format `phone` is written; once checked, the country of the number. */
   readonly phone_iso2?: CountryCode;
 }
 
-/** Checked: trimmed, none of them empty, a phone number in E.164, a day in ISO. */
+/** Checked details: trimmed, none empty, phone number in E.164, day in ISO. */
 export type Details = TextDetails;
 
-/** As typed and chosen in the browser: the proxy decides what is missing or wrong. */
+/** Details as typed and chosen in the browser: the proxy decides what is missing or wrong. */
 export interface GivenDetails extends TextDetails {
   readonly cv?: FileId;
   readonly cover_letter?: FileId;
@@ -125,25 +125,25 @@ export interface GivenDetails extends TextDetails {
   readonly [EQUALITY]?: readonly string[];
 }
 
-/** In the browser a detail is one more question of the form. No id of the service starts with `detail:`. */
+/** The browser shows a detail as one more question. No id of the service starts with `detail:`. */
 const DETAIL = 'detail:';
 
 export const detailId = (name: string): QuestionId => questionId(`${DETAIL}${name}`);
 
-/** What comes after `detail:` in its id. */
+/** The part of the id after `detail:`. */
 export const nameOfDetail = (id: QuestionId): string => id.slice(DETAIL.length);
 
-/** Under it the ledger keeps documents that are added to an application after it was made, one item each. */
+/** The ledger stores documents that follow an application under this id, one item each. */
 export const documentsQuestion = detailId('documents');
 
 /** undefined for a question of the service. */
 export const detailName = (id: QuestionId): FieldName | undefined =>
   fieldNames.find((name) => detailId(name) === id);
 
-/** What a question asks that is none of the service's: something of the applicant, or their consent. */
+/** A question that is not the service's asks for a detail or a consent. */
 export type QuestionDetail = FieldName | 'consent';
 
-/** Asked only once the operator has agreed, since few may ask for them. */
+/** Asked only with the operator's agreement, since few employers may ask for them. */
 const sensitiveFields: readonly string[] = [
   'date_of_birth',
   'equality_monitoring_option_ids',
@@ -152,14 +152,14 @@ const sensitiveFields: readonly string[] = [
 export const isSensitive = (field: string): boolean => sensitiveFields.includes(field);
 
 /*
- * What is known of an applicant already: as a host gives it, and as it is kept for one session until its form is sent.
+ * Prefill: what a host knows of an applicant, and how it is stored for one session until the form is sent.
  */
 
-/** As it is stored: nothing of it can be read without the server's secret. */
+/** Stored prefill, unreadable without the server's secret. */
 export interface StoredPrefill {
   readonly tenant: Tenant;
   readonly session: SessionId;
-  /** Whose form it fills in. */
+  /** The subject whose form it fills in. */
   readonly subject: Subject;
   readonly sealed: string;
 }
@@ -167,7 +167,7 @@ export interface StoredPrefill {
 export interface PrefillStore {
   /** @param lifetime milliseconds */
   add(prefill: StoredPrefill, lifetime: number): Promise<void>;
-  /** null: there is none, or its time is over. */
+  /** null if there is none, or if it has expired. */
   find(tenant: Tenant, session: SessionId): Promise<string | null>;
   /**
    * Nothing where there is none.
@@ -176,11 +176,11 @@ export interface PrefillStore {
    */
   extend(tenant: Tenant, session: SessionId, lifetime: number): Promise<void>;
   removeSession(tenant: Tenant, session: SessionId): Promise<void>;
-  /** Of all sessions of one subject. */
+  /** Removes the prefill of all sessions of one subject. */
   removeSubject(tenant: Tenant, subject: Subject): Promise<void>;
 }
 
-/** Names of details that can be filled in; `phone_iso2`: of the country in whose writing the phone number is. */
+/** Details that can be prefilled; `phone_iso2` is the country in whose format the phone number is written. */
 export const prefilledDetailNames = [...textDetailNames, 'phone_iso2'] as const;
 
 /** null: not known. */
@@ -201,15 +201,15 @@ export type PrefilledValue =
   | null
   | undefined;
 
-/** What is known of an applicant before they type: `answers` by the ids of the questions. */
+/** What a host knows of an applicant; `answers` by question id. */
 export interface Prefill {
   readonly details?: PrefilledDetails | null | undefined;
   readonly answers?: { readonly [question: string]: PrefilledValue } | null | undefined;
 }
 
-/** What an address can be made of: one list for the form's menus and for the proxy that checks them. */
+/** Countries and states: one list for the form's menus and for the proxy's check. */
 
-/** ISO 3166-1, two letters; and Kosovo, which has none of its own there. */
+/** ISO 3166-1, two letters, and Kosovo, which has no code there. */
 export const countryCodes: ReadonlySet<string> = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -222,7 +222,7 @@ export const countryCodes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** States of the United States, and what takes their place in an address there, as they are sent. */
+/** States of the United States, and territories that take their place in an address, as they are sent. */
 export const unitedStates: readonly string[] = [
   'Alabama',
   'Alaska',

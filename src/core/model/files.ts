@@ -1,4 +1,4 @@
-/** How names of files end that the service calls by other letters: programs write and open both as the same. */
+/** File name endings that mean the same as an ending that the service lists. */
 const otherEndings: ReadonlyMap<string, readonly string[]> = new Map([
   ['.jpeg', ['.jpe', '.jfif', '.pjpeg', '.pjp']],
   ['.mp4', ['.m4v']],

@@ -5,7 +5,7 @@ type Branded<Kind extends string> = string & { readonly [brand]: Kind };
 export type QuestionId = Branded<'question'>;
 export type ApplicationId = Branded<'application'>;
 export type JobId = Branded<'job'>;
-/** What a careers site advertises a job by. */
+/** The advertisement of a job on a careers site. */
 export type PostingId = Branded<'posting'>;
 export type AnswerId = Branded<'answer'>;
 export type CandidateId = Branded<'candidate'>;
@@ -20,7 +20,7 @@ export type Reference = Branded<'reference'>;
 export type Tenant = Branded<'tenant'>;
 /** Identifies a session to its tenant's back end; made by the proxy. */
 export type SessionId = Branded<'session'>;
-/** What a session is for: the application's id, or in job mode a random id. */
+/** The subject of a session: the application's id, or a random id in job mode. */
 export type Subject = Branded<'subject'>;
 
 /** null and undefined are passed through. */

@@ -25,28 +25,28 @@ interface QuestionBase {
   readonly canonicalTitle: string;
   readonly help: RichText;
   readonly required: boolean;
-  /** Whether it is, where other answers decide that: may read signals. */
+  /** Decides by other answers whether it is required; may read signals. */
   readonly requiredBy?: (answerTo: (question: QuestionId) => Answer | null) => boolean;
   readonly conditional: Conditional;
-  /** Asked of a visitor without an application: it goes into the application to be created and is not sent as an answer. */
+  /** Set for what a visitor is asked: it goes into the application, not into an answer. */
   readonly detail?: QuestionDetail;
-  /** The same, of those whose words every form has. */
+  /** Set as well for the basic details, whose texts every form loads. */
   readonly basic?: BasicDetailName;
-  /** Sentences of its own in the applicant's language, such as `required` and those that `fault` names. */
+  /** The question's own sentences in the applicant's language, such as `required` and those that `fault` names. */
   readonly says?: (sentence: string) => string | undefined;
-  /** What else can be wrong with an answer, where its type alone does not tell: may read signals. */
+  /** Finds faults that the type alone does not show; may read signals. */
   readonly fault?: (answer: Answer) => Invalidity | null;
-  /** What browsers fill in, where the title does not tell (WHATWG, autofill detail tokens). */
+  /** Autofill detail token (WHATWG) for browsers. */
   readonly autofill?: string;
-  /** Of a file of the application; other files have the limits of the form. */
+  /** Limits of a file of the application; other files have the form's limits. */
   readonly limits?: FileLimits;
-  /** It stands in one block with others, and they are corrected together. */
+  /** Belongs to a block of questions that are corrected together. */
   readonly block?: 'address';
-  /** A section of the form begins with it. */
+  /** The section that begins with this question. */
   readonly section?: Section;
-  /** Of a consent: in which its sentence is written (BCP 47), where that is known. */
+  /** Language of a consent's sentence (BCP 47), where it is known. */
   readonly language?: string;
-  /** Sent, and neither kept nor told anywhere else: equality monitoring and consents. */
+  /** Sent, but neither stored nor shown anywhere else: equality monitoring and consents. */
   readonly confidential?: true;
 }
 
@@ -191,7 +191,7 @@ export interface AttachedFile {
   readonly type: string;
 }
 
-/** A day as it was typed, `''` for what is missing. */
+/** A day as typed; `''` for a missing part. */
 export interface TypedDay {
   readonly day: string;
   readonly month: string;
@@ -201,7 +201,7 @@ export interface TypedDay {
 /** An answer as it is stored and sent: text trimmed once, numbers as plain decimal text, dates as ISO days. */
 export type Answer =
   | { readonly kind: 'boolean'; readonly value: boolean }
-  /** `country`: in whose writing a phone number is, ISO 3166. */
+  /** `country`: the country in whose format a phone number is written (ISO 3166). */
   | { readonly kind: 'text'; readonly text: string; readonly country?: string }
   | { readonly kind: 'url'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string }
@@ -245,7 +245,7 @@ export type Invalidity =
   | { readonly code: 'range_reversed' }
   | { readonly code: 'invalid_url' }
   | { readonly code: 'invalid_email' }
-  /** Said by a sentence of the question's own, `Question.says`. */
+  /** Shown by the question's own sentence, `Question.says`. */
   | { readonly code: 'own'; readonly sentence: string }
   /** A detail of more than `LONGEST_DETAIL` characters. */
   | { readonly code: 'too_long' }

@@ -6,7 +6,7 @@ export const submissionStates = [
   'received',
   'delivering',
   'complete',
-  /** Part of it did not arrive. */
+  /** Part of the submission was not delivered. */
   'attention',
   /** The service refused to create the application, so nothing of it is stored there. */
   'refused',
@@ -79,7 +79,7 @@ export interface ApplicationFiles {
   readonly documents?: readonly AttachedFile[];
 }
 
-/** What the answers belong to at the service: an existing application, or one that is still to be created. */
+/** The application that the answers belong to: an existing one, or one that is still to be created. */
 export type Destination =
   | { readonly kind: 'application'; readonly application: ApplicationId }
   | {
@@ -87,7 +87,7 @@ export type Destination =
       readonly job: JobId;
       readonly details: Details;
       readonly files?: ApplicationFiles;
-      /** Ids of options of equality monitoring. In nothing that is kept but the sealed payload. */
+      /** Option ids of equality monitoring, stored in the sealed payload only. */
       readonly equality?: readonly string[];
       /** The applicant's language as the service names it; null when the service does not list it. */
       readonly locale: string | null;
@@ -95,19 +95,19 @@ export type Destination =
       readonly source: string | null;
     };
 
-/** A consent that was given: what an operator can show of it later. */
+/** A consent that was given, as evidence for the operator. */
 export interface GivenConsent {
   readonly id: string;
   readonly version: string;
   /** SHA-256 of the sentence that was shown, hex. */
   readonly hash: string;
-  /** Of the sentence (BCP 47). */
+  /** Language of the sentence (BCP 47). */
   readonly language: string;
 }
 
-/** As it is kept: longer than what it came with. */
+/** A stored consent, which outlives its submission's content. */
 export interface HeldConsent extends GivenConsent {
-  /** Of the submission that it came with. */
+  /** Reference of its submission. */
   readonly reference: Reference;
   /** ISO date-time. */
   readonly given_at: string;
@@ -126,7 +126,7 @@ export const mayComplete = (
   ((brings.equality && application.fields.includes(EQUALITY)) ||
     (brings.documents && application.fields.includes('documents')));
 
-/** Nothing more happens to it unless it is corrected or the operator acts. */
+/** True if nothing more happens unless the applicant corrects it or the operator acts. */
 export const isSettled = ({ state }: Pick<Submission, 'state'>): boolean =>
   state !== 'received' && state !== 'delivering';
 

@@ -35,7 +35,7 @@ function childWarnings({ nodes }: QuestionTree, { question, children }: Question
   });
 }
 
-/** One report for the parent, however many of its children are missing. */
+/** Reports a parent once, however many of its children are missing. */
 function missingChildren({ nodes }: QuestionTree, { relatedChildren }: QuestionRecord): readonly Finding[] {
   const missing = relatedChildren.filter((id) => !nodes.has(id));
   if (missing.length === 0) return [];
@@ -48,7 +48,7 @@ const differentCopy: Finding = {
   detail: 'A second copy differs; the first one counts.',
 };
 
-/** The questions that have a copy which differs from the one in use. */
+/** Finds the questions with a copy that differs from the one in use. */
 function differingCopies(records: readonly QuestionRecord[]): ReadonlySet<QuestionId> {
   const first = firstCopies(records);
   const others = records.filter((record) => first.get(record.question.id) !== record);

@@ -10,7 +10,7 @@ import type { Question, QuestionRecord, RichText, Semantics } from '../model/que
 
 export interface QuestionNode {
   readonly question: Question;
-  /** The question above; null for a root, and for a question that no parent can be found for. */
+  /** The parent; null for a root, and for a question whose parent cannot be found. */
   readonly parent: QuestionId | null;
   /** The condition under which it is shown; null: always (a root). An unreadable one is never shown and says why. */
   readonly judgement: Judgement | null;
@@ -30,21 +30,21 @@ export interface QuestionTree {
   readonly roots: readonly QuestionId[];
   /** Everything that can ever be shown, in display order: a question, then its descendants. */
   readonly order: readonly QuestionId[];
-  /** What it was built from, copies included, for `findProblems`. */
+  /** The records that the tree was built from, copies included, for `findProblems`. */
   readonly records: readonly QuestionRecord[];
   readonly semantics: Semantics;
-  /** Absent where the form says nothing of its own. */
+  /** Absent if the form has no notes. */
   readonly notes?: FormNotes;
 }
 
-/** What a form says besides its questions, in the applicant's language. */
+/** Texts of a form other than its questions, in the applicant's language. */
 export interface FormNotes {
   /** How the data is used, with a link. */
   readonly privacy: RichText | null;
-  /** What happens after sending, and where to go on. */
+  /** Text for the receipt: what happens next. */
   readonly nextText: string | null;
   readonly nextUrl: string | null;
-  /** How it is filled in may be said when it is sent. */
+  /** True if the submission may say how the form was filled in. */
   readonly isWatched?: boolean;
 }
 
