@@ -1,6 +1,6 @@
 /**
  * Three brands. The form receives only tokens; `e2e/hosts/brand-….html` has the same ones (a test
- * compares them and checks the contrast of every pair). `brands.css` styles the page around each.
+ * compares them and checks the contrast of every pair).
  */
 import type { Brand } from './choices.ts';
 
