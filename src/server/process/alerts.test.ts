@@ -50,13 +50,6 @@ test('every event and every end of a form that an alert waits for is one that th
   expect(strangeIn(ruled, 'outcome', read('public/docs/operating.md'))).toEqual([]);
 });
 
-test('control: a figure and an event that are not there are found', () => {
-  expect(missingIn(['rate(apply_no_such_total[5m]) > 0'])).toEqual(['apply_no_such_total']);
-  expect(
-    strangeIn(['apply_events_total{event="no_such"}'], 'event', read('src/server/process/README.md')),
-  ).toEqual(['no_such']);
-});
-
 test('every alert leads to a runbook that is there and names it', () => {
   const sections = read('public/docs/runbooks.md').split('\n## ');
   const rules = [

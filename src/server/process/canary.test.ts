@@ -1,13 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askedNames } from '../../core/model/details.ts';
-import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { quiet } from '../quiet.support.ts';
-import { callAt, type ServedSandbox, serveSandbox, startBefore } from './served-sandbox.support.ts';
+import { callAt, openServed, type Served } from './served-sandbox.support.ts';
 import { jobSubmissionBody, type Sent, sessionBody } from './server.support.ts';
-import type { RunningServer } from './start-server.ts';
 
 const KEY = 'canary-service-key-0123456789';
 const ADMIN = 'canary-admin-key-0123456789abcdef';
@@ -38,20 +35,17 @@ const tenant = {
 };
 
 /** All that comes out: replies with their headers, and the log. */
-let out = '';
-let logged = '';
-let running: RunningServer;
-let sandbox: Sandbox;
-let service: ServedSandbox;
-/** Where the store lies. */
-let folder: string;
+let replied = '';
+const logged = () => served.log.join('');
+const out = () => `${replied}${logged()}`;
+let served: Served;
 /** What the service says instead, for the moment. */
 let hostile: ((key: string) => { status: number; text: string }) | null = null;
 /** It says so to everything, or only to what is written. */
 let isHostileToReads = true;
 
 beforeAll(async () => {
-  service = await serveSandbox(
+  served = await openServed(
     ({ method, headers }, response) => {
       if (hostile === null || (method === 'GET' && !isHostileToReads)) return false;
       const { status, text } = hostile(String(headers['x-api-key']));
@@ -61,31 +55,18 @@ beforeAll(async () => {
     },
     { key: KEY },
   );
-  sandbox = service.sandbox;
-  folder = await mkdtemp(join(tmpdir(), 'apply-canary-'));
-  const environment = {
+  await served.restart({
     APPLY_ADMIN_KEY: ADMIN,
     APPLY_SECRET: SECRET,
-    APPLY_STORE: `file:${join(folder, 'apply.db')}`,
     APPLY_PUBLIC_URL: 'https://forms.example.com',
     APPLY_CONFIG: JSON.stringify({ tenants: { default: tenant } }),
-  };
-  const started = await startBefore(service, environment, (line) => {
-    out += line;
-    logged += line;
   });
-  if (!started.ok) throw new Error(started.error.join());
-  running = started.value;
 });
-afterAll(async () => {
-  await running.close();
-  service.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => served.close());
 
 /** All bytes of all files of the store, as they lie there while the server runs. */
 async function readStore(): Promise<string> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = await readdir(served.folder, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile());
   const bytes = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))));
   return Buffer.concat(bytes).toString('latin1');
@@ -93,15 +74,15 @@ async function readStore(): Promise<string> {
 
 async function call(method: string, path: string, bearer: string, body?: unknown) {
   const headers = { prefer: 'wait=1' };
-  const { response, status, text } = await callAt(running.address, [method, path, bearer], body, headers);
-  out += `${status} ${JSON.stringify([...response.headers])} ${text}\n`;
+  const { response, status, text } = await callAt(served.address(), [method, path, bearer], body, headers);
+  replied += `${status} ${JSON.stringify([...response.headers])} ${text}\n`;
   return { status, text };
 }
 
 /** The reply has the name of the file, for who sent it: it is not looked at. */
 async function putFile(bearer: string): Promise<string> {
   const id = crypto.randomUUID();
-  const response = await fetch(`${running.address}/files/${id}`, {
+  const response = await fetch(`${served.address()}/files/${id}`, {
     method: 'PUT',
     headers: {
       authorization: `Bearer ${bearer}`,
@@ -144,7 +125,7 @@ const echoes: readonly ((key: string) => { status: number; text: string })[] = [
 ];
 
 test('whatever the service answers, no key, secret, answer or word of its own comes out', async () => {
-  const application = sandbox.applyTo('one-of-each');
+  const application = served.sandbox.applyTo('one-of-each');
   const token = await tokenOf({ application });
   const { revision } = JSON.parse((await call('GET', '/api/v1/questions', token)).text).meta;
   const send = (bearer: string, attributes: object | null, answers: readonly Sent[]) =>
@@ -155,7 +136,7 @@ test('whatever the service answers, no key, secret, answer or word of its own co
     await openSession({ application }, 'wrong-key');
     await call('GET', '/api/v1/questions?include=answers', token);
     hostile = null;
-    const fresh = await tokenOf({ application: sandbox.applyTo('one-of-each') });
+    const fresh = await tokenOf({ application: served.sandbox.applyTo('one-of-each') });
     const visitor = await tokenOf({ job: '4712' });
     const attributes = {
       ...PERSON,
@@ -176,20 +157,20 @@ test('whatever the service answers, no key, secret, answer or word of its own co
   await quiet();
   for (const path of ['/metrics', '/attention', '/readyz']) await call('GET', path, ADMIN);
   for (const secret of [KEY, ADMIN, SECRET])
-    for (const writing of writings(secret)) expect(out).not.toContain(writing);
-  for (const said of [ANSWER, ...SAID, 'service-words']) expect(out).not.toContain(said);
-  expect(out).not.toMatch(/at Object\.run|node:internal/);
-  expect(logged).not.toContain(token.slice(-20));
-  expect(out).toContain('"event":"answer_refused"');
-  expect(out).toContain('"event":"application_refused"');
-  expect(logged).toContain(`"application":"${application.slice(0, 2)}`);
+    for (const writing of writings(secret)) expect(out()).not.toContain(writing);
+  for (const said of [ANSWER, ...SAID, 'service-words']) expect(out()).not.toContain(said);
+  expect(out()).not.toMatch(/at Object\.run|node:internal/);
+  expect(logged()).not.toContain(token.slice(-20));
+  expect(out()).toContain('"event":"answer_refused"');
+  expect(out()).toContain('"event":"application_refused"');
+  expect(logged()).toContain(`"application":"${application.slice(0, 2)}`);
 });
 
 test('the log has no code of a link and no token, and the store has neither in clear', async () => {
   const opened: string[] = [];
   const exchange = (code: string) => openSession({ code });
   for (const link of [true, 'invitation']) {
-    const application = sandbox.applyTo('one-of-each');
+    const application = served.sandbox.applyTo('one-of-each');
     const made = await openSession({ application, link });
     const { id, attributes } = JSON.parse(made.text).data;
     const code = attributes.link.split('#code=')[1];
@@ -203,7 +184,7 @@ test('the log has no code of a link and no token, and the store has neither in c
   }
   const stored = await readStore();
   for (const canary of opened.flatMap(writings)) {
-    expect(logged).not.toContain(canary);
+    expect(logged()).not.toContain(canary);
     expect(stored).not.toContain(canary);
   }
 });
@@ -220,5 +201,5 @@ test('the store has no key, secret, answer or detail of a person in clear, deliv
 
 test('the canaries would be seen (control)', () => {
   expect(`detail: ${encodeURIComponent(KEY)}`).toContain(writings(KEY)[1]);
-  expect(out.length).toBeGreaterThan(2_000);
+  expect(out().length).toBeGreaterThan(2_000);
 });

@@ -25,8 +25,6 @@ test.each([
 
 test.each([
   ['[::ffff:cb00:7109]:443', '203.0.113.9'],
-  ['64:ff9b::203.0.113.9', '203.0.113.9'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
@@ -36,10 +34,8 @@ test.each([
   expect(clientAddress({ socket: { remoteAddress: bare }, headers: {} }, 0)).toBe(address);
 });
 
-test.each([
-  ['one, written with port and brackets', 'for="[2001:db8:1:2::1]:4711";proto=https;by=10.0.0.2'],
-  ['the last of several', 'for=6.6.6.6, For="[2001:db8:1:2::7]"'],
-])('Forwarded counts as X-Forwarded-For does: %s', (_name, forwarded) => {
+test('Forwarded counts as X-Forwarded-For does: the last of several, with port and brackets', () => {
+  const forwarded = 'for=6.6.6.6, For="[2001:db8:1:2::7]:4711";proto=https;by=10.0.0.2';
   expect(from(undefined, 1, { forwarded })).toBe('2001:db8:1:2::/64');
   expect(from('2001:db8:1:2::9', 1, { forwarded })).toBe('2001:db8:1:2::/64');
   expect(from(undefined, 0, { forwarded })).toBe('10.0.0.1');
@@ -78,17 +74,7 @@ test('what is no address makes no count of its own: it is the connection’s', (
       expect(from(undefined, 1, { forwarded })).toBe('10.0.0.1');
     }),
   );
-  for (const entry of [
-    'unknown',
-    '_hidden',
-    '',
-    '1.2.3',
-    '1.2.3.4.5',
-    '010.1.1.1',
-    '[::1',
-    '::1]:1',
-    '::1%'.repeat(9),
-  ])
+  for (const entry of ['unknown', '', '1.2.3.4.5', '010.1.1.1', '[::1'])
     expect(['10.0.0.1', '0:0:0:0::/64']).toContain(from(entry, 1));
 });
 
@@ -103,19 +89,12 @@ describe('over HTTP, behind one gateway', () => {
   const guess = async (address: string) =>
     (await bench.call('GET', '/attention', { token: 'wrong', headers: { 'x-forwarded-for': address } }))
       .status;
-  const statuses = async (addresses: readonly string[]) => Promise.all(addresses.map(guess));
-  const many = (addressOf: (index: number) => string) =>
-    Array.from({ length: 31 }, (_, index) => addressOf(index));
-  const refusals = (all: readonly number[]) => all.filter((status) => status === 429).length;
 
   test('thirty-one addresses of one /48 meet one limit, another /48 does not', async () => {
-    expect(refusals(await statuses(many((index) => `2001:db8:a:b::${index.toString(16)}`)))).toBe(1);
+    const addresses = Array.from({ length: 31 }, (_, index) => `2001:db8:a:b::${index.toString(16)}`);
+    const statuses = await Promise.all(addresses.map(guess));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect(await guess('2001:db8:a:c::1')).toBe(429);
     expect(await guess('2001:db8:b:c::1')).toBe(401);
-  });
-
-  test('thirty-one networks of IPv6, and of IPv4, meet none (control)', async () => {
-    expect(refusals(await statuses(many((index) => `2001:db8:${(0xf00 + index).toString(16)}::1`)))).toBe(0);
-    expect(refusals(await statuses(many((index) => `203.0.${index}.1`)))).toBe(0);
   });
 });

@@ -45,16 +45,11 @@ async function put(visitor: JobVisitor, purpose: Purpose): Promise<string> {
   return id;
 }
 
-const british = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
 /** By what is demanded: what an applicant adds, as text or as files. */
 const corrections: Readonly<Record<string, (visitor: JobVisitor) => Promise<object>>> = {
-  preferred_name: async () => ({ preferred_name: 'Addy' }),
-  preferred_pronouns: async () => ({ preferred_pronouns: 'she/her' }),
   phone: async () => ({ phone: '020 7946 0958', phone_iso2: 'GB' }),
-  linkedin_url: async () => ({ linkedin_url: 'https://www.linkedin.com/in/ada' }),
   summary: async () => ({ summary: 'Twenty years of it.' }),
-  address: async () => british,
-  address2: async () => ({ ...british, address2: 'Flat 2' }),
+  address: async () => ({ country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' }),
   cv: async (visitor) => ({ cv: await put(visitor, 'cv') }),
   cover_letter: async (visitor) => ({ cover_letter: await put(visitor, 'cover_letter') }),
   documents: async (visitor) => ({ documents: [await put(visitor, 'document')] }),
@@ -93,13 +88,8 @@ async function nextVisitor(): Promise<JobVisitor> {
 }
 
 test.each<readonly ['detail' | 'pointer', Demanded]>([
-  ['detail', ['phone']],
-  ['pointer', ['cv']],
-  [
-    'detail',
-    ['preferred_name', 'preferred_pronouns', 'phone', 'linkedin_url', 'summary', 'address', 'address2'],
-  ],
-  ['detail', ['cv', 'cover_letter', 'documents']],
+  ['pointer', ['phone', 'cv']],
+  ['detail', ['summary', 'address', 'cover_letter', 'documents']],
 ])(
   'named by %s, %j: one refusal, one correction, one application; the second visitor is refused nothing',
   async (tells, demanded) => {
@@ -157,45 +147,4 @@ test('a refusal that names nothing teaches nothing, and the same goes through on
   bench.setDemands({});
   const corrected = await send(visitor, { first_name: 'Adele' });
   expect([corrected.reference, corrected.state]).toEqual([refused.reference, 'complete']);
-});
-
-test('a refusal that names a field teaches it until the operator clears it (control)', async () => {
-  bench.setDemands({ jobs: { [JOB]: ['phone'] } });
-  await send(await bench.visit(JOB), {});
-  const configuration = expect.stringContaining(`"${JOB}":{"details":{"phone":"required"}}`);
-  expect(await lessons()).toMatchObject([{ field: 'phone', configuration }]);
-  const clear = () => act({ action: 'clear', job: JOB, field: 'phone' });
-  expect((await clear()).status).toBe(200);
-  expect(await lessons()).toEqual([]);
-  expect((await clear()).status).toBe(404);
-});
-
-test('an answer is corrected after others taught what the job demands: nothing but the answer goes again', async () => {
-  const visitor = await bench.visit(JOB);
-  const documents = [await put(visitor, 'document')];
-  const before = bench.requests().length;
-  bench.setFaults({ refuse: ['2002'] });
-  expect((await send(visitor, { documents })).state).toBe('attention');
-  bench.setFaults({});
-  bench.setDemands({ jobs: { [JOB]: ['phone'] } });
-  await send(await bench.visit(JOB), {});
-  await nextVisitor();
-  const own = bench.requests().length;
-  const better = [answers[0], ['2002', { text_answer: 'Midwife' }]] as const;
-  const corrected = await bench.sendAll(visitor, null, better);
-  expect([corrected.status, corrected.json.data.attributes.state]).toEqual([200, 'complete']);
-  const writes = (from: number, to?: number) =>
-    bench
-      .requests()
-      .slice(from, to)
-      .filter(({ method }) => method !== 'GET')
-      .map(({ method, question }) => `${method} ${question ?? 'application'}`);
-  expect(writes(own)).toEqual(['POST 2002']);
-  expect(writes(before, own)).toEqual([
-    'POST application',
-    'PATCH application',
-    'POST 2001',
-    'POST 2002',
-    'POST application',
-  ]);
 });

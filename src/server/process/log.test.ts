@@ -26,10 +26,3 @@ test('whatever else an object carries is not written', () => {
   log.error('unexpected', gateway);
   expect(JSON.stringify(read())).not.toMatch(/ada|email|details/i);
 });
-
-test('the start is logged with what runs, and is no warning', () => {
-  const { log, read } = lines();
-  const running = { version: '1.2.3', build: 'abc', store: 'SQLite 3.45.1' };
-  log.started(running);
-  expect(read()).toMatchObject([{ level: 30, event: 'started', ...running }]);
-});

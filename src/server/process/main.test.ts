@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { runProgram } from './run-program.support.ts';
@@ -47,24 +44,5 @@ describe.concurrent('the process', () => {
     ]);
     // The secret alone is not repeated.
     expect(stderr).not.toContain('hunter2');
-  });
-
-  test('says in one sentence that the store is damaged, or that its path cannot be, and ends with 2', {
-    tags: 'deep',
-  }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
-    const damaged = join(folder, 'apply.db');
-    await writeFile(damaged, 'SQLite format 3\0'.padEnd(8_192, 'x'));
-    for (const path of [damaged, folder, '/proc/x/apply.db']) {
-      const { code, stdout, stderr } = await run({
-        PORT: '0',
-        APPLY_MODE: 'sandbox',
-        APPLY_STORE: `file:${path}`,
-        APPLY_SECRET: 's'.repeat(32),
-      });
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(new RegExp(`^The store ${path} cannot be opened(?: for writing)?: .*\\.\n$`));
-    }
-    await rm(folder, { recursive: true });
   });
 });

@@ -1,52 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Sandbox } from '../../sandbox/create-sandbox.ts';
-import { callAt, type ServedSandbox, serveSandbox, startBefore } from './served-sandbox.support.ts';
+import { callAt, openServed, type Served } from './served-sandbox.support.ts';
 import { jobSubmissionBody, type Sent, sessionBody, submissionBody } from './server.support.ts';
-import type { RunningServer } from './start-server.ts';
 
 const ADMIN = 'admin-key-of-the-restarted-server';
 const [OLD, NEW] = ['the old secret of many characters', 'the new secret of many characters'];
 
-let folder: string;
-let sandbox: Sandbox;
-let service: ServedSandbox;
+let served: Served;
 let isDown: boolean;
-let running: RunningServer | null;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'apply-restart-'));
   isDown = false;
-  service = await serveSandbox((_request, response) => {
+  served = await openServed((_request, response) => {
     if (isDown) response.destroy();
     return isDown;
   });
-  sandbox = service.sandbox;
-  running = null;
 });
-afterEach(async () => {
-  await running?.close();
-  service.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => served.close());
 
 /** The server ends, if it runs, and begins on the same store. */
-async function restart(secret = OLD): Promise<void> {
-  await running?.close();
-  running = null;
-  const started = await startBefore(service, {
-    APPLY_ADMIN_KEY: ADMIN,
-    APPLY_SECRET: secret,
-    APPLY_PUBLIC_JOBS: '4712',
-    APPLY_STORE: `file:${join(folder, 'apply.db')}`,
-  });
-  if (!started.ok) throw new Error(started.error.join());
-  running = started.value;
-}
+const restart = (secret = OLD) =>
+  served.restart({ APPLY_ADMIN_KEY: ADMIN, APPLY_SECRET: secret, APPLY_PUBLIC_JOBS: '4712' });
 
-const call = (line: readonly string[], body?: unknown) => callAt(running?.address, line, body);
+const call = (line: readonly string[], body?: unknown) => callAt(served.address(), line, body);
 
 const mint = async (attributes: object) =>
   (await call(['POST', '/sessions', ADMIN], sessionBody(attributes))).json.data.attributes.token;
@@ -61,11 +36,11 @@ async function send(token: string, answers: readonly Sent[]) {
 
 const stateOf = async (token: string, reference: string) =>
   (await call(['GET', `/submissions/${reference}`, token])).json.data.attributes.state;
-const texts = (application: string) => sandbox.answers(application).map(({ value }) => value);
+const texts = (application: string) => served.sandbox.answers(application).map(({ value }) => value);
 
 test('a receipt that was given while the service was down counts for the next process, which delivers it once', async () => {
   await restart();
-  const application = sandbox.applyTo('one-of-each');
+  const application = served.sandbox.applyTo('one-of-each');
   const token = await mint({ application });
   const { revision } = await readMeta(token);
   isDown = true;
@@ -91,7 +66,7 @@ test('a receipt that was given while the service was down counts for the next pr
 
 test('a start whose secret cannot open what is receipted and not delivered is refused, with what to do', async () => {
   await restart();
-  const token = await mint({ application: sandbox.applyTo('one-of-each') });
+  const token = await mint({ application: served.sandbox.applyTo('one-of-each') });
   await readMeta(token);
   isDown = true;
   const receipt = await send(token, [nurse]);

@@ -1,12 +1,15 @@
 /** For tests: the service over HTTP, as any, and a server before it. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { Environment } from './configuration/variables.ts';
 import { createLog } from './log.ts';
 import { hasty } from './server.support.ts';
-import { startServer } from './start-server.ts';
+import { type RunningServer, startServer } from './start-server.ts';
 
 export interface ServedSandbox {
   readonly sandbox: Sandbox;
@@ -38,6 +41,41 @@ export async function serveSandbox(
     },
   };
 }
+
+/** The service, and servers before it one after the other, on stores in a folder of their own. */
+export async function openServed(...given: Parameters<typeof serveSandbox>) {
+  const service = await serveSandbox(...given);
+  const folder = await mkdtemp(join(tmpdir(), 'apply-served-'));
+  const log: string[] = [];
+  let running: RunningServer | null = null;
+  async function stop() {
+    await running?.close();
+    running = null;
+  }
+  return {
+    service,
+    sandbox: service.sandbox,
+    folder,
+    log,
+    stop,
+    address: () => running?.address ?? '',
+    /** Throws where the start is refused. */
+    async restart(environment: Environment, store = 'apply.db') {
+      await stop();
+      const file = { APPLY_STORE: `file:${join(folder, store)}` };
+      const started = await startBefore(service, { ...file, ...environment }, (line) => log.push(line));
+      if (!started.ok) throw new Error(started.error.join());
+      running = started.value;
+    },
+    async close() {
+      service.close();
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Served = Awaited<ReturnType<typeof openServed>>;
 
 /** @param write takes each line of the log */
 export function startBefore(

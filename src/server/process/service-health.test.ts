@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { tenant } from '../../core/model/ids.ts';
 import type { LogFields } from '../log.ts';
 import type { ServiceOutcome } from '../service/send-request.ts';
@@ -39,7 +39,7 @@ const forbiddenAnswer = { isWrite: true, path: '/api/v1/answers' };
 test.each<readonly [string, ServiceOutcome, readonly string[]]>([
   ['a key that it does not know', unauthorized, ['service_key']],
   ['a key that may not read the questions', outcome({ kind: 'forbidden' }), ['service_key']],
-  ['a key that may not write answers', outcome({ kind: 'forbidden' }, forbiddenAnswer), ['service_key']],
+  ['a key that may not write', outcome({ kind: 'forbidden' }, forbiddenAnswer), ['service_key']],
   ['no list of questions', outcome({ kind: 'not_found' }), ['service_address']],
   ['a page in the place of the list', outcome({ kind: 'bad_document', status: 200 }), ['service_address']],
   ['a redirect', outcome({ kind: 'bad_document', status: 301 }), ['service_address']],
@@ -51,8 +51,6 @@ test.each<readonly [string, ServiceOutcome, readonly string[]]>([
   ['a key that may not read jobs', outcome({ kind: 'forbidden' }, { path: '/api/v1/jobs/4711' }), []],
   ['no such application', outcome({ kind: 'not_found' }, { path: '/api/v1/applications/9' }), []],
   ['no connection', outcome({ kind: 'unreachable' }), []],
-  ['no reply in time', outcome({ kind: 'timeout' }), []],
-  ['too many requests', outcome({ kind: 'rate_limited', retryAfter: null }), []],
   ['a fault of its own', outcome({ kind: 'server_error', status: 503 }), []],
 ])('%s has its own sign', (_name, reply, degraded) => {
   health.tell(one, reply);
@@ -60,23 +58,13 @@ test.each<readonly [string, ServiceOutcome, readonly string[]]>([
   expect([told().length, counted.length]).toEqual([degraded.length, degraded.length]);
 });
 
-describe('refused as a whole', () => {
-  test('is only where every service has said no', () => {
-    health.tell(one, unauthorized);
-    expect(health.isRefused()).toBe(false);
-    health.tell(two, outcome({ kind: 'bad_document', status: 404 }));
-    expect(health.isRefused()).toBe(true);
-  });
-
-  test.each<readonly [string, ServiceOutcome]>([
-    ['is not reached', outcome({ kind: 'unreachable' })],
-    ['has a name that no server knows', outcome({ kind: 'unreachable' }, { isUnknownHost: true })],
-    ['shows a page in the place of the list', outcome({ kind: 'bad_document', status: 200 })],
-  ])('is not where one %s: it may be back in a moment', (_name, reply) => {
-    health.tell(one, unauthorized);
-    health.tell(two, reply);
-    expect(health.isRefused()).toBe(false);
-  });
+test('is refused as a whole only where every service has said no; one that is not reached may be back', () => {
+  health.tell(one, unauthorized);
+  expect(health.isRefused()).toBe(false);
+  health.tell(two, outcome({ kind: 'unreachable' }, { isUnknownHost: true }));
+  expect(health.isRefused()).toBe(false);
+  health.tell(two, outcome({ kind: 'bad_document', status: 404 }));
+  expect(health.isRefused()).toBe(true);
 });
 
 test('a service that does not answer three requests in a row is away, and what it answers ends that', () => {

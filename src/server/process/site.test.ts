@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishVersion } from '../../build/site-files.ts';
 import type { ServerLog } from './log.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -78,27 +77,19 @@ test.each(['/', '/form', '/preview.html', '/docs/', '/docs/a-guide'])(
     expect(policyOf(response)).toContain("frame-ancestors 'none'");
     expect(policyOf(response)).toContain("default-src 'none'");
     expect(policyOf(response)).not.toContain('unsafe');
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
   },
 );
-
-test('no other site has a hold of a page of ours, but for the frame, which it embeds', async () => {
-  const held = async (path: string) =>
-    ['cross-origin-opener-policy', 'cross-origin-resource-policy'].map(async (name) =>
-      (await get(path)).headers.get(name),
-    );
-  for (const path of ['/', '/form', '/preview.html'])
-    expect(await Promise.all(await held(path))).toEqual(['same-origin', 'same-origin']);
-  expect(await Promise.all(await held('/frame/default'))).toEqual([null, 'cross-origin']);
-});
 
 test.each([
   ['GET', '/healthz', 200, 'cross-origin'],
   ['GET', '/nowhere', 404, 'same-origin'],
-  ['GET', '/metrics', 401, 'same-origin'],
   ['POST', '/submissions', 401, 'same-origin'],
-  ['POST', '/sessions', 400, 'same-origin'],
 ])(
   'a reply to %s %s (%d) runs nothing, shows nothing and is framed by no page; its resource policy is %s',
   async (method, path, status, policy) => {
@@ -136,54 +127,35 @@ test('the frame runs nothing but our own, and an isolated host may show it', asy
   expect(policyOf(response)).toContain('frame-ancestors *');
 });
 
-test('each tenant’s frame names that tenant’s origins, also among others', async () => {
-  const origins = {
-    a: ['https://a.example.com'],
-    b: ['https://b.example.com', 'http://localhost:8080'],
-    c: [],
-  };
-  const tenants = Object.fromEntries(
-    Object.entries(origins).map(([name, listed]) => [
-      name,
-      { origins: listed, adminKey: `key-of-the-operator-of-the-tenant-${name}` },
-    ]),
-  );
+test('each tenant’s frame names that tenant’s origins alone', async () => {
+  const operated = (name: string) => ({
+    origins: [`https://${name}.example.com`],
+    adminKey: `key-of-the-operator-of-the-tenant-${name}`,
+  });
   const many = await start({
     APPLY_SERVICE_URL: 'http://127.0.0.1:9',
     APPLY_SERVICE_KEY: 'k',
     APPLY_SECRET: 'a secret of thirty-two characters',
-    APPLY_CONFIG: JSON.stringify({ tenants }),
+    APPLY_CONFIG: JSON.stringify({ tenants: { a: operated('a'), b: operated('b') } }),
   });
-  for (const [name, listed] of Object.entries(origins)) {
-    const policy = policyOf(await get(`/frame/${name}`, {}, many));
-    expect(policy).toContain(`; frame-ancestors ${["'self'", ...listed].join(' ')};`);
-  }
+  for (const name of ['a', 'b'])
+    expect(policyOf(await get(`/frame/${name}`, {}, many))).toContain(
+      `; frame-ancestors 'self' https://${name}.example.com;`,
+    );
   expect((await get('/frame/default', {}, many)).status).toBe(404);
   await many.close();
 });
 
-test.each([
-  ['a sandbox', () => running, true],
-  ['a real service', () => strict, false],
-] as const)(
-  'the documentation before %s is there, and leads to a demo only where one is',
-  async (_name, server, hasDemo) => {
-    const first = await get('/docs/', {}, server());
-    expect(first.status).toBe(200);
-    const html = await first.text();
+test('the documentation is there, and leads to a demo only where one is', async () => {
+  for (const server of [running, strict]) {
+    const html = await (await get('/docs/', {}, server)).text();
+    const hasDemo = server === running;
     expect(['Demo', 'Sandbox'].map((name) => html.includes(name))).toEqual([hasDemo, hasDemo]);
-    expect((await get('/docs/a-guide', {}, server())).status).toBe(200);
-    const moved = await fetch(`${server().address}/docs`, { redirect: 'manual' });
-    expect([moved.status, moved.headers.get('location')]).toEqual([308, '/docs/']);
-  },
-);
-
-test.each(['/docs/no-such-page', '/docs/a-guide.html', '/docs/..%2findex', '/9.9.9/apply-form.js'])(
-  '%s leads nowhere',
-  async (path) => {
-    expect((await get(path)).status).toBe(404);
-  },
-);
+    expect((await get('/docs/a-guide', {}, server)).status).toBe(200);
+  }
+  const moved = await fetch(`${running.address}/docs`, { redirect: 'manual' });
+  expect([moved.status, moved.headers.get('location')]).toEqual([308, '/docs/']);
+});
 
 const navigation = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
@@ -199,20 +171,22 @@ test('the attention list is a page to the navigation of a browser, which keeps n
   });
 });
 
-test.each([
-  ['a program that takes anything', { accept: '*/*' }],
-  ['a key, whatever is accepted', { ...navigation, authorization: 'Bearer sandbox-admin' }],
-])('to %s it is the API, which says by what it varies', async (_name, headers) => {
-  const response = await get('/attention', headers);
-  expect(response.headers.get('content-type')).toBe('application/vnd.api+json');
-  expect(response.headers.get('vary')).toBe('Origin, Accept, Authorization');
-  expect(response.status).toBe('authorization' in headers ? 200 : 401);
-});
-
-test('where no tenant has a key there is neither page nor API', async () => {
-  for (const headers of [navigation, { accept: '*/*' }])
-    expect((await get('/attention', headers, strict)).status).toBe(404);
-});
+test.each<readonly [string, Record<string, string>, number]>([
+  ['a program that takes anything', { accept: '*/*' }, 401],
+  ['a key, whatever is accepted', { ...navigation, authorization: 'Bearer sandbox-admin' }, 200],
+])(
+  'to %s it is the API, which says by what it varies; where no tenant has a key it is not there',
+  async (_name, headers, status) => {
+    const response = await get('/attention', headers);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      'application/vnd.api+json',
+    ]);
+    expect(response.headers.get('vary')).toBe('Origin, Accept, Authorization');
+    for (const asked of [headers, navigation])
+      expect((await get('/attention', asked, strict)).status).toBe(404);
+  },
+);
 
 test('files come compressed, and not at all when they did not change', async () => {
   for (const encoding of ['br', 'gzip']) {
@@ -240,27 +214,21 @@ test.each(['/apply-form.js', '/1.2.3/apply-form.js'])('%s with a query is the sa
   expect(await (await get(path)).text()).toContain('window.ApplyForm');
 });
 
-describe.each(['/1.2.3/apply-form.js', '/1.2.3/frame.js', '/1.2.3/assets/form-a1.js'])('%s', (path) => {
-  const listed = async () => (await (await get('/integrity.json')).json()).files[path];
-
-  test.each(['br', 'gzip', 'identity'])(
-    'has the hash that is listed, when it comes as %s',
-    async (encoding) => {
-      const response = await get(path, { 'accept-encoding': encoding, origin: 'https://anything.example' });
+test.each(['/1.2.3/apply-form.js', '/1.2.3/frame.js', '/1.2.3/assets/form-a1.js'])(
+  '%s has the hash that is listed however it is compressed, and other origins may read both',
+  async (path) => {
+    const anywhere = { origin: 'https://anything.example' };
+    const list = await get('/integrity.json', anywhere);
+    const { version, files: listed } = await list.json();
+    expect([version, list.headers.get('access-control-allow-origin')]).toEqual(['1.2.3', '*']);
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const response = await get(path, { 'accept-encoding': encoding, ...anywhere });
       const bytes = new Uint8Array(await response.arrayBuffer());
-      expect(await listed()).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
-      // A browser compares the hash of what another origin sends only when it may read it.
+      expect(listed[path]).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    },
-  );
-});
-
-test('the list of hashes names the version, and every page may read it', async () => {
-  const response = await get('/integrity.json', { origin: 'https://anything.example' });
-  expect(await response.json()).toMatchObject({ version: '1.2.3' });
-  expect(response.headers.get('content-type')).toBe('application/json');
-  expect(response.headers.get('access-control-allow-origin')).toBe('*');
-});
+    }
+  },
+);
 
 test('before a real service there is no demo, no example page and no sandbox', async () => {
   for (const path of ['/', '/hosts/careers.html', '/sandbox/_control/forms', '/sandbox/api/v1/questions'])
@@ -270,10 +238,10 @@ test('before a real service there is no demo, no example page and no sandbox', a
 });
 
 /** As it stands, without the tidying up that `fetch` does. */
-const raw = (path: string) =>
+const raw = (path: string, { address } = running, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const { hostname, port } = new URL(running.address);
-    const request = httpRequest({ host: hostname, port, path }, async (response) => {
+    const { hostname, port } = new URL(address);
+    const request = httpRequest({ host: hostname, port, path, headers }, async (response) => {
       let text = '';
       for await (const chunk of response) text += chunk;
       resolve({ status: response.statusCode ?? 0, text });
@@ -291,22 +259,17 @@ test.each([
   '/hosts/../index.html%00',
   '/frame/..%2f..%2fsecret.txt',
   '/%252e%252e/secret.txt',
+  '/docs/no-such-page',
+  '/docs/a-guide.html',
+  '/9.9.9/apply-form.js',
 ])('%s leads to no file', async (path) => {
   const { status, text } = await raw(path);
   expect(text).not.toContain('secret');
   expect([400, 404]).toContain(status);
 });
 
-test('a request that is no HTTP does not end the server', async () => {
-  const { hostname, port } = new URL(running.address);
-  await new Promise<void>((resolve) => {
-    const socket = connect(Number(port), hostname, () => socket.end('GARBAGE\r\n\r\n'));
-    socket
-      .on('close', () => resolve())
-      .on('error', () => undefined)
-      .resume();
-  });
-  expect((await get('/healthz')).status).toBe(200);
+test('a server that is no sandbox answers under any name', async () => {
+  expect((await raw('/healthz', strict, { host: 'forms.example.com' })).status).toBe(200);
 });
 
 test('a busy port is said in one sentence', async () => {

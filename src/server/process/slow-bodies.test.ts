@@ -65,12 +65,9 @@ const read: readonly (readonly string[])[] = [
 ];
 const unread: readonly (readonly [answer: number, ...head: string[]])[] = [
   [401, put, ...file, forged],
-  [401, put, ...file],
   [401, 'POST /submissions', json, forged],
-  [401, 'POST /attention/K7M2-Q9XD-0000-0000', json, forged],
   [404, 'POST /nowhere'],
   [200, 'GET /healthz'],
-  [404, 'GET /nowhere'],
 ];
 
 const open = (all: readonly Dripping[]) => all.filter(({ isOpen }) => isOpen()).length;
@@ -109,20 +106,4 @@ test('an application that does not come in its time gives its place back, and an
   expect(application.heard()).toMatch(/^HTTP\/1\.1 408 /);
   expect(slow.isOpen()).toBe(true);
   slow.finish();
-});
-
-test('a body that is whole in time keeps its connection, for longer than that (control)', async () => {
-  const whole = JSON.stringify({ data: { type: 'sessions', attributes: { form: 'one-of-each' } } });
-  const { socket, host, heard } = await openConnection(bench);
-  const send = () => {
-    const head = ['POST /demo/sessions HTTP/1.1', `Host: ${host}`, json, `Content-Length: ${whole.length}`];
-    socket.write([...head, '', whole].join('\r\n'));
-  };
-  const replies = () => heard().split('HTTP/1.1 201 ').length - 1;
-  send();
-  await expect.poll(replies).toBe(1);
-  await clock.pass(2 * BODY_WITHOUT_TOKEN);
-  send();
-  await expect.poll(replies).toBe(2);
-  expect(heard()).not.toContain('HTTP/1.1 408');
 });

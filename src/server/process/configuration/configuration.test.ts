@@ -14,9 +14,6 @@ test('sandbox mode is ready to use with nothing else set', () => {
       sandboxMode: true,
       trustProxy: 0,
       store: null,
-      sendSeconds: 15,
-      quietSeconds: 60,
-      drainSeconds: 0,
       warnings: [],
       tenants: [
         {
@@ -28,9 +25,6 @@ test('sandbox mode is ready to use with nothing else set', () => {
           publicJobs: 'all',
           semantics: { dateOrder: 'dmy', unanswered: 'hidden' },
           fallbackUrl: null,
-          questionsBy: 'job',
-          readBack: 'auto',
-          withoutReadBack: 'park',
         },
       ],
     },
@@ -68,27 +62,21 @@ test('two tenants have what they name of their own, else what the variables say'
     readBack: 'list',
   };
   const two = { serviceUrl: 'https://two.example/base', serviceKey: 'k2', publicJobs: ['1'] };
-  const tenants = {
-    one: { ...one, adminKey: `one-${adminKey}`, dateOrder: 'mdy' },
-    two: { ...two, adminKey: `two-${adminKey}` },
-  };
-  const given = {
-    APPLY_SECRET: `${secret},${'t'.repeat(40)}`,
+  const tenants = { one: { ...one, adminKey: `one-${adminKey}`, dateOrder: 'mdy' }, two };
+  const secrets = [secret, 't'.repeat(40)];
+  const read = readConfiguration({
+    APPLY_SECRET: secrets.join(),
     APPLY_PUBLIC_JOBS: 'all',
     APPLY_STORE: 'postgres://db.example/apply',
     APPLY_SEND_SECONDS: '3',
-    APPLY_QUIET_SECONDS: '4',
-    APPLY_DRAIN_SECONDS: '30',
     ...configOf(tenants),
-  };
-  expect(readConfiguration(given)).toMatchObject({
+  });
+  expect(read).toMatchObject({
     ok: true,
     value: {
-      secrets: [secret, 't'.repeat(40)],
+      secrets,
       store: 'postgres://db.example/apply',
       sendSeconds: 3,
-      quietSeconds: 4,
-      drainSeconds: 30,
       tenants: [
         { ...one, name: 'one', publicJobs: 'all', semantics: { dateOrder: 'mdy' } },
         { ...two, name: 'two', questionsBy: 'job' },
@@ -108,35 +96,25 @@ const faulty: readonly (readonly [name: string, value: string, accepts?: string]
   ['APPLY_MODE', 'Sandbox', 'one of service, sandbox.'],
   ['APPLY_SANDBOX_PUBLIC', 'true'],
   ['PORT', '80a', 'a number from 0 to 65535.'],
-  ['PORT', '70000'],
   ['HOST', 'a b'],
   ['APPLY_TRUST_PROXY', '11'],
   ['APPLY_SEND_SECONDS', '0'],
-  ['APPLY_DRAIN_SECONDS', '301'],
   ['APPLY_DATE_ORDER', 'ymd'],
-  ['APPLY_UNANSWERED', 'shown'],
   ['APPLY_ORIGINS', 'https://b.example,https://a.example/', 'origins as https://careers.example.com, '],
   ['APPLY_ORIGINS', 'https://*.example.com'],
-  ['APPLY_ORIGINS', 'a.example'],
   ['APPLY_ORIGINS', 'https://a.example"'],
-  ['APPLY_ORIGINS', 'https://a.example,,https://b.example'],
-  ['APPLY_ORIGINS', 'https://a.example:0'],
   ['APPLY_ORIGINS', 'https://u:canary@a.example'],
   ['APPLY_ORIGINS', 'https://a.example?key=canary'],
   ['APPLY_SERVICE_URL', 'live_key_canary_9f8a7b'],
-  ['APPLY_SERVICE_URL', 'https://a.example:{job}'],
   ['APPLY_SERVICE_URL', 'https://a.example/recruit/api/v1/', 'without /api/v1, which is added to it'],
   // It would look like what a gateway has cut off.
   ['APPLY_PUBLIC_URL', 'https://www.example.com/docs/forms'],
-  ['APPLY_PUBLIC_URL', 'https://www.example.com/careers/frame'],
   ['APPLY_FALLBACK_URL', 'javascript:alert(1)'],
   ['APPLY_PUBLIC_JOBS', 'all,4711'],
-  ['APPLY_PUBLIC_JOBS', '4711;4712'],
   ['APPLY_STORE', 'mysql://u:canary@a.example', 'file:PATH or postgres://….'],
   ['APPLY_SERVICE_KEY', 'two words'],
   ['APPLY_ADMIN_KEY', 'two words'],
   ['APPLY_SECRET', `${secret},short`, 'at least 32 characters'],
-  ['APPLY_SECRET', `${secret},${secret},${secret}`],
   ['APPLY_SCAN', 'clamdscan', 'a JSON list'],
   ['APPLY_CONFIG', '{"tenants": {\n  "a": {"origins" ["canary"]}}}', 'it is no JSON at line 2, column 19.'],
   ['APPLY_CONFIG', './config.json', 'the name of a file goes into APPLY_CONFIG_FILE'],
@@ -153,22 +131,13 @@ test.each(faulty.map(([name, value, accepts = '']) => ({ name, value, accepts })
 );
 
 test.each([
-  [
-    'APPLY_ORIGINS',
-    'https://a.example, http://localhost:3000,http://[::1]:3000,https://xn--bcher-kva.example',
-  ],
-  ['APPLY_PUBLIC_JOBS', 'all'],
+  ['APPLY_ORIGINS', 'https://a.example, http://[::1]:3000,https://xn--bcher-kva.example'],
   ['APPLY_PUBLIC_JOBS', '4711, a_b-c'],
   ['APPLY_PUBLIC_URL', 'https://forms.example.com/'],
   ['APPLY_FALLBACK_URL', 'https://{job}.example.com/apply?job={job}#x'],
   ['APPLY_SERVICE_URL', 'https://gateway.example.com/myapi/v1/'],
 ])('%s=%s is right (control)', (name, value) => {
   expect(faultsOf({ ...real, [name]: value })).toEqual([]);
-});
-
-test('every fault is named at once', () => {
-  const faults = faultsOf(Object.fromEntries(faulty)).join('\n');
-  for (const [name] of faulty) expect(faults).toContain(name);
 });
 
 test('every unknown name that begins with APPLY_ is named, and ends the start', () => {
@@ -181,9 +150,7 @@ test('every unknown name that begins with APPLY_ is named, and ends the start', 
 
 test.each([
   ['APP_SECRET', 'canary'],
-  ['apply_config', 'canary'],
   ['APPLY_SERVICE_HOST', 'canary'],
-  ['APPLY_SERVICE_PORT_HTTP', 'canary'],
   ['APPLY_FORM_PORT_3000_TCP_PROTO', 'canary'],
   ['APPLY_COLOUR', ''],
 ])('%s="%s" belongs to others or is unset, and nothing is said of it', (name, value) => {
@@ -230,10 +197,5 @@ describe('keys before a service', () => {
     const faults = faultsOf({ ...real, ...given });
     expect(faults).toEqual([expect.stringContaining('openssl rand -hex 32 makes one.')]);
     for (const key of [secret, adminKey, 'kkkk', 'sandbox-admin']) expect(faults[0]).not.toContain(key);
-  });
-
-  test('two tenants may use the service with one key', () => {
-    const [north, south] = ['n', 's'].map((name) => ({ adminKey: name + adminKey, serviceKey: 'shared' }));
-    expect(faultsOf({ ...real, ...configOf({ north, south }) })).toEqual([]);
   });
 });
