@@ -33,7 +33,7 @@ export const enFilling = {
   'file.failedOffline': 'Not uploaded. Check your internet connection, then try again.',
   'file.file_too_large': 'This file is too big: {own}. Choose one of up to {size}.',
   'file.file_too_large_unknown': 'This file is too big. Choose a smaller one.',
-  'file.file_type': 'This kind of file cannot be taken. Save it as a PDF and choose it again.',
+  'file.file_type': 'This type of file is not accepted. Save it as a PDF and choose it again.',
   'file.file_empty': 'This file is empty. Choose another one.',
   'file.file_unreadable': 'This file cannot be read. Check that it is still there, then choose it again.',
   'file.renamed':
@@ -41,7 +41,7 @@ export const enFilling = {
   'file.damaged': 'This file is damaged or has a password. Save it again without one, or choose another one.',
   'file.macros': 'This file has macros. Save it without them, then choose it again.',
   'file.infected': 'This file did not pass our virus check. Choose another one.',
-  'file.kinds': 'This kind of file cannot be taken. Choose one of these kinds: {kinds}.',
+  'file.kinds': 'This type of file is not accepted. Choose one of these types: {kinds}.',
   'file.most': {
     one: 'You can add {count} file in all. Remove another one first.',
     other: 'You can add up to {count} files in all. Remove another one first.',
@@ -223,7 +223,8 @@ export const enFilling = {
   'failure.job_closed': 'This form has just closed.',
   'failure.file_too_large': 'A file is too big. Choose a smaller one, then send again.',
   'failure.body_too_large': 'Your application is too big. Shorten your longest answers, then send again.',
-  'failure.file_type': 'A file is of a kind that cannot be taken. Save it as a PDF, then send again.',
+  'failure.file_type':
+    'One of your files has a type that is not accepted. Save it as a PDF, then send again.',
   'failure.no_job': 'We cannot tell which job this form is for. Let the employer know.',
   'failure.hidden_answer': 'Some questions no longer apply to you. Check the form, then send again.',
   'failure.foreign_question': 'The form and the employer’s questions do not match. Load the page again.',
@@ -256,9 +257,9 @@ export const enFilling = {
     'Your answers could not be kept on this device; they are saved in this tab. Check your internet connection, then try again.',
   'draft.found': 'Answers are kept on this device. Continue only if they are yours.',
   'draft.goOn': 'Continue',
-  'draft.anew': 'Start anew',
+  'draft.anew': 'Start again',
   'draft.askAnew': 'Delete the answers that are kept on this device? You cannot undo this.',
-  'draft.over': 'The answers that were kept on this device are no longer there.',
+  'draft.over': 'The answers that were kept on this device are no longer available.',
   'draft.not': 'Your answers cannot be saved on this device. Keep this page open until you have sent them.',
   'draft.back': 'We have restored your answers.',
   'draft.clear': 'Clear my answers',
@@ -273,7 +274,7 @@ export const enFilling = {
     'Your application is on this device. We will send it as soon as you are back online. Keep this page open.',
   'wait.busy': 'Your application is on this device. We will send it in a moment. Keep this page open.',
   'wait.unreached':
-    'We cannot reach the server just now. Your application is on this device. We keep trying, and nothing will arrive twice. Keep this page open.',
+    'We cannot reach the server right now. Your application is on this device. We keep trying, and nothing will arrive twice. Keep this page open.',
   'wait.slow':
     'We are still trying: there has been no reply so far. Your application is on this device, and nothing will arrive twice. Keep this page open.',
   'wait.long':

@@ -20,7 +20,7 @@ describe('a file that was not taken says what to do, with the limit', () => {
       'renamed',
       'Its name says PDF, but this file is PNG. Save it in the right format, or choose another one.',
     ],
-    ['file_type', 'This kind of file cannot be taken. Choose one of these kinds: PDF, Word, or JPEG.'],
+    ['file_type', 'This type of file is not accepted. Choose one of these types: PDF, Word, or JPEG.'],
     ['too_many', 'You can add up to 20 files in all. Remove another one first.'],
     [
       'total_too_large',

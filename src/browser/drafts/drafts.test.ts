@@ -326,7 +326,7 @@ describe('a draft that a visitor keeps on the device', () => {
     await (await keepOne()).type('3', 'of the first visit');
     const back = await comeBack();
     expect([back.entered('1'), back.entered('3')]).toEqual([null, null]);
-    expect(back.notice?.buttons.map(({ text }) => text)).toEqual(['Continue', 'Start anew']);
+    expect(back.notice?.buttons.map(({ text }) => text)).toEqual(['Continue', 'Start again']);
     fillByHost(back, '1');
     await back.type('3', 'meanwhile');
     await back.press('Continue');
@@ -346,18 +346,18 @@ describe('a draft that a visitor keeps on the device', () => {
     await back.type('3', 'meanwhile');
     world.keptKey = key;
     await back.press('Continue');
-    expect(back.notice?.text).toMatch(/no longer there/);
-    expect(back.announcement).toMatch(/no longer there/);
+    expect(back.notice?.text).toMatch(/no longer available/);
+    expect(back.announcement).toMatch(/no longer available/);
     expect([back.entered('1'), back.entered('3')]).toEqual([null, textAnswer('meanwhile')]);
     expect(world.local.text).toBe('[]');
   });
 
-  test('goes when all is sent, with Start anew and with Clear my answers', async () => {
+  test('goes when all is sent, with Start again and with Clear my answers', async () => {
     await (await keepOne()).accept('complete');
     expect(world.local.text).toBe('[]');
     await keepOne();
     const back = await comeBack();
-    await back.press('Start anew');
+    await back.press('Start again');
     expect(world.local.items.size).toBe(1);
     await back.press('Yes, delete them');
     expect(world.local.text).toBe('[]');
@@ -388,7 +388,7 @@ describe('a draft that a visitor keeps on the device', () => {
     const other = await comeBack();
     await other.type('1', 'of another person');
     expect(other.line?.buttons.map(({ text }) => text)).toEqual(['Clear my answers']);
-    await other.press('Start anew', 'Yes, delete them');
+    await other.press('Start again', 'Yes, delete them');
     world.keptKey = keyOf(9);
     await other.press(KEEP);
     expect(other.line?.text).toMatch(UNTIL);

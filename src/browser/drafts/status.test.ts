@@ -30,7 +30,7 @@ test.each<readonly [FailureCode, number | null, number]>([
 
 test.each<readonly [FailureCode, boolean, RegExp]>([
   ['offline', false, /as soon as you are back online/],
-  ['offline', true, /cannot reach the server just now.*keep trying, and nothing will arrive twice/],
+  ['offline', true, /cannot reach the server right now.*keep trying, and nothing will arrive twice/],
   ['service_unavailable', true, /in a moment/],
 ])('for %s, online: %s, the one line says why: %s', async (code, onLine, words) => {
   vi.stubGlobal('navigator', { onLine });
@@ -43,7 +43,7 @@ test.each<readonly [FailureCode, boolean, RegExp]>([
 
 test.each<readonly [Record<string, string>, RegExp]>([
   [{ token: 'sealed' }, /keep trying.*come back later: what you typed is kept/],
-  [{ job: '4711' }, /We cannot reach the server just now.*Keep this page open/],
+  [{ job: '4711' }, /We cannot reach the server right now.*Keep this page open/],
 ])('for a minute promises no moment, and to %j no draft that is not there', async (attributes, words) => {
   world.attributes = attributes;
   const first = await visit();
