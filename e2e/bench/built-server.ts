@@ -38,7 +38,7 @@ export async function startBuiltServer(processes: Processes, wish: BuiltServerWi
     },
   });
   const address = (await started.ready)?.[1];
-  if (address === undefined) throw new Error(`The server does not start: ${started.complaint()}`);
+  if (address === undefined) throw new Error(`The server does not start: ${started.errors}`);
   return { address, process: started };
 }
 

@@ -1,15 +1,30 @@
-/** One applicant with a browser: asks until there is an answer, and remembers what was promised. */
-import type { Random } from '../../src/sandbox/faults/disturbance.ts';
-import { at, parseJson } from '../../src/sandbox/json.ts';
-import { answerForm, FORM, type GivenAnswers, type GivenFile, JOB } from './answer-form.ts';
+/** One applicant with a browser, who answers the sample form `one-of-each`, and asks until there is a receipt. */
+import { createHash, randomUUID } from 'node:crypto';
+import { list, path } from '../../src/core/jsonapi/json.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
-/** What stands on a receipt, and what it stands for. */
-export interface Promised extends GivenAnswers {
+interface GivenFile {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+interface GivenAnswer {
+  readonly question: string;
+  /** As the browser sends it. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** As the sandbox's control has to show it; of a file its name and a hash of its bytes. */
+  readonly stored: unknown;
+  readonly file?: GivenFile;
+}
+
+/** What a receipt promises. */
+export interface Receipt {
   readonly reference: string;
   readonly token: string;
   /** null: job mode, the application carries the reference. */
   readonly application: string | null;
+  readonly answers: readonly GivenAnswer[];
 }
 
 export interface Reply {
@@ -24,123 +39,157 @@ export interface Call {
   readonly body?: object | Uint8Array<ArrayBuffer>;
 }
 
-/** One request to whichever server is up; null: no reply came, or half of one. */
-export type Ask = (path: string, call: Call) => Promise<Reply | null>;
-
-export interface World {
-  readonly ask: Ask;
-  readonly random: Random;
+export interface ApplicantOptions {
+  /** One request to whichever server is up; null: no reply came, or half of one. */
+  readonly ask: (path: string, call: Call) => Promise<Reply | null>;
+  readonly random: () => number;
   readonly sandbox: Pick<SandboxProcess, 'applyTo'>;
   readonly adminKey: string;
 }
 
+const [FORM, JOB] = ['one-of-each', '4712'];
+/** Bytes of the larger files: several network packets. */
+const LARGE = 300_000;
 /** Milliseconds between two tries: a browser's first pauses, shorter. */
 const PAUSE = 60;
 /** Tries: with the pauses about two minutes, far longer than any server is down here. */
 const MOST_TRIES = 1_500;
-
 const MEDIA = { 'content-type': 'application/vnd.api+json' };
 
 /** From the first page view to the receipt. */
-export async function apply(world: World): Promise<Promised> {
-  const { random, sandbox } = world;
+export async function apply(options: ApplicantOptions): Promise<Receipt> {
+  const { random, sandbox, adminKey } = options;
   const application = random() < 0.5 ? await sandbox.applyTo(FORM) : null;
-  const given = answerForm(random);
-  const token = await openSession(world, application);
-  const form = await insist(world, '/api/v1/questions?include=conditional_questions', { token });
-  for (const file of given.files) await putFile(world, token, file);
-  const body = submissionOf(given, application === null, String(at(form, 'meta', 'revision')));
-  const send = () => submit(world, token, { body, files: given.files });
-  // Now and then from two tabs at once.
-  const tabs = random() < 0.15 ? [send(), send()] : [send()];
-  const references = new Set(await Promise.all(tabs));
-  const [reference = ''] = references;
-  if (references.size !== 1)
-    throw new Error(`One content has several receipts: ${[...references].join(' ')}`);
-  return { ...given, reference, token, application };
-}
-
-async function openSession(world: World, application: string | null): Promise<string> {
+  const answers = answerForm(random);
   const attributes = application === null ? { job: JOB, tenant: 'default' } : { application };
-  const call = {
-    method: 'POST',
-    token: world.adminKey,
-    headers: MEDIA,
-    body: { data: { type: 'sessions', attributes } },
+  const session = { data: { type: 'sessions', attributes } };
+  const opened = await insist(options, '/sessions', post(adminKey, session));
+  const token = String(path(opened, 'data', 'attributes', 'token'));
+  const form = await insist(options, '/api/v1/questions?include=conditional_questions', { token });
+  await putFiles(options, token, answers);
+  const submission = {
+    data: [...(application === null ? [person] : []), ...answers.map(writeAnswer)],
+    meta: { revision: path(form, 'meta', 'revision') },
   };
-  return String(at(await insist(world, '/sessions', call), 'data', 'attributes', 'token'));
-}
-
-function putFile(world: World, token: string, { id, name, question, bytes }: GivenFile): Promise<unknown> {
-  const headers = {
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-    'apply-for': `question ${question}`,
+  const send = async () => {
+    const call = post(token, submission, { prefer: random() < 0.5 ? 'wait=8' : 'wait=0' });
+    return String(path(await insist(options, '/submissions', call, answers), 'data', 'id'));
   };
-  return insist(world, `/files/${id}`, { method: 'PUT', token, headers, body: bytes });
+  // Now and then from two tabs at once.
+  const references = await Promise.all(random() < 0.15 ? [send(), send()] : [send()]);
+  const [reference = ''] = references;
+  if (references.some((one) => one !== reference))
+    throw new Error(`One content has several receipts: ${references.join(' ')}`);
+  return { answers, reference, token, application };
 }
 
-interface ToSend {
-  readonly body: object;
-  readonly files: readonly GivenFile[];
-}
+const post = (token: string, body: object, headers = {}): Call => ({
+  method: 'POST',
+  token,
+  headers: { ...MEDIA, ...headers },
+  body,
+});
 
-/** The same content again until there is a receipt; files that are gone are put there again, as a form asks for. */
-async function submit(world: World, token: string, { body, files }: ToSend): Promise<string> {
-  const prefer = world.random() < 0.5 ? 'wait=8' : 'wait=0';
-  const call = { method: 'POST', token, headers: { ...MEDIA, prefer }, body };
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const reply = await world.ask('/submissions', call);
-    if (reply?.status === 200 || reply?.status === 202) return String(at(reply.body, 'data', 'id'));
-    if (codeOf(reply) === 'file_missing') for (const file of files) await putFile(world, token, file);
-    else if (!isForNow(reply)) throw new Error(`/submissions answers ${reply?.status} ${codeOf(reply)}`);
-    await pause();
-  }
-  throw new Error('/submissions gives no receipt');
-}
-
-/** Until it is granted. */
-async function insist(world: World, path: string, call: Call): Promise<unknown> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const reply = await world.ask(path, call);
-    if (reply !== null && reply.status < 300) return reply.body;
-    if (!isForNow(reply)) throw new Error(`${path} answers ${reply?.status} ${codeOf(reply)}`);
-    await pause();
-  }
-  throw new Error(`${path} does not answer`);
-}
-
-const isForNow = (reply: Reply | null): boolean =>
-  reply === null || reply.status === 429 || reply.status >= 500;
-
-const codeOf = (reply: Reply | null): unknown => {
-  const errors = at(reply?.body, 'errors');
-  return Array.isArray(errors) ? at(errors[0], 'code') : null;
+const person = {
+  type: 'applications',
+  attributes: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
 };
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
+const writeAnswer = ({ question, attributes }: GivenAnswer) => ({
+  type: 'answers',
+  attributes,
+  relationships: { question: { data: { type: 'questions', id: question } } },
+});
 
-function submissionOf({ answers }: GivenAnswers, isJob: boolean, revision: string): object {
-  const person = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
-  const details = isJob ? [{ type: 'applications', attributes: person }] : [];
-  const elements = answers.map(({ question, attributes }) => ({
-    type: 'answers',
-    attributes,
-    relationships: { question: { data: { type: 'questions', id: question } } },
-  }));
-  return { data: [...details, ...elements], meta: { revision } };
+async function putFiles(options: ApplicantOptions, token: string, answers: readonly GivenAnswer[]) {
+  for (const { question, file } of answers) {
+    if (file === undefined) continue;
+    const headers = {
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'apply-for': `question ${question}`,
+    };
+    await insist(options, `/files/${file.id}`, { method: 'PUT', token, headers, body: file.bytes });
+  }
 }
 
-/** One request; null: no reply, or half of one. */
-export async function request(address: string, path: string, call: Call): Promise<Reply | null> {
+/** Until it is granted. @param answers whose files are put there again when they are gone, as a form does */
+async function insist(
+  options: ApplicantOptions,
+  address: string,
+  call: Call,
+  answers: readonly GivenAnswer[] = [],
+): Promise<unknown> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const reply = await options.ask(address, call);
+    if (reply !== null && reply.status < 300) return reply.body;
+    const code = path(list(path(reply?.body, 'errors'))[0], 'code');
+    const isTemporary = reply === null || reply.status === 429 || reply.status >= 500;
+    if (code === 'file_missing') await putFiles(options, call.token, answers);
+    else if (!isTemporary) throw new Error(`${address} answers ${reply.status} ${code}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+  throw new Error(`${address} does not answer`);
+}
+
+export async function request(address: string, place: string, call: Call): Promise<Reply | null> {
   const { method = 'GET', token, headers = {}, body } = call;
   try {
-    const response = await fetch(`${address}${path}`, {
+    const response = await fetch(`${address}${place}`, {
       method,
       headers: { ...headers, authorization: `Bearer ${token}` },
       body: body === undefined || body instanceof Uint8Array ? (body ?? null) : JSON.stringify(body),
     });
-    return { status: response.status, body: parseJson(await response.text()) };
+    const read = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: isJson ? JSON.parse(read) : read };
   } catch {
     return null;
   }
+}
+
+/** Two to five questions with their follow-ups, in the order of the form. */
+function answerForm(random: () => number): readonly GivenAnswer[] {
+  const all = answerAll(random);
+  const wanted = 2 + Math.floor(random() * 4);
+  const places = [...all.keys()].sort(() => random() - 0.5).slice(0, wanted);
+  return places.sort((left, right) => left - right).flatMap((place) => all[place] ?? []);
+}
+
+/** By question; the first brings its follow-ups, which must come after it and must never come without it. */
+function answerAll(random: () => number): readonly (readonly GivenAnswer[])[] {
+  const number = () => Math.floor(random() * 1e9);
+  const words = () => `word ${number()}`;
+  return [
+    [answer('2001', 'boolean', true), answer('2101', 'text', words()), answer('2104', 'text', words())],
+    [answer('2002', 'text', words())],
+    [answer('2003', 'text', `${words()}\n${words()}`)],
+    [answer('2004', 'url', `https://example.com/${number()}`)],
+    [answer('2005', 'multiple_choice', [random() < 0.5 ? 'Part time' : 'Either'])],
+    [answer('2006', 'multiple_choice', ['Days', 'Weekends'])],
+    [answer('2007', 'number', String(number() % 1000))],
+    [answer('2008', 'date', '2026-02-28')],
+    [document('2009', words(), random() < 0.2)],
+    [document('2010', words(), false), document('2010', words(), random() < 0.2)],
+    [range('2011', '2020-01-01', '2024-02-29')],
+  ];
+}
+
+const answer = (question: string, kind: string, value: unknown): GivenAnswer => ({
+  question,
+  attributes: { [`${kind}_answer`]: value },
+  stored: value,
+});
+
+const range = (question: string, from: string, to: string): GivenAnswer => ({
+  question,
+  attributes: { date_from_answer: from, date_to_answer: to },
+  stored: { from, to },
+});
+
+function document(question: string, words: string, isLarge: boolean): GivenAnswer {
+  const filling = 'x'.repeat(isLarge ? LARGE : 500);
+  const bytes = new TextEncoder().encode(`%PDF-1.7\n% ${words}\n${filling}\n%%EOF\n`);
+  const file = { id: randomUUID(), name: `certificate ${words}.pdf`, bytes };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { question, attributes: { document: file.id }, stored: { filename: file.name, sha256 }, file };
 }

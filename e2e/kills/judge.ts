@@ -1,24 +1,19 @@
-/** Compares what every receipt promised with what the service holds. */
-import type { HeldAnswer } from '../../src/sandbox/control/held-answers.ts';
-import { at } from '../../src/sandbox/json.ts';
-import type { GivenAnswer } from './answer-form.ts';
-import type { Promised } from './applicant.ts';
+/** Compares what every receipt promised with what the service has stored. */
+import { path } from '../../src/core/jsonapi/json.ts';
+import type { Receipt } from './applicant.ts';
+import type { StoredAnswer } from './sandbox-process.ts';
 
-/** What a receipt said last. */
-export interface LastWord {
-  /** `attributes.state` of `GET /submissions/{reference}`; null: nothing any more. */
+/** A receipt, and what `GET /submissions/{reference}` said of it last. */
+export interface LastReceipt extends Receipt {
+  /** null: nothing any more. */
   readonly state: string | null;
-  readonly answers: readonly { readonly question: string; readonly state: string }[];
-  readonly application: string | null;
-}
-
-export interface Kept {
-  readonly promised: Promised;
-  readonly last: LastWord;
+  /** Of each answer, by question. */
+  readonly states: readonly { readonly question: string; readonly state: string }[];
+  readonly applicationState: string | null;
 }
 
 export interface Service {
-  readonly held: readonly HeldAnswer[];
+  readonly stored: readonly StoredAnswer[];
   /** Ids of the applications with this reference. */
   readonly references: ReadonlyMap<string, readonly string[]>;
 }
@@ -27,78 +22,51 @@ export interface Verdict {
   readonly answers: number;
   readonly lost: number;
   readonly duplicated: number;
-  /** Not there, and said so. */
+  /** Not there, and the receipt and the operator's list say so. */
   readonly parked: number;
   /** One sentence each. */
   readonly faults: readonly string[];
 }
 
-export function judge(kept: readonly Kept[], service: Service): Verdict {
-  const held = byApplication(service.held);
-  const all = kept.map((one) => judgeOne(one, { ...service, held }));
-  const sum = (of: (verdict: Verdict) => number) => all.reduce((total, verdict) => total + of(verdict), 0);
+export function judge(receipts: readonly LastReceipt[], service: Service): Verdict {
+  const verdicts = receipts.map((one) => judgeOne(one, service));
+  const sum = (count: (verdict: Verdict) => number) =>
+    verdicts.reduce((total, verdict) => total + count(verdict), 0);
   return {
     answers: sum(({ answers }) => answers),
     lost: sum(({ lost }) => lost),
     duplicated: sum(({ duplicated }) => duplicated),
     parked: sum(({ parked }) => parked),
-    faults: all.flatMap(({ faults }) => faults),
+    faults: verdicts.flatMap(({ faults }) => faults),
   };
 }
 
-function byApplication(held: readonly HeldAnswer[]): ReadonlyMap<string, readonly HeldAnswer[]> {
-  const groups = new Map<string, HeldAnswer[]>();
-  for (const one of held) {
-    const group = groups.get(one.application);
-    if (group === undefined) groups.set(one.application, [one]);
-    else group.push(one);
-  }
-  return groups;
-}
-
-type Grouped = Omit<Service, 'held'> & { readonly held: ReadonlyMap<string, readonly HeldAnswer[]> };
-
-function judgeOne({ promised, last }: Kept, { held, references }: Grouped): Verdict {
-  const { reference, application, answers } = promised;
+function judgeOne(receipt: LastReceipt, { stored, references }: Service): Verdict {
+  const { reference, application, answers, state, states, applicationState } = receipt;
   const made = application === null ? (references.get(reference) ?? []) : [application];
-  const there = [...new Set(made)].flatMap((id) => held.get(id) ?? []);
+  const there = stored.filter((one) => made.includes(one.application));
   const missing = answers.filter((given) => !there.some((one) => isSame(given, one)));
-  const told = missing.filter(({ question }) => isTold(question, last));
-  const again = made.length > 1 ? made.length - 1 : 0;
-  const twice = again + Math.max(0, there.length + countReplaced(there) - (answers.length - missing.length));
-  // Nothing is wrong with any answer here: one that is refused was there already.
-  const refused = last.answers.filter(({ state }) => state === 'refused').length;
-  const duplicated = Math.max(twice, refused) + Number(last.application === 'refused');
-  const lost = missing.length - told.length;
-  const describe = (what: string, count: number) => (count === 0 ? [] : [`${reference}: ${count} ${what}`]);
-  return {
-    answers: answers.length,
-    lost,
-    duplicated,
-    parked: told.length,
-    faults: [
-      ...describe(
-        `lost of ${answers.length} (${last.state}): ${missing.map(({ question }) => question)}`,
-        lost,
-      ),
-      ...describe(`too many (${last.state}): ${there.map(({ question }) => question)}`, duplicated),
-    ],
-  };
+  const isParked = (question: string) =>
+    applicationState === 'parked' ||
+    states.some((one) => one.question === question && one.state === 'parked');
+  const parked = missing.filter(({ question }) => isParked(question)).length;
+  const lost = missing.length - parked;
+  const replaced = there.filter(({ isReplaced }) => isReplaced).length;
+  const tooMany = Math.max(0, there.length + replaced - (answers.length - missing.length));
+  // Nothing is wrong with any answer here: one that was refused was there already.
+  const refused = states.filter((one) => one.state === 'refused').length;
+  const duplicated =
+    Math.max(Math.max(0, made.length - 1) + tooMany, refused) + Number(applicationState === 'refused');
+  const faults = Object.entries({ lost, duplicated })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${reference} (${state}): ${count} of ${answers.length} answers ${what}`);
+  return { answers: answers.length, lost, duplicated, parked, faults };
 }
 
 /** Of a file the name and the bytes. */
-function isSame({ question, held }: GivenAnswer, one: HeldAnswer): boolean {
+function isSame({ question, stored }: Receipt['answers'][number], { value, ...one }: StoredAnswer): boolean {
   if (question !== one.question) return false;
-  const sha256 = at(held, 'sha256');
-  if (sha256 === undefined) return JSON.stringify(held) === JSON.stringify(one.value);
-  return sha256 === at(one.value, 'sha256') && at(held, 'filename') === at(one.value, 'filename');
+  const sha256 = path(stored, 'sha256');
+  if (sha256 === undefined) return JSON.stringify(stored) === JSON.stringify(value);
+  return sha256 === path(value, 'sha256') && path(stored, 'filename') === path(value, 'filename');
 }
-
-/** The receipt and the attention list say that it is not delivered. */
-function isTold(question: string, { answers, application }: LastWord): boolean {
-  if (application === 'parked') return true;
-  return answers.some((one) => one.question === question && one.state === 'parked');
-}
-
-const countReplaced = (there: readonly HeldAnswer[]): number =>
-  there.filter(({ created_at: made, updated_at: changed }) => made !== changed).length;

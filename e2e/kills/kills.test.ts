@@ -1,19 +1,40 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { deepUnless } from '../../src/deep-unless.support.ts';
 import { programArguments } from '../support/programs/program-arguments.ts';
 
 const script = fileURLToPath(new URL('./kills.ts', import.meta.url));
 
-/** More kills, Postgres and the controls that need luck are in `kills.deep.test.ts` and `npm run kills`. */
-test('a server that is killed twice while applicants send loses nothing and sends nothing twice', () => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [...programArguments(script), '--count', '2'],
-    { encoding: 'utf8' },
-  );
-  const figures = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
-  expect(figures, stderr).toMatchObject({ kills: 2, lost: 0, duplicated: 0, failed: 0 });
+async function kills(...args: readonly string[]) {
+  const child = spawn(process.execPath, [...programArguments(script), ...args]);
+  const [out, errors] = [readText(child.stdout), readText(child.stderr)];
+  const [code] = await once(child, 'close');
+  return { code, figures: JSON.parse((await out).trimEnd().split('\n').at(-1) ?? ''), errors: await errors };
+}
+
+test('a server that is killed three times while applicants send loses nothing and sends nothing twice', async () => {
+  const { code, figures, errors } = await kills('--count', '3');
+  expect(figures, errors).toMatchObject({ kills: 3, lost: 0, duplicated: 0, failed: 0 });
   expect(figures.answers).toBeGreaterThan(3);
-  expect(status, stderr).toBe(0);
+  expect(code, errors).toBe(0);
 });
+
+const controls = [
+  ['late', 'duplicated', '1'],
+  ['abrupt', 'failed', '6'],
+  ['forgetful', 'lost', '12', '--store', 'postgres'],
+] as const;
+
+for (const [scenario, figure, count, ...more] of controls)
+  test(
+    `the control ${scenario} is seen: something is ${figure}`,
+    deepUnless(scenario === 'late'),
+    async () => {
+      const { code, figures, errors } = await kills('--count', count, '--scenario', scenario, ...more);
+      expect(figures[figure], errors).toBeGreaterThan(0);
+      expect(code, errors).toBe(1);
+    },
+  );

@@ -1,130 +1,99 @@
-/** The sandbox as the service, in its own process, with random faults. */
+/** The sandbox as the service, in a process of its own. */
 import { fileURLToPath } from 'node:url';
-import type { HeldAnswer } from '../../src/sandbox/control/held-answers.ts';
-import type { Disturbance } from '../../src/sandbox/faults/disturbance.ts';
-import { at, isObject } from '../../src/sandbox/json.ts';
+import { list, path, text } from '../../src/core/jsonapi/json.ts';
 import { programArguments } from '../support/programs/program-arguments.ts';
-import type { KillsCommand } from './options.ts';
-import type { Processes } from './processes.ts';
+import type { Processes, StartedProcess } from './processes.ts';
 
 export const SANDBOX_KEY = 'sandbox-key';
 
-export interface SandboxProcess {
-  readonly address: string;
-  /** A fresh application. */
-  applyTo(form: string): Promise<string>;
-  answers(): Promise<readonly HeldAnswer[]>;
-  /** Ids of the applications that carry each reference of ours; twice where a second one took its place. */
-  references(): Promise<ReadonlyMap<string, readonly string[]>>;
-  faults(): Promise<void>;
-  heal(): Promise<void>;
-  stop(): Promise<void>;
+/** As the sandbox's control shows it. */
+export interface StoredAnswer {
+  readonly application: string;
+  readonly question: string;
+  readonly value: unknown;
+  readonly isReplaced: boolean;
 }
 
 const script = fileURLToPath(new URL('../../src/cli/sandbox.ts', import.meta.url));
 
-/** What of a run decides how the service behaves. */
-export type SandboxWish = Pick<KillsCommand, 'seed' | 'control' | 'duplicates'>;
-
-export async function startSandbox(processes: Processes, command: SandboxWish): Promise<SandboxProcess> {
-  const { seed, control: isControl, duplicates } = command;
+export async function startSandbox(processes: Processes, duplicates = 'accept'): Promise<SandboxProcess> {
   const args = [...programArguments(script), '--port', '0', '--duplicates', duplicates];
   const started = processes.start({ args, ready: /Sandbox {2}(\S+)/ });
   const address = (await started.ready)?.[1];
-  if (address === undefined) throw new Error(`The sandbox does not start: ${started.complaint()}`);
-  const control = (path: string, init?: RequestInit) => readJson(`${address}/_control${path}`, init);
-  const setFaults = async (faults: object) => {
-    await control('/faults', { method: 'PUT', body: JSON.stringify(faults) });
-  };
-  return {
-    address,
-    async applyTo(form) {
-      const made = await control('/applications', { method: 'POST', body: JSON.stringify({ form }) });
-      return String(at(made, 'id'));
-    },
-    answers: async () => toList(await control('/answers')).flatMap((one) => (isHeld(one) ? [one] : [])),
-    references: () => readReferences(address),
-    faults: () => setFaults({ seed, disturb: faultsOf(isControl) }),
-    heal: () => setFaults({}),
-    stop: () => started.stop(),
-  };
+  if (address === undefined) throw new Error(`The sandbox does not start: ${started.errors}`);
+  return new SandboxProcess(address, started);
 }
 
-async function readJson(address: string, init: RequestInit = {}): Promise<unknown> {
+export class SandboxProcess {
+  readonly address: string;
+  readonly #process: StartedProcess;
+
+  constructor(address: string, started: StartedProcess) {
+    this.address = address;
+    this.#process = started;
+  }
+
+  /** A fresh application. */
+  async applyTo(form: string): Promise<string> {
+    return idOf(await this.#control('applications', 'POST', { form }));
+  }
+
+  async answers(): Promise<readonly StoredAnswer[]> {
+    return list(await this.#control('answers')).map(readAnswer);
+  }
+
+  /** @param faults for `PUT S/faults` */
+  async disturb(faults: object): Promise<void> {
+    await this.#control('faults', 'PUT', faults);
+  }
+
+  /** Ids of the applications that carry each reference of ours; twice where one was changed afterwards. */
+  async references(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const found = new Map<string, readonly string[]>();
+    for (let page = 1, size = PAGE; size === PAGE; page += 1) {
+      const url = `${this.address}/api/v1/applications?sort=id&page[size]=${PAGE}&page[number]=${page}`;
+      const all = list(path(await readJson(url, { headers: { 'x-api-key': SANDBOX_KEY } }), 'data'));
+      size = all.length;
+      for (const one of all) {
+        const reference = text(path(one, 'attributes', 'external_system_reference'));
+        if (reference !== null) found.set(reference, [...(found.get(reference) ?? []), ...timesMade(one)]);
+      }
+    }
+    return found;
+  }
+
+  stop(): Promise<void> {
+    return this.#process.end('SIGTERM');
+  }
+
+  #control(name: string, method = 'GET', body?: object): Promise<unknown> {
+    return readJson(`${this.address}/_control/${name}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+}
+
+/** The largest page of the list. */
+const PAGE = 1000;
+
+async function readJson(address: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(address, init);
   if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
   return response.json();
 }
 
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const idOf = (json: unknown): string => String(path(json, 'id'));
 
-const isHeld = (value: unknown): value is HeldAnswer =>
-  isObject(value) && typeof value['question'] === 'string';
+const readAnswer = (json: unknown): StoredAnswer => ({
+  application: String(path(json, 'application')),
+  question: String(path(json, 'question')),
+  value: path(json, 'value'),
+  isReplaced: path(json, 'created_at') !== path(json, 'updated_at'),
+});
 
-/** The largest page of the list. */
-const PAGE = 1000;
-
-async function readReferences(address: string): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, readonly string[]>();
-  for (let page = 1, size = PAGE; size === PAGE; page += 1) {
-    const url = `${address}/api/v1/applications?sort=id&page[size]=${PAGE}&page[number]=${page}`;
-    const all = toList(at(await readJson(url, { headers: { 'x-api-key': SANDBOX_KEY } }), 'data'));
-    size = all.length;
-    for (const one of all) {
-      const reference = at(one, 'attributes', 'external_system_reference');
-      if (typeof reference === 'string')
-        found.set(reference, [...(found.get(reference) ?? []), ...madeOf(one)]);
-    }
-  }
-  return found;
-}
-
-function madeOf(application: unknown): readonly string[] {
-  const id = String(at(application, 'id'));
-  const [made, changed] = ['created_at', 'updated_at'].map((name) => at(application, 'attributes', name));
-  return made === changed ? [id] : [id, id];
-}
-
-/** Milliseconds: below time limit and reconcile delay together, 3 s, by the delay that a busy machine may add to a request. */
-const LATE = 700;
-/** Milliseconds: above them, and above what a server on a busy machine needs to start, read back and send again. */
-const TOO_LATE = 20_000;
-
-/** Milliseconds after the last fault until every late answer is stored. */
-export const latest = ({ control: isControl }: Pick<KillsCommand, 'control'>): number =>
-  isControl ? TOO_LATE : LATE;
-
-/**
- * About a quarter of all writes have an unclear end. Shares of all requests, the first that meets one counts, so each
- * is a share of what the others left.
- */
-function faultsOf(isControl: boolean): readonly Partial<Disturbance>[] {
-  const write = (
-    reply: Disturbance['reply'],
-    commit: Disturbance['commit'],
-    probability: number,
-  ): Partial<Disturbance> => ({
-    path: '/api/v1',
-    method: 'POST',
-    reply,
-    commit,
-    probability,
-    after: isControl ? TOO_LATE : LATE,
-  });
-  return [
-    write('drop', 'late', isControl ? 0.6 : 0.06),
-    write('silence', 'late', 0.02),
-    write('drop', 'now', 0.05),
-    write('silence', 'now', 0.02),
-    write('drop', 'none', 0.03),
-    write(500, 'now', 0.02),
-    write(500, 'none', 0.02),
-    write('cut', 'now', 0.02),
-    write('html', 'now', 0.02),
-    write('no_id', 'now', 0.02),
-    { ...write(429, 'none', 0.01), retry_after: 1 },
-    write(429, 'none', 0.01),
-    { path: '/api/v1', method: 'GET', reply: 'drop', probability: 0.03 },
-    { path: '/api/v1', method: 'GET', reply: 500, probability: 0.02 },
-  ];
+/** A second application with the same reference may have taken the place of the first. */
+function timesMade(application: unknown): readonly string[] {
+  const [made, changed] = ['created_at', 'updated_at'].map((name) => path(application, 'attributes', name));
+  return made === changed ? [idOf(application)] : [idOf(application), idOf(application)];
 }

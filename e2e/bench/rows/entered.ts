@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright';
 import { printError } from '../../../src/server/process/print.ts';
-import { createProcesses, type Processes } from '../../kills/processes.ts';
+import { Processes } from '../../kills/processes.ts';
 import { startSandbox } from '../../kills/sandbox-process.ts';
 import { type BuiltServer, openSession, startBuiltServer } from '../built-server.ts';
 import type { RowGroup } from '../row.ts';
@@ -116,7 +116,7 @@ async function answerOnce(browser: Browser, address: string, onServer: Take) {
 }
 
 async function measureEntered(browser: Browser, processes: Processes, folder: string) {
-  const sandbox = await startSandbox(processes, { seed: 1, control: false, duplicates: 'accept' });
+  const sandbox = await startSandbox(processes);
   const counts = join(folder, 'counts');
   const server = await startBuiltServer(processes, {
     service: sandbox.address,
@@ -131,7 +131,7 @@ async function measureEntered(browser: Browser, processes: Processes, folder: st
 export const enteredRow: RowGroup = {
   name: 'entered',
   async measure({ browser }) {
-    const [processes, folder] = [createProcesses(), await mkdtemp(join(tmpdir(), 'apply-bench-'))];
+    const [processes, folder] = [new Processes(), await mkdtemp(join(tmpdir(), 'apply-bench-'))];
     try {
       const found = await measureEntered(browser, processes, folder);
       return (['browser', 'server'] as const).map((side) => {

@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { at } from '../../../src/sandbox/json.ts';
-import { createProcesses, type Processes } from '../../kills/processes.ts';
+import { Processes } from '../../kills/processes.ts';
 import { startSandbox } from '../../kills/sandbox-process.ts';
 import { openStore } from '../../kills/store.ts';
 import { MEDIA, openSession, startBuiltServer } from '../built-server.ts';
@@ -73,10 +73,7 @@ async function send(address: string, token: string, body: string): Promise<Sent>
 }
 
 async function measureStore(kind: 'file' | 'postgres', processes: Processes): Promise<readonly Measured[]> {
-  const [sandbox, store] = await Promise.all([
-    startSandbox(processes, { seed: 1, control: false, duplicates: 'accept' }),
-    openStore(processes, kind),
-  ]);
+  const [sandbox, store] = await Promise.all([startSandbox(processes), openStore(processes, kind)]);
   const { address } = await startBuiltServer(processes, { service: sandbox.address, store: store.address });
   const tokens = await openTokens(address, RATE * SECONDS + AT_ONCE);
   const questions = await get(`${address}/api/v1/questions`, tokens[0] ?? '');
@@ -132,7 +129,7 @@ export const receiptsRow: RowGroup = {
   async measure() {
     const measured: Measured[] = [];
     for (const kind of ['file', 'postgres'] as const) {
-      const processes = createProcesses();
+      const processes = new Processes();
       try {
         measured.push(...(await measureStore(kind, processes)));
       } finally {

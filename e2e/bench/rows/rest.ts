@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createProcesses } from '../../kills/processes.ts';
+import { Processes } from '../../kills/processes.ts';
 import { startBuiltServer } from '../built-server.ts';
 import { median, type RowGroup } from '../row.ts';
 
@@ -12,7 +12,7 @@ const rounds = 5;
 const REST = 5_000;
 
 async function measureStart(folder: string) {
-  const processes = createProcesses();
+  const processes = new Processes();
   const began = performance.now();
   const { process } = await startBuiltServer(processes, { service: 'http://127.0.0.1:9', store: folder });
   const ready = performance.now() - began;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Libsql from 'libsql';
 import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
-import { apply as applyOnce, type Promised, request } from '../../../e2e/kills/applicant.ts';
+import { apply as applyOnce, type Receipt, request } from '../../../e2e/kills/applicant.ts';
 import { judge } from '../../../e2e/kills/judge.ts';
-import { createProcesses, type StartedProcess } from '../../../e2e/kills/processes.ts';
+import { Processes, type StartedProcess } from '../../../e2e/kills/processes.ts';
 import { SANDBOX_KEY, type SandboxProcess, startSandbox } from '../../../e2e/kills/sandbox-process.ts';
 import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
 import { createRandom } from '../../sandbox/faults/disturbance.ts';
@@ -16,7 +16,7 @@ import { runBackup } from './run-backup.ts';
 
 const ADMIN = 'the-admin-key-of-the-server-to-back-up';
 const main = fileURLToPath(new URL('../../server/process/main.ts', import.meta.url));
-const processes = createProcesses();
+const processes = new Processes();
 
 let folder: string;
 
@@ -45,16 +45,12 @@ const environmentOf = ({ address }: SandboxProcess, path: string) => ({
   APPLY_DRAIN_SECONDS: '0',
 });
 
-async function applyTo(
-  address: string,
-  sandbox: SandboxProcess,
-  count: number,
-): Promise<readonly Promised[]> {
+async function applyTo(address: string, sandbox: SandboxProcess, count: number): Promise<readonly Receipt[]> {
   const ask = (path: string, call: Parameters<typeof request>[2]) => request(address, path, call);
   // From 0.5 on no request waits for the delivery.
   const random = createRandom(7);
   const world = { ask, random: () => 0.5 + random() / 2, sandbox, adminKey: ADMIN };
-  const promised: Promised[] = [];
+  const promised: Receipt[] = [];
   for (let place = 0; place < count; place += 1) {
     const isJob = place % 2 === 0;
     let draws = 0;
@@ -65,11 +61,11 @@ async function applyTo(
   return promised;
 }
 
-async function judgeAll(sandbox: SandboxProcess, promised: readonly Promised[]) {
-  const service = { held: await sandbox.answers(), references: await sandbox.references() };
-  const last = { state: 'complete', answers: [], application: null };
+async function judgeAll(sandbox: SandboxProcess, promised: readonly Receipt[]) {
+  const service = { stored: await sandbox.answers(), references: await sandbox.references() };
+  const last = { state: 'complete', states: [], applicationState: null };
   const { faults, ...figures } = judge(
-    promised.map((one) => ({ promised: one, last })),
+    promised.map((one) => ({ ...one, ...last })),
     service,
   );
   return { ...figures, faults };
@@ -80,8 +76,7 @@ async function judgeAll(sandbox: SandboxProcess, promised: readonly Promised[]) 
  * @param expect of the test: beside others that run at once, the global one forgets whose it is
  */
 async function createScene(expect: ExpectStatic) {
-  const options = { count: 1, store: 'file', duplicates: 'accept', seed: 1, control: false } as const;
-  const sandbox: SandboxProcess = await startSandbox(processes, options);
+  const sandbox: SandboxProcess = await startSandbox(processes);
   let server: StartedProcess | null = null;
   let address = '';
 
@@ -89,7 +84,7 @@ async function createScene(expect: ExpectStatic) {
     const environment = environmentOf(sandbox, path);
     server = processes.start({ args: programArguments(main), environment, ready: /Apply Form {2}(\S+)/ });
     const [, found] = (await server.ready) ?? [];
-    if (found === undefined) throw new Error(server.complaint());
+    if (found === undefined) throw new Error(server.errors);
     address = found;
   }
 
@@ -104,13 +99,13 @@ async function createScene(expect: ExpectStatic) {
     await fetch(`${sandbox.address}/_control/faults`, { method: 'PUT', body: JSON.stringify(faults) });
   }
 
-  async function stateOf({ reference, token }: Promised): Promise<string> {
+  async function stateOf({ reference, token }: Receipt): Promise<string> {
     const reply = await request(address, `/submissions/${reference}`, { token });
     return String(at(reply?.body, 'data', 'attributes', 'state'));
   }
 
   /** As the receipts say. */
-  const delivered = (promised: readonly Promised[]) =>
+  const delivered = (promised: readonly Receipt[]) =>
     expect
       .poll(() => Promise.all(promised.map(stateOf)), { timeout: 90_000, interval: 300 })
       .toEqual(promised.map(() => 'complete'));
@@ -123,7 +118,7 @@ async function createScene(expect: ExpectStatic) {
     apply: (count: number) => applyTo(address, sandbox, count),
     stateOf,
     delivered,
-    verdict: (promised: readonly Promised[]) => judgeAll(sandbox, promised),
+    verdict: (promised: readonly Receipt[]) => judgeAll(sandbox, promised),
   };
 }
 

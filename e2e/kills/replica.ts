@@ -1,0 +1,152 @@
+/**
+ * A server that is killed or stopped at random moments and started again at once, and the balancer before it, which asks
+ * `/readyz` and keeps requests back while the server is not up.
+ */
+import { fileURLToPath } from 'node:url';
+import { programArguments } from '../support/programs/program-arguments.ts';
+import { type Call, type Reply, request } from './applicant.ts';
+import type { Processes, StartedProcess } from './processes.ts';
+import type { UsedStore } from './store.ts';
+
+export interface ReplicaOptions {
+  readonly processes: Processes;
+  readonly environment: Readonly<Record<string, string>>;
+  /** A server may not start while it is away. */
+  readonly store: UsedStore;
+  readonly random: () => number;
+  /** From 0 to 1: how many of the ends are stops in order. */
+  readonly stops: number;
+  /** Seconds between the signal to stop and the closing of the port. */
+  readonly drain: number;
+}
+
+interface Server {
+  readonly process: StartedProcess;
+  /** Of its store, when it was started; null: that was away. */
+  readonly storeKills: number | null;
+  isReady: boolean;
+  /** No request is promised an answer. */
+  isKilled: boolean;
+  /** Its balancer passes nothing on to it any more. */
+  isDrained: boolean;
+}
+
+const main = fileURLToPath(new URL('../../src/server/process/main.ts', import.meta.url));
+
+/** Share of kills that come before the server says that it is ready. */
+const EARLY = 0.2;
+/** Milliseconds from the start of the process. */
+const EARLIEST = 700;
+/** Milliseconds from its readiness. */
+const LONGEST_LIFE = 2_000;
+/** Milliseconds between two health checks by the balancer. */
+const CHECK_EACH = 200;
+/** Milliseconds for requests that the balancer passed on before it knew. */
+const LAST_REQUESTS = 200;
+
+export class Replica {
+  /** Requests that got no answer of a server that was not killed: it was stopped in order, or was up. */
+  failed = 0;
+  /** How often it was stopped in order. */
+  restarts = 0;
+  readonly #options: ReplicaOptions;
+  #server: Server;
+
+  constructor(options: ReplicaOptions) {
+    this.#options = options;
+    this.#server = this.#start();
+  }
+
+  /** Its server takes requests, as far as the balancer knows. */
+  get isUp(): boolean {
+    return this.#server.isReady && !this.#server.isDrained && !this.#server.isKilled;
+  }
+
+  /** To the server that is up, or to the next one. */
+  async ask(path: string, call: Call): Promise<Reply | null> {
+    let server = this.#server;
+    let address = (await server.process.ready)?.[1];
+    while (address === undefined || server.isDrained) {
+      // It is gone, or about to be: its successor comes.
+      await pause(CHECK_EACH / 20);
+      server = this.#server;
+      address = (await server.process.ready)?.[1];
+    }
+    const reply = await request(address, path, call);
+    if (reply === null && !server.isKilled) this.failed += 1;
+    return reply;
+  }
+
+  /** As a supervisor does: one whose store went away while it started is started again. */
+  async ready(): Promise<void> {
+    const { store } = this.#options;
+    while ((await this.#server.process.ready) === null) {
+      if (this.#server.storeKills === store.kills)
+        throw new Error(`The server does not start: ${this.#server.process.errors}`);
+      await store.back;
+      this.#server = this.#start();
+    }
+  }
+
+  /** Ends and restarts it while there are kills to make; then the last server stays. */
+  async disturb(takeKill: () => boolean): Promise<void> {
+    await this.ready();
+    while (takeKill()) {
+      await this.#end();
+      this.#server = this.#start();
+    }
+    await this.ready();
+  }
+
+  #start(): Server {
+    const { processes, environment, drain, store } = this.#options;
+    const started = processes.start({
+      args: programArguments(main),
+      environment: { ...environment, APPLY_DRAIN_SECONDS: String(drain) },
+      ready: /Apply Form {2}(\S+)/,
+    });
+    const storeKills = store.isAway ? null : store.kills;
+    const server = { process: started, storeKills, isReady: false, isKilled: false, isDrained: false };
+    void started.ready.then((found) => {
+      server.isReady = found !== null;
+    });
+    return server;
+  }
+
+  async #end(): Promise<void> {
+    const { random, stops } = this.#options;
+    const isEarly = random() < EARLY;
+    if (!isEarly) await this.ready();
+    await this.#live(random() * (isEarly ? EARLIEST : LONGEST_LIFE));
+    if (!isEarly && random() < stops) return this.#stop();
+    this.#server.isKilled = true;
+    return this.#server.process.end('SIGKILL');
+  }
+
+  /** Throws when it ends by itself, but for a start without its store. */
+  async #live(milliseconds: number): Promise<void> {
+    const server = this.#server;
+    const ended = server.process.ended.then(() => true);
+    if (!(await Promise.race([ended, pause(milliseconds).then(() => false)]))) return;
+    if (server.isReady || server.storeKills === this.#options.store.kills)
+      throw new Error(`The server ended by itself: ${server.process.errors}`);
+  }
+
+  /** Only the health checks show it to the balancer; a second signal then ends the window, if there is one. */
+  async #stop(): Promise<void> {
+    const server = this.#server;
+    this.restarts += 1;
+    const ended = server.process.end('SIGTERM');
+    const address = (await server.process.ready)?.[1] ?? '';
+    while (!server.isDrained) {
+      await pause(CHECK_EACH);
+      const reply = await request(address, '/readyz', { token: '' });
+      server.isDrained = reply === null || reply.status === 503;
+    }
+    await pause(LAST_REQUESTS);
+    if (this.#options.drain > 0) void server.process.end('SIGTERM');
+    return ended;
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
