@@ -1,83 +1,22 @@
 /** What `Lessons` says, in memory and on every engine. Time is given, so that each sees the same. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMapLessons } from '../../../e2e/support/map-store.ts';
-import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
-import type { Outcome } from '../../core/model/failure.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { jobId, tenant } from '../../core/model/ids.ts';
 import { LESSON_KEPT, type Lessons } from '../ports.ts';
-import { type OpenStore, openStore } from './open-store.ts';
-
-interface Bench {
-  /** Empty. */
-  fresh(): Promise<Lessons>;
-  /** null: it has nothing to sweep. */
-  readonly sweep: (() => Promise<unknown>) | null;
-  count(): Promise<number>;
-  close(): Promise<void>;
-}
-
-const need = <Value>(outcome: Outcome<Value, string>): Value => {
-  if (!outcome.ok) throw new Error(outcome.error);
-  return outcome.value;
-};
+import { engines, useFresh } from './engines.support.ts';
+import { acme } from './samples.support.ts';
 
 const began = 1_700_000_000_000;
 let now = began;
-
-const memoryBench = async (): Promise<Bench> => ({
-  fresh: async () => createMapLessons(() => now),
-  sweep: null,
-  count: async () => 0,
-  close: async () => undefined,
-});
-
-const storeBench = ({ engine, lessons, ledger, close }: OpenStore, end: () => unknown): Bench => {
-  return {
-    async fresh() {
-      await engine.database.deleteFrom('lesson').execute();
-      return lessons;
-    },
-    sweep: ledger.sweep,
-    count: async () => (await engine.database.selectFrom('lesson').selectAll().execute()).length,
-    async close() {
-      await close();
-      await end();
-    },
-  };
-};
-
-async function fileBench(): Promise<Bench> {
-  const folder = mkdtempSync(join(tmpdir(), 'apply-lessons-'));
-  const opened = need(await openStore(`file:${folder}/apply.db`, { now: () => now }));
-  return storeBench(opened, () => rmSync(folder, { recursive: true }));
-}
-
-async function postgresBench(): Promise<Bench> {
-  const server = need(await startPooledPostgres());
-  return storeBench(need(await openStore(server.address, { now: () => now })), server.stop);
-}
-
-const [acme, other] = [tenant('acme'), tenant('other')];
+const other = tenant('other');
 const [job, another] = [jobId('4711'), jobId('4712')];
 
-describe.each([
-  ['memory', memoryBench],
-  ['a libsql file', fileBench],
-  ['Postgres behind a transaction pooler', postgresBench],
-])('what refusals taught, in %s', (_name, makeBench) => {
-  let bench: Bench;
+describe.each(engines)('what refusals taught, in %s', (_name, start) => {
   let lessons: Lessons;
-
-  beforeAll(async () => {
-    bench = await makeBench();
-  });
-  afterAll(() => bench.close());
-  beforeEach(async () => {
+  beforeEach(() => {
     now = began;
-    lessons = await bench.fresh();
+  });
+  useFresh({ start, now: () => now }, (store) => {
+    ({ lessons } = store);
   });
 
   test('is listed with its times, oldest first, and tells what was new', async () => {

@@ -1,40 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
-import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
-import { type NewSubmission, newItem } from '../ledger/record.ts';
-import { type OpenStore, openStore } from './open-store.ts';
+import { tenant } from '../../core/model/ids.ts';
+import { newItem } from '../ledger/record.ts';
+import { openInTest, useFolder } from './engines.support.ts';
+import { openStore } from './open-store.ts';
 import { itemRow } from './records.ts';
+import { acme, keyOf, newSubmission, newItem as sample } from './samples.support.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'apply-store-'));
-const closing: OpenStore[] = [];
-afterAll(async () => {
-  for (const store of closing) await store.close();
-  rmSync(folder, { recursive: true });
-});
-
-async function open(path: string): Promise<OpenStore> {
-  const opened = await openStore(`file:${path}`);
-  if (!opened.ok) throw new Error(opened.error);
-  closing.push(opened.value);
-  return opened.value;
-}
+const folder = useFolder();
+const open = (path: string) => openInTest(`file:${path}`);
 
 async function refusal(address: string): Promise<string> {
   const opened = await openStore(address);
@@ -42,26 +30,11 @@ async function refusal(address: string): Promise<string> {
   return opened.ok ? '' : opened.error;
 }
 
-const acme = tenant('acme');
-const keyOf = (name: string) => ({ tenant: acme, subject: subject(name) });
-
-const submission = (name: string, size = 10): NewSubmission => ({
-  key: keyOf(name),
-  reference: reference(name),
-  fingerprint: name,
-  revision: revision('revision'),
-  application: applicationId(name),
-  job: null,
-  items: [0, 1, 2].map((place) => ({
-    question: questionId(`${place}`),
-    part: 0,
-    place,
-    parent: null,
-    fingerprint: name,
-    payload: new Uint8Array(size),
-    files: [],
-  })),
-});
+const submission = (name: string, size = 10) =>
+  newSubmission({
+    key: keyOf(name),
+    items: [0, 1, 2].map((place) => sample(`${place}`, { place, payload: new Uint8Array(size) })),
+  });
 
 test('a store in a folder that is not there yet is made, and found again', async () => {
   const path = join(folder, 'a', 'b', 'apply.db');
@@ -101,19 +74,16 @@ test.each([
   ['', 'APPLY_STORE must be'],
   ['file:', 'APPLY_STORE must be'],
   ['mysql://localhost/apply', 'APPLY_STORE must be'],
-])('the address "%s" is refused', async (address, sentence) => {
-  expect(await refusal(address)).toContain(sentence);
-});
-
-test('a path that cannot be written is refused', async () => {
+  [`file:${folder}/file/apply.db`, 'cannot be opened for writing: ENOTDIR'],
+  [`file:${folder}/taken`, 'cannot be opened: it is no file'],
+  ['file:/proc/x/apply.db', 'ENOENT: no such file or directory'],
+  ['file:/dev/null', 'it is no file'],
+])('the address "%s" is refused at once', async (address, sentence) => {
   writeFileSync(join(folder, 'file'), '');
-  mkdirSync(join(folder, 'taken'));
-  const faults = new Map([
-    [join(folder, 'file', 'apply.db'), 'opened for writing: ENOTDIR'],
-    [join(folder, 'taken'), 'opened: it is no file'],
-  ]);
-  for (const [path, reason] of faults)
-    expect(await refusal(`file:${path}`)).toContain(`The store ${path} cannot be ${reason}`);
+  mkdirSync(join(folder, 'taken'), { recursive: true });
+  const before = statSync('/dev/null').mode;
+  expect(await refusal(address)).toContain(sentence);
+  expect(statSync('/dev/null').mode).toBe(before);
 });
 
 test('only the account of the server reads the files of a store', async () => {
@@ -123,25 +93,8 @@ test('only the account of the server reads the files of a store', async () => {
   for (const end of ['', '-wal', '-shm', '.lock']) expect(statSync(`${path}${end}`).mode & 0o777).toBe(0o600);
 });
 
-test.each([
-  ['/proc/x/apply.db', 'ENOENT: no such file or directory'],
-  ['/dev/null', 'it is no file'],
-])('the path %s, where nothing can be kept, is refused at once', async (path, reason) => {
-  const before = statSync('/dev/null').mode;
-  expect(await refusal(`file:${path}`)).toContain(reason);
-  expect(statSync('/dev/null').mode).toBe(before);
-});
-
 /** What of a store's file is no longer what it was, in bytes from its beginning. */
 const damages: readonly (readonly [string, (file: Buffer) => Buffer])[] = [
-  [
-    'its first page',
-    (file) => Buffer.concat([file.subarray(0, 100), Buffer.alloc(3_996, 7), file.subarray(4_096)]),
-  ],
-  [
-    'all but its first page',
-    (file) => Buffer.concat([file.subarray(0, 4_096), Buffer.alloc(file.length - 4_096, 7)]),
-  ],
   ['its second half', (file) => file.subarray(0, Math.floor(file.length / 8_192) * 4_096)],
   ['its header', (file) => Buffer.concat([Buffer.alloc(100, 7), file.subarray(100)])],
 ];
@@ -213,23 +166,14 @@ test('a process that is killed leaves no lock, and each of its submissions whole
   expect(counts.filter(({ count }) => count !== 12)).toEqual([]);
 });
 
-describe('two processes', () => {
-  /** One that writes to a file of this name; the folder that it is in. */
-  async function writing(name: string) {
-    const place = mkdtempSync(join(folder, 'two-'));
-    const path = join(place, name);
-    // With a pause, in which it looks after its file.
-    const writer = startWriter(path, 'inherit', 50);
-    onTestFinished(() => void writer.kill('SIGKILL'));
-    await readUntil(writer, 2);
-    return { place, path };
-  }
-
-  test('by a link to the file, the second is refused', async () => {
-    const { place, path } = await writing('apply.db');
-    symlinkSync(path, join(place, 'link.db'));
-    expect(await secondRefusal(join(place, 'link.db'))).toContain('in use by another process');
-  });
+test('two processes: by a link to the file, the second is refused', async () => {
+  const place = mkdtempSync(join(folder, 'two-'));
+  // With a pause, in which it looks after its file.
+  const writer = startWriter(join(place, 'apply.db'), 50);
+  onTestFinished(() => void writer.kill('SIGKILL'));
+  await readUntil(writer, 2);
+  symlinkSync(join(place, 'apply.db'), join(place, 'link.db'));
+  expect(await refusal(`file:${place}/link.db`)).toContain('in use by another process');
 });
 
 test('a store by a link has its log and its staged files beside the file', async () => {
@@ -240,24 +184,10 @@ test('a store by a link has its log and its staged files beside the file', async
   expect(readdirSync(near)).toEqual(['apply.db']);
 });
 
-/** What another process is told that opens this file; empty: it could. */
-async function secondRefusal(path: string): Promise<string> {
-  const other = startWriter(path, 'pipe');
-  onTestFinished(() => void other.kill('SIGKILL'));
-  const ended = once(other, 'exit').then(() => 'ended');
-  const wrote = readUntil(other, 1).then((told) => (told.length > 0 ? 'wrote' : 'ended'));
-  const chunks: string[] = [];
-  other.stderr?.on('data', (chunk) => chunks.push(String(chunk)));
-  const how = await Promise.race([ended, wrote]);
-  if (how === 'wrote') return '';
-  await ended;
-  return chunks.join('');
-}
-
-function startWriter(path: string, errors: 'inherit' | 'pipe' = 'inherit', pause = 0): ChildProcess {
+function startWriter(path: string, pause = 0): ChildProcess {
   const program = fileURLToPath(new URL('./write-until-killed.support.ts', import.meta.url));
   return spawn(process.execPath, [...programArguments(program), `file:${path}`, `${pause}`], {
-    stdio: ['ignore', 'pipe', errors],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
 

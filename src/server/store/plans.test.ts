@@ -1,24 +1,23 @@
 /** What a store with many submissions that are done is asked at a start, and again and again: by indexes, a few rows at a time. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, type LogEvent, PostgresDialect, SqliteDialect } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import type { PrefillStore } from '../../core/model/details.ts';
-import { applicationId, jobId, questionId, sessionId, subject, tenant } from '../../core/model/ids.ts';
+import { applicationId, jobId, questionId, sessionId, subject } from '../../core/model/ids.ts';
 import { deepUnless } from '../../deep-unless.support.ts';
 import { createCipher } from '../ledger/cipher.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
 import { doubtAll, SWEPT_AT_ONCE } from './ageing.ts';
+import { open, useFolder, usePostgres } from './engines.support.ts';
 import * as files from './files.ts';
-import { endLeases, openStore } from './open-store.ts';
+import { endLeases } from './open-store.ts';
 import { fillPast, fillQueue } from './past-submissions.support.ts';
 import { readClock } from './records.ts';
+import { acme, keyOf } from './samples.support.ts';
 import { createSessionStore } from './sessions.ts';
 import { openToRead } from './sqlite.ts';
 import { countUnopenable } from './start.ts';
@@ -29,7 +28,9 @@ const DAY = 86_400_000;
 const COUNT = 1_000;
 const ITEMS = 3;
 const began = 100 * DAY;
-const acme = tenant('acme');
+const folder = useFolder();
+const postgres = usePostgres();
+let stores = 0;
 
 interface Asked {
   readonly sql: string;
@@ -55,10 +56,9 @@ function recorder(asked: Asked[]) {
 }
 
 async function fill(address: string): Promise<void> {
-  const opened = await openStore(address, { now: () => began });
-  if (!opened.ok) throw new Error(opened.error);
-  await fillPast(opened.value.engine.database, { count: COUNT, items: ITEMS, from: 50 * DAY, step: 1_000 });
-  await opened.value.close();
+  const store = await open(address, { now: () => began });
+  await fillPast(store.engine.database, { count: COUNT, items: ITEMS, from: 50 * DAY, step: 1_000 });
+  await store.close();
 }
 
 const large = [
@@ -77,8 +77,7 @@ const small =
   /INDEX (submission_due|submission_visitor|submission_open|item_open|item_attention|file_size|file_here|webhook_event_due|webhook_event_stopped)\b/;
 
 async function fileBench(): Promise<Bench & { planOf(asked: Asked): Promise<readonly string[]> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'apply-plans-'));
-  const path = join(folder, 'apply.db');
+  const path = join(folder, `${++stores}.db`);
   await fill(`file:${path}`);
   const asked: Asked[] = [];
   const dialect = new SqliteDialect({ database: new Libsql(path) });
@@ -100,7 +99,6 @@ async function fileBench(): Promise<Bench & { planOf(asked: Asked): Promise<read
     async close() {
       await database.destroy();
       plans.close();
-      rmSync(folder, { recursive: true });
     },
   };
 }
@@ -128,16 +126,12 @@ function isWhole({ Plans: _, ...node }: PlanNode): boolean {
 
 /** No statistics: nothing has looked at these tables yet. */
 async function postgresBench(): Promise<Bench> {
-  const server = await startPostgres();
-  if (!server.ok) throw new Error(server.error);
-  const { address, stop } = server.value;
+  const address = await postgres().addDatabase();
   const plain = new pg.Client(address);
   plain.on('error', () => undefined);
   await plain.connect();
-  const opened = await openStore(address, { now: () => began });
-  if (!opened.ok) throw new Error(opened.error);
+  await (await open(address, { now: () => began })).close();
   for (const table of large) await plain.query(`alter table ${table} set (autovacuum_enabled = false)`);
-  await opened.value.close();
   await fill(address);
   const asked: Asked[] = [];
   const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
@@ -163,7 +157,6 @@ async function postgresBench(): Promise<Bench> {
     async close() {
       await database.destroy();
       await plain.end();
-      await stop();
     },
   };
 }
@@ -236,7 +229,7 @@ for (const [name, makeBench] of [
       'what webhooks were not told is counted': () => ledger.webhooks.count(acme),
       'an answer is settled of which nothing is told': () =>
         ledger.settle(
-          { tenant: acme, subject: subject('none') },
+          keyOf('none'),
           { question: questionId('1'), part: 0, version: 0 },
           { state: 'delivered' },
         ),

@@ -1,67 +1,33 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
-import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
+import { questionId } from '../../core/model/ids.ts';
 import type { LeaseWish } from '../ledger/ledger-store.ts';
-import type { NewSubmission } from '../ledger/record.ts';
-import { type OpenStore, openStore, type StoreDependencies } from './open-store.ts';
+import { openInTest as open, usePostgres } from './engines.support.ts';
+import { type OpenStore, openStore } from './open-store.ts';
+import { acme, keyOf, withOneAnswer as submission } from './samples.support.ts';
 import { createSqlStore } from './submissions.ts';
 import type { StoreDatabase } from './tables.ts';
 
-let server: RunningPostgres;
-const closing: OpenStore[] = [];
-
-beforeAll(async () => {
-  const started = await startPostgres();
-  if (!started.ok) throw new Error(started.error);
-  server = started.value;
-});
-afterAll(async () => {
-  for (const store of closing) await store.close();
-  await server.stop();
-});
-
-async function open(address: string, dependencies: StoreDependencies = {}): Promise<OpenStore> {
-  const opened = await openStore(address, dependencies);
-  if (!opened.ok) throw new Error(opened.error);
-  closing.push(opened.value);
-  return opened.value;
-}
-
+const postgres = usePostgres();
+const addDatabase = () => postgres().addDatabase();
 /** As many processes would have it: each with connections of its own. */
 async function openSeveral(count: number): Promise<readonly OpenStore[]> {
-  const address = await server.addDatabase();
+  const address = await addDatabase();
   return Promise.all(Array.from({ length: count }, () => open(address)));
 }
 
-const acme = tenant('acme');
-const keyOf = (name: string) => ({ tenant: acme, subject: subject(name) });
 const first = { question: questionId('a'), part: 0, version: 0 };
-
-const submission = (name: string): NewSubmission => ({
-  key: keyOf(name),
-  reference: reference(name),
-  fingerprint: name,
-  revision: revision('revision'),
-  application: applicationId(name),
-  job: null,
-  items: [{ ...first, place: 0, parent: null, fingerprint: name, payload: new Uint8Array(9), files: [] }],
-});
-
 const names = Array.from({ length: 40 }, (_, place) => `${place}`);
 const wish = (owner: string): LeaseWish => ({ owner, duration: 60_000, most: 3, tenants: [acme] });
 
 const doubles = (subjects: readonly string[]): number => subjects.length - new Set(subjects).size;
 
-test('a store says which PostgreSQL it runs on', async () => {
-  expect((await open(await server.addDatabase())).product).toMatch(/^PostgreSQL \d+\.\d+/);
-});
-
 test('several processes start at once in a database that is set to be stricter', {
   tags: 'deep',
 }, async () => {
-  const address = await server.addDatabase();
+  const address = await addDatabase();
   const operator = new pg.Client({ connectionString: address });
   await operator.connect();
   const name = operator.escapeIdentifier(operator.database ?? '');
@@ -79,10 +45,11 @@ test('several processes start at once in a database that is set to be stricter',
 test('several processes that start at once on an empty database make its tables once', async () => {
   const stores = await openSeveral(4);
   for (const { isReady } of stores) expect(await isReady()).toBe(true);
+  expect(stores[0]?.product).toMatch(/^PostgreSQL \d+\.\d+/);
 });
 
 test('what is leased has the items of that moment, also where they changed while it was looked for', async () => {
-  const address = await server.addDatabase();
+  const address = await addDatabase();
   const { engine, ledger } = await open(address);
   await ledger.insert(submission('one'));
   const operator = new pg.Client(address);
@@ -106,14 +73,14 @@ test('what is leased has the items of that moment, also where they changed while
 
 /** What `restore` does with a database without connections. */
 async function restored(restore: (from: string, to: string) => string) {
-  const address = await server.addDatabase();
+  const address = await addDatabase();
   const original = await open(address);
   await original.ledger.insert(submission('one'));
   await original.ledger.lease(wish('one'));
   await original.ledger.mark({ key: keyOf('one'), owner: 'one' }, first, 1);
   await original.close();
   const from = new URL(address).pathname.slice(1);
-  const admin = new pg.Client(server.address);
+  const admin = new pg.Client(postgres().address);
   await admin.connect();
   await admin.query(restore(from, `${from}_copy`));
   await admin.end();
@@ -146,7 +113,7 @@ test('of a database that was restored what is open becomes unclear, once, whiche
 test('a process that runs while its tables are restored sees it with its next connection, and sends nothing', {
   tags: 'deep',
 }, async () => {
-  const address = await server.addDatabase();
+  const address = await addDatabase();
   const told: number[] = [];
   const store = await open(address, { onRestored: (count) => told.push(count) });
   await store.ledger.insert(submission('one'));
@@ -191,17 +158,6 @@ test('the time is that of the database, in numbers', async () => {
   expect(Math.abs(now - before)).toBeLessThan(60_000);
   await store?.ledger.insert(submission('one'));
   expect((await store?.ledger.find(keyOf('one')))?.acceptedAt).toBeGreaterThanOrEqual(now);
-});
-
-test('of several that insert the same subject at once one does', async () => {
-  const stores = await openSeveral(4);
-  for (const name of names.slice(0, 10)) {
-    // Each process draws a reference of its own.
-    const insert = ({ ledger }: OpenStore, process: number) =>
-      ledger.insert({ ...submission(name), reference: reference(`${name} ${process}`) });
-    const done = await Promise.all(stores.map(insert));
-    expect(done.filter(Boolean)).toHaveLength(1);
-  }
 });
 
 test('of four that lease at once none is granted what another one has', async () => {
@@ -283,15 +239,6 @@ test('marks, settlements and corrections at once neither lock each other out nor
     await Promise.all(stores.flatMap((store) => names.slice(0, 5).map((name) => turn(store, name))));
   for (const name of names.slice(0, 5))
     expect((await stores[0]?.ledger.find(keyOf(name)))?.items).toHaveLength(1);
-});
-
-test('connections that break are made anew', { tags: 'deep' }, async () => {
-  const [store] = await openSeveral(1);
-  await store?.ledger.insert(submission('one'));
-  const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`;
-  if (store !== undefined) await expect(end.execute(store.engine.database)).rejects.toThrow();
-  await expect.poll(() => store?.isReady()).toBe(true);
-  expect((await store?.ledger.find(keyOf('one')))?.items).toHaveLength(1);
 });
 
 test('a server that does not answer is refused with a sentence, without the password', async () => {

@@ -1,12 +1,14 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
 import { backUp } from './backup.ts';
-import { type OpenStore, openStore } from './open-store.ts';
+import { open, useFolder } from './engines.support.ts';
+import type { OpenStore } from './open-store.ts';
+import { keyOf, withOneAnswer } from './samples.support.ts';
 import { inodeOf } from './sqlite.ts';
+
+const parent = useFolder();
 
 let folder: string;
 let path: string;
@@ -15,21 +17,16 @@ let isOpen: OpenStore | null;
 let told: number[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'apply-restored-'));
+  folder = mkdtempSync(join(parent, 'restored-'));
   path = join(folder, 'apply.db');
   isOpen = null;
   told = [];
 });
-afterEach(async () => {
-  await isOpen?.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => isOpen?.close());
 
 async function start(at = path, isRestored = false): Promise<OpenStore> {
-  const opened = await openStore(`file:${at}`, { isRestored, onRestored: (count) => told.push(count) });
-  if (!opened.ok) throw new Error(opened.error);
-  isOpen = opened.value;
-  return opened.value;
+  isOpen = await open(`file:${at}`, { isRestored, onRestored: (count) => told.push(count) });
+  return isOpen;
 }
 
 async function stop(): Promise<void> {
@@ -37,27 +34,7 @@ async function stop(): Promise<void> {
   isOpen = null;
 }
 
-const keyOf = (name: string) => ({ tenant: tenant('acme'), subject: subject(name) });
-const item = {
-  question: questionId('7'),
-  part: 0,
-  place: 0,
-  parent: null,
-  fingerprint: 'f',
-  payload: null,
-  files: [],
-};
-
-const insert = ({ ledger }: OpenStore, name: string) =>
-  ledger.insert({
-    key: keyOf(name),
-    reference: reference(name),
-    fingerprint: 'f',
-    revision: revision('r'),
-    application: applicationId('99'),
-    job: null,
-    items: [item],
-  });
+const insert = ({ ledger }: OpenStore, name: string) => ledger.insert(withOneAnswer(name));
 
 const stateOf = async ({ ledger }: OpenStore, name: string) =>
   (await ledger.find(keyOf(name)))?.items.map(({ state }) => state);
@@ -67,15 +44,6 @@ async function fill(): Promise<void> {
   await insert(await start(), 'one');
   await stop();
 }
-
-test('after an orderly stop the file alone holds everything', async () => {
-  const store = await start();
-  for (let count = 0; count < 20; count += 1) await insert(store, `${count}`);
-  await stop();
-  copyFileSync(path, join(folder, 'copy.db'));
-  const copy = await start(join(folder, 'copy.db'));
-  for (let count = 0; count < 20; count += 1) expect(await stateOf(copy, `${count}`)).toHaveLength(1);
-});
 
 describe('a restored copy, in which all that is open becomes unclear', () => {
   beforeEach(fill);
@@ -126,14 +94,6 @@ describe('a restored copy, in which all that is open becomes unclear', () => {
     await start();
     expect(told).toEqual([1]);
   });
-
-  test('is doubted once, however often it is started', async () => {
-    copyFileSync(path, copy());
-    await start(copy());
-    await stop();
-    await start(copy());
-    expect(told).toEqual([1]);
-  });
 });
 
 test('control: in a store that is stopped and started nothing has to be looked for', async () => {
@@ -142,19 +102,10 @@ test('control: in a store that is stopped and started nothing has to be looked f
   expect(told).toEqual([]);
 });
 
-test.each([
-  ['deleted', () => rmSync(path)],
-  [
-    'replaced',
-    () => {
-      copyFileSync(path, join(folder, 'other.db'));
-      renameSync(join(folder, 'other.db'), path);
-    },
-  ],
-])('a store that is %s under its process is not ready, and takes and tells nothing', async (_name, take) => {
+test('a store that is replaced under its process is not ready, and takes and tells nothing', async () => {
   const store = await start();
-
-  take();
+  copyFileSync(path, join(folder, 'other.db'));
+  renameSync(join(folder, 'other.db'), path);
   expect(await store.isReady()).toBe(false);
   await expect(insert(store, 'one')).rejects.toThrow('was deleted or replaced while the server runs');
 });

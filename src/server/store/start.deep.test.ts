@@ -1,85 +1,48 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
-import {
-  applicationId,
-  fileId,
-  jobId,
-  questionId,
-  reference,
-  revision,
-  subject,
-  tenant,
-} from '../../core/model/ids.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { applicationId, fileId, jobId, questionId } from '../../core/model/ids.ts';
 import { type Cipher, createCipher } from '../ledger/cipher.ts';
-import type { ItemChange, NewItem } from '../ledger/record.ts';
-import { type OpenStore, openStore } from './open-store.ts';
+import type { ItemChange } from '../ledger/record.ts';
+import { open, useFolder, usePostgres } from './engines.support.ts';
+import type { OpenStore } from './open-store.ts';
+import { keyOf, newItem, newSubmission } from './samples.support.ts';
 import { countUnopenable } from './start.ts';
 
 const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
 const [olds, youngs, both] = [createCipher([old]), createCipher([young]), createCipher([young, old])];
-const acme = tenant('acme');
 const application = { question: null, part: 0 } as const;
 const answered = { question: questionId('1'), part: 0 } as const;
 
-const folder = mkdtempSync(join(tmpdir(), 'apply-sealed-'));
-let postgres: RunningPostgres;
+const folder = useFolder();
+const postgres = usePostgres();
 let files = 0;
-beforeAll(async () => {
-  const started = await startPostgres();
-  if (!started.ok) throw new Error(started.error);
-  postgres = started.value;
-});
-afterAll(async () => {
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
-});
 
 const engines: readonly (readonly [string, () => Promise<string>])[] = [
   ['a libsql file', async () => `file:${join(folder, `${++files}.db`)}`],
-  ['Postgres', () => postgres.addDatabase()],
+  ['Postgres', () => postgres().addDatabase()],
 ];
 
 describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
   let store: OpenStore;
-  let address: string;
   beforeEach(async () => {
-    address = await addressOf();
-    const opened = await openStore(address);
-    if (!opened.ok) throw new Error(opened.error);
-    store = opened.value;
+    store = await open(await addressOf());
     return () => store.close();
   });
 
   const count = (cipher: Cipher) => countUnopenable(store.engine.database, cipher);
 
   async function insert(name: string, cipher: Cipher): Promise<void> {
-    const items = [application, answered].map(
-      (item, place): NewItem => ({
-        ...item,
-        place,
-        parent: null,
-        fingerprint: name,
-        payload: cipher.seal(name, Buffer.from(name)),
-        files: [],
-      }),
-    );
-    const key = { tenant: acme, subject: subject(name) };
-    const whole = { reference: reference(name), fingerprint: name, revision: revision('r'), job: jobId('1') };
-    await store.ledger.insert({ key, ...whole, application: null, items });
+    const payload = cipher.seal(name, Buffer.from(name));
+    const items = [newItem(null, { payload }), newItem('1', { place: 1, payload })];
+    await store.ledger.insert(newSubmission({ key: keyOf(name), job: jobId('1'), application: null, items }));
   }
 
   const settle = (name: string, item: typeof application | typeof answered, change: ItemChange) =>
-    store.ledger.settle({ tenant: acme, subject: subject(name) }, { ...item, version: 0 }, change);
-
-  test('an empty store can be opened with any secret', async () => {
-    expect(await count(youngs)).toBe(0);
-  });
+    store.ledger.settle(keyOf(name), { ...item, version: 0 }, change);
 
   test('a submission counts once, for those alone who have not its secret', async () => {
+    expect(await count(youngs)).toBe(0);
     await insert('one', olds);
     await insert('two', olds);
     await insert('three', youngs);
@@ -110,7 +73,7 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
   });
 
   test('a file counts while a submission holds it', async () => {
-    const row = { tenant: acme, subject: subject('one'), file: fileId('f'), size: 1 };
+    const row = { ...keyOf('one'), size: 1 };
     const about = Buffer.from(olds.seal('about', Buffer.from('[]')));
     const insertFile = (
       upload: string,

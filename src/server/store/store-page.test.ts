@@ -1,12 +1,11 @@
 /** The operator's page about the store says which SQLite is inside, and so does the store itself. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import Libsql from 'libsql';
 import { expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { openStore } from './open-store.ts';
+import { openInTest, useFolder } from './engines.support.ts';
 
+const folder = useFolder();
 const page = readFileSync(new URL('../../../public/docs/store.md', import.meta.url), 'utf8');
 const driver = packageFile.dependencies.libsql;
 
@@ -17,22 +16,15 @@ function readVersion(): string {
   return String(Object(row).version);
 }
 
-test('the page names the SQLite that is inside, and the driver that carries it', () => {
+test('the page names the SQLite that is inside, and the driver that carries it, and so does a store', async () => {
   const inside = readVersion();
   expect(page).toContain(`| SQLite ${inside}, which the package \`libsql\` ${driver} carries in it`);
   expect(page).toContain(`\`"store":"SQLite ${inside}"\``);
+  expect((await openInTest(`file:${folder}/apply.db`)).product).toBe(`SQLite ${inside}`);
   expect(page).toContain(`3.51.3 mended it; ${inside} has it.`);
 });
 
 test('the SQLite inside has the fault of which the page warns', () => {
   const [major = 0, minor = 0, patch = 0] = readVersion().split('.').map(Number);
   expect(major * 1_000_000 + minor * 1_000 + patch).toBeLessThan(3_051_003);
-});
-
-test('a store says which SQLite it runs on', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'apply-product-'));
-  const opened = await openStore(`file:${folder}/apply.db`);
-  expect(opened.ok && opened.value.product).toBe(`SQLite ${readVersion()}`);
-  if (opened.ok) await opened.value.close();
-  rmSync(folder, { recursive: true });
 });

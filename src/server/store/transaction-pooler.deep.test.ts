@@ -2,28 +2,18 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
-import {
-  startTransactionPooler,
-  type TransactionPooler,
-} from '../../../e2e/support/postgres/transaction-pooler.ts';
-import { openStore } from './open-store.ts';
+import * as poolers from '../../../e2e/support/postgres/transaction-pooler.ts';
+import { need, openInTest, usePostgres } from './engines.support.ts';
 import { openPostgres } from './postgres.ts';
 import type { StoreDatabase } from './tables.ts';
 
-let server: RunningPostgres;
-let pooler: TransactionPooler;
+const server = usePostgres();
+let pooler: poolers.TransactionPooler;
 
 beforeAll(async () => {
-  const started = await startPostgres();
-  if (!started.ok) throw new Error(started.error);
-  server = started.value;
-  pooler = await startTransactionPooler(server.address);
+  pooler = await poolers.startTransactionPooler(server().address);
 });
-afterAll(async () => {
-  await pooler.stop();
-  await server.stop();
-});
+afterAll(() => pooler.stop());
 beforeEach(() => {
   pooler.faults.length = 0;
   pooler.carriers.length = 0;
@@ -31,7 +21,7 @@ beforeEach(() => {
 
 /** Of a client that is not ours. */
 async function asked(act: (client: pg.Client) => Promise<unknown>) {
-  const client = new pg.Client(pooler.through(server.address));
+  const client = new pg.Client(pooler.through(server().address));
   client.on('error', () => undefined);
   await client
     .connect()
@@ -40,10 +30,9 @@ async function asked(act: (client: pg.Client) => Promise<unknown>) {
 }
 
 test('a store starts, writes and ends, on one connection of the server after the other', async () => {
-  const opened = await openStore(pooler.through(await server.addDatabase()));
-  if (!opened.ok) throw new Error(opened.error);
-  for (let round = 0; round < 4; round += 1) expect(await opened.value.isReady()).toBe(true);
-  await opened.value.close();
+  const store = await openInTest(pooler.through(await server().addDatabase()));
+  for (let round = 0; round < 4; round += 1) expect(await store.isReady()).toBe(true);
+  await store.close();
   expect(new Set(pooler.carriers).size).toBeGreaterThan(1);
   expect(pooler.faults).toEqual([]);
 });
@@ -64,32 +53,28 @@ describe.each([
   const PATIENCE = 2_000;
 
   const within = async (act: (database: StoreDatabase) => Promise<unknown>, patience = PATIENCE) => {
-    const opened = await openPostgres(through(server.address), patience);
-    if (!opened.ok) throw new Error(opened.error);
-    const { database } = opened.value;
+    const { database } = need(await openPostgres(through(server().address), patience));
     await act(database).finally(() => database.destroy());
   };
 
-  /** Long statements that still run at the server, and transactions that are open. */
-  const running = async (): Promise<number> => {
-    const client = new pg.Client(server.address);
+  /** Asked beside the pooler. */
+  async function ask(statement: string): Promise<number> {
+    const client = new pg.Client(server().address);
     await client.connect();
-    const { rows } = await client.query(
-      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and (state like 'idle in%' or query like '%pg_sleep(600)%' and state = 'active')",
-    );
+    const { rows } = await client.query(statement);
     await client.end();
     return rows.length;
-  };
-
-  /** What a client that has left had asked. */
-  async function end(): Promise<void> {
-    const client = new pg.Client(server.address);
-    await client.connect();
-    await client.query(
+  }
+  /** Long statements that still run at the server, and transactions that are open. */
+  const running = () =>
+    ask(
+      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and (state like 'idle in%' or query like '%pg_sleep(600)%' and state = 'active')",
+    );
+  /** Ends what a client that has left had asked. */
+  const end = () =>
+    ask(
       "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(600)%' and pid <> pg_backend_pid()",
     );
-    await client.end();
-  }
 
   test('a statement alone fails, and the next ones go on with other connections', async () => {
     await within(async (database) => {

@@ -1,18 +1,10 @@
 /** What the outbox of webhooks promises (`WebhookOutbox`), on every engine. Time is given, so that each engine sees the same. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMapStore } from '../../../e2e/support/map-store.ts';
-import { startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
-import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   applicationId,
   type JobId,
   jobId,
   questionId,
-  reference,
   revision,
   subject,
   tenant,
@@ -20,135 +12,60 @@ import {
 import type { LedgerStore } from '../ledger/ledger-store.ts';
 import type { ItemState, NewSubmission } from '../ledger/record.ts';
 import { EXPIRES_AFTER, type WebhookEvent, type WebhookScope } from '../ledger/webhooks/outbox.ts';
-import { type OpenStore, openStore } from './open-store.ts';
-
-interface Bench {
-  /** An empty one, on this clock. */
-  fresh(now: () => number): Promise<LedgerStore>;
-  close(): Promise<void>;
-}
-
-async function open(address: string, now: () => number): Promise<OpenStore> {
-  const opened = await openStore(address, { now });
-  if (!opened.ok) throw new Error(opened.error);
-  return opened.value;
-}
-
-const behindPooler = [
-  'Postgres behind a transaction pooler',
-  () => postgresBench(startPooledPostgres),
-] as const;
-
-const engines: readonly (readonly [string, () => Promise<Bench>])[] = [
-  ['memory', memoryBench],
-  ['a libsql file', fileBench],
-  ['Postgres', () => postgresBench(startPostgres)],
-  // Loaded by the file of the same name for the deep suite.
-  ...(process.env['TEST_DEEP'] === '1' ? [behindPooler] : []),
-];
-
-async function memoryBench(): Promise<Bench> {
-  return { fresh: async (now) => createMapStore({ now }), close: async () => undefined };
-}
-
-async function fileBench(): Promise<Bench> {
-  const folder = mkdtempSync(join(tmpdir(), 'apply-webhooks-'));
-  const opened: LedgerStore[] = [];
-  return {
-    async fresh(now) {
-      const { ledger } = await open(`file:${folder}/${opened.length}.db`, now);
-      opened.push(ledger);
-      return ledger;
-    },
-    async close() {
-      for (const store of opened) await store.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
-
-async function postgresBench(start: () => ReturnType<typeof startPostgres>): Promise<Bench> {
-  const server = await start();
-  if (!server.ok) throw new Error(server.error);
-  let clock = () => 0;
-  const { ledger, engine } = await open(server.value.address, () => clock());
-  return {
-    async fresh(now) {
-      clock = now;
-      await sql`truncate submission, item, webhook_event`.execute(engine.database);
-      await sql`update store_copy set restored_at = null`.execute(engine.database);
-      return ledger;
-    },
-    async close() {
-      await ledger.close();
-      await server.value.stop();
-    },
-  };
-}
+import { engines, useFresh } from './engines.support.ts';
+import { acme, keyOf, newItem, newSubmission as plain } from './samples.support.ts';
 
 const DAY = 86_400_000;
 const began = 100 * DAY;
-const acme = tenant('acme');
 const all: WebhookScope = { tenant: acme, only: null, except: [] };
 const wish = { most: 10, holdFor: 60_000 };
-const keyOf = (name: string) => ({ tenant: acme, subject: subject(name) });
 const key = keyOf('one');
 const [a, b] = [questionId('a'), questionId('b')];
 
-const item = (question: typeof a, parent: typeof a | null = null) => ({
-  question,
-  part: 0,
-  place: question === a ? 0 : 1,
-  parent,
-  fingerprint: `fingerprint of ${question}`,
-  payload: new Uint8Array([1, 2, 3]),
-  files: [],
-});
-
-const newSubmission = (change: Partial<NewSubmission> = {}): NewSubmission => ({
-  key,
-  reference: reference(`R-${change.key?.subject ?? 'one'}`),
-  fingerprint: 'fingerprint',
-  revision: revision('revision'),
-  application: applicationId('77'),
-  job: null,
-  webhook: { job: null },
-  items: [item(a), item(b)],
-  ...change,
-});
+/** Two answers of one form, of which webhooks are told. */
+const newSubmission = (change: Partial<NewSubmission> = {}): NewSubmission =>
+  plain({
+    application: applicationId('77'),
+    webhook: { job: null },
+    items: [newItem('a'), newItem('b', { place: 1 })],
+    ...change,
+  });
+const alone = (change: Partial<NewSubmission> = {}) => newSubmission({ items: [newItem('a')], ...change });
 
 const shown = (events: readonly WebhookEvent[]) =>
   events.map(({ state, sequence }) => `${state} ${sequence}`);
 
-describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
-  let bench: Bench;
+describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
   let store: LedgerStore;
   let now = began;
   const pass = (milliseconds: number) => {
     now += milliseconds;
   };
-
-  beforeAll(async () => {
-    bench = await makeBench();
-  });
-  afterAll(() => bench.close());
-  beforeEach(async () => {
+  beforeEach(() => {
     now = began;
-    store = await bench.fresh(() => now);
+  });
+  useFresh({ start, now: () => now }, ({ ledger }) => {
+    store = ledger;
   });
 
   const take = (scope = all, most = 10) => store.webhooks.take(scope, { ...wish, most });
-  /** What is told one after the other, until nothing is left. */
-  async function tellAll(): Promise<readonly string[]> {
+  /** Told one after the other, until nothing is left. */
+  async function finishAll(): Promise<readonly WebhookEvent[]> {
     const told: WebhookEvent[] = [];
     for (let some = await take(); some.length > 0; some = await take()) {
       for (const event of some) await store.webhooks.finish(event);
       told.push(...some);
     }
-    return shown(told);
+    return told;
   }
+  const tellAll = async () => shown(await finishAll());
+  const read = async (of = key) => {
+    const record = await store.find(of);
+    if (record === null) throw new Error('It is not stored.');
+    return record;
+  };
   async function settle(question: typeof a, state: ItemState, of = key): Promise<void> {
-    const found = (await store.find(of))?.items.find((one) => one.question === question);
+    const found = (await read(of)).items.find((one) => one.question === question);
     if (found === undefined) throw new Error('There is no such item.');
     expect(await store.settle(of, found, { state })).toBe(true);
   }
@@ -201,29 +118,24 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
   });
 
   test('an application that is refused, and made once it was corrected, has its id from then on', async () => {
-    const making = { ...item(a), question: null };
+    const making = newItem(null);
     await store.insert(newSubmission({ application: null, job: jobId('7'), items: [making] }));
-    const found = async () => (await store.find(key))?.items[0] ?? { question: null, part: 0, version: -1 };
-    await store.settle(key, await found(), { state: 'refused' });
-    const version = (await store.find(key))?.version ?? -1;
+    const made = async () => (await read()).items[0] ?? { question: null, part: 0, version: -1 };
+    await store.settle(key, await made(), { state: 'refused' });
+    const { version } = await read();
     const rest = { fingerprint: 'other', revision: revision('revision'), isAnew: true };
     await store.correct({ key, version, ...rest, items: [{ ...making, version: null }] });
-    await store.settle(key, await found(), { state: 'delivered', serviceId: '99' });
-    const told: WebhookEvent[] = [];
-    for (let some = await take(); some.length > 0; some = await take()) {
-      for (const event of some) await store.webhooks.finish(event);
-      told.push(...some);
-    }
-    expect(shown(told)).toEqual(['received 1', 'refused 2', 'received 3', 'complete 4']);
+    await store.settle(key, await made(), { state: 'delivered', serviceId: '99' });
+    const told = await finishAll();
     expect(told.map(({ application }) => application)).toEqual([null, null, null, '99']);
   });
 
   test('what needs attention still, after the operator tried, is no news; that it is complete then is', async () => {
-    await store.insert(newSubmission({ items: [item(a)] }));
+    await store.insert(alone());
     const retry = async () => {
-      const record = await store.find(key);
-      const items = (record?.items ?? []).map((one) => ({ ...one, change: { state: 'unclear' } as const }));
-      expect(await store.amend({ key, version: record?.version ?? -1, items })).toBe(true);
+      const { version, items: stored } = await read();
+      const items = stored.map((one) => ({ ...one, change: { state: 'unclear' } as const }));
+      expect(await store.amend({ key, version, items })).toBe(true);
     };
     await settle(a, 'parked');
     await retry();
@@ -317,8 +229,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
   });
 
   test('what was stopped is listed, and told again from the beginning, or left for good', async () => {
-    for (const name of ['one', 'two'])
-      await store.insert(newSubmission({ key: keyOf(name), items: [item(a)] }));
+    for (const name of ['one', 'two']) await store.insert(alone({ key: keyOf(name) }));
     for (const event of await take()) await store.webhooks.stop(event, 'gone');
     const subjects = (await store.webhooks.listSubjects(acme, null)).map(({ subject }) => String(subject));
     expect(subjects).toEqual(['one', 'two']);
@@ -336,11 +247,11 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
   });
 
   test('once the operator wants a person erased, nothing more is told, and nothing is left', async () => {
-    await store.insert(newSubmission({ items: [item(a)] }));
-    const record = await store.find(key);
-    await store.amend({ key, version: record?.version ?? -1, items: [], erases: true });
+    await store.insert(alone());
+    const { version } = await read();
+    await store.amend({ key, version, items: [], erases: true });
     await settle(a, 'parked');
-    expect(await store.erase(key, (record?.version ?? -1) + 1)).toBe(true);
+    expect(await store.erase(key, version + 1)).toBe(true);
     expect([await take(), await store.webhooks.count(acme)]).toEqual([[], { waiting: 0, stopped: 0 }]);
   });
 
@@ -361,8 +272,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
     test('a person who is erased once more meanwhile is not told of', async () => {
       await store.insert(newSubmission());
       await restore();
-      const record = await store.find(key);
-      await store.amend({ key, version: record?.version ?? -1, items: [], erases: true });
+      await store.amend({ key, version: (await read()).version, items: [], erases: true });
       pass(answer);
       expect([await take(), await store.webhooks.count(acme)]).toEqual([[], { waiting: 0, stopped: 0 }]);
     });
@@ -390,7 +300,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
     };
 
     test('what it comes to is news once, the same state too, above all that the lost store can have told', async () => {
-      await store.insert(newSubmission({ items: [item(a)] }));
+      await store.insert(alone());
       await settle(a, 'refused');
       expect(await tellAll()).toEqual(['received 1', 'attention 2']);
       await settleAgain('refused');
@@ -406,24 +316,21 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
     });
 
     test('a receipt, first or again, is above all that the lost store can have told', async () => {
-      await store.insert(newSubmission({ items: [item(a)] }));
+      await store.insert(alone());
       await settle(a, 'refused');
       await tellAll();
       await restore();
       await store.insert(newSubmission({ key: keyOf('two') }));
-      const record = await store.find(key);
-      const change = {
-        fingerprint: 'other',
-        revision: revision('revision'),
-        items: [{ ...item(a), version: null }],
-      };
-      expect(await store.correct({ key, version: record?.version ?? -1, ...change })).toBe(true);
+      const { version } = await read();
+      const rest = { fingerprint: 'other', revision: revision('revision') };
+      const items = [{ ...newItem('a'), version: null }];
+      expect(await store.correct({ key, version, ...rest, items })).toBe(true);
       expect(await tellAll()).toEqual([`received ${leap(began)}`, `received ${leap(began)}`]);
     });
   });
 
   test('with its submission an event goes', async () => {
-    await store.insert(newSubmission({ items: [item(a)] }));
+    await store.insert(alone());
     for (const event of await take()) await store.webhooks.stop(event, 'expired');
     pass(31 * DAY);
     while ((await store.sweep()).length > 0);

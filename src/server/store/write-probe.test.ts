@@ -1,26 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProbe, type OpenStore, openStore } from './open-store.ts';
+import { expect, test } from 'vitest';
+import { openInTest, useFolder } from './engines.support.ts';
+import { createProbe } from './open-store.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'apply-probe-'));
-let store: OpenStore;
-
-beforeAll(async () => {
-  const opened = await openStore(`file:${folder}/apply.db`);
-  if (!opened.ok) throw new Error(opened.error);
-  store = opened.value;
-});
-afterAll(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
-
-const pragma = (text: string) => sql`pragma ${sql.raw(text)}`.execute(store.engine.database);
+const folder = useFolder();
 
 test('a store that can be read and not written is not ready, and is again when it can', async () => {
+  const store = await openInTest(`file:${folder}/apply.db`);
+  const pragma = (text: string) => sql`pragma ${sql.raw(text)}`.execute(store.engine.database);
   const clock = { now: 0 };
   const isReady = createProbe(store.engine.database, { monotonic: () => clock.now });
   // No page more than it has: a full disk.
