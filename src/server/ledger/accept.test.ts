@@ -46,13 +46,6 @@ describe('a receipt', () => {
     expect(scene.service.held).toHaveLength(1);
     expect(scene.counted.filter((one) => one === 'received')).toHaveLength(1);
   });
-
-  test('is not given for other content', async () => {
-    const scene = started();
-    await send(scene, submission([answer('1')]));
-    expect(await tryTo(scene, submission([text('1', 'other')]))).toBe('already_submitted');
-    expect(scene.service.held).toHaveLength(1);
-  });
 });
 
 describe('what is stored', () => {
@@ -194,17 +187,6 @@ describe('a correction', () => {
       ]);
       expect(await scene.store.find(key)).toMatchObject({ emailHash: hash, consented: { ids: ['pool'] } });
       expect(await scene.store.findConsents(key.tenant, { subject: key.subject })).toMatchObject(consents);
-    });
-
-    test('is the same with the details and without them, whichever comes again', async () => {
-      const scene = await answerRefused();
-      const better = [text('1', 'better'), answer('3')];
-      await send(scene, alone(...better), HOUR);
-      const before = [await scene.store.find(key), scene.service.asked.length];
-      expect(await tryTo(scene, alone(...better))).toBe('R1');
-      expect(await tryTo(scene, firstSubmission([document('a'), ...better], 'Ada'))).toBe('R1');
-      await pass(scene, HOUR);
-      expect([await scene.store.find(key), scene.service.asked.length]).toEqual(before);
     });
 
     test.each<readonly [string, Partial<SubmissionToAccept>]>([

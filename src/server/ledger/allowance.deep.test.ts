@@ -1,13 +1,13 @@
 /** Several processes on one Postgres ask one service as one would. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tenant } from '../../core/model/ids.ts';
 import { giveTurn } from '../clock.ts';
-import { type OpenStore, openStore } from '../store/open-store.ts';
+import { open as openAt, usePostgres } from '../store/engines.support.ts';
+import type { OpenStore } from '../store/open-store.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import { type Allowance, createRateLimiter } from './rate-limiter.ts';
 
-let server: RunningPostgres;
+const postgres = usePostgres();
 let store: OpenStore;
 let asked = 0;
 let isAway = false;
@@ -21,17 +21,9 @@ const open = () =>
   });
 let clock = open();
 
-beforeAll(async () => {
-  const started = await startPostgres();
-  if (!started.ok) throw new Error(started.error);
-  server = started.value;
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   [clock, isAway] = [open(), false];
-  const opened = await openStore(await server.addDatabase(), { now: () => 1e12 + clock.monotonic() });
-  if (!opened.ok) throw new Error(opened.error);
-  store = opened.value;
+  store = await openAt(await postgres().addDatabase(), { now: () => 1e12 + clock.monotonic() });
 });
 afterEach(() => store.close());
 

@@ -152,18 +152,6 @@ describe('a file that is not there when it is to go', () => {
     expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
     expect(scene.logged).toEqual(['application_refused']);
   });
-
-  test('that cannot be read is tried again, and is for the operator in the end, who may try once more', async () => {
-    const scene = started();
-    const { makeApplication } = scene.service;
-    scene.service.makeApplication = async () => failure({ kind: 'unreadable_file' });
-    await send(scene, sent(), HOUR);
-    expect(await states(scene)).toEqual(['application parked given_up', '1 held']);
-    scene.service.makeApplication = makeApplication;
-    await scene.ledger.act(tenantOne, (await listed(scene)).reference, 'retry');
-    await pass(scene, HOUR);
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
-  });
 });
 
 describe('what is kept of it', () => {

@@ -106,12 +106,6 @@ describe('the list', () => {
       members: ['email', 'locale', 'cv_base64_data'],
       fields: ['email', 'cv'],
     });
-    const other = createScene();
-    other.ledger.start();
-    other.service.fates.push({ kind: 'bad_request' });
-    await send(other, submission([answer('1')]));
-    expect(await states(other)).toEqual(['1 refused invalid_answer']);
-    expect(await act(other, 'retry')).toEqual(failure('nothing_to_do'));
   });
 
   test('carries the files themselves, as many as one reply may', async () => {
@@ -129,13 +123,6 @@ describe('the list', () => {
     const read = createFileReader(dependencies);
     const inTurn = [await read(key, fileId('a')), await read(key, fileId('b')), await read(key, fileId('c'))];
     expect(inTurn).toEqual(['data:application/pdf;base64,YWJj', 'data:application/pdf;base64,YWJj', null]);
-  });
-
-  test('is of one tenant', async () => {
-    const scene = await parked();
-    const [other] = createScene().dependencies.tenants;
-    expect(other).toBe(tenantOne);
-    expect(await scene.ledger.act(tenantOne, reference('R7'), 'retry')).toEqual(failure('not_found'));
   });
 });
 
@@ -190,16 +177,5 @@ describe('giving up', () => {
     expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
     const [entry] = (await list(scene)).entries;
     expect(entry?.items[0]?.content).toBeUndefined();
-  });
-
-  test('an application gives up its answers', async () => {
-    const scene = createScene();
-    scene.ledger.start();
-    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['phone'] });
-    await send(scene, firstSubmission([answer('1')]));
-    await act(scene, 'give_up');
-    await pass(scene, HOUR);
-    expect(await states(scene)).toEqual(['application parked given_up', '1 parked given_up']);
-    expect(scene.service.asked).toEqual(['application']);
   });
 });

@@ -11,11 +11,6 @@ test('what was sealed opens again, and is not to be read in between', () => {
   expect(cipher.open('a', sealed)).toEqual(Buffer.from(plain));
 });
 
-test('the same text is sealed differently each time', () => {
-  const cipher = createCipher([old]);
-  expect(cipher.seal('a', plain)).not.toEqual(cipher.seal('a', plain));
-});
-
 test('a second secret opens what the first one sealed before it came', () => {
   const sealed = createCipher([old]).seal('a', plain);
   expect(createCipher([young, old]).open('a', sealed)).toEqual(Buffer.from(plain));

@@ -67,19 +67,6 @@ describe('documents that follow', () => {
     ]);
     expect([copiesOf(scene, 'c.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
   });
-
-  test('that are refused are corrected with the fingerprint of what made the application, and no word of it', async () => {
-    const scene = started();
-    scene.service.fates.push('stored', refused);
-    await send(scene, sent, HOUR);
-    const { madeOf = null } = (await scene.ledger.find(key)) ?? {};
-    const { destination, ...corrected } = firstSubmission([document('c'), b, answer('1')]);
-    const alone = { ...destination, details: {} };
-    await send(scene, { ...corrected, destination: alone, detailsFingerprint: madeOf }, HOUR);
-    expect((await states(scene)).every((state) => state.endsWith('delivered'))).toBe(true);
-    expect([copiesOf(scene, 'c.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
-    expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
-  });
 });
 
 describe('what became of a PATCH is looked up before another one goes', () => {
@@ -110,34 +97,6 @@ describe('what became of a PATCH is looked up before another one goes', () => {
     expect(copiesOf(scene, 'a.pdf')).toBe(1);
     expect(await parkedAs(scene)).toEqual([`${QUESTION} parked unclear`]);
   });
-
-  test('by another process, where the first one ended in the middle', async () => {
-    const scene = createScene();
-    const never = () => new Promise<never>(() => undefined);
-    let isOver = false;
-    const first = createLedger({
-      ...scene.dependencies,
-      owner: 'dying',
-      store: {
-        ...scene.store,
-        renew: never,
-        lease: async (wish) => (isOver ? [] : scene.store.lease(wish)),
-      },
-      gatewayOf: () => ({
-        ...scene.service,
-        async sendAnswer(...given) {
-          await scene.service.sendAnswer(...given);
-          isOver = true;
-          return never();
-        },
-      }),
-    });
-    first.start();
-    await send(scene, sent, 1_000);
-    createLedger({ ...scene.dependencies, owner: 'next' }).start();
-    await pass(scene, HOUR);
-    expect([copiesOf(scene, 'a.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
-  });
 });
 
 describe('where the service does not show them', () => {
@@ -158,13 +117,6 @@ describe('where the service does not show them', () => {
       '1 delivered',
     ]);
     expect(writesOf(scene, '1')).toBe(1);
-  });
-
-  test('or sent again, where the tenant wants that', async () => {
-    const scene = hidden('resend');
-    scene.service.fates.push('stored', 'reply lost');
-    await send(scene, sent, HOUR);
-    expect([copiesOf(scene, 'a.pdf'), await parkedAs(scene)]).toEqual([2, []]);
   });
 });
 
@@ -259,19 +211,6 @@ describe('a document is told by its name', () => {
     expect(items.map(({ state }) => state)).toEqual(['delivered', 'delivered']);
     const bytes = items.map(({ payload }) => Buffer.from(payload ?? []).toString('latin1'));
     expect(JSON.stringify(items) + bytes.join()).not.toContain('Canary');
-  });
-});
-
-describe('the audit counts them', () => {
-  test('one that is there twice, and one that is not', async () => {
-    const scene = started();
-    await send(scene, sent, 10_000);
-    const [first, second, ...others] = scene.service.held;
-    if (first === undefined || second === undefined) throw new Error('They did not arrive.');
-    scene.service.held.splice(0, 9, first, first, ...others);
-    await pass(scene, HOUR);
-    expect(scene.counted).toContain('audited 1 1');
-    expect(scene.logged).toEqual(['duplicates_observed', 'missing_observed']);
   });
 });
 

@@ -64,36 +64,12 @@ describe('a refusal of an application', () => {
     expect((await scene.ledger.find(key))?.missed).toEqual(['linkedin_url', 'address2']);
   });
 
-  test('of a country alone teaches nothing, and asks this applicant for the rest', async () => {
-    const scene = learning();
-    const details = { first_name: 'Ada', last_name: 'B', email: 'a@b.c', country: 'US' };
-    scene.service.fates.push(no('address1', 'state_province'));
-    await send(scene, firstSubmission([], 'Ada', { details }), HOUR);
-    expect(await learned(scene)).toEqual([]);
-    expect(scene.told.map(([event]) => event)).toEqual(['application_refused']);
-    expect((await scene.ledger.find(key))?.submission.application?.fields).toEqual([
-      'address1',
-      'state_province',
-    ]);
-  });
-
   test('for its source is none: it goes again without it, and the next no teaches', async () => {
     const scene = learning();
     scene.service.fates.push(no('channel_source', 'phone'), no('phone'));
     await send(scene, firstSubmission([], 'Ada', { source: 'careers' }), HOUR);
     expect(await learned(scene)).toEqual(['phone']);
     expect(await states(scene)).toEqual(['application refused invalid_details']);
-  });
-
-  test('and its correction under the same reference makes one application', async () => {
-    const scene = learning();
-    scene.service.fates.push(no('phone'));
-    await send(scene, firstSubmission([answer('1')]), HOUR);
-    const reference = (await scene.ledger.find(key))?.submission.reference;
-    const details = { first_name: 'Ada', last_name: 'B', email: 'a@b.c', phone: '+1', phone_iso2: 'US' };
-    await send(scene, firstSubmission([answer('1')], 'Ada with a phone', { details }), HOUR);
-    expect((await scene.ledger.find(key))?.submission).toMatchObject({ reference, state: 'complete' });
-    expect(scene.service.made).toMatchObject([{ details: { phone: '+1' } }]);
   });
 });
 
@@ -109,21 +85,6 @@ describe('it is learned before anyone sees the refusal', () => {
     scene.service.fates.push(no('phone'));
     await send(scene, firstSubmission([]), HOUR);
     expect(seen).toEqual(['phone']);
-  });
-
-  test('a store that fails meanwhile is tried again', async () => {
-    const { lessons } = createScene();
-    let tries = 0;
-    const learn: typeof lessons.learn = async (...given) => {
-      tries += 1;
-      if (tries < 4) throw new Error('disk');
-      return lessons.learn(...given);
-    };
-    const scene = learning({ lessons: { learn } });
-    scene.service.fates.push(no('phone'));
-    await send(scene, firstSubmission([]), HOUR);
-    expect((await lessons.list(tenantOne)).map(({ field }) => field)).toEqual(['phone']);
-    expect(await states(scene)).toEqual(['application refused invalid_details']);
   });
 
   test('a process that ends in between leaves it to be found out again, and nothing is made twice', async () => {

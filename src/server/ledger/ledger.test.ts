@@ -32,14 +32,6 @@ test('an application is made before its answers go, and needs no look before', a
   expect(scene.service.asked).toEqual(['application', '1', 'read']);
 });
 
-test('who waits is told as soon as all is delivered', async () => {
-  const scene = started();
-  const accepted = scene.ledger.accept(submission([answer('1')]), 8_000);
-  await pass(scene, 100);
-  const { value } = { value: null, ...(await accepted) };
-  expect(value?.state).toBe('complete');
-});
-
 /** Milliseconds at which a receipt is given to an applicant who would wait for eight seconds. */
 async function receiptAt(scene: ReturnType<typeof started>) {
   const told: number[] = [];

@@ -160,12 +160,6 @@ test.each([
   await until(stateOf, ['misdirected', 'misdirected']);
   expect(posts()).toBe(0);
   expect(logged.filter((event) => event === 'payload_misdirected')).toHaveLength(2);
-  expect(counted.filter((event) => event === 'misdirected')).toHaveLength(2);
-  const { entries } = await ledger.attention(tenantOne, { content: true, size: 100, number: 1 });
-  const [entry] = entries;
-  expect(entry?.items.map(({ code, content }) => ({ code, content }))).toEqual(
-    given.map(() => ({ code: 'misdirected', content: undefined })),
-  );
 });
 
 test('control: sealed without its destination it goes to the wrong application', async () => {
@@ -216,20 +210,6 @@ test.each([
   createOne(cipher).start();
   await until(stateOf, ['delivered', 'misdirected', 'misdirected']);
   expect(posts()).toBe(before);
-});
-
-test('what was put right again is sent when the operator wants it', async () => {
-  const application = sandbox.applyTo('one-of-each');
-  const ledger = createOne(cipher);
-  await accept(ledger, toApplication(application));
-  await make(exchanged);
-  ledger.start();
-  await until(stateOf, ['misdirected', 'misdirected']);
-  await make(exchanged);
-  const found = await store.find(key);
-  if (found === null) throw new Error('It is gone.');
-  expect(await ledger.act(tenantOne, found.reference, 'retry')).toMatchObject({ ok: true });
-  await until(() => answersOf(application), ['Nurse', 'since 2019']);
 });
 
 test('an application that was made is known again, and gets its answers', async () => {

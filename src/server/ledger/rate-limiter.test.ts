@@ -113,15 +113,6 @@ test('where only writes wait it asks by itself, after ever longer rests, and let
   expect(went.map(({ at }) => at / 1_000)).toEqual([330, 330]);
 });
 
-test('a probe of which nothing is heard is not waited for longer than a minute', async () => {
-  const { clock, rateLimiter, ask, went } = createScene();
-  rateLimiter.report({ kind: 'denied' });
-  void ask('a', 'read');
-  void ask('b', 'read');
-  await clock.run(100_000);
-  expect(went.map(({ at }) => at / 1_000)).toEqual([30, 90]);
-});
-
 type Wish = readonly [who: string, isVisitor: boolean, kind?: RequestKind];
 
 /** The order in which they are served who ask in this order, after all requests at once were spent. */

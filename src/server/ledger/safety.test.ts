@@ -359,23 +359,6 @@ describe('what is there before the first POST', () => {
 });
 
 describe('the store', () => {
-  test('that gives no receipt is logged at once, then once a minute', async () => {
-    const scene = createScene();
-    let isFull = true;
-    const insert: LedgerStore['insert'] = (sent) =>
-      isFull ? Promise.reject(new Error('disk full')) : scene.store.insert(sent);
-    const ledger = createLedger({ ...scene.dependencies, store: { ...scene.store, insert } });
-    const sendOne = () => ledger.accept(submission([answer('1')]), 0);
-    expect(await sendOne()).toEqual(failure({ kind: 'store_unavailable' }));
-    await sendOne();
-    expect(scene.logged).toEqual(['store_failed']);
-    await pass(scene, 60_000);
-    await sendOne();
-    expect(scene.logged).toEqual(['store_failed', 'store_failed']);
-    isFull = false;
-    expect((await sendOne()).ok).toBe(true);
-  });
-
   test('that is away when a reply comes is told later', async () => {
     const scene = createScene();
     let fails = 3;
@@ -423,18 +406,6 @@ describe('a look that proves nothing is made again, and not without end', () => 
     await send(scene, submission([answer('1')], { key: other }), 12 * HOUR);
     expect(await states(scene, other)).toEqual(expected);
     expect(copiesOf(scene)).toBe(1);
-  });
-
-  test.each([
-    ['some', 20],
-    ['no end of them', 500],
-  ])('before the first POST: %s', async (_name, looks) => {
-    const scene = started();
-    scene.service.reads.push(...unproven.slice(0, looks));
-    await send(scene, submission([answer('1')]), 60_000);
-    expect(postsOf(scene)).toBe(0);
-    await pass(scene, HOUR);
-    expect([postsOf(scene), copiesOf(scene)]).toEqual([1, 1]);
   });
 
   test.each([

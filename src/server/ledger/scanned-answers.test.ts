@@ -1,22 +1,12 @@
 /** What the ledger does with an answer whose file a scanner looks into first. */
 import { expect, test } from 'vitest';
-import { reference, subject } from '../../core/model/ids.ts';
+import { subject } from '../../core/model/ids.ts';
 import { systemClock } from '../clock.ts';
 import { toContent } from '../files/file-samples.support.ts';
 import { createScanner, type Scan } from '../files/scan.ts';
 import type { FileVerdict } from '../ports.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import {
-  answer,
-  createScene,
-  file,
-  key,
-  pass,
-  send,
-  states,
-  submission,
-  tenantOne,
-} from './ledger.support.ts';
+import { answer, createScene, file, key, pass, send, states, submission } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 
 const HOUR = 3_600_000;
@@ -40,22 +30,6 @@ test('an answer behind a file arrives while the scanner is away, and what stands
   const scene = sceneWith(async () => 'unknown');
   await send(scene, submission([file('9', 'a'), answer('1'), answer('2<9')]), HOUR);
   expect(await states(scene)).toEqual(['9 queued', '1 delivered', '2 queued']);
-});
-
-test('one whose bytes cannot be read is told much sooner, and tried again on a retry', async () => {
-  let isBroken = true;
-  const scene = sceneWith(async () => {
-    if (isBroken) throw new Error('The disk does not answer.');
-    return 'clean';
-  });
-  await send(scene, parcel, HOUR);
-  expect(await states(scene)).toEqual(['1 delivered', '9 parked given_up']);
-  expect(scene.asked.times).toBe(9);
-  expect(scene.counted).not.toContain('not_scanned');
-  isBroken = false;
-  await scene.ledger.act(tenantOne, reference('R1'), 'retry');
-  await pass(scene, HOUR);
-  expect(await states(scene)).toEqual(['1 delivered', '9 delivered']);
 });
 
 test('a file that proves infected is never sent, and comes back to its question', async () => {

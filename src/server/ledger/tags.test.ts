@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
 import { jobId } from '../../core/model/ids.ts';
 import type { GivenConsent } from '../../core/model/submission.ts';
-import type { Log, LogFields } from '../log.ts';
 import type { SubmissionToAccept } from '../ports.ts';
 import type { TagToWrite } from '../service/changes.ts';
 import type { ServiceError } from '../service/service-error.ts';
@@ -15,11 +14,8 @@ import {
   pass,
   type Scene,
   send,
-  states,
   submission,
 } from './ledger.support.ts';
-import { createLedger } from './ledger.ts';
-import type { LedgerStore } from './ledger-store.ts';
 import type { Tagger } from './serve.ts';
 
 const SECOND = 1_000;
@@ -99,16 +95,6 @@ describe('what is complete is tagged', () => {
     expect(scene.service.asked).toEqual(['read', '1', '2', 'patch', 'read']);
     expect(scene.counted).toContain('audited 0 0');
   });
-
-  test('not while an answer is refused, and then with the correction', async () => {
-    const scene = started();
-    scene.service.fates.push({ kind: 'invalid', pointers: [], members: [] });
-    await send(scene, submission([answer('1')]), HOUR);
-    expect(await states(scene)).toEqual(['1 refused invalid_answer']);
-    expect(scene.patches.count).toBe(0);
-    const better = answer('1', { kind: 'text', text: 'better' });
-    expect(await atLast(scene, submission([better]))).toMatchObject({ patches: 1, tags: 1 });
-  });
 });
 
 describe('a consent that has a tag is told to the recruiter by it', () => {
@@ -146,69 +132,28 @@ describe('a consent that has a tag is told to the recruiter by it', () => {
     expect(await atLast(scene, consenting('pool', 'news'))).toEqual(end);
     expect(scene.tags).toEqual(['ours', 'news 4711']);
   });
-
-  test('replaced by a correction', async () => {
-    const scene = startedWith(null);
-    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['email'] });
-    await send(scene, consenting('pool', 'news'), HOUR);
-    const better = { ...firstSubmission([answer('1')], 'Eva'), consents: [consent('news')] };
-    await atLast(scene, better);
-    expect(scene.tags).toEqual(['news 4711']);
-  });
 });
 
 describe('an outcome that is not a yes is tried again, since a tag is there once however often it is added', () => {
   const table: [name: string, fates: Fate[], patches: number][] = [
     ['it was stored, and the reply lost', ['reply lost'], 2],
     ['it never arrived', ['request lost'], 2],
-    ['a failure of the service, and a lost reply', [{ kind: 'server_error', status: 500 }, 'reply lost'], 3],
-    ['a key that may not write it yet', [{ kind: 'forbidden' }, { kind: 'forbidden' }], 3],
   ];
   test.each(table)('%s', async (_name, fates, patches) => {
     const scene = started();
     scene.fates.push(...fates);
     expect(await atLast(scene)).toEqual({ ...once, patches });
   });
-
-  test('also by the next process, where one ended between PATCH and note', async () => {
-    const never = () => new Promise<never>(() => undefined);
-    const scene = createTagScene();
-    const { store } = scene.dependencies;
-    const change: LedgerStore['change'] = async (held, next) =>
-      next.taggedAt === undefined ? store.change(held, next) : never();
-    const lease: LedgerStore['lease'] = async (wish) => (scene.patches.count > 0 ? [] : store.lease(wish));
-    createLedger({ ...scene.dependencies, store: { ...store, change, lease, renew: never } }).start();
-    await send(scene, submission([answer('1')]), 20 * SECOND);
-    createLedger({ ...scene.dependencies, owner: 'next' }).start();
-    await pass(scene, HOUR);
-    expect([scene.patches.count, scene.tags, outcomes(scene)]).toEqual([2, ['ours'], ['tag added']]);
-  });
 });
 
 describe('a tag that cannot be added is given up, with one line in the log', () => {
   const refused: ServiceError = { kind: 'invalid', pointers: [], members: [] };
-
   const always = <Item>(item: Item): Item[] => Array(100).fill(item);
 
-  test.each<readonly [string, Partial<Pick<TagScene, 'fates'>>, string]>([
-    ['refuses it', { fates: [refused] }, 'invalid'],
-    ['knows no application', { fates: [{ kind: 'not_found' }] }, 'not_found'],
-  ])('where the service %s, the line names the tag', async (_name, given, cause) => {
-    const told: LogFields[] = [];
-    const log: Log = { warn: (_event, fields) => told.push(fields), error: () => undefined };
-    const scene = started({}, { log });
-    scene.fates.push(...(given.fates ?? []));
-    await atLast(scene);
-    expect(told).toEqual([
-      {
-        tenant: key.tenant,
-        reference: expect.any(String),
-        application: expect.any(String),
-        tag: 'ours',
-        context: 'custom_source',
-        cause,
-      },
-    ]);
+  test('at once where the service refuses it', async () => {
+    const scene = started();
+    scene.fates.push(refused);
+    expect(await atLast(scene)).toMatchObject({ patches: 1, tags: 0, logged: ['tag_failed'] });
   });
 
   test('after fourteen tries where none ever arrives', async () => {

@@ -91,14 +91,6 @@ describe('leasedSubmissions', () => {
 });
 
 describe('several processes', () => {
-  test('what one accepted and left is found by another', async () => {
-    const scene = createScene();
-    await scene.ledger.accept(submission([answer('1')]), 0);
-    createLedger({ ...scene.dependencies, owner: 'two' }).start();
-    await pass(scene, 20_000);
-    expect(await states(scene)).toEqual(['1 delivered']);
-  });
-
   test('who waits at one is told of what another delivered', async () => {
     const scene = createScene();
     createLedger({ ...scene.dependencies, owner: 'two' }).start();
@@ -120,33 +112,6 @@ describe('the end', () => {
     await drained;
     expect(await states(scene)).toEqual(['1 delivered', '2 queued']);
     expect((await scene.store.find(key))?.leaseOwner).toBeNull();
-  });
-
-  test.each([
-    ['waits for the sweep under way', 5_000, false],
-    ['is not put off by a sweep that takes longer', 1_000, true],
-  ])('%s, and tells of no failure of the store that is closed then', async (_name, grace, isEarly) => {
-    const { store, ...scene } = createScene();
-    let isClosed = false;
-    const swept: boolean[] = [];
-    const slow: typeof store = {
-      ...store,
-      async sweep(...words) {
-        await scene.clock.sleep(2_000);
-        swept.push(isClosed);
-        if (isClosed) throw new Error('closed');
-        return store.sweep(...words);
-      },
-    };
-    const ledger = createLedger({ ...scene.dependencies, store: slow });
-    ledger.start();
-    await pass(scene, 500);
-    const drained = ledger.drain(grace).then(() => {
-      isClosed = true;
-    });
-    await pass(scene, 5_000);
-    await drained;
-    expect([swept, scene.logged]).toEqual([[isEarly], []]);
   });
 
   test('is not put off for ever, and what it left is looked for', async () => {

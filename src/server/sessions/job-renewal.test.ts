@@ -103,7 +103,6 @@ describe('no renewal', () => {
   };
   const own = { job: '4712', tenant: 'default' };
   const table: readonly (readonly [string, () => Promise<string>, object])[] = [
-    ['a token with another nonce', async () => changedAt(await visit(), 20), own],
     ['a token with another content', async () => changedAt(await visit(), 70), own],
     ['a token with another seal', async () => changedAt(await visit(), 40), own],
     ['a token sealed with another secret', fromElsewhere, own],
@@ -149,17 +148,6 @@ describe('one session makes one application', () => {
     const late = (await renew(first)).json.data.attributes.token;
     expect(await send(late, second)).toMatchObject({ status: 409, code: 'already_submitted' });
     expect((await readMeta(late)).state).toBe('sent');
-    expect(creations()).toBe(1);
-  });
-
-  test('one whose details were refused is open after a renewal', async () => {
-    sandbox.setFaults({ ...noFaults, refuse_attributes: ['email'] });
-    const token = await visit();
-    expect((await send(token)).json.data.attributes.application.state).toBe('refused');
-    sandbox.setFaults(noFaults);
-    const fresh = (await renew(token)).json.data.attributes.token;
-    expect((await readMeta(fresh)).state).toBe('open');
-    expect((await send(fresh, { email: 'ada.example@example.com' })).status).toBe(200);
     expect(creations()).toBe(1);
   });
 });

@@ -89,13 +89,6 @@ describe('a visitor of a public job', () => {
       expect([reply.status, reply.json.errors[0].code]).toEqual([403, 'origin_not_allowed']);
     });
 
-    test.each(['?include=answers', '?include=questions&locale=../de', '?page=2'])(
-      'not by %s',
-      async (query) => {
-        expect((await ask(query)).status).toBe(400);
-      },
-    );
-
     test('without the form where the service gives none: its token tells why', async () => {
       const own = await openBench({});
       own.setFaults({ bad_document: 'html' });

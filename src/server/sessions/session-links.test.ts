@@ -153,14 +153,6 @@ describe('an invitation', () => {
     // The page that sent shows its receipt.
     expect(await reads(link.token)).toBe(200);
   });
-
-  test('opens again while the service refuses an answer, to be corrected', async () => {
-    const link = await makeLink('invitation');
-    bench.setFaults({ refuse: ['2002'] });
-    await sends(link);
-    bench.setFaults({});
-    expect((await exchange(link.code)).status).toBe(201);
-  });
 });
 
 describe('a session that is revoked', () => {
@@ -235,15 +227,6 @@ describe('a guess', () => {
     const link = await makeLink(true);
     expect(outcome(await exchange(code ?? link.code.replace('r-', 'i-')))).toEqual([401, 'token_invalid']);
     expect((await exchange(link.code)).status).toBe(201);
-  });
-
-  test('is told where else to apply, if that is one address for all jobs', async () => {
-    const one = await openOne({ APPLY_FALLBACK_URL: 'https://careers.example.com/otherwise' });
-    expect((await exchange('r-cut-off', {}, one)).json.meta.fallback).toBe(
-      'https://careers.example.com/otherwise',
-    );
-    expect((await exchange('r-cut-off')).json.meta).toBeUndefined();
-    await one.close();
   });
 
   test('is stopped after 30 wrong codes a minute; a right one opens all the same (control)', async () => {

@@ -89,19 +89,6 @@ test('an application that was answered elsewhere is "sent", and takes no answers
   expect(bench.posts(visitor.application)).toEqual(['2002']);
 });
 
-test('a new token after answers that came through us leaves the form to its receipt', async () => {
-  const visitor = await bench.apply('one-of-each');
-  bench.setFaults({ refuse: ['2002'] });
-  const first = await bench.send(visitor, [
-    ['2001', { boolean_answer: true }],
-    ['2002', { text_answer: 'x' }],
-  ]);
-  bench.setFaults({});
-  const { token } = (await mint({ application: visitor.application })).json.data.attributes;
-  const { meta } = (await bench.readForm({ ...visitor, token })).json;
-  expect(meta).toMatchObject({ state: 'open', submission: first.json.data.id });
-});
-
 describe('tokens', () => {
   const session = (application: string): Session => ({
     id: sessionId('one'),

@@ -38,7 +38,6 @@ beforeEach(() => {
 
 describe('a consent', () => {
   test.each([
-    [undefined, undefined, english, 'en'],
     ['de-AT', undefined, german, 'de'],
     ['de', 'en', english, 'en'],
     ['en', 'de', german, 'de'],
@@ -64,7 +63,6 @@ describe('a consent', () => {
 
   test.each<readonly [string, readonly object[]]>([
     ['to a sentence of before', [{ id: 'process', version: '1' }]],
-    ['in a language of JavaScript', [{ ...agreed.consent[0], language: 'constructor' }]],
     ['to a sentence that is gone', [...agreed.consent, { id: 'other', version: '1' }]],
   ])('%s means that the form has changed', async (_name, consent) => {
     expect(told(await (await proxy.visit()).send(names, [], { consent }))).toEqual([409, 'form_changed']);
@@ -74,7 +72,6 @@ describe('a consent', () => {
   test.each<readonly [string, unknown]>([
     ['twice', [...agreed.consent, ...agreed.consent]],
     ['with a time of its own', [{ ...agreed.consent[0], given_at: '2026-01-01' }]],
-    ['in endless number', Array.from({ length: 101 }, (_, at) => ({ id: `${at}`, version: '1' }))],
   ])('%s is a bad request', async (_name, consent) => {
     expect(told(await (await proxy.visit()).send(names, [], { consent }))).toEqual([400, 'bad_request']);
   });
@@ -115,13 +112,6 @@ describe('a consent that was given when the application was made', () => {
     proxy.store(stored({ state: 'attention', application }));
     expect((await visit.send(details)).status).toBe(200);
     expect(proxy.accepted[0]).toMatchObject({ consents: [], keepsApplication: true });
-  });
-
-  test('is not taken with answers alone, also where it has another version by now', async () => {
-    const visit = await proxy.visit();
-    proxy.store(stored({ state: 'attention', application }));
-    expect((await visit.send(null, [], { consent: [{ id: 'process', version: '1' }] })).status).toBe(200);
-    expect(proxy.accepted[0]?.consents).toEqual([]);
   });
 });
 

@@ -50,7 +50,6 @@ test.each<readonly [string, Content, Content]>([
     { details: { phone: '020 7946 0958', phone_iso2: 'GB' } },
     { details: { phone: '+44 (0)20 79460958' } },
   ],
-  ['a country without any line of an address', {}, { details: { country: 'US' } }],
   ['equality monitoring', {}, { details: { equality_monitoring_option_ids: ['901'] } }],
   ['consent', {}, { meta: { consent: [{ id: 'pool', version: '1' }] } }],
   [
@@ -64,9 +63,7 @@ test.each<readonly [string, Content, Content]>([
 
 test.each<readonly [string, Content, Content]>([
   ['another number', { details: { phone: '+44 20 7946 0958' } }, { details: { phone: '+44 20 7946 0959' } }],
-  ['no number', { details: { phone: '+44 20 7946 0958' } }, {}],
   ['another CV', { files: { cv: 'life' } }, { files: { cv: 'another life' } }],
-  ['no CV', { files: { cv: 'life' } }, {}],
 ])('%s is other content, and another application', async (_name, one, other) => {
   const [first, second] = [marks(await accept(one)), marks(await accept(other))];
   expect([first[0] === second[0], first[1] === second[1]]).toEqual([false, false]);

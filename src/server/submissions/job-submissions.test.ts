@@ -78,15 +78,6 @@ describe('sending without an application', () => {
     expect((await bench.sendAll(visitor, details, [], { source })).status).toBe(200);
     expect((await read(made()))['channel_source']).toBe(stored);
   });
-
-  test('space around a detail is not part of it, and does not make other content', async () => {
-    const spaced = { first_name: ' Ada ', last_name: 'Example\u00a0', email: ' ada@example.com' };
-    const first = await bench.sendAll(visitor, spaced, []);
-    const again = await bench.sendAll(visitor, details, []);
-    expect([first.status, again.status]).toEqual([200, 200]);
-    expect(again.json.data.id).toBe(first.json.data.id);
-    expect(await read(made())).toMatchObject(details);
-  });
 });
 
 describe('details', () => {
@@ -94,7 +85,6 @@ describe('details', () => {
   test.each<readonly [string, object | null, readonly string[]]>([
     ['none', null, ['first_name', 'last_name', 'email']],
     ['with an address that is none', { ...details, email: 'ada@example' }, ['email']],
-    ['with a control character in the address', { ...details, email: 'a\u0001b@example.com' }, ['email']],
     ['too long', { ...details, last_name: long, email: `${long}@b.de` }, ['last_name', 'email']],
   ])('%s are refused by their names, and nothing reaches the service', async (_name, given, fields) => {
     const reply = await bench.sendAll(visitor, given, [yes]);
@@ -110,8 +100,6 @@ describe('details', () => {
   test.each<readonly [string, readonly unknown[]]>([
     ['of another job', [{ ...element, relationships }]],
     ['with an id', [{ ...element, id: '90001' }]],
-    ['with another attribute', [{ ...element, attributes: { ...details, concealed: true } }]],
-    ['with null for a name', [{ ...element, attributes: { ...details, first_name: null } }]],
     ['twice', [element, element]],
     ['after an answer', [{ ...answer, relationships: question }, element]],
   ])('%s are a bad request', async (_name, data) => {
@@ -130,20 +118,6 @@ describe('details', () => {
     expect(code(reply)).toEqual([400, 'bad_request']);
     expect(bench.posts(own.application)).toEqual([]);
     expect((await bench.readForm(own)).json.meta.details).toEqual([]);
-  });
-
-  test('are checked after the form, and before the answers', async () => {
-    const post = (token: string, body: unknown) => bench.call('POST', '/submissions', { token, body });
-    const none = jobSubmissionBody(null, [text('2101', 'hidden')], { revision: 'old' });
-    expect(code(await post('nonsense', none))).toEqual([401, 'token_invalid']);
-    expect(code(await post(visitor.token, 'nonsense'))).toEqual([400, 'bad_request']);
-    expect(code(await post(visitor.token, none))).toEqual([409, 'form_changed']);
-    const hidden = [text('2101', 'hidden')];
-    expect(code(await bench.sendAll(visitor, null, hidden))).toEqual([422, 'invalid_details']);
-    expect(code(await bench.sendAll(visitor, details, hidden))).toEqual([422, 'hidden_answer']);
-    expect((await bench.sendAll(visitor, details, [yes])).status).toBe(200);
-    const known = await post(visitor.token, jobSubmissionBody(details, [yes], { revision: 'old' }));
-    expect(known.status).toBe(200);
   });
 
   test('are part of the content: others after a receipt are refused, and none are the same', async () => {
@@ -281,28 +255,6 @@ describe('an application whose making', () => {
     const ours = list.json.data.filter(({ attributes: { email } }) => email === details.email);
     expect(new Set(ours.map(({ id }) => id)).size).toBe(ours.length);
     expect(posts(hurried).filter(isCreation)).toHaveLength(1);
-  });
-
-  test('meets a rate limit goes again', async () => {
-    // The looks after an earlier application meet none of it.
-    hurried.setFaults(inDoubt({ reply: 429, commit: 'none', requests: 2, retry_after: 0 }));
-    const reply = await hurried.during(hurried.sendAll(visitor, details, [yes]));
-    expect(reply.json.data.attributes.state).toBe('complete');
-    expect(sent(hurried)).toEqual(['application 429', 'application 429', 'application 201', '2001 201']);
-  });
-
-  test('meets a key without the right waits; the receipt stands meanwhile', async () => {
-    hurried.setFaults({ applications_forbidden: true });
-    const { revision } = (await hurried.readForm(visitor)).json.meta;
-    const reply = await hurried.call('POST', '/submissions', {
-      ...visitor,
-      body: jobSubmissionBody(details, [yes], { revision }),
-      headers: { prefer: 'wait=0' },
-    });
-    expect([reply.status, reply.headers.get('retry-after')]).toEqual([202, '1']);
-    await hurried.until(() => expect(sent(hurried)).toContain('application 403'));
-    hurried.setFaults({});
-    await complete(reply);
   });
 });
 

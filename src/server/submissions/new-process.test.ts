@@ -32,14 +32,10 @@ let files = 0;
 const folder = mkdtempSync(join(tmpdir(), 'apply-process-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let isDown: boolean;
-/** Milliseconds: by which the service is slow, and the clock goes ahead. */
-let slowness: number;
-let ahead: number;
 let clock: BenchClock;
 
 const send = async (request: Request): Promise<Response> => {
   if (isDown) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
-  if (slowness > 0) await clock.sleep(slowness);
   return sandbox.fetch(request);
 };
 
@@ -50,7 +46,7 @@ afterEach(async () => {
 beforeEach(async () => {
   clock = createBenchClock();
   sandbox = createSandbox({ key: 'key' });
-  [isDown, slowness, ahead] = [false, 0, 0];
+  isDown = false;
   const opened = await openStore(`file:${folder}/${files++}.db`, { now: clock.now });
   if (!opened.ok) throw new Error(opened.error);
   store = { ...toProxyStore(opened.value), trees: memoryTrees() };
@@ -74,7 +70,7 @@ const start = (...secrets: readonly string[]): ApplyProxy =>
     delivery,
     staging,
     store,
-    clock: { ...clock, now: () => clock.now() + ahead },
+    clock,
   });
 
 const call = (proxy: ApplyProxy, [method = '', path = '', bearer]: readonly string[], body?: unknown) =>
@@ -171,27 +167,6 @@ test('while the service is down from the start, a visitor has session, form and 
   });
   expect(accepted.status).toBe(202);
   expect(accepted.json.data.id).toMatch(/^[0-9A-Z-]{14}$/);
-});
-
-test('a service that is merely slow is waited for: it may know of answers that came another way', async () => {
-  const application = sandbox.applyTo('one-of-each');
-  const proxy = start(OLD);
-  await mint(proxy, application);
-  const answer = {
-    type: 'answers',
-    attributes: { text_answer: 'by hand' },
-    relationships: {
-      question: { data: { type: 'questions', id: '2002' } },
-      answerable: { data: { type: 'applications', id: application } },
-    },
-  };
-  const headers = { 'x-api-key': 'key', 'content-type': 'application/vnd.api+json' };
-  const body = JSON.stringify({ data: answer });
-  const sent = new Request('http://service.example/api/v1/answers', { method: 'POST', headers, body });
-  expect((await sandbox.fetch(sent)).status).toBe(201);
-  [slowness, ahead] = [1_200, 120_000];
-  const session = await ask(proxy, { application }, 'admin');
-  expect((await readMeta(proxy, session.json.data.attributes.token)).state).toBe('sent');
 });
 
 test('a form that changed meanwhile can be finished: what was delivered stays, what was refused goes anew', async () => {

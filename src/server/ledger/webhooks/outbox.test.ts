@@ -29,9 +29,6 @@ interface Told {
   readonly fields: LogFields;
 }
 
-/** Milliseconds of a try. */
-const LIMIT = 10_000;
-
 /** @param trying the clock of the tries, which is real */
 function createScene(
   given: Partial<{
@@ -137,26 +134,6 @@ describe('a receiver that is', () => {
     expect(receiver.known()).toEqual(['received 1', 'complete 2']);
     expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(2);
     expect(await scene.store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 0 });
-  });
-
-  test('slower than its time limit has not taken it, and hears it again', async () => {
-    let isSlow = true;
-    const trying = createVirtualClock();
-    const receiver = await startReceiver(() => {
-      if (!isSlow) return 204;
-      void trying.run(trying.monotonic() + LIMIT);
-      return null;
-    });
-    const scene = createScene({ trying });
-    scene.start([at(receiver.url)]);
-    await scene.accept('one');
-    await scene.pass(4 * SECOND);
-    expect(linesOf(scene, 'webhook_failed')).toEqual(['timeout']);
-    isSlow = false;
-    await scene.pass(HOUR);
-    expect(receiver.known()).toEqual(['received 1']);
-    expect(receiver.heard.length).toBeGreaterThan(1);
-    expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(1);
   });
 
   test('failing all the time is tried ten times, in growing pauses, for three days and not once more', async () => {
