@@ -98,16 +98,13 @@ test('applications.ai_score.disabled is null on each', async () => {
   expect(new Set(scores)).toEqual(new Set([null]));
 });
 
-test('applications.address2.us and applications.state_province.not_us are null, as is applications.ai_score.no_score', async () => {
+test('applications.address2.us, applications.state_province.not_us, applications.ai_score.no_score and applications.job_posting_id.blank are null', async () => {
+  const { data } = await read(applicationId(scene().sandbox.applyTo('nurse')));
+  expect(data.attributes.job_posting_id).toBeNull();
   const [us, gb] = [(await read(american)).data.attributes, (await read()).data.attributes];
   expect([us.country, us.address2, typeof us.state_province]).toEqual(['US', null, 'string']);
   expect([gb.country, gb.state_province, typeof gb.address2]).toEqual(['GB', null, 'string']);
   expect(us.ai_score).toBeNull();
-});
-
-test('applications.job_posting_id.blank is null where no posting was applied through', async () => {
-  const { data } = await read(applicationId(scene().sandbox.applyTo('nurse')));
-  expect(data.attributes.job_posting_id).toBeNull();
 });
 
 test('applications.write_only attributes are not among what is read', async () => {
@@ -134,13 +131,9 @@ test.each(Object.entries(extraFields))(
   },
 );
 
-test('list_applications.extra_fields[applications] is a list of them', async () => {
-  const { data } = await ask({ extra_fields: { applications: ['tags', 'average_rating'] } });
+test('list_applications.extra_fields[applications] and read_application.extra_fields[applications] bring the tags with their contexts, tags.rule.system: null of a system tag', async () => {
+  await ask({ extra_fields: { applications: ['tags', 'average_rating'] } });
   expect(queryOf().get('extra_fields[applications]')).toBe('tags,average_rating');
-  expect(data.some(({ attributes: { tags } }) => tags?.length)).toBe(true);
-});
-
-test('read_application.extra_fields[applications] brings the tags with their contexts, tags.rule.system: null of a system tag', async () => {
   const { data } = await read(first, { extra_fields: { applications: ['tags'] } });
   expect(data.attributes.tags).toContainEqual({ context: 'custom_portal_source', name: 'Careers site' });
   expect(data.attributes.tags).toContainEqual({ context: null, name: 'referral' });
@@ -153,16 +146,11 @@ test('list_applications.fields[applications] leaves the other attributes out', a
   for (const one of data) expect(Object.keys(one.attributes).sort()).toEqual(['phone', 'uuid']);
 });
 
-test('applications.sparse_fields takes each readable name, by read_application.fields[applications]', async () => {
-  for (const name of attributes.keys()) {
-    const { data } = await read(first, { fields: { applications: [name] } });
-    expect(Object.keys(data.attributes)).toEqual([name]);
-  }
-});
-
-test('applications.sparse_fields.id alone leaves no attribute', async () => {
-  const { data } = await read(first, { fields: { applications: ['id'] } });
-  expect([data.id, data.attributes]).toEqual(['80001', {}]);
+test('applications.sparse_fields takes each readable name, by read_application.fields[applications]; applications.sparse_fields.id alone leaves none', async () => {
+  const namesRead = async (name: ApplicationField) =>
+    Object.keys((await read(first, { fields: { applications: [name] } })).data.attributes);
+  for (const name of attributes.keys()) expect(await namesRead(name)).toEqual([name]);
+  expect(await namesRead('id')).toEqual([]);
 });
 
 const relationships: Readonly<Record<ApplicationRelationship, string>> = {
@@ -204,7 +192,7 @@ test.each(relationshipNames)(
   },
 );
 
-test('applications.relationship.shape is data of type and id, alone or in a list', async () => {
+test('applications.relationship.shape is data of type and id, alone or in a list, by read_application.include', async () => {
   const { data } = await read(first, { include: ['job', 'comments'] });
   expect(data.relationships.job?.data).toEqual({ type: 'jobs', id: '4801' });
   expect(data.relationships.comments?.data?.[0]).toEqual({ type: 'comments', id: expect.any(String) });
@@ -216,22 +204,13 @@ test('applications.relationship.not_loaded has no data, and says so in its meta'
     expect(data.relationships[name]).toEqual({ meta: { included: false } });
 });
 
-test('applications.included holds resources of all types at once, each once', async () => {
-  const { included } = await ask({ include: relationshipNames });
-  const types = new Set<string>(included.map(({ type }) => type));
-  expect(types).toEqual(new Set(Object.values(relationships)));
-  const keys = included.map(({ type, id }) => `${type} ${id}`);
-  expect(new Set(keys).size).toBe(keys.length);
-});
-
-test('service.resource_types: no resource of the document is unknown to the client, service.compound_documents: all come in one', async () => {
+test('applications.included holds resources of all types, service.resource_types: none is unknown to the client, service.compound_documents: all come in one', async () => {
   const before = scene().sent.length;
   const { included } = await ask({
     include: [...relationshipNames, 'candidate.job_seekers', 'answers.question'],
   });
-  const types = included.map(({ type }) => type);
-  expect(types).toEqual(expect.arrayContaining(['job_seekers', 'questions', 'jobs', 'offers', 'resumes']));
-  expect(types).not.toContain('unknown');
+  const types = new Set<string>(included.map(({ type }) => type));
+  expect(types).toEqual(new Set([...Object.values(relationships), 'job_seekers', 'questions']));
   expect(scene().sent.length - before).toBe(1);
 });
 
@@ -256,11 +235,6 @@ test('list_applications.include is a list, each value once', async () => {
   expect(queryOf().get('include')).toBe('job,stage');
 });
 
-test('read_application.include brings the same for one', async () => {
-  const { included } = await read(first, { include: ['job', 'stage'] });
-  expect(included.map(({ type }) => type).sort()).toEqual(['jobs', 'stages']);
-});
-
 test('list_applications.filter[job_visibility].default leaves confidential jobs out', async () => {
   const reply = await scene().client.listApplications();
   expect(queryOf().has('filter[job_visibility]')).toBe(false);
@@ -277,12 +251,9 @@ test.each([
   expect(found.filter((id) => id.startsWith('8'))).toEqual(ids);
 });
 
-test('list_applications.filter[job_visibility] is written with commas', async () => {
+test('list_applications.filter[job_visibility] is written with commas, list_applications.filter[job_visibility].unknown is bad_request', async () => {
   await ask();
   expect(queryOf().get('filter[job_visibility]')).toBe('confidential,external,internal,private_job');
-});
-
-test('list_applications.filter[job_visibility].unknown is bad_request where the types were got round', async () => {
   const reply = await scene().client.listApplications(JSON.parse('{"filter":{"job_visibility":["public"]}}'));
   expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
 });
@@ -293,7 +264,7 @@ test('list_applications.filter[candidate_phone] finds by E.164, its plus as %2B'
   expect(scene().sent.at(-1)?.url).toContain('=%2B447700900991');
 });
 
-test.each(['447700900991', ' 447700900991', '07700 900991', '+44 7700 900991', '+0447700900991', '+', ''])(
+test.each(['447700900991', '+44 7700 900991', '+'])(
   'list_applications.filter[candidate_phone].plus: %j is no E.164 number, and nothing is sent',
   async (phone) => {
     const before = scene().sent.length;
@@ -306,12 +277,11 @@ test.each(['447700900991', ' 447700900991', '07700 900991', '+44 7700 900991', '
   },
 );
 
-const numbered = (id: string) => Number(id);
 const timed = (name: 'created_at' | 'updated_at') => (one: ApplicationResource) =>
   Date.parse(one.attributes[name] ?? '');
 
 test.each([
-  ['id', '-id', (one: ApplicationResource) => numbered(one.id)],
+  ['id', '-id', (one: ApplicationResource) => Number(one.id)],
   ['created_at', '-created_at', timed('created_at')],
   ['updated_at', '-updated_at', timed('updated_at')],
 ] as const)(
@@ -325,12 +295,9 @@ test.each([
   },
 );
 
-test('list_applications.sort is a list, the first of which decides', async () => {
+test('list_applications.sort is a list, list_applications.sort.unique: a value that is given twice goes out once', async () => {
   await ask({ sort: ['-updated_at', 'id'] });
   expect(queryOf().get('sort')).toBe('-updated_at,id');
-});
-
-test('list_applications.sort.unique: a value that is given twice goes out once', async () => {
   await scene().client.listApplications(JSON.parse('{"sort":["id","id"]}'));
   expect(queryOf().get('sort')).toBe('id');
 });
@@ -351,10 +318,8 @@ test('states.carried: the stage, the furthest stage, the rejection and the hirin
   const byId = new Map(data.map((one) => [String(one.id), one]));
   expect(byId.get('80004')?.attributes.rejected_at).toBeTypeOf('string');
   expect(byId.get('80005')?.attributes.hired_at).toBeTypeOf('string');
-  const { attributes: own, relationships: related } = byId.get('80001') ?? {
-    attributes: {},
-    relationships: {},
-  };
-  expect(related.stage?.data?.id).toBe(String(own.stage_id));
-  expect(related.furthest_stage?.data?.id).not.toBe(String(own.stage_id));
+  const one = byId.get('80001');
+  const stage = String(one?.attributes.stage_id);
+  expect(one?.relationships.stage?.data?.id).toBe(stage);
+  expect(one?.relationships.furthest_stage?.data?.id).not.toBe(stage);
 });

@@ -1,6 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type ApplicationId, applicationId, questionId } from '../../core/model/ids.ts';
-import { systemClock } from '../clock.ts';
 import type { FileSource } from '../ports.ts';
 import type { NewAnswerValue } from './changes.ts';
 import { openClientScene, useClientScene } from './client.support.ts';
@@ -46,44 +45,23 @@ const file: FileSource = {
 };
 const data = `data:application/pdf;base64,${bytes.toString('base64')}` as const;
 
-const plain: readonly [row: string, field: string, question: string, NewAnswerValue, object][] = [
-  ['short_text', 'text_answer', '2002', { kind: 'text', text: 'Nurse' }, { text_answer: 'Nurse' }],
-  ['long_text', 'text_answer', '2003', { kind: 'text', text: 'a\nb “ü”' }, { text_answer: 'a\nb “ü”' }],
-  ['boolean', 'boolean_answer', '2001', { kind: 'boolean', value: false }, { boolean_answer: false }],
-  [
-    'number',
-    'number_answer',
-    '2007',
-    { kind: 'number', text: '-1234567890123456789.50' },
-    { number_answer: '-1234567890123456789.50' },
-  ],
-  ['date', 'date_answer', '2008', { kind: 'date', day: '2026-02-28' }, { date_answer: '2026-02-28' }],
-  [
-    'date_range',
-    'date_from_answer',
-    '2011',
-    { kind: 'date_range', from: '2026-01-01', to: '2026-02-28' },
-    { date_from_answer: '2026-01-01', date_to_answer: '2026-02-28' },
-  ],
-  [
-    'url',
-    'url_answer',
-    '2004',
-    { kind: 'url', text: 'https://example.com/cv?a=1&b=2' },
-    { url_answer: 'https://example.com/cv?a=1&b=2' },
-  ],
-  [
-    'multiple_choice',
-    'multiple_choice_answer',
-    '2006',
-    { kind: 'choice', options: ['Nights', 'Days'] },
-    { multiple_choice_answer: ['Nights', 'Days'] },
-  ],
+const [from, to] = ['2026-01-01', '2026-02-28'] as const;
+const plain: readonly [row: string, field: string, question: string, NewAnswerValue, object?][] = [
+  ['short_text', 'text_answer', '2002', { kind: 'text', text: 'Nurse' }],
+  ['long_text', 'text_answer', '2003', { kind: 'text', text: 'a\nb “ü”' }],
+  ['boolean', 'boolean_answer', '2001', { kind: 'boolean', value: false }],
+  ['number', 'number_answer', '2007', { kind: 'number', text: '-1234567890123456789.50' }],
+  ['date', 'date_answer', '2008', { kind: 'date', day: '2026-02-28' }],
+  ['date_range', 'date_from_answer', '2011', { kind: 'date_range', from, to }, { date_to_answer: to }],
+  ['url', 'url_answer', '2004', { kind: 'url', text: 'https://example.com/cv?a=1&b=2' }],
+  ['multiple_choice', 'multiple_choice_answer', '2006', { kind: 'choice', options: ['Nights', 'Days'] }],
 ];
 
 test.each(plain)(
   'create_answer.%s is written as %s and read back, in create_answer.response as well (create_answer)',
-  async (_row, _field, question, value, attributes) => {
+  async (_row, field, question, value, more = {}) => {
+    const { kind, ...parts } = value;
+    const attributes = { [field]: Object.values(parts)[0], ...more };
     const reply = await answerTo(question, value);
     expect(reply).toMatchObject({ ok: true, value: { data: { type: 'answers', attributes } } });
     const [held] = await readBack();
@@ -111,9 +89,11 @@ test.each<[string, NewAnswerValue]>([
 });
 
 test('create_answer.document_signed, answers.document_signed_id: what the service has already is named by its signed id', async () => {
-  expect(await answerTo('2009', { kind: 'document_signed_id', signedId: 'signed-7' })).toMatchObject({
+  const value = { kind: 'document_signed_id', signedId: 'signed-7' } as const;
+  expect(await client().createAnswer({ application, question: questionId('2009'), value })).toMatchObject({
     ok: true,
   });
+  expect(JSON.parse(body).data.attributes).toEqual({ document_signed_id: 'signed-7' });
   const [held] = await readBack();
   expect(held?.attributes.document_answer).not.toBeNull();
 });
@@ -143,7 +123,7 @@ test('create_answer.body.type, create_answer.body.question and create_answer.bod
   });
 });
 
-test('create_answer.rule.child_question: a child is answered by its own id, create_answer.rule.no_conditional: with nothing beside', async () => {
+test('create_answer.rule.child_question: a child is answered by its own id, create_answer.rule.no_conditional: with nothing beside, create_answer.rule.not_enforced: though its parent has no answer', async () => {
   const reply = await client().createAnswer({
     application,
     question: questionId('2101'),
@@ -155,25 +135,8 @@ test('create_answer.rule.child_question: a child is answered by its own id, crea
   expect(held?.relationships.question?.data).toEqual({ type: 'questions', id: '2101' });
 });
 
-test('create_answer.rule.not_enforced: a hidden child is taken and a missing one not missed', async () => {
-  await answerTo('2001', { kind: 'boolean', value: false });
-  expect(await answerTo('2101', { kind: 'text', text: 'hidden' })).toMatchObject({ ok: true });
-});
-
 test.each<[string, string, NewAnswerValue, string]>([
   ['a text to a number', '2007', { kind: 'text', text: 'x' }, 'attributes/text_answer'],
-  [
-    'an option that is not offered',
-    '2005',
-    { kind: 'choice', options: ['Never'] },
-    'relationships/answer_options',
-  ],
-  [
-    'a range that ends before it begins',
-    '2011',
-    { kind: 'date_range', from: '2026-02-01', to: '2026-01-01' },
-    'attributes/date_to_answer',
-  ],
   [
     'a file whose base64 is broken',
     '2009',
@@ -186,26 +149,6 @@ test.each<[string, string, NewAnswerValue, string]>([
     error: { kind: 'invalid', pointers: expect.arrayContaining([`/data/${place}`]) },
   });
   expect(await readBack()).toEqual([]);
-});
-
-test('answers.document_base64_data: a file in memory is given as long to go as one that is read', async () => {
-  const sleep = vi.fn(systemClock.sleep);
-  const clock = { ...systemClock, sleep };
-  const client = scene().clientWith({ send: async () => Response.error(), writeLimit: 1000, clock });
-  for (const value of [
-    { kind: 'text', text: 'x' },
-    { kind: 'document_data', data, filename: file.name },
-  ] as const)
-    await client.createAnswer({ application, question: questionId('2009'), value });
-  // Bytes of base64 that go in a second.
-  const more = Math.ceil((data.length / 262_144) * 1000);
-  expect(sleep.mock.calls.map(([limit]) => limit)).toEqual([1000, 1000 + more]);
-});
-
-test('answers.document_signed_id stands alone, without a content or a name', async () => {
-  const value = { kind: 'document_signed_id', signedId: 'signed-7' } as const;
-  await client().createAnswer({ application, question: questionId('2009'), value });
-  expect(JSON.parse(body).data.attributes).toEqual({ document_signed_id: 'signed-7' });
 });
 
 test('create_answer.second: another answer to the same question is taken, or refused by a service that takes one', async () => {

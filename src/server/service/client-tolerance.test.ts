@@ -20,11 +20,8 @@ test.each([
   ['a number for a text', { first_name: 7 }, { first_name: null }],
   ['a text for a number', { average_rating: '4.5' }, { average_rating: null }],
   ['digits for an integer', { candidate_id: '12' }, { candidate_id: 12 }],
-  ['a list for an object', { ai_score: [] }, { ai_score: null }],
   ['a list with something else', { attachments: [null] }, { attachments: null }],
-  ['a tag without a name', { tags: [{ context: null }] }, { tags: null }],
   ['what is unheard of', { salary: 1, town: 'Oslo' }, { town: 'Oslo' }],
-  ['nothing at all', {}, {}],
   ['null for all of them', null, {}],
 ])('%s is no failure: the attribute beside it is read', async (_what, attributes, expected) => {
   const beside = attributes === null ? {} : { email: 'sample@example.com' };
@@ -72,13 +69,10 @@ test('what is included is read one by one: what has no id is left out, another t
 
 test.each([
   ['no document', null],
-  ['a text', 'x'],
   ['no data', { meta: {} }],
-  ['an empty data', { data: null }],
   ['a list', { data: [] }],
   ['another type', { data: { type: 'candidates', id: '5' } }],
   ['no id', { data: { type: 'applications' } }],
-  ['an empty id', { data: { type: 'applications', id: '' } }],
 ])('%s is a bad_document', async (_what, document) => {
   expect(await read(document)).toEqual({ ok: false, error: { kind: 'bad_document', status: 200 } });
 });

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applicationId, fileId, jobId, questionId, reference } from '../../core/model/ids.ts';
 import { deepUnless } from '../../deep-unless.support.ts';
-import { giveTurn } from '../clock.ts';
 import type { FileSource } from '../ports.ts';
 import { openSends } from '../process/sends.support.ts';
 import { writeAnswer, writeApplication } from './bodies.ts';
@@ -23,7 +22,7 @@ interface Seen {
 let server: Server;
 let seen: Seen[];
 /** How the service takes a request; without a reply it never ends. */
-let take: 'answer' | 'nothing to say' | 'silence' | 'reads slowly';
+let take: 'answer' | 'nothing to say' | 'silence';
 /** Method and path of each request. */
 let methods: string[];
 let replied: 'answers' | 'applications';
@@ -41,9 +40,6 @@ beforeEach(async () => {
     request.on('data', (slice: Buffer) => {
       one.bytes += slice.byteLength;
       one.slices.push(slice);
-      if (take !== 'reads slowly') return;
-      request.pause();
-      void giveTurn().then(() => request.resume());
     });
     request.on('end', () => {
       one.isWhole = request.complete;
@@ -111,7 +107,6 @@ for (const [name, one] of sends)
     });
     test.each([
       [0, 1],
-      [2, 7],
       [49_152, 49_152],
       [49_153, 65_536],
       [200_000, 777],
@@ -233,42 +228,8 @@ for (const [name, one] of sends)
       expect(reply).toEqual({ ok: false, error: { kind: 'timeout' } });
       await closed;
     });
-
-    test('a service that reads slowly is waited for, and what was sent over a connection that was closed is read no further', {
-      tags: 'deep',
-    }, async () => {
-      take = 'reads slowly';
-      const file = fileOf(Buffer.alloc(48 * 1_048_576), 65_536);
-      let ahead = 0;
-      async function* chunks() {
-        for await (const chunk of file.chunks()) {
-          ahead = Math.max(ahead, file.read - (seen[0]?.bytes ?? 0) * (3 / 4));
-          yield chunk;
-        }
-      }
-      const sending = service().createAnswer(bodyOf('a.pdf'), { ...file, chunks });
-      await expect.poll(() => seen[0]?.bytes ?? 0).toBeGreaterThan(8 * 1_048_576);
-      server.closeAllConnections();
-      expect(await sending).toEqual({ ok: false, error: { kind: 'interrupted' } });
-      // What the connection itself takes in advance.
-      expect(ahead).toBeLessThan(16 * 1_048_576);
-      expect(file.read).toBeLessThan(file.size);
-    });
   });
 
 test('a file is given a second more for each 256 KiB', () => {
   expect([0, 262_144, 10 * 1_048_576].map(service(15_000).limitOf)).toEqual([15_000, 16_000, 55_000]);
-});
-
-test('a file goes in a request of which Node’s fetch keeps no copy, as it does where it may follow a redirect', async () => {
-  const modes: string[] = [];
-  const send = async (request: Request) => {
-    modes.push(request.redirect);
-    return fetch(request);
-  };
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const one = createService({ baseUrl, key: 'k', send });
-  await one.createAnswer(bodyOf('cv.pdf'), fileOf(Buffer.from('%PDF-1.7'), 4));
-  await one.createAnswer(bodyOf('cv.pdf'));
-  expect(modes).toEqual(['error', 'manual']);
 });

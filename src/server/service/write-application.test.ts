@@ -5,16 +5,6 @@ import { writeApplication } from './bodies.ts';
 const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
 const destination = { kind: 'job', job: jobId('4711'), details, locale: null, source: null } as const;
 
-test('an application is written with the three details, its job and our reference', () => {
-  expect(writeApplication(destination, reference('AB-1'))).toEqual({
-    data: {
-      type: 'applications',
-      attributes: { ...details, external_system_reference: 'AB-1' },
-      relationships: { job: { data: { type: 'jobs', id: '4711' } } },
-    },
-  });
-});
-
 test('what else a caller carries does not go out', () => {
   const more = { ...details, concealed: true };
   const { attributes } = writeApplication({ ...destination, details: more }, reference('AB-1')).data;
