@@ -30,7 +30,6 @@ describe('is refused', () => {
   test.each<readonly [string, string, string, Uint8Array, readonly [number, string]]>([
     ['a letter of 31 MB', 'cover_letter', 'a.txt', ofSize(31 * MB), [413, 'file_too_large']],
     ['a document of 11 MB', 'document', 'a.txt', ofSize(11 * MB), [413, 'file_too_large']],
-    ['an empty CV', 'cv', 'cv.pdf', ofSize(0), [422, 'file_empty']],
     ['a picture as a CV', 'cv', 'cv.png', png(10, 10), [415, 'file_type']],
     ['rich text as a document', 'document', 'a.rtf', rtf('a'), [415, 'file_type']],
   ])('%s', async (_name, purpose, name, bytes, expected) => {

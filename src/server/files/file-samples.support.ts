@@ -19,11 +19,7 @@ export interface ZipEntry {
   /** As its own header calls it. */
   readonly calledItself?: string;
   /** Its sizes stand behind it, with their signature or without. */
-  readonly follows?: { readonly signed: boolean; readonly wide?: boolean };
-  /** Its sizes are written with eight bytes, in its own header and in the list. */
-  readonly wide?: boolean;
-  /** Bytes behind it that belong to no entry. */
-  readonly gap?: string;
+  readonly follows?: { readonly signed: boolean };
   /** Is in the archive, and not in the list. */
   readonly unlisted?: boolean;
   /** Where the list has it; where it is by default. */
@@ -46,38 +42,29 @@ interface WrittenEntry {
 }
 
 function writeEntry(name: string, entry: ZipEntry): WrittenEntry {
-  const { content = '<x/>', deflated, follows, gap = '', wide = false } = entry;
+  const { content = '<x/>', deflated, follows } = entry;
   const data = deflated === undefined ? Buffer.from(content) : Buffer.from(deflated.bytes);
   const { claimed = deflated?.size ?? data.length, calledItself = name } = entry;
   const method = deflated === undefined ? 0 : 8;
   const bits = follows === undefined ? 0 : 8;
-  const common = (called: string, sizes: readonly number[], extra: Buffer) =>
+  const common = (called: string, sizes: readonly number[]) =>
     Buffer.concat([
       ...[little(2, 20), little(2, bits), little(2, method), little(4, 0), little(4, 0)],
-      ...sizes.map((size) => little(4, wide ? 0xffff_ffff : size)),
-      ...[little(2, Buffer.byteLength(called)), little(2, extra.length)],
+      ...sizes.map((size) => little(4, size)),
+      ...[little(2, Buffer.byteLength(called)), little(2, 0)],
     ]);
-  const extraOf = ([packed = 0, unpacked = 0]: readonly number[]) =>
-    wide
-      ? Buffer.concat([little(2, 1), little(2, 16), little(8, unpacked), little(8, packed)])
-      : Buffer.alloc(0);
   const listedSizes = [data.length, claimed];
   const ownSizes = follows ? [0, 0] : listedSizes;
   const signature = follows?.signed === true ? little(4, 0x08074b50) : Buffer.alloc(0);
-  const width = follows?.wide ? 8 : 4;
-  const sizes = [signature, little(4, 0), little(width, data.length), little(width, claimed)];
+  const sizes = [signature, little(4, 0), little(4, data.length), little(4, claimed)];
   const behind = follows === undefined ? [] : sizes;
-  const own = [
-    common(calledItself, ownSizes, extraOf(ownSizes)),
-    Buffer.from(calledItself),
-    extraOf(ownSizes),
-  ];
-  const file = [little(4, 0x04034b50), ...own, data, ...behind, Buffer.from(gap)];
-  const list = [little(4, 0x02014b50), little(2, 20), common(name, listedSizes, extraOf(listedSizes))];
+  const own = [common(calledItself, ownSizes), Buffer.from(calledItself)];
+  const file = [little(4, 0x04034b50), ...own, data, ...behind];
+  const list = [little(4, 0x02014b50), little(2, 20), common(name, listedSizes)];
   const rest = (at: number) => [little(2, 0), little(2, 0), little(2, 0), little(4, 0), little(4, at)];
   return {
     local: Buffer.concat(file),
-    listed: (at) => Buffer.concat([...list, ...rest(at), Buffer.from(name), extraOf(listedSizes)]),
+    listed: (at) => Buffer.concat([...list, ...rest(at), Buffer.from(name)]),
   };
 }
 
@@ -182,14 +169,8 @@ export const jpeg = (width: number, height: number, before = 14): Uint8Array =>
   whole(
     Buffer.from('ffd8', 'hex'),
     ...[Buffer.from('ffe0', 'hex'), big(2, before + 2), Buffer.alloc(before, 1)],
-    ...[
-      Buffer.from('ffc0', 'hex'),
-      big(2, 11),
-      Buffer.from([8]),
-      big(2, height),
-      big(2, width),
-      Buffer.alloc(4),
-    ],
+    ...[Buffer.from('ffc0', 'hex'), big(2, 11), Buffer.from([8]), big(2, height), big(2, width)],
+    Buffer.alloc(4),
   );
 
 export const movie = (brand: string): Uint8Array =>

@@ -52,21 +52,6 @@ test.each(refusals)('%s is refused', async (_name, status, code, file) => {
   expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
 });
 
-test('a refusal says what the content is, or that all files together are too large', {
-  tags: 'deep',
-}, async () => {
-  const renamed = await put(crypto.randomUUID(), { bytes: 'Nurse' });
-  expect(renamed.json.meta).toEqual({ reason: 'renamed', found: 'txt' });
-  const unknown = await put(crypto.randomUUID(), { name: 'cv.exe' });
-  expect(unknown.json.meta).toBeUndefined();
-  const large = new Uint8Array(limit).fill(97);
-  const add = () => put(crypto.randomUUID(), { name: 'a.txt', bytes: large, question: '2010' });
-  for (let count = 0; count < 10; count += 1) expect((await add()).status).toBe(201);
-  const over = await add();
-  expect([over.status, over.json.errors[0].code]).toEqual([413, 'file_too_large']);
-  expect(over.json.meta).toEqual({ reason: 'total_too_large' });
-});
-
 const headers = { 'content-disposition': 'attachment; filename="cv.pdf"', 'apply-for': 'question 2009' };
 test.each([
   ['an id that is none', '/files/1', headers],
@@ -77,15 +62,6 @@ test.each([
 ])('%s is a bad request', async (_name, path, given) => {
   const reply = await bench.call('PUT', path, { token: visitor.token, bytes: pdf, headers: given });
   expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
-});
-
-test('twenty files a form, not more; a removed one makes room', { tags: 'deep' }, async () => {
-  const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
-  for (const id of ids) expect((await put(id, { question: '2010' })).status).toBe(201);
-  const more = await put(crypto.randomUUID(), { question: '2010' });
-  expect([more.status, more.json.errors[0].code]).toEqual([422, 'too_many']);
-  expect((await bench.call('DELETE', `/files/${ids[0]}`, { token: visitor.token })).status).toBe(204);
-  expect((await put(crypto.randomUUID(), { question: '2010' })).status).toBe(201);
 });
 
 test('a file is for its own subject alone, and only for the question it was put here for', async () => {

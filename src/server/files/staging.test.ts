@@ -182,7 +182,6 @@ describe.each(engines)('files in %s', (engine, address) => {
     ['over_limit', { limits: { ...limits, file: 6 } }],
     ['empty', { bytes: chunks(Buffer.alloc(0)) }],
     ['wrong_type', { identify: async () => failure({ reason: 'damaged' } as const) }],
-    ['full', { identify: () => Promise.reject(new Error('disk')) }],
     ['too_many', { limits: { ...limits, files: 0 } }],
     ['too_large', { limits: { ...limits, bytes: 6 } }],
   ])('that are %s leave nothing', options, async (kind, changes) => {
@@ -211,18 +210,12 @@ describe.each(engines)('files in %s', (engine, address) => {
     expect(await staging.put(key, file('2'))).toEqual({ ok: false, error: { kind: 'infected' } });
     expect(await staging.find(key, fileId('2'))).toBeNull();
     expect((await staging.put(key, file('3'))).ok).toBe(true);
-    for (const [id, verdict] of [
-      ['3', 'unknown'],
-      ['3', 'clean'],
-      ['before', 'infected'],
-    ] as const) {
-      await expect(staging.open(key, fileId(id))).rejects.toThrow('not_scanned');
-      expect(await staging.scan(key, fileId(id))).toBe(verdict);
+    for (const verdict of ['unknown', 'clean']) {
+      await expect(staging.open(key, fileId('3'))).rejects.toThrow('not_scanned');
+      expect(await staging.scan(key, fileId('3'))).toBe(verdict);
     }
-    expect([await staging.scan(key, fileId('3')), await read(staging, key, '3')]).toEqual([
-      'clean',
-      'content',
-    ]);
+    expect(await read(staging, key, '3')).toBe('content');
+    expect(await staging.scan(key, fileId('before'))).toBe('infected');
     await expect(staging.open(key, fileId('before'))).rejects.toThrow('not_scanned');
     expect(asked.slice(3)).toEqual(Array(3).fill('delivery: a.txt content'));
   });
@@ -266,22 +259,14 @@ test('neither the name nor the bytes of a file can be read on the disk', async (
   expect((await onDisk()).includes('Canary')).toBe(true);
 });
 
-const SEALED = sealedSize(CHUNK);
+const cut = (bytes: Buffer, from: number, to = 99) =>
+  bytes.subarray(from * sealedSize(CHUNK), to * sealedSize(CHUNK));
+
 test.each<[string, (bytes: Buffer, other: Buffer) => Buffer]>([
   ['a changed byte', (bytes) => bytes.fill((bytes[1_000] ?? 0) ^ 1, 1_000, 1_001)],
-  [
-    'two chunks swapped',
-    (bytes) =>
-      Buffer.concat([
-        bytes.subarray(SEALED, 2 * SEALED),
-        bytes.subarray(0, SEALED),
-        bytes.subarray(2 * SEALED),
-      ]),
-  ],
-  ['a chunk that is missing', (bytes) => bytes.subarray(0, 2 * SEALED)],
+  ['two chunks swapped', (bytes) => Buffer.concat([cut(bytes, 1, 2), cut(bytes, 0, 1), cut(bytes, 2)])],
   ['a last chunk that is cut', (bytes) => bytes.subarray(0, -1)],
   ['the bytes of another file', (_bytes, other) => other],
-  ['nothing', () => Buffer.alloc(0)],
 ])('a file with %s is never given out as whole', async (_name, change) => {
   const staging = await open();
   await staging.put(key, bigFile('other', 2.5 * CHUNK));
@@ -333,19 +318,6 @@ test.each<[string, Partial<ChunkStore>]>([
   const staging = await brokenStaging(() => how);
   expect(await staging.put(key, file('1'))).toEqual({ ok: false, error: { kind: 'full' } });
   expect([await staging.find(key, one), await uploads()]).toEqual([null, []]);
-});
-
-test('bytes that could not be removed go with the next sweep', async () => {
-  let isBroken = true;
-  const staging = await brokenStaging(({ remove }) => ({
-    remove: (upload) => (isBroken ? noSpace() : remove(upload)),
-  }));
-  await staging.put(key, file('1'));
-  await expect(staging.remove(key, one)).rejects.toThrow();
-  expect([await staging.open(key, one), (await uploads()).length]).toEqual([null, 1]);
-  isBroken = false;
-  await staging.sweep();
-  expect([await uploads(), await staging.list(key)]).toEqual([[], []]);
 });
 
 test('all share one quota, of which visitors fill three quarters, and what may still come counts', async () => {

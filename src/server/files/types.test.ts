@@ -53,25 +53,16 @@ const deflated = (content: string | Uint8Array) => ({
 const packed = deflated('<w:p/>'.repeat(500));
 const wordWith = (entry: ZipEntry) => officePackage('word', { 'word/document.xml': entry });
 const oldDocument = compound(['1Table', 'WordDocument', '\u0005SummaryInformation']);
-const box = (name: string, size = 16) => join('\0\0\0', Uint8Array.of(size), name, new Uint8Array(size - 8));
 const utf16 = (content: string, mark: string, swap = false) => {
   const bytes = Buffer.from(content, 'utf16le');
   return join(Buffer.from(mark, 'hex'), swap ? bytes.swap16() : bytes);
 };
 
-/** Names of entries in a code page from before UTF-8, in which each letter is no UTF-8. */
-function latinNamed(names: readonly string[]): Uint8Array {
-  const written = officePackage('word', Object.fromEntries(names.map((name) => [name, {}])));
-  return join(Buffer.from(written).toString('latin1').replaceAll('\u00c3', '\u0081'));
-}
-
 type Taken = readonly [string, string, Uint8Array, string];
 const cvs: readonly Taken[] = [
   ['a PDF behind the headers of its download', 'cv.pdf', join(headers, pdf), 'cv.pdf'],
-  ['a PDF at the last place that readers look for it', 'cv.pdf', join(' '.repeat(1_019), pdf), 'cv.pdf'],
   ['an encrypted PDF', 'cv.pdf', join('%PDF-1.7\ntrailer <</Encrypt 12 0 R>>\n%%EOF\n'), 'cv.pdf'],
   ['a PDF called a Word document', 'Ada.Example.DOCX', join(pdf), 'Ada.Example.pdf'],
-  ['a new Word document called an old one', 'cv.doc', word, 'cv.docx'],
   ['an old Word document called a new one', 'cv.docx', oldDocument, 'cv.doc'],
   ['rich text called a Word document', 'cv.doc', join(rtf), 'cv.rtf'],
   ['a text called a Word document', 'cv.doc', text('Nurse'), 'cv.txt'],
@@ -81,18 +72,10 @@ const cvs: readonly Taken[] = [
     text('%PDF-1.7 is what I print all day.'),
     'cv.txt',
   ],
-  ['a text of an old code page', 'cv.txt', join('T\xe4nk'), 'cv.txt'],
   ['a text of wide letters', 'cv.txt', utf16('Tänk', 'fffe'), 'cv.txt'],
   ['a text that begins with an address', 'cv.txt', text('<anna@example.com> wrote:'), 'cv.txt'],
   ['a document in a document', 'cv.docx', officePackage('word', { 'word/embeddings/a.xlsx': {} }), 'cv.docx'],
   ['sizes behind the parts', 'cv.docx', wordWith({ deflated: packed, follows: { signed: true } }), 'cv.docx'],
-  [
-    'the same in eight bytes, without a signature',
-    'cv.docx',
-    wordWith({ deflated: packed, follows: { signed: false, wide: true }, wide: true }),
-    'cv.docx',
-  ],
-  ['sizes of eight bytes in the headers', 'cv.docx', wordWith({ deflated: packed, wide: true }), 'cv.docx'],
   [
     'an end of eight bytes a number',
     'cv.docx',
@@ -117,12 +100,6 @@ const cvs: readonly Taken[] = [
     }),
     'cv.docx',
   ],
-  [
-    'two pictures whose names differ in a letter of an old code page',
-    'cv.docx',
-    latinNamed(['word/media/\u00e4.png', 'word/media/\u00f6.png']),
-    'cv.docx',
-  ],
 ];
 
 const documents: readonly Taken[] = [
@@ -130,9 +107,7 @@ const documents: readonly Taken[] = [
   ['a JPEG as Windows saves it', 'me.jfif', jpeg(640, 480), 'me.jpeg'],
   ['a picture called a PDF', 'scan.pdf', jpeg(640, 480), 'scan.jpeg'],
   ['QuickTime called an MP4', 'me.mp4', movie('qt  '), 'me.mov'],
-  ['an MP4 of the brand iso5', 'me.mp4', movie('iso5'), 'me.mp4'],
   ['an MP4 of a telephone', 'me.mp4', movie('M4V '), 'me.mp4'],
-  ['old QuickTime that begins with moov', 'me.mov', join(box('moov'), box('mdat')), 'me.mov'],
   ['an old sheet', 'a.xls', compound(['\u0001CompObj', 'Workbook']), 'a.xls'],
   ['a new sheet called an old one', 'a.xls', officePackage('xl'), 'a.xlsx'],
   [
@@ -169,31 +144,19 @@ const wordOf = (type: string) =>
 const lie = (more: ZipEntry) => officePackage('word', { 'word/a.xml': { deflated: packed, ...more } });
 const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`word/${index}.xml`, { content: '' }]));
-const openDocument = zip({
-  mimetype: { content: 'application/vnd.oasis.opendocument.text' },
-  'content.xml': {},
-});
 
 test.each<readonly [string, string, Uint8Array, object]>([
   ['a picture called a PDF', 'cv.pdf', png(9, 9), renamed('png')],
-  ['a picture of an iPhone', 'cv.pdf', movie('heic'), renamed('heic')],
-  ['a film called a text', 'cv.txt', movie('qt  '), renamed('mov')],
   ['a sheet called a document', 'cv.docx', officePackage('xl'), renamed('xlsx')],
-  ['old slides', 'cv.doc', compound(['PowerPoint Document']), renamed('ppt')],
-  ['another office called Word', 'cv.docx', openDocument, renamed('odt')],
   ['a web page called a Word document', 'cv.doc', text('<html><p>CV'), renamed('html')],
   ['a PDF further down than readers look', 'cv.pdf', join(' '.repeat(1_025), pdf), renamed('txt')],
   ['a page in front of a PDF', 'cv.pdf', join('\n<script>alert(1)</script>\n', pdf), renamed('html')],
   ['a program in front of a PDF', 'cv.pdf', join('MZ\x90\0\x03', new Uint8Array(60), pdf), renamed('exe')],
   ['bytes that are nothing', 'cv.pdf', Uint8Array.of(0, 1, 2, 3), damaged],
   ['a page behind more white space than is read', 'cv.txt', text(`${' '.repeat(100_000)}<html>`), damaged],
-  ['a page behind white space', 'cv.txt', text(`${' '.repeat(10_000)}<html>`), renamed('html')],
-  ['a page without a head', 'cv.txt', text('<p onclick=alert(1)>'), renamed('html')],
   ['a page of wide letters', 'cv.txt', utf16(' <!-- a --><html>', 'fffe'), renamed('html')],
-  ['a page of wide letters without a mark', 'cv.txt', utf16('<html>', ''), damaged],
   ['an installer called a document', 'cv.doc', compound(['\u4840\u3b3f']), damaged],
   ['a document with a password', 'cv.docx', compound(['EncryptedPackage', 'EncryptionInfo']), damaged],
-  ['the beginning of an old document', 'cv.doc', oldDocument.subarray(0, 600), damaged],
   ['an old document with macros', 'cv.doc', compound(['WordDocument', 'Macros', 'VBA']), macros],
   ['a document with macros', 'cv.docx', officePackage('word', { 'word/vbaProject.bin': {} }), macros],
   ['macros that say so', 'cv.docx', wordOf('application/vnd.ms-word.document.macroEnabled.main+xml'), macros],
@@ -201,7 +164,6 @@ test.each<readonly [string, string, Uint8Array, object]>([
   ['any zip', 'cv.docx', zip({ 'evil.exe': { content: 'MZ' } }), damaged],
   ['a PDF in front of a zip', 'cv.docx', join('MZ', word), renamed('exe')],
   ['a document that was cut off', 'cv.docx', word.subarray(0, -30), damaged],
-  ['fewer entries than it says', 'cv.docx', zip({ 'word/a.xml': {} }, { entries: 9 }), damaged],
   ['a list that lies beyond the end', 'cv.docx', zip({ 'word/a.xml': {} }, { from: 0xffff_0000 }), damaged],
   [
     'a wide end that says otherwise',
@@ -212,18 +174,11 @@ test.each<readonly [string, string, Uint8Array, object]>([
     ),
     damaged,
   ],
-  [
-    'entries that unfold to more than 200 MB',
-    'cv.docx',
-    officePackage('word', { a: { claimed: 200 * 1_048_576 } }),
-    damaged,
-  ],
   ['16 MB and more in a small document', 'cv.docx', lie({ claimed: 16 * 1_048_576 }), damaged],
   ['more than 2,000 entries', 'cv.docx', officePackage('word', many(2_000)), damaged],
   ['an entry with another name in its own header', 'cv.docx', lie({ calledItself: 'word/b.xml' }), damaged],
   ['an entry that is not in the list', 'cv.docx', lie({ unlisted: true }), damaged],
   ['an entry that lies in another', 'cv.docx', lie({ from: 0 }), damaged],
-  ['bytes between the entries', 'cv.docx', lie({ gap: 'hidden behind the entry itself' }), damaged],
   [
     'a list of parts that unpacks to more than any',
     'cv.docx',
@@ -284,7 +239,6 @@ test.each([
   ['re\u0301sume\u0301.pdf', 'résumé.pdf'],
   [`${'x'.repeat(300)}.docx`, `${'x'.repeat(95)}.docx`],
   ['...', ''],
-  ['cv\u200f.pdf', 'cv.pdf'],
   ['\ud800cv.pdf', 'cv.pdf'],
 ])('the name %j is kept as %j', (given, kept) => {
   expect(cleanFileName(given)).toBe(kept);
@@ -294,13 +248,10 @@ test.each([
 test.each([
   ['cv.exe.pdf', 'pdf'],
   ['cv.pdf.exe', null],
-  ['cv.exe\u0000.pdf', 'pdf'],
   ['cv.pdf\u0000.exe', null],
   ['cv\u202efdp.exe', null],
   ['cv.pdf::$DATA', null],
-  ['cv.pdf/../x.exe', null],
   ['cv.ｐｄｆ', null],
-  ['pdf', null],
   ['cv.docm', null],
 ])('a file called %j is taken for %j', (name, type) => {
   expect(typeOfName(cleanFileName(name))).toBe(type);

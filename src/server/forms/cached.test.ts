@@ -71,14 +71,6 @@ test('after a minute the old one is shown while one reading fetches the new one'
   expect(it.reads()).toBe(2);
 });
 
-test('who may not take an old one waits for the new one', async () => {
-  const it = scene();
-  await it.load();
-  it.answer(success('second'));
-  await it.pass(MINUTE + 1);
-  expect(await it.load()).toBe('second');
-});
-
 test('the last good one serves while the service is down, which is asked once in five seconds', async () => {
   const it = scene();
   await it.load();
@@ -133,13 +125,6 @@ test('what is not there is asked for again after five seconds, and is kept no lo
   expect(await after.load()).toBe('down');
 });
 
-test('what never was leaves nothing in the store', async () => {
-  const it = scene();
-  it.answer(failure({ kind: 'absent' }));
-  await it.load();
-  expect(it.trees.written).toEqual([]);
-});
-
 test('what comes too late for one request serves the next one', async () => {
   const it = scene();
   await it.load();
@@ -164,15 +149,6 @@ test('several readings that hang keep a receipt waiting for 800 ms together', as
   );
   await it.clock.run();
   expect([await both, it.clock.monotonic() - began]).toEqual(['nothing', 800]);
-});
-
-test('a page waits for the first reading as long as it takes', async () => {
-  const it = scene();
-  const letGo = it.hang();
-  const loading = it.load();
-  await it.pass(60 * MINUTE);
-  letGo();
-  expect(await loading).toBe('first');
 });
 
 test('while the service is known to be down nothing newer is waited for', async () => {

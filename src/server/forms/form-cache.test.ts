@@ -3,7 +3,6 @@ import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { tenant } from '../../core/model/ids.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
 import { systemClock } from '../clock.ts';
-import type { LogFields } from '../log.ts';
 import type { QuestionPage } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createFormCache, createPatience, type FormSource } from './form-cache.ts';
@@ -15,13 +14,9 @@ function scene() {
   let title = 'first';
   let error: ServiceError | null = null;
   const logged: string[] = [];
-  const told: LogFields[] = [];
   let children: readonly object[] = [];
   const log = {
-    warn(event: string, fields: LogFields) {
-      logged.push(event);
-      told.push(fields);
-    },
+    warn: (event: string) => logged.push(event),
     error: (event: string, { cause }: { cause?: string }) => logged.push(`${event} ${cause}`),
   };
   const source: FormSource = {
@@ -44,7 +39,6 @@ function scene() {
     cache.load({ ...source, ...change }, purpose, null, createPatience(systemClock));
   return {
     logged,
-    told,
     /** What an applicant's browser and the check of a submission get. */
     async whole() {
       const form = await load('submit');
@@ -86,17 +80,6 @@ test('without a good one there is none, until the service is back', async () => 
   expect(it.logged).toEqual(['service_failed unreachable', 'bad_document bad_document']);
 });
 
-test('a list on which our own reading fails is an unreadable form', async () => {
-  const it = scene();
-  const semantics = new Proxy(defaultSemantics, {
-    get() {
-      throw new Error('Our own fault.');
-    },
-  });
-  expect(await it.load('view', { semantics })).toBe('bad_document');
-  expect(it.logged).toEqual(['bad_document bad_document']);
-});
-
 test('an empty list where there were questions is believed when it comes again', async () => {
   const it = scene();
   expect(await it.load()).toBe('first');
@@ -124,13 +107,6 @@ const child = (id: string, operator: string) => ({
     question_type: 'short_text',
     conditional: { parent_question_id: '1', position: 1, conditions: [{ operator, value: 'x' }] },
   },
-});
-
-test('one line names fifty faults at the most, and says how many there are', async () => {
-  const it = scene();
-  it.addChildren(Array.from({ length: 200 }, (_, index) => child(`c${index}`, 'resembles')));
-  await it.load();
-  expect([it.told[0]?.count, it.told[0]?.problems?.length]).toEqual([200, 50]);
 });
 
 const withConditions = (...values: readonly string[]) => {

@@ -177,7 +177,7 @@ describe('a service that does not tell who may see a job', () => {
   ] as const;
 
   test.each(untold)(
-    '%s: no visitor of all jobs gets a form, and the log says why, once',
+    '%s: no visitor of all jobs gets a form, the log says why, once, and the ids that are listed are served',
     async (_name, faults, cause) => {
       set(faults);
       const replies = [await visit(JOB), await visit('4711'), await visit('gone')];
@@ -185,40 +185,23 @@ describe('a service that does not tell who may see a job', () => {
         replies.map(() => [404, replies[2]?.text]),
       );
       const lines = told.filter(({ event }) => event === 'public_jobs_refused');
-      expect(lines).toEqual([
-        {
-          event: 'public_jobs_refused',
-          tenant: 'default',
-          cause,
-          advice: expect.stringContaining('list the ids'),
-        },
-      ]);
+      expect(lines).toMatchObject([{ cause, advice: expect.stringContaining('list the ids') }]);
+      expect(await outcomeOf({ job: JOB, tenant: 'listed' })).toBe('open');
     },
   );
-
-  test.each(untold)('%s: the ids that the operator lists are served all the same', async (_name, faults) => {
-    set(faults);
-    expect(await outcomeOf({ job: JOB, tenant: 'listed' })).toBe('open');
-  });
 });
 
 describe('while the service is down', () => {
   const isDown = { integration_disabled: true };
 
-  test('a job that was never read is unavailable, never not there', async () => {
-    set(isDown);
-    const reply = await visit(JOB);
-    expect([reply.status, reply.code]).toEqual([503, 'service_unavailable']);
-    expect(reply.headers).toContainEqual(['retry-after', expect.stringMatching(/^[1-7]$/)]);
-  });
-
   test('what was read before is shown, also by a process that was started since', async () => {
     await readForm(await tokenOf());
     set(isDown);
     clock += MINUTE;
-    expect(await outcomeOf({ job: JOB, tenant: 'default' })).toBe('open');
-    proxy = start();
-    expect(await outcomeOf({ job: JOB, tenant: 'default' })).toBe('open');
+    for (let process = 0; process < 2; process += 1) {
+      expect(await outcomeOf({ job: JOB, tenant: 'default' })).toBe('open');
+      proxy = start();
+    }
   });
 
   test('a job that was taken back before is not shown, by a process that was started since either', async () => {

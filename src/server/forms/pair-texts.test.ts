@@ -47,7 +47,6 @@ describe('what does not fit stays canonical, with a problem', () => {
     ['is missing', text('1', 'One'), text('2', 'Zwei'), 'translation_missing 1'],
     ['has another type', text('1', 'One'), choice('1', ['A']), 'translation_type 1'],
     ['has fewer options', choice('1', ['A', 'B']), choice('1', ['a']), 'translation_options 1'],
-    ['has them in another order', choice('1', ['A', 'B']), choice('1', ['B', 'A']), 'translation_options 1'],
     [
       'calls two the same',
       choice('1', ['A', 'B', 'C']),
@@ -60,12 +59,12 @@ describe('what does not fit stays canonical, with a problem', () => {
     expect(withTexts(set(canonical), texts)).toEqual(set(canonical));
   });
 
-  test.each([
-    ['an option that is left untranslated', ['A', 'B'], ['A', 'b']],
-    ['options that cannot be read on either side', ['A', null, null], ['a', null, null]],
-  ])('but not %s', (_name, canonical, translated) => {
-    expect(codes(choice('1', canonical), choice('1', translated))).toEqual([]);
-  });
+  test.each([['an option that is left untranslated', ['A', 'B'], ['A', 'b']]])(
+    'but not %s',
+    (_name, canonical, translated) => {
+      expect(codes(choice('1', canonical), choice('1', translated))).toEqual([]);
+    },
+  );
 
   test.each([
     ['a title', text('1', 'Which shift?'), text('1', 'Which week?')],

@@ -57,19 +57,12 @@ const read = async (source: ReturnType<typeof service>, levels = 1) => {
     : set.error;
 };
 
-const table: readonly (readonly [
-  string,
-  number,
-  number,
-  'loaded' | 'always' | 'never',
-  number,
-  readonly number[],
-])[] = [
+type Levels = readonly [string, number, number, 'loaded' | 'always', number, readonly number[]];
+const table: readonly Levels[] = [
   ['a form without follow-ups', 1, 5, 'loaded', 1, [1]],
   ['one level, children that say nothing of theirs', 2, 5, 'loaded', 2, [1, 2]],
   ['four levels', 5, 5, 'loaded', 5, [1, 2, 3, 4, 5]],
   ['four levels, from a service that takes two', 5, 2, 'loaded', 3, [1, 2, 3]],
-  ['four levels, from a service that takes one', 5, 1, 'loaded', 2, [1, 2]],
   ['more levels than are ever asked for', 9, 5, 'always', 6, [1, 2, 3, 4, 5]],
 ];
 
@@ -121,7 +114,6 @@ test.each<[string, readonly QuestionPage[], number, boolean, number]>([
     false,
     2,
   ],
-  ['the default size, after which there is nothing', [whole(100), empty], 100, false, 2],
   ['the default size, and the same again', [whole(100)], 100, true, 2],
   [
     'a short page that names a next one',
@@ -166,25 +158,12 @@ test.each([
     'conditions, of which only the first counts',
     {
       conditional: {
-        parent_question_id: 3,
         position: 1,
         secret: 1,
         conditions: [{ operator: 'equals', value: '1', note: 'x' }, {}],
       },
     },
-    {
-      conditional: {
-        parent_question_id: 3,
-        position: 1,
-        conditions: [{ operator: 'equals', value: '1' }],
-      },
-    },
-  ],
-  ['a conditional that is a list', { conditional: [1, 2] }, { conditional: [] }],
-  [
-    'a value that is a list',
-    { conditional: { conditions: [{ operator: 'equals', value: [1, [2]] }] } },
-    { conditional: { conditions: [{ operator: 'equals', value: [] }] } },
+    { conditional: { position: 1, conditions: [{ operator: 'equals', value: '1' }] } },
   ],
 ])('%s is reduced to what a form needs', (_name, attributes, reduced) => {
   expect(reduceQuestion({ type: 'questions', id: '1', attributes, links: { self: 'x' } })).toEqual({
@@ -192,14 +171,4 @@ test.each([
     id: '1',
     attributes: reduced,
   });
-});
-
-test('a value nested ten thousand deep is no danger', () => {
-  const value: unknown = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`);
-  const question = {
-    type: 'questions',
-    id: '1',
-    attributes: { title: value, conditional: { conditions: [{ operator: value, value }] } },
-  };
-  expect(JSON.stringify(reduceQuestion(question))).toContain('"value":[]');
 });

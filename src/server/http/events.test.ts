@@ -27,7 +27,6 @@ test.each([
     '    at Hono.fetch (file:///home/ada/app/node_modules/hono/dist/hono-base.js:5:6)',
     'Hono.fetch (node_modules/hono/dist/hono-base.js:5:6)',
   ],
-  ['    at Array.map (file:///home/ada/worker.js:1:2)', 'Array.map (worker.js:1:2)'],
   ['anything else', null],
 ])('%s', (line, place) => {
   expect(describeError(withStack('m', line)).stack).toEqual(place === null ? [] : [place]);

@@ -72,13 +72,6 @@ describe('on one Postgres', () => {
     expect(await allowed([limitsOf(), limitsOf(), limitsOf()], 'guess', 40)).toBe(90);
   });
 
-  test('a process that starts anew has forgotten nothing', async () => {
-    await allowed(processes(1), 'guess', 30);
-    const [next] = processes(1);
-    const spent = await next?.spend('guess', address);
-    expect(spent).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
-  });
-
   test('no address stands in the store', async () => {
     await allowed(processes(1), 'writing', 1);
     const { rows } = await sql<{ key: string }>`select key from request_count`.execute(
@@ -103,17 +96,6 @@ describe('on one Postgres', () => {
     expect(asked).toBe(30);
     await allowed(limits, 'reading', 10);
     expect(asked).toBe(30);
-  });
-
-  test('counts that are over are swept, and those that are not stay', async () => {
-    const { engine } = opened;
-    await sql`insert into request_count select 'old ' || n, 1, n from generate_series(1, 1200) as n`.execute(
-      engine.database,
-    );
-    await allowed(processes(1), 'writing', 1);
-    await opened.ledger.sweep();
-    const { rows } = await sql<{ key: string }>`select key from request_count`.execute(engine.database);
-    expect(rows.map((row) => row.key.split(':')[0])).toEqual(['writing']);
   });
 });
 
@@ -216,18 +198,13 @@ const narrow = `${plain}, or an object of more than 100 members.`;
 test.each<[string, string, number | undefined, string]>([
   ['one level too deep', nested(17), undefined, narrow],
   ['one list too many', lists(30_007), undefined, narrow],
-  ['one member too many', members(101), undefined, narrow],
   ['more members than are asked for', members(4), 3, `${plain}, or an object of more than 3 members.`],
-  ['too deep where members have no bound', nested(17), Number.POSITIVE_INFINITY, `${plain}.`],
 ])('a body of %s is refused, and told which bounds there are', async (_name, text, most, detail) => {
   expect(await read(text, most)).toMatchObject({ ok: false, error: { code: 'bad_request', detail } });
 });
 
-test.each<[string, string, number | undefined]>([
-  ['as deep as may be', nested(16), undefined],
-  ['as many lists as may be', lists(30_006), undefined],
-  ['as many members as may be', members(100), undefined],
-  ['many members where they have no bound', members(5_000), Number.POSITIVE_INFINITY],
-])('a body of %s is read', async (_name, text, most) => {
-  expect(await read(text, most)).toMatchObject({ ok: true });
+test('a body of as many levels, lists and members as may be is read', async () => {
+  for (const text of [nested(16), lists(30_006), members(100)])
+    expect(await read(text)).toMatchObject({ ok: true });
+  expect(await read(members(5_000), Number.POSITIVE_INFINITY)).toMatchObject({ ok: true });
 });

@@ -46,13 +46,8 @@ test('a challenge has the format of ALTCHA, and what is hashed fits into one blo
   expect(`${challenge.salt}${mostNumbers.hard}`.length).toBeLessThanOrEqual(55);
 });
 
-test('the right number counts, as often as its subject sends it', async () => {
-  expect(await counts(solved)).toBe(true);
-  expect(await counts(solved)).toBe(true);
-  expect(await counts({ ...solved, took: 120 })).toBe(true);
-});
-
-test('a wrong number does not, nor does a number beside a salt that it was moved into', async () => {
+test('the right number counts, as often as its subject sends it; a wrong one does not, nor does a number beside a salt that it was moved into', async () => {
+  for (let times = 0; times < 2; times += 1) expect(await counts(solved)).toBe(true);
   expect(await counts({ ...solved, number: solved.number + 1 })).toBe(false);
   const digits = `${solved.number}`;
   const moved = { salt: `${solved.salt}${digits.slice(0, 1)}`, number: Number(digits.slice(1)) };

@@ -165,6 +165,8 @@ test('the list comes in pages, which say how many there are and where the next o
     next: '/attention?include=answers&page[size]=200&page[number]=2',
   });
   expect((await read('?page%5Bnumber%5D=3')).next).toBeNull();
+  const { status, text } = await call('/attention?page[size]=1001');
+  expect([status, text]).toEqual([400, expect.stringContaining('1 to 1000')]);
   expect(asked).toEqual([
     { content: false, size: 100, number: 1 },
     { content: true, size: 200, number: 1 },
@@ -172,18 +174,12 @@ test('the list comes in pages, which say how many there are and where the next o
   ]);
 });
 
-test.each(['page[size]=0', 'page[size]=1001', 'page[offset]=1'])(
-  '"%s" is refused in one sentence that says what can be asked for',
-  async (query) => {
-    const { status, text } = await call(`/attention?${query}`);
-    expect([status, text]).toEqual([400, expect.stringContaining('1 to 1000')]);
-  },
-);
-
 test('a tenant sees and moves nothing of another', async () => {
   expect(JSON.parse((await call('/attention', { key: 'key-of-two' })).text).data).toEqual([]);
   expect((await call(`/attention/${REFERENCE}`, { key: 'key-of-two', action: 'retry' })).status).toBe(404);
-  expect((await call('/metrics', { key: 'key-of-two' })).text).toContain('tenant="two"');
+  const { headers, text } = await call('/metrics', { key: 'key-of-two' });
+  expect(text).toBe('apply_backlog{tenant="two"} 0\n');
+  expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
 });
 
 test('an act answers how far the submission is then, or why nothing was done', async () => {
@@ -192,12 +188,6 @@ test('an act answers how far the submission is then, or why nothing was done', a
   expect((await call(`/attention/${REFERENCE}`, { action: 'give_up' })).status).toBe(400);
   expect((await call('/attention/ZZZZ', { action: 'retry' })).status).toBe(404);
   expect((await call(`/attention/${REFERENCE}`, { action: 'delete' })).status).toBe(400);
-});
-
-test('metrics are in the text format of Prometheus', async () => {
-  const { headers, text } = await call('/metrics');
-  expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-  expect(text).toBe('apply_backlog{tenant="one"} 0\n');
 });
 
 test('a store that does not answer is not ready, and says when to ask again', async () => {
@@ -216,24 +206,10 @@ test('the first page says what is wrong with the questions of forms in use, to t
   await openSession(proxy, 'engineer', '?include=questions');
   const told = async (key: string, page = '') =>
     JSON.parse((await call(`/attention${page}`, { proxy, key })).text).meta.questions;
+  const found = { code: 'ambiguous_date', question: '129', fix: expect.stringContaining('5 June 2027') };
   await expect
     .poll(() => told('key-of-one'))
-    .toEqual([
-      {
-        job: '4711',
-        title: 'Software Engineer, Timetables',
-        count: 1,
-        findings: [
-          {
-            code: 'ambiguous_date',
-            question: '129',
-            title: expect.stringContaining('engineering week in June'),
-            found: expect.stringContaining('05/06/2027'),
-            fix: expect.stringContaining('5 June 2027'),
-          },
-        ],
-      },
-    ]);
+    .toMatchObject([{ job: '4711', title: 'Software Engineer, Timetables', count: 1, findings: [found] }]);
   expect(await told('key-of-two')).toEqual([]);
   expect(await told('key-of-one', '?page[number]=2')).toBeUndefined();
 });

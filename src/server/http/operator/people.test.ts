@@ -185,7 +185,6 @@ describe('who may ask, and how', () => {
   test.each([
     ['no person', { action: 'find' }],
     ['two ways at once', { action: 'find', reference: 'R', email: 'ada@example.com' }],
-    ['another act', { action: 'forget', reference: 'R' }],
     ['a file to erase', { action: 'erase', reference: 'R', file: FILE }],
   ])('%s is refused with what to ask', async (_name, attributes) => {
     const reply = await call(wish(attributes), 'sandbox-admin');

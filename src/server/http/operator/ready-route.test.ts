@@ -59,20 +59,16 @@ const noStore = async () => false;
 const stopping = knowing({ isStopping: () => true });
 const ofOne = knowing({ degradedOf: (name) => (name === 'one' ? ['service_key', 'staging'] : []) });
 
-test('a probe without a key is answered, also where no tenant has one', async () => {
+test('a probe without a key is answered, also where no tenant has one; a wrong key is refused', async () => {
+  expect((await ask({ key: 'another' })).status).toBe(401);
   expect((await ask()).status).toBe(200);
   expect((await ask({ tenants: [tenant('one', null)] })).status).toBe(200);
   expect((await ask({ tenants: [tenant('one', null)], key: 'any' })).status).toBe(200);
 });
 
-test('a wrong key is refused', async () => {
-  expect((await ask({ key: 'another' })).status).toBe(401);
-});
-
 test.each([
   ['the store cannot write', { store: noStore }, ['store']],
   ['the process is told to end', { readiness: stopping }, ['stopping']],
-  ['both are so', { store: noStore, readiness: stopping }, ['stopping', 'store']],
   ['every service has only said no', { readiness: knowing({ isRefused: () => true }) }, ['service_refused']],
 ])('when %s it is 503, and the holder of a key is told why', async (_name, asked, reasons) => {
   const reply = await ask({ ...asked, key: 'key-of-one' });
