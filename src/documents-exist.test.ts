@@ -20,7 +20,8 @@ const filesIn = (folder: string, ending: RegExp) =>
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .filter((file) => ending.test(file));
 
-const pages = ['README.md', 'CHANGELOG.md', ...filesIn('public/docs', /\.md$/), ...filesIn('src', /\.md$/)];
+const folders = ['.github', 'public/docs', 'src'];
+const pages = ['README.md', 'CHANGELOG.md', ...folders.flatMap((folder) => filesIn(folder, /\.md$/))];
 /** Excludes this file, whose control cites what does not exist. */
 const code = ['src', 'e2e']
   .flatMap((folder) => filesIn(folder, /\.(?:tsx?|mjs|css|html)$/))
