@@ -1,8 +1,7 @@
 /** Single-page apps of other companies, each built with its own tools around the package, on another origin than the server. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { snippetsOf } from '../../src/build/docs/snippets.support.ts';
 import { walkThroughApp } from '../support/app-journey.ts';
-import { type App, appNames, checkTypes, installApp, nameServer } from '../support/apps.ts';
+import { type App, appNames, checkTypes, installApp } from '../support/apps.ts';
 import { run } from '../support/packed.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -44,9 +43,10 @@ test('the component for Next renders on a server with the fallback, and the brow
   server,
 }) => {
   const app = installApp('react', server.origin);
-  const [component] = snippetsOf('tsx').filter((snippet) => snippet.page === 'public/docs/next.md');
-  writeFileSync(`${app.project}/src/apply.tsx`, component?.text ?? '');
-  nameServer(app.project, server.origin);
+  const careers = `${app.project}/src/careers.tsx`;
+  const inBrowser = "import { ApplyInBrowser as Apply } from './apply-in-browser'";
+  const text = readFileSync(careers, 'utf8');
+  writeFileSync(careers, text.replace("import { Apply } from './apply'", inBrowser));
   expect(await renderOnServer(app)).toContain('<a href="mailto:jobs@example.com?subject=4711">');
   await walkThroughApp(page, await app.serve(), server.origin);
   await app.remove();

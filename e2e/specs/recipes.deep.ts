@@ -1,11 +1,13 @@
-/** The blocks of `public/docs/recipes.md`, in pages that do to them what a content management system or tag manager does. */
+/** The blocks of `public/docs/embedding.md` for WordPress and Google Tag Manager, in pages that do to them what a content management system or tag manager does. */
 import type { Page } from 'playwright/test';
 import { snippetsOf } from '../../src/build/docs/snippets.support.ts';
 import { Applicant } from '../support/applicant.ts';
 import { watchForTrouble } from '../support/host-pages.ts';
 import { expect, test } from '../support/with-server.ts';
 
-const blocks = snippetsOf('html').filter(({ page }) => page === 'public/docs/recipes.md');
+const blocks = snippetsOf('html').filter(
+  ({ heading }) => heading === 'WordPress' || heading === 'Google Tag Manager',
+);
 
 /** Before this server. */
 function blockWith(words: string, origin: string): string {
@@ -17,7 +19,6 @@ function blockWith(words: string, origin: string): string {
 const wordPress = (origin: string) => blockWith('endpoint="https://forms.example.com">', origin);
 const place = (origin: string) => blockWith('data-job="4711"', origin);
 const tag = (origin: string) => blockWith('getAttribute(', origin);
-const posting = (origin: string) => blockWith('application/ld+json', origin);
 
 const pageWith = (body: string, language = 'en') =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8" /><title>Jobs</title><link rel="icon" href="data:," /></head><body>${body}</body></html>`;
@@ -28,7 +29,7 @@ const isOpen = (page: Page, count = 1) =>
 const link = (page: Page) => page.getByRole('link', { name: 'Apply on our careers page' });
 
 test('each block of the page is run here', () => {
-  const run = [wordPress, place, tag, posting].map((block) => block('https://forms.example.com'));
+  const run = [wordPress, place, tag].map((block) => block('https://forms.example.com'));
   expect(blocks.map(({ text }) => text)).toEqual(run);
 });
 
@@ -160,20 +161,4 @@ test('Google Tag Manager: a script tag that names the job loses it there, and it
   await expect(page.locator('apply-form')).toHaveCount(0);
   await page.setContent(pageWith(script));
   await isOpen(page);
-});
-
-/** What Google demands of each posting. */
-const demanded = ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation'];
-
-test('Google for Jobs: the page has a posting with all that is demanded, and the form of its job', async ({
-  page,
-  server,
-  host,
-}) => {
-  await page.goto(host.show(pageWith(posting(server.origin))));
-  await isOpen(page);
-  const written = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText());
-  expect(demanded.filter((name) => !Object.hasOwn(written, name))).toEqual([]);
-  expect(written).toMatchObject({ '@type': 'JobPosting', directApply: true });
-  expect(Date.parse(written.validThrough)).toBeGreaterThan(Date.parse(written.datePosted));
 });

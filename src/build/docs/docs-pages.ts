@@ -3,6 +3,7 @@
 /** Markdown outside `public/docs`, by name. The empty name is the first page, `/docs/`. */
 const elsewhere: Readonly<Record<string, string>> = {
   '': 'README.md',
+  contributing: '.github/CONTRIBUTING.md',
   architecture: 'src/README.md',
   'code-conditions': 'src/core/conditions/README.md',
   'code-delivery': 'src/server/ledger/README.md',
@@ -17,14 +18,10 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 /** Names by reader. */
 export const docsGroups: Readonly<Record<string, readonly string[]>> = {
-  'For careers sites':
-    'embedding recipes frameworks react next vue svelte plain prefill theming analytics api'.split(' '),
-  'For operators':
-    'deploying operating gateway store runbooks delivery security privacy data-processing performance'.split(
-      ' ',
-    ),
-  'For recruiters': ['applications', 'conditions', 'accessibility'],
-  'For integration developers': ['webhooks', 'sandbox', 'service-matrix', 'commands'],
+  'For careers sites': ['embedding', 'theming', 'api', 'accessibility'],
+  'For operators': ['deploying', 'operating', 'commands', 'delivery', 'security', 'privacy'],
+  'For recruiters': ['applications', 'conditions'],
+  'For integration developers': ['sandbox', 'service-matrix'],
   'For engineers': Object.keys(elsewhere).slice(1),
 };
 

@@ -117,10 +117,6 @@ describe('a page', () => {
     expect(html('[a](javascript:alert%281%29)')).not.toContain('href');
   });
 
-  test('leaves comments out', () => {
-    expect(html('<!-- a note -->\n\nText\n')).toBe('<p>Text</p>\n');
-  });
-
   test('shows a link to what is not served as its words', () => {
     expect(
       html('[`a.ts`](../src/a.ts) and [b](guide)', (address) => (address === 'guide' ? './b' : null)),

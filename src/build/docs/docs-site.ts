@@ -23,7 +23,7 @@ export function makeDocs(root: string): ReadonlyMap<string, string> {
   ).set('', 'Documentation');
   const template = read('src/pages/docs/page.html');
   const pages = texts.map(([name, text]): [string, string] => {
-    const parts = { title: titles.get(name) ?? '', text, pages: listPages(titles, name) };
+    const parts = { title: titles.get(name) ?? '', text: withContents(text), pages: listPages(titles, name) };
     const html = template.replace(
       /\{\{(title|text|pages)\}\}/g,
       (_all, part: keyof typeof parts) => parts[part],
@@ -32,6 +32,16 @@ export function makeDocs(root: string): ReadonlyMap<string, string> {
   });
   const style = ['product.css', 'page-parts.css', 'docs/docs.css'].map((file) => read(`src/pages/${file}`));
   return new Map([['docs.css', style.join('\n')], ['docs.js', read('src/pages/docs/docs.js')], ...pages]);
+}
+
+/** The sections of a page, before its first one. */
+function withContents(text: string): string {
+  const sections = [...text.matchAll(/<h2 (id="[^"]+">.*?)<\/h2>/g)].map(([, inside = '']) =>
+    inside.replace(/<\/?a\b[^>]*>/g, '').replace('id="', '<a href="#'),
+  );
+  if (sections.length < 3) return text;
+  const list = sections.map((link) => `<li>${link}</a></li>`).join('');
+  return text.replace('<h2 ', () => `<nav aria-label="On this page"><ul>${list}</ul></nav>\n<h2 `);
 }
 
 function listPages(titles: ReadonlyMap<string, string>, current: string): string {
@@ -71,7 +81,6 @@ export function renderMarkdown(text: string, leadsTo: (address: string) => strin
   return (
     markdown
       .render(text)
-      .replace(/<p>&lt;!--.*?--&gt;<\/p>\n/gs, '')
       // A head without words names nothing: to those who hear the table it is a cell.
       .replaceAll('<th></th>', '<td></td>')
       // Wide tables and code scroll inside themselves, so the keyboard must reach them.

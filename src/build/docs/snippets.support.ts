@@ -7,6 +7,8 @@ export interface Snippet {
   /** Relative to the repository's root. */
   readonly page: string;
   readonly line: number;
+  /** The heading above it. */
+  readonly heading: string;
   readonly language: string;
   readonly text: string;
 }
@@ -19,33 +21,34 @@ const pagesOf = (folder: string) =>
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .sort();
 
-const snippetsIn = (page: string, text: string): readonly Snippet[] =>
-  markdown
-    .parse(text, {})
-    .flatMap(({ type, info, content, map }) =>
-      type === 'fence' ? [{ page, line: (map?.[0] ?? 0) + 1, language: info.trim(), text: content }] : [],
-    );
+function snippetsIn(page: string, text: string): readonly Snippet[] {
+  const tokens = markdown.parse(text, {});
+  let heading = '';
+  return tokens.flatMap(({ type, info, content, map }, place) => {
+    if (type === 'heading_open') heading = tokens[place + 1]?.content ?? '';
+    if (type !== 'fence') return [];
+    return [{ page, line: (map?.[0] ?? 0) + 1, heading, language: info.trim(), text: content }];
+  });
+}
 
 const everySnippet: readonly Snippet[] = ['README.md', ...pagesOf('public/docs'), ...pagesOf('src')].flatMap(
   (page) => snippetsIn(page, readFileSync(`${root}${page}`, 'utf8')),
 );
 
-/** Pages that tell how an app of `e2e/apps` is written: their blocks are its files, and run with it. */
-const appPages: ReadonlyMap<string, string> = new Map(
-  ['react', 'vue', 'plain'].map((app) => [`public/docs/${app}.md`, `e2e/apps/${app}`]),
-);
+/** Headings whose blocks are files of an app of `e2e/apps`, and run with it. */
+const apps: ReadonlyMap<string, string> = new Map([
+  ['React', 'e2e/apps/react'],
+  ['Next.js', 'e2e/apps/react'],
+  ['Vue', 'e2e/apps/vue'],
+]);
 
-const isOfAnApp = ({ page, language }: Snippet) => appPages.has(page) && language !== 'sh';
-
-/** Svelte's compiler is no part of this project. */
-export const snippets = everySnippet.filter(
-  (snippet) => !isOfAnApp(snippet) && snippet.language !== 'svelte',
-);
+export const snippets = everySnippet.filter(({ heading }) => !apps.has(heading));
 
 /** With the folder of the app whose file each is. */
-export const appSnippets = everySnippet
-  .filter(isOfAnApp)
-  .map((snippet) => ({ ...snippet, app: appPages.get(snippet.page) ?? '' }));
+export const appSnippets = everySnippet.flatMap((snippet) => {
+  const app = apps.get(snippet.heading);
+  return app === undefined ? [] : [{ ...snippet, app }];
+});
 
 export const snippetsOf = (...languages: readonly string[]): readonly Snippet[] =>
   snippets.filter(({ language }) => languages.includes(language));
@@ -60,10 +63,7 @@ export const runBy: Readonly<Record<string, string>> = {
   json: 'src/build/docs/written-snippets.deep.test.ts',
   sql: 'src/build/docs/written-snippets.deep.test.ts',
   sh: 'src/build/docs/shell-snippets.test.ts',
-  mjs: 'src/server/ledger/webhooks/verifiers.deep.test.ts',
-  python: 'src/server/ledger/webhooks/verifiers.deep.test.ts',
-  php: 'src/server/ledger/webhooks/verifiers.deep.test.ts',
-  ruby: 'src/server/ledger/webhooks/verifiers.deep.test.ts',
+  mjs: 'src/server/ledger/webhooks/verifier.test.ts',
 };
 
 /** The one that says how this snippet is run; a snippet that none takes, or two, is a fault of the tests. */

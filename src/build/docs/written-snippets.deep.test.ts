@@ -42,9 +42,9 @@ const filesOf = (app: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 
-describe('the blocks of code in the pages about an app', () => {
+describe('the blocks of code about an app', () => {
   test('are there for each app', () => {
-    expect(new Set(appSnippets.map(({ app }) => app)).size).toBe(3);
+    expect(new Set(appSnippets.map(({ app }) => app)).size).toBe(2);
   });
 
   test.each(appSnippets.map((snippet) => [`${snippet.page}:${snippet.line}`, snippet] as const))(
@@ -80,7 +80,7 @@ const control = (name: string, text: string) =>
   bench.call('PUT', `/sandbox/_control/${name}`, { bytes: text });
 
 const jsonRunners: readonly JsonRunner[] = [
-  // Compared with what is sent in `src/server/ledger/webhooks/verifiers.deep.test.ts`.
+  // Compared with what is sent in `src/server/ledger/webhooks/verifier.test.ts`.
   { has: '"application.complete"', run: async (text) => JSON.parse(text).data.state, gives: 'complete' },
   { has: '"tenants"', run: configure, gives: true },
   {

@@ -51,9 +51,9 @@ test('every event and every end of a form that an alert waits for is one that th
 });
 
 test('every alert leads to a runbook that is there and names it', () => {
-  const sections = read('public/docs/runbooks.md').split('\n## ');
+  const sections = read('public/docs/operating.md').split(/\n#{2,3} /);
   const rules = [
-    ...alerts.matchAll(/- alert: (\w+)\n[\s\S]*?runbook_url: '[^'#]*\/docs\/runbooks#([\w-]+)'/g),
+    ...alerts.matchAll(/- alert: (\w+)\n[\s\S]*?runbook_url: '[^'#]*\/docs\/operating#([\w-]+)'/g),
   ];
   expect(rules).toHaveLength(ruled.length);
   for (const [, name = '', anchor = ''] of rules) {

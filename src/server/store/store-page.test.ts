@@ -1,4 +1,4 @@
-/** The operator's page about the store says which SQLite is inside, and so does the store itself. */
+/** The page on deploying says which SQLite is inside, and so does the store itself. */
 import { readFileSync } from 'node:fs';
 import Libsql from 'libsql';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import packageFile from '../../../package.json' with { type: 'json' };
 import { openInTest, useFolder } from './engines.support.ts';
 
 const folder = useFolder();
-const page = readFileSync(new URL('../../../public/docs/store.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../public/docs/deploying.md', import.meta.url), 'utf8');
 const driver = packageFile.dependencies.libsql;
 
 function readVersion(): string {

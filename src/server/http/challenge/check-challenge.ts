@@ -49,7 +49,7 @@ export type Effort = (typeof efforts)[number];
 
 /**
  * The largest number that may have to be tried, one SHA-256 each. Normal: at the most two seconds in the form on a
- * processor slowed six times (`public/docs/performance.md#a-proof-of-work`).
+ * processor slowed six times (`public/docs/security.md#proof-of-a-person`).
  */
 export const mostNumbers: Readonly<Record<Effort, number>> = { normal: 50_000, hard: 250_000 };
 

@@ -1,0 +1,63 @@
+/** The verifier of `public/docs/operating.md#webhooks`, on a request as we sign it. */
+import { expect, test } from 'vitest';
+import { snippetsOf } from '../../../build/docs/snippets.support.ts';
+import { applicationId, jobId, reference, subject, tenant } from '../../../core/model/ids.ts';
+import { messageOf } from './outbox.ts';
+import { OTHER_SECRET, SECRET } from './receiver.support.ts';
+import { headersOf } from './send-webhook.ts';
+
+const message = messageOf({
+  key: { tenant: tenant('default'), subject: subject('s') },
+  sequence: 2,
+  id: 'msg_1',
+  state: 'complete',
+  reference: reference('K7M2-Q9XD-40TB'),
+  job: jobId('4711'),
+  application: applicationId('90001'),
+  acceptedAt: Date.parse('2026-03-01T08:00:01.004Z'),
+  happenedAt: Date.parse('2026-03-01T08:00:05.120Z'),
+  expiresAt: 0,
+  tries: 1,
+  dueAt: 0,
+  stoppedFor: null,
+});
+
+const MINUTE = 60_000;
+const { body } = message;
+const signed = (ago = 0, secrets: readonly string[] = [SECRET]) =>
+  headersOf(message, secrets, Date.now() - ago);
+const timeOf = ({ 'webhook-timestamp': time }: Readonly<Record<string, string>>) => ({
+  'webhook-timestamp': time,
+});
+
+const [snippet] = snippetsOf('mjs');
+const { readWebhook } = await import(
+  `data:text/javascript;base64,${Buffer.from(snippet?.text ?? '').toString('base64')}`
+);
+
+test.each([
+  ['a request as we sign it', signed()],
+  ['one that two secrets signed', signed(0, [OTHER_SECRET, SECRET])],
+  ['one of four minutes ago', signed(4 * MINUTE)],
+])('takes %s', (_what, headers) => {
+  expect(readWebhook(headers, body, SECRET)).toMatchObject({ type: 'application.complete' });
+});
+
+test.each<readonly [string, object, string?]>([
+  ['a changed body', signed(), body.replace('90001', '90002')],
+  ['an old one', signed(6 * MINUTE)],
+  ['one of the future', signed(-6 * MINUTE)],
+  ['another time than was signed', { ...signed(MINUTE), ...timeOf(signed()) }],
+  ['another id', { ...signed(), 'webhook-id': 'msg_2' }],
+  ['a wrong secret', signed(0, [OTHER_SECRET])],
+  ['no signature', { ...signed(), 'webhook-signature': '' }],
+  ['no time', { ...signed(), 'webhook-timestamp': '' }],
+  ['no headers', {}],
+])('refuses %s', (_what, headers, sent = body) => {
+  expect(readWebhook(headers, sent, SECRET)).toBeNull();
+});
+
+test('the body on the page is what is sent', () => {
+  const [example] = snippetsOf('json').filter(({ text }) => text.includes('"application.complete"'));
+  expect(JSON.parse(example?.text ?? 'null')).toEqual(JSON.parse(body));
+});
