@@ -2,7 +2,7 @@
 
 import type { Language as FormLanguage } from '../locale/languages.ts';
 
-/** Each language under its own name, which its speakers recognise. */
+/** Names of languages, each in its own language. */
 export const languages = {
   en: 'English',
   de: 'Deutsch',

@@ -60,7 +60,7 @@ export function Demo() {
 interface ChoiceProps {
   readonly label: string;
   readonly value: string;
-  /** Titles by name. */
+  /** Titles of the choices, by name. */
   readonly of: Readonly<Record<string, string>>;
   readonly onChange: (name: string) => void;
 }

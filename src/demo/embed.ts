@@ -1,11 +1,11 @@
-/** What a page needs to show the form as it was chosen: elements for this page, and as HTML to be copied. */
+/** Makes the elements that show the form as chosen, for this page and as HTML to copy. */
 import { brandTokens } from './brand-tokens.ts';
 import type { Brand, Embed, Language } from './choices.ts';
 
 export interface Wish {
   readonly embed: Embed;
   readonly lang: Language;
-  /** How the form is opened: for a job that is public, or with the token of an application that is known. */
+  /** Opens the form for a public job, or with the token of an existing application. */
   readonly access: { readonly job: string } | { readonly token: string };
   /** Address of the form's server, without a slash at the end. */
   readonly server: string;
@@ -48,7 +48,7 @@ export function embedded({ embed, lang, access, server }: Wish): Embedded {
   }
 }
 
-/** Without a window, so that what is made does nothing until it is put into a page. */
+/** A document without a window, so that elements do nothing until they are put into a page. */
 const inert = document.implementation.createHTMLDocument('');
 
 function make(
@@ -62,7 +62,7 @@ function make(
   return made;
 }
 
-/** With the brand's tokens as a rule of CSS. */
+/** Writes the HTML with the brand's tokens as a CSS rule. */
 export function writeHtml(wish: Wish, brand: Brand): string {
   const { library, elements } = embedded(wish);
   const tokens = Object.entries(brandTokens[brand]).map(([name, value]) => `  ${name}: ${value};\n`);
@@ -80,7 +80,7 @@ interface Words {
   readonly fallback: string;
 }
 
-/** In the language of the page. */
+/** Words of the demo, in the language of the page. */
 const words: Readonly<Record<Language, Words>> = {
   en: { title: 'Application form', fallback: 'Apply on our careers page' },
   de: { title: 'Bewerbungsformular', fallback: 'Auf unserer Karriereseite bewerben' },

@@ -1,4 +1,4 @@
-/** What the demo asks of the server that serves it. Not validated, because it is our own. */
+/** The demo's requests to its own server, whose replies need no validation. */
 
 /** A sample form with its job. */
 export interface Sample {

@@ -7,7 +7,7 @@ import { openSession, type Sample } from './sandbox.ts';
 
 interface StageProps extends Choices {
   readonly server: string;
-  /** undefined while it is not known. */
+  /** undefined until it is loaded. */
   readonly job: Sample['job'] | undefined;
 }
 
@@ -24,7 +24,7 @@ export function Stage({ form, brand, embed, lang, server, job }: StageProps) {
     const { elements } = embedded({ embed, lang, access, server });
     return plant(place.current, elements, inside.current);
   }, [access, embed]);
-  // As a host page would: the form stays, with what was typed.
+  // As on a host page, the form stays with its entries.
   useEffect(() => {
     const frame = place.current?.querySelector('iframe');
     if (frame) frame.dataset['applyLang'] = lang;
@@ -72,7 +72,7 @@ function useToken(form: string, round: number): Access {
   return access;
 }
 
-/** Tokens are inherited, also by what a script inserts. @returns takes them away again */
+/** Sets tokens, which elements that a script inserts inherit as well. @returns removes them */
 function dress({ style }: HTMLElement, tokens: Readonly<Record<string, string>>): () => void {
   for (const [name, value] of Object.entries(tokens)) style.setProperty(name, value);
   return () => {
@@ -80,7 +80,7 @@ function dress({ style }: HTMLElement, tokens: Readonly<Record<string, string>>)
   };
 }
 
-/** Puts the form there, and looks into it as soon as it is ready. @returns takes both away */
+/** Inserts the form, and inspects it once it is ready. @returns removes both */
 function plant(place: HTMLElement, elements: readonly HTMLElement[], inside: Element): () => void {
   const life = new AbortController();
   let stopLooking = () => {};

@@ -7,9 +7,9 @@ interface CheckListProps {
   readonly goTo: (field: Field) => void;
 }
 
-/** What is wrong with the questions of the form, for the person who wrote them. */
+/** Lists the faults of the form's questions, for the person who wrote them. */
 export function CheckList({ form: { tree, fields }, findings, goTo }: CheckListProps) {
-  // Without what the form asks itself.
+  // Leaves out details and consents.
   const count = [...tree.nodes.values()].filter(({ question }) => !question.detail).length;
   const things = findings.length === 0 ? 'Nothing wrong' : `${findings.length} to put right`;
   return (

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { Form, View } from '../form/contract.ts';
 
-/** `round` is another number each time, for what is drawn again only when something that it is given changes. */
+/** `round` differs each time, so that memoised components draw again. */
 type Draw = (form: Form | null, round: number) => void;
 
 /**

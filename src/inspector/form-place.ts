@@ -4,21 +4,21 @@ import { type QuestionId, questionId } from '../core/model/ids.ts';
 import type { Question } from '../core/model/question.ts';
 
 export interface FormPlace {
-  /** Into view, with the focus in its control. false: it is not on the page now. */
+  /** Scrolls to the question and focuses its control; false if it is not on the page now. */
   goTo(question: Question): boolean;
-  /** Calls with each question that gets the focus or is touched; returns the function that stops it. */
+  /** Calls `act` with each question that gets focus or is touched; returns a function that stops this. */
   watch(act: (question: QuestionId) => void): () => void;
 }
 
 export function createFormPlace(element: HTMLElement): FormPlace {
-  // A focus that moves within the form is not told outside its shadow root.
+  // A shadow root hides focus events from its host.
   const root = element.shadowRoot ?? element;
   return {
     goTo({ id }) {
       const blocks = root.querySelectorAll<HTMLElement>('[data-question-id], [data-detail]');
       const block = [...blocks].find((each) => idOf(each.dataset) === id);
       if (block === undefined) return false;
-      // Of a form in steps, the one that it stands in may be hidden.
+      // In a form with steps, the question's step may be hidden.
       block.closest('[hidden]')?.dispatchEvent(new Event('apply-turn'));
       block.scrollIntoView({ block: 'center' });
       focusIn(block);
@@ -38,7 +38,7 @@ export function createFormPlace(element: HTMLElement): FormPlace {
   };
 }
 
-/** In an iframe the elements are of another window, so they are not known by their class. */
+/** Elements of an iframe belong to another window, so `instanceof` fails for them. */
 function idOf(dataset: unknown): QuestionId | null {
   const { questionId: id, detail }: { readonly questionId?: string; readonly detail?: string } =
     typeof dataset === 'object' && dataset !== null ? dataset : {};

@@ -16,18 +16,18 @@ import { decidingField, titleOf } from './words.ts';
 
 interface Inspected {
   readonly view: ReadonlySignal<View>;
-  /** In which the form is. */
+  /** The element that contains the form. */
   readonly element: HTMLElement;
 }
 
-/** Returns what stops looking into the form; the chosen tab stays for the next one in this place. */
+/** Returns a function that stops the inspector; the chosen tab stays for the next form here. */
 export function mountInspector(target: Element, { view, element }: Inspected): () => void {
   const root = target.shadowRoot ?? styled(target.attachShadow({ mode: 'open' }));
   const place = createFormPlace(element);
   return followForm(view, (form, round) => render(<Inspector {...{ form, place, round }} />, root));
 }
 
-/** Apart from the styles of the page around it. */
+/** Keeps the styles of the page out. */
 function styled(root: ShadowRoot): ShadowRoot {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
@@ -109,7 +109,7 @@ interface TabsProps {
   readonly onChoose: (tab: TabName) => void;
 }
 
-/** As the ARIA practices have them. */
+/** Follows the tabs pattern of the ARIA practices. */
 function Tabs({ chosen, onChoose }: TabsProps) {
   const place = tabs.findIndex(({ name }) => name === chosen);
   const places: Readonly<Record<string, number>> = {

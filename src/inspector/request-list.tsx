@@ -1,4 +1,4 @@
-/** What would be sent, what went and how far it has come: one row for each request that the proxy makes to the service. */
+/** One row for each request that the proxy makes to the service: not yet sent, sent, and its state. */
 import { outgoingParts } from '../core/answers/answers.ts';
 import type { AnswerState, Submission } from '../core/model/submission.ts';
 import type { Field, Form, SubmissionPhase } from '../form/contract.ts';
@@ -45,11 +45,11 @@ interface Request {
   readonly path: string;
   readonly title: string;
   readonly answer?: string | null;
-  /** How far it has come. `hidden`: the answer is kept, and does not go. */
+  /** State of the request. `hidden`: the answer is remembered and not sent. */
   readonly state: AnswerState | 'open' | 'hidden';
 }
 
-/** What the form asks itself goes in the request that makes the application. */
+/** Details go in the request that makes the application. */
 function applicationOf({ order }: Form, sent: Submission | null): readonly Request[] {
   const { details } = detailsToSend({ order });
   if (sent === null ? Object.keys(details ?? {}).length === 0 : sent.application === null) return [];
@@ -57,7 +57,7 @@ function applicationOf({ order }: Form, sent: Submission | null): readonly Reque
   return [{ path: '/api/v1/applications', title: 'The application itself', state }];
 }
 
-/** Several files of a question go in a request each. */
+/** Each file of a question is a request of its own. */
 function requestsOf({ correcting }: Form, field: Field, sent: Submission | null): readonly Request[] {
   const { id } = field.question;
   const answer = answerOf(field);
@@ -76,7 +76,7 @@ function requestsOf({ correcting }: Form, field: Field, sent: Submission | null)
   }));
 }
 
-/** With signs, so that colour is not all. */
+/** Signs, so that colour is not the only mark. */
 const ways: Readonly<Record<Request['state'], string>> = {
   open: 'would be sent',
   hidden: 'hidden, not sent',

@@ -14,7 +14,7 @@ interface TreeProps {
   readonly findings: readonly QuestionFinding[];
   /** The question that has the focus in the form. */
   readonly focused: QuestionId | null;
-  /** To the question in the form; of a hidden one to the question that decides it. */
+  /** Goes to the question in the form; from a hidden one to the question that decides it. */
   readonly goTo: (field: Field) => void;
 }
 
@@ -43,13 +43,13 @@ export function TreeList(props: TreeProps) {
   );
 }
 
-/** And those that no place in the tree can be found for. */
+/** Roots, and questions without a place in the tree. */
 function rootsOf({ nodes, roots }: QuestionTree): readonly QuestionId[] {
   const lost = [...nodes.values()].filter(({ parent }) => parent === null);
   return [...new Set([...roots, ...lost.map(({ question }) => question.id)])];
 }
 
-/** Never scrolls the page, on which somebody is reading. */
+/** Scrolls the panel only, because the applicant is reading the page. */
 function showInPanel(row: Element): void {
   const panel = row.closest('.panel');
   if (panel === null) return;

@@ -1,4 +1,4 @@
-/** What a question is called, how it is answered, and why it is shown or hidden, each short enough for a line. */
+/** Title, answer and reason of a question, each short enough for one line. */
 import type { QuestionFinding } from '../core/check/check-questions.ts';
 import { comparisonInWords, dayInWords, quoted } from '../core/check/finding.ts';
 import { explain, type PlainValue } from '../core/conditions/explain.ts';
@@ -7,13 +7,13 @@ import type { Answer, Question } from '../core/model/question.ts';
 import type { QuestionNode } from '../core/tree/question-tree.ts';
 import type { Field, Form } from '../form/contract.ts';
 
-/** In the language that the form is in; of a name or the email address in plain English. */
+/** Title in the form's language; for names and email address in English. */
 export function titleOf({ shown: { basic, title, id } }: Pick<Field, 'shown'>): string {
   if (basic !== undefined) return title.charAt(0).toUpperCase() + title.slice(1);
   return title.trim() === '' ? `Question ${id}` : title;
 }
 
-/** Characters of an answer beside its title. */
+/** Characters of an answer that fit next to its title. */
 const LONGEST_ANSWER = 48;
 
 /** null where there is none. */
@@ -46,7 +46,7 @@ function answerText(answer: Answer): string {
   }
 }
 
-/** As `if the answer is more than 7: it is 8`; null for a question that is always shown. */
+/** A sentence such as `if the answer is more than 7: it is 8`; null for a question that is always shown. */
 export function why({ tree, fields }: Form, { question, parent }: Field): string | null {
   const judgement = tree.nodes.get(question.id)?.judgement;
   const above = parent === null ? undefined : fields.get(parent);
@@ -65,7 +65,7 @@ function plain(value: PlainValue, { type }: Question): string {
   return type === 'number' ? value : quoted(value);
 }
 
-/** Of a question that has no place in the form: its own fault, or that of one above it. */
+/** Explains a question that can never be shown: by its own fault, or by an ancestor's. */
 export function whyNever(
   { question, judgement }: QuestionNode,
   findings: readonly QuestionFinding[],

@@ -12,7 +12,7 @@ type English = typeof en & typeof enFilling & typeof enSteps;
 export type FirstKey = keyof typeof en;
 /** Keys of a form that is filled in one section at a time. */
 export type StepsKey = keyof typeof enSteps;
-/** Keys of all that is said while a form is filled in and sent. */
+/** Keys of all sentences for filling in and sending a form. */
 export type MessageKey = FirstKey | keyof typeof enFilling;
 export type EveryKey = keyof English;
 

@@ -1,4 +1,4 @@
-/** English: the sentences needed after the first answer, or instead of the form. They come with what says them. */
+/** English: the sentences needed after the first answer, or instead of the form. The code that shows them loads them. */
 export const enFilling = {
   'error.plain': 'Check this answer',
 
@@ -52,7 +52,7 @@ export const enFilling = {
   'file.onlyOne': 'Only one file can be added here. Choose one.',
   'file.notFile': 'Only files can be added here. Save it as a file first, then choose it.',
 
-  /** Before each error, for those who hear it. */
+  /** Before each error, for screen readers. */
   'error.heard': 'Error',
   'error.required.text': 'Enter an answer',
   'error.required.url': 'Enter a web address',
@@ -64,7 +64,7 @@ export const enFilling = {
   'error.required.choices': 'Select at least one option',
   'error.required.document': 'Add a file',
   'error.required.multi_document': 'Add at least one file',
-  /** Where the title of a question is short. */
+  /** Used if the title of a question is short. */
   'error.named': '{error} for “{title}”',
   'error.required.first_name': 'Enter your first name',
   'error.required.last_name': 'Enter your last name',
@@ -244,7 +244,7 @@ export const enFilling = {
 
   'challenge.solving': 'Checking that this is not spam. Your answers are safe.',
 
-  // Of answers stored on this device, and of what waits to be sent.
+  // About answers stored on this device, and about waiting to send.
   'draft.offline': 'You are offline. Carry on filling in the form, and send it once you are back online.',
   'draft.online': 'You are back online. You can send your application now.',
 

@@ -1,4 +1,4 @@
-/** English: the sentences of a form that is filled in one section at a time. They come with what draws its steps. */
+/** English: the sentences of a form with steps. The code that draws the steps loads them. */
 export const enSteps = {
   'steps.label': 'Steps',
   'steps.of': 'Step {number} of {total}',

@@ -1,4 +1,4 @@
-/** What our own pages say where the form cannot begin: written into the page itself, since no other file may come. */
+/** Sentences of our own pages when no script can load: part of the page itself. */
 import type { Language } from './languages.ts';
 
 const en = {

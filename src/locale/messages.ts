@@ -30,7 +30,7 @@ export type FirstMessages = Messages<FirstKey>;
 const kilobyte = 1024;
 const megabyte = kilobyte * kilobyte;
 
-/** Of our languages, French counts octets and Arabic has words of its own. */
+/** Of our languages, French counts octets and Arabic has its own words. */
 const ownUnits = /^(fr|ar)\b/;
 
 export function createMessages<Key extends EveryKey>(
@@ -79,7 +79,7 @@ export function createMessages<Key extends EveryKey>(
   };
 }
 
-/** In a bidi isolate, which keeps Latin text in one piece in a right-to-left sentence. */
+/** Wraps Latin text in a bidi isolate, which keeps it in one piece in a right-to-left sentence. */
 export const isolated = (text: string): string => `\u2066${text}\u2069`;
 
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>

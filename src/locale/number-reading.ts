@@ -29,7 +29,7 @@ export function readNumber(typed: string, locale: string): NumberReading | null 
   };
 }
 
-/** One writing of digits, marks and spaces. A keyboard may make a dash of a minus, and set it apart. */
+/** Unifies digits, marks and spaces. A keyboard may turn a minus into a dash with a space. */
 const toPlain = (typed: string): string =>
   plainDigits(typed)
     .replace(/[\uff0b-\uff0e]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) - 0xfee0))
@@ -49,10 +49,10 @@ const currency =
   'AED|AUD|BRL|CAD|CHF|DKK|EGP|EUR|GBP|INR|JPY|MXN|NOK|NZD|PLN|SAR|SEK|USD)';
 const currencyBefore = new RegExp(`^([-+]?) ?${currency} ?`, 'u');
 const currencyAfter = new RegExp(` ?${currency}$`, 'u');
-/** As in "70.000,-". */
+/** Matches the end of "70.000,-". */
 const noCents = /[.,]-{1,2}$/;
 
-/** By locale: the first number that `Intl` formats takes a phone 30 ms. */
+/** Cached by locale, because the first number that `Intl` formats takes a phone 30 ms. */
 const known = new Map<string, readonly [RegExp, ...RegExp[]]>();
 
 /** The language's own writing; then with the other mark between its groups; then with both marks exchanged. */

@@ -19,7 +19,7 @@ const european =
   'ficheiros?|equipa|separador|contacto|contacte|aceite|introduza|ligaç(?:ão|ões)|sítio|consigo|guarde-o|aceder|a enviar|a carregar';
 
 const styles: Readonly<Record<Language, Style>> = {
-  // "Error" is said alone, before each of them, and in no sentence.
+  // "Error" is read before each error, so no sentence contains it.
   en: { quotes: ['“', '”'], foreign: words('sorry|oops|invalid|error(?!$)|field|submit|click') },
   de: { quotes: ['„', '“'], foreign: words(`${english}|du|dir|dich|dein\\p{L}*|bewerber(?:innen|in)?`) },
   es: {
@@ -36,7 +36,7 @@ const styles: Readonly<Record<Language, Style>> = {
     quotes: ['“', '”'],
     foreign: words(`${english}|${european}|tu|teu|tua|candidatos?|candidatas?|obrigad[oa]`),
   },
-  // What is written in Latin letters in Arabic too.
+  // Words that Arabic writes in Latin letters as well.
   ar: {
     quotes: ['«\u2068', '\u2069»'],
     foreign: /(?!PDF|www\.example\.com|name@example\.com|(?<=@)example\.com)(?<![\w.])[A-Za-z.]*[A-Za-z]/,

@@ -1,6 +1,6 @@
 export const notCopied = 'This browser does not let the page copy: select the text, then copy it.';
 
-/** false: the browser does not let this page copy, for example one served over plain HTTP from another machine. */
+/** Returns false if the browser forbids copying, for example over plain HTTP from another machine. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

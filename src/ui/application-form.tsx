@@ -30,18 +30,18 @@ ownTexts();
 
 interface ApplicationFormProps extends Pick<Screen, 'actions' | 'messages' | 'filling' | 'idPrefix'> {
   readonly view: ReadonlySignal<View>;
-  /** Shown above every screen of the form; null: nothing is. */
+  /** Notice above every screen of the form, or null. */
   readonly notice: ReadonlySignal<string | null>;
   readonly gone?: ReadonlySignal<Gone | null>;
-  /** null: all questions are on one page. */
+  /** null if all questions are on one page. */
   readonly steps: ReadonlySignal<Steps | null>;
   /** The way to apply without this form, for screens on which it cannot be used. */
   readonly fallback: ReadonlySignal<Fallback>;
   /** 1 to 6: level of the form's own heading in the host's page. */
   readonly headingLevel: number;
-  /** Absent: as the page. */
+  /** Absent: the page's theme. */
   readonly theme?: 'auto' | 'light' | 'dark';
-  /** It replaces a form that had focus. */
+  /** True if it replaces a form that had focus. */
   readonly takesFocus?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const messages = props.messages.value;
   const last = useRef<Last>(props.takesFocus);
   const region: Region = useMemo(() => signal([]), []);
-  // Browsers take long to give the first name; meanwhile the questions are on their way.
+  // The first call is slow, so it runs while the questions load.
   useLayoutEffect(() => void setTimeout(countryNames, 0, messages.locale), []);
   return (
     <div class="af" lang={messages.locale} dir={messages.direction} data-theme={props.theme}>
@@ -60,7 +60,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   );
 }
 
-/** What the applicant was last busy with: the form of a view; true: having one loaded. */
+/** The last screen that the applicant used: the form of a view, or true while one loads. */
 type Last = View | boolean | undefined;
 
 type RegionProps = ApplicationFormProps & { readonly region: Region };
@@ -117,7 +117,7 @@ function FormScreen(props: FormScreenProps) {
     <form
       ref={screen.hold}
       class="af-form"
-      // Outside a dialog such a form goes nowhere, should the script that listens to it have died.
+      // Outside a dialog this method submits nothing, even if the script has failed.
       method="dialog"
       part="form"
       noValidate
@@ -152,7 +152,7 @@ function FormScreen(props: FormScreenProps) {
   );
 }
 
-/** So many that appear at once are simply there: no eye follows them, and every one would be a layer of its own. */
+/** From this number on questions appear without motion: each would be a layer of its own. */
 const MANY = 6;
 
 function useScreen(props: FormScreenProps): Screen {
@@ -189,14 +189,14 @@ function useScreen(props: FormScreenProps): Screen {
   }, [form, actions, messages, filling, steps, limits, region, idPrefix, headingLevel]);
 }
 
-/** Why something was not sent, then one line that stays in sight: how much is left, and the one button. */
+/** The failure, if any, then one line that stays visible: what is left, and the one button. */
 function Foot({ screen }: { readonly screen: Screen }) {
   const phase = screen.form.submission.value;
   const messages = screen.messages.value;
   const filling = screen.filling.value;
   const sending = phase.kind === 'sending';
   const failed = phase.kind === 'failed';
-  // The line above says why, and that it is sent again.
+  // The line above gives the reason and says that the form tries again.
   const isWaiting = screen.form.draft.value?.line.value?.isWaiting === true;
   const label = screen.form.correcting.value ? 'form.resend' : failed ? 'way.send' : 'form.send';
   const next = sending ? null : nextStep(screen);
@@ -226,7 +226,7 @@ function Foot({ screen }: { readonly screen: Screen }) {
   );
 }
 
-/** What leads on to the next step; null where the button sends. */
+/** Text of the button that leads to the next step; null if the button sends. */
 function nextStep({ steps }: Screen): string | null {
   if (!steps?.journey.isOn.value || steps.journey.current.value === null) return null;
   return steps.words.value.text(steps.journey.returns.value ? 'steps.continue' : 'steps.next');
@@ -276,13 +276,13 @@ export function ReloadOffer({ gone, messages }: { readonly gone: Gone; readonly 
 interface Drawn {
   type: unknown;
   props: string | number | { children?: unknown; textContent?: string | number };
-  /** As Preact calls what is drawn in it, and its node. */
+  /** Preact's internal names of a node's children and its DOM node. */
   readonly __k?: readonly (Drawn | null)[] | null;
   readonly __e?: Line | null;
 }
 
 interface Line extends Element {
-  /** What it last said. */
+  /** The text that it last showed. */
   said?: string;
 }
 

@@ -10,10 +10,10 @@ import { Notice, type Screen, textDirection } from './screen.tsx';
 /** Up to this number a single choice shows all its options. */
 const mostRadios = 7;
 
-/** More than a phone shows in a line: in a list that the browser opens, it could not be read and compared. */
+/** Matches text that is longer than a phone's line, which a select would cut off. */
 const isWordy = /.{41}|[\u2e80-\uffef]{21}/s;
 
-/** Up to so many options of so few letters are in one row where there is room. */
+/** Up to this number, short options share a row where there is room. */
 const mostInRow = 4;
 const shortLetters = 10;
 
@@ -27,12 +27,12 @@ export const isSelect = (question: ChoiceQuestion): boolean =>
 
 const isPlace = ({ detail }: ChoiceQuestion): boolean => detail === 'country' || detail === 'state_province';
 
-/** From so many rows on they are narrowed by typing. */
+/** From this number of rows on, typing narrows the list. */
 const manyRows = 30;
 
 type ChoiceProps = ControlProps & { readonly question: ChoiceQuestion };
 
-/** In place of a control that cannot be drawn; it never blocks sending. */
+/** Replaces a control that cannot be drawn; it never blocks sending. */
 export const drawUnknown = ({ screen }: ControlProps) => (
   <Notice>{screen.messages.value.text('notice.unknown')}</Notice>
 );
@@ -79,7 +79,7 @@ function drawRows(props: ChoiceProps) {
 function drawChoiceSelect(props: ChoiceProps) {
   const { field, screen, question } = props;
   const { autofill } = field.question;
-  // By what browsers can fill in. Of a question that would be text from the service.
+  // Only details have values that browsers can fill in: a question's values are the service's text.
   const options = question.options.map(({ text, shown }, index) => ({
     value: isPlace(question) ? text : `${index}`,
     shown,
@@ -100,7 +100,7 @@ function drawChoiceSelect(props: ChoiceProps) {
   });
 }
 
-/** That of the phone number that was given, and those in which the applicant is likely to be. */
+/** The country of the given phone number, and the applicant's likely countries. */
 function likelyPlaces({ form, messages }: Screen): readonly string[] {
   const phone = form.fields.get(detailId('phone'))?.entry.value;
   const country = phone?.kind === 'text' ? phone.country : undefined;
@@ -138,7 +138,7 @@ interface Options {
   readonly type: 'radio' | 'checkbox';
   /** The id of the first input, where focus goes, and the name of the group. */
   readonly id: string;
-  /** Of the first input: what describes a group is not read by every screen reader. */
+  /** Describes the first input, because not every screen reader reads a group's description. */
   readonly described: string | undefined;
   readonly options: readonly Option[];
   /** Called again when a signal that it reads has changed. */
@@ -157,11 +157,11 @@ export function drawOptions(props: Options) {
   }
   return (
     <div
-      // With a key no other element takes this one over: Preact does not know what is in it.
+      // The key keeps Preact from reusing this element, whose content it does not know.
       key="rows"
       class={props.looks}
       onChange={onChange}
-      // A new function runs at each drawing, so that the rows show what was drawn last.
+      // A new function runs at each render, so that the rows are up to date.
       ref={(place) => (place ? fillRows(place, props) : undefined)}
     />
   );
@@ -170,11 +170,11 @@ export function drawOptions(props: Options) {
 interface Row {
   readonly label: HTMLElement;
   readonly input: HTMLInputElement;
-  /** What was last written into it. */
+  /** The option that was last written into the row. */
   written?: Option;
 }
 
-/** What was put into each element. The element is not asked, since a host or a translator may add to it. */
+/** The rows of each element, stored here because a host or a translator may add to the element. */
 const rowsOf = new WeakMap<Element, readonly Row[]>();
 
 function createRow(): Row {
@@ -222,7 +222,7 @@ function fillRows(place: Element, { type, id, described, options, isChecked, isF
   });
 }
 
-/** Only what is new: a press on words that are replaced before the release is lost. */
+/** Writes changes only: replacing a text between press and release would lose the click. */
 function write(row: Row, option: Option): void {
   const { input, written } = row;
   const { shown, direction } = option;

@@ -8,7 +8,7 @@ import { type ElementIds, elementIds, type FieldProps, Icon, joinIds, type Scree
 
 export interface ControlProps extends FieldProps {
   readonly ids: ElementIds;
-  /** Ids of what describes the control. */
+  /** Ids of the elements that describe the control. */
   readonly described: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface ControlProps extends FieldProps {
 export function controlAttributes({ field, ids, described }: ControlProps) {
   return {
     id: ids.control,
-    // A new function runs at each drawing.
+    // A new function runs at each render.
     ref: (control: Control | null) => rememberDrawn(control),
     part: 'control',
     'aria-describedby': described,
@@ -25,7 +25,7 @@ export function controlAttributes({ field, ids, described }: ControlProps) {
   };
 }
 
-/** What is wrong with the answer, once what says it is loaded. */
+/** Draws the error of the answer, once its sentences are loaded. */
 export function drawError({ field, screen }: FieldProps) {
   const error = field.error.value;
   const filling = screen.filling.value;
@@ -41,7 +41,7 @@ export function drawError({ field, screen }: FieldProps) {
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What a control had when it was last drawn: as long as it has the same, there is nothing to read. */
+/** The value of each control when it was last drawn: if unchanged, there is nothing to read. */
 const drawn = new WeakMap<Control, string>();
 
 export function rememberDrawn(control: Control | null): void {
@@ -50,17 +50,17 @@ export function rememberDrawn(control: Control | null): void {
 
 const isTick = (control: Control): control is HTMLInputElement => /radio|checkbox/.test(control.type);
 
-/** Of a radio or checkbox its row says what was drawn. */
+/** A radio or checkbox has its drawn state in its row. */
 const isChanged = (control: Control): boolean =>
   isTick(control)
     ? control.matches('.af-row > *') && control.checked !== control.matches('[data-checked] > *')
     : control.value !== (drawn.get(control) ?? control.value);
 
-/** What is unticked makes room below the maximum; of radios another one is chosen first. */
+/** Order of reading: unticked boxes first, because they make room below the maximum. */
 const rankOf = (control: Control): number =>
   !isTick(control) || control.checked ? 0 : control.type === 'radio' ? 1 : -1;
 
-/** Its control hears no day that is begun; once another control is used, what it shows counts. */
+/** A date control sends no event for a partial day, so its content is read when another control is used. */
 const isDay = (control: Control): boolean => control.matches('[type="date"], [data-date-part]');
 
 let isReading = false;
@@ -79,7 +79,7 @@ export function readControls(box: Element | null): void {
     .sort((one, other) => rankOf(one) - rankOf(other))
     .map((control) => ({ control, checked: isTick(control) && control.checked }));
   for (const { control, checked } of changed) {
-    // An answer draws the other rows of its question as they were.
+    // Storing an answer redraws the other rows of its question.
     if (isTick(control)) control.checked = checked;
     if (!isChanged(control)) continue;
     for (const type of ['input', 'change', 'blur'])
@@ -151,7 +151,7 @@ export function LineControl(props: ControlProps & { readonly kind: TypedKind }) 
       type="text"
       class="af-box"
       dir="auto"
-      // Browsers remember what they fill in by it. Of a question it would be text from the service.
+      // Browsers remember entries by name; only details have one, because a question's would be the service's text.
       name={props.field.question.detail && help.autoComplete}
       {...help}
       {...controlAttributes(props)}
@@ -169,7 +169,7 @@ export function LongTextControl(props: ControlProps) {
       rows={4}
       dir="auto"
       {...controlAttributes(props)}
-      // At each drawing, so that text from elsewhere, such as a draft, is shown as a whole, too.
+      // Runs at each render, so that the area grows with text from a draft as well.
       ref={(area) => {
         filling?.grow(area);
         rememberDrawn(area);
@@ -195,11 +195,11 @@ function useTypedText({ field, screen }: FieldProps, kind: TypedKind) {
   const messages = screen.messages.value;
   const remembered = useRef<{ text: string; entry: Answer | null; messages: FirstMessages }>(null);
 
-  // Only numbers are written differently in another language.
+  // Only numbers change with the language.
   const isRewritten = kind === 'number' && remembered.current?.messages !== messages;
   if (remembered.current?.entry !== entry || isRewritten) {
     const { text = '' } = remembered.current ?? {};
-    // What was typed before numbers could be read says the same, and is not rewritten below the cursor.
+    // Text typed before numbers could be read means the same, so it is not rewritten under the cursor.
     const isSame = !isRewritten && isNumber(entry, read(text, kind, screen));
     remember(isSame ? text : write(entry, messages));
   }
@@ -213,7 +213,7 @@ function useTypedText({ field, screen }: FieldProps, kind: TypedKind) {
     remember(value);
   }
 
-  /** Shows the answer as it was understood. It is read once more, because the language may have changed meanwhile. */
+  /** Shows the answer as understood. Reads it again, because the language may have changed. */
   function onBlur(event: Typing): void {
     onInput(event);
     const text = write(field.entry.peek(), messages);
@@ -236,7 +236,7 @@ const isNumber = (entry: Answer | null, read: Answer): boolean =>
 
 function read(typed: string, kind: TypedKind, { filling, messages }: Screen): Answer {
   if (kind !== 'number' || !typed.trim()) return { kind, text: typed };
-  // Until what reads numbers is loaded, it is kept as it is typed.
+  // Until the number reader is loaded, the text is stored as typed.
   const text = filling.peek()?.readNumber(typed, messages.peek().locale)?.decimal;
   return text === undefined ? { kind: 'unreadable', typed } : { kind, text };
 }
@@ -253,7 +253,7 @@ interface SelectProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** Natively, with values that browsers can fill in. Below it is what was chosen where it has no room for that. */
+/** A native select. The chosen option is repeated below if the select is too narrow for it. */
 export function drawSelect({ options, value, attributes, onChoose }: SelectProps) {
   const chosen = value && options.find((option) => option.value === value)?.shown;
   return (
@@ -325,7 +325,7 @@ export function FilesControl(props: ControlProps) {
   );
 }
 
-/** Those of its own, or of the form. */
+/** The question's own limits, or the form's. */
 export const limitsOf = ({ field, screen }: FieldProps) => field.question.limits ?? screen.limits;
 
 function drawText({ field, screen }: ControlProps, several: boolean, bytes?: number | null) {

@@ -10,7 +10,7 @@ type Change = (typed: TypedDay) => TypedDay;
 
 const isBirthDate = ({ autoComplete }: Help): boolean => autoComplete === 'bday';
 
-/** In fields for day, month and year: a wheel suits a thumb, but not the way back to a year of birth. */
+/** Fields for day, month and year: a date wheel suits a thumb, but not a year of birth. */
 export const isTyped = ({ hasFinePointer }: Pick<Screen, 'hasFinePointer'>, help: Help): boolean =>
   isBirthDate(help) || hasFinePointer;
 
@@ -27,12 +27,12 @@ export function DateControl({ field, screen, ids, described }: ControlProps) {
   const idOf = (place: number) => (place === 0 ? ids.control : `${ids.control}-to`);
 
   function write(place: number, change: Change, isLeft: boolean, isHalf = false): void {
-    // A browser that fills in several fields at once does not wait for them to be drawn.
+    // Autofill fills in several fields before the next render.
     const typed = daysOf(field.entry.peek(), isRange)
       .map((day, at) => (at === place ? change(day) : day))
       .map((day) => (isLeft ? withFullYear(day, isBirth) : day));
     const answer = answerOf(typed, isRange, isHalf);
-    // The first digits of a year are none yet, or another one (2, 20, 202): until it is whole, an answer stays.
+    // An incomplete year (2, 20, 202) does not replace the answer.
     if (isLeft || field.answer.peek() === null || answer.kind !== 'unreadable')
       screen.form.setAnswer(field.question.id, answer);
     rememberTyped(field.entry.peek(), typed);
@@ -42,7 +42,7 @@ export function DateControl({ field, screen, ids, described }: ControlProps) {
     const day: Day = {
       id: idOf(place),
       described: place === 0 ? described : undefined,
-      // One native control is described by its error as any other.
+      // A single native control is described by its error, like any other.
       errorId: hasParts || isRange ? ids.error : '',
       typed,
       faulty: faulty[place] ?? [],
@@ -76,7 +76,7 @@ export function DateControl({ field, screen, ids, described }: ControlProps) {
 
 interface Day {
   readonly id: string;
-  /** What is heard at the first field: Orca and others read no description of a group. */
+  /** Description of the first field, because Orca and others read none for a group. */
   readonly described: string | undefined;
   readonly errorId: string;
   readonly typed: TypedDay;
@@ -97,7 +97,7 @@ function drawNative({ id, described, errorId, typed, faulty, write }: Day) {
   return (
     <input
       type="date"
-      // Keeps the year at four digits where the browser would take six.
+      // Limits the year to four digits, where the browser would allow six.
       max="9999-12-31"
       class="af-box af-short"
       part="control"
@@ -119,7 +119,7 @@ function drawParts({ id, described, errorId, typed, faulty, isBirth, messages, w
     const isFaulty = faulty.includes(name);
     const take = ({ currentTarget: { value }, type }: Typing) =>
       write((last) => {
-        // Key by key the beginning of a whole day would be taken for one.
+        // While typing, the beginning of a day could be read as a whole one.
         const isWhole = type === 'blur' || value.length > last[name].length + 1;
         return (isWhole && readWholeDay(value, order)) || { ...last, [name]: value };
       }, type === 'blur');
@@ -169,7 +169,7 @@ function faultyParts(error: Invalidity | null, days: readonly TypedDay[]): reado
     case 'unreadable_date': {
       const wrong = days.map(wrongParts);
       if (wrong.some(({ length }) => length > 0)) return wrong;
-      // What the browser does not give is empty here.
+      // Parts that the browser hides are empty here.
       return all((day) => days.length === 1 || readDay(day) === '');
     }
     default:
@@ -180,7 +180,7 @@ function faultyParts(error: Invalidity | null, days: readonly TypedDay[]): reado
 /** The browser's own calendar next to the typed fields, where a page can open it. */
 function drawCalendar(label: string, day: string, onChoose: (day: string) => void) {
   function open({ currentTarget }: TargetedEvent<HTMLButtonElement>): void {
-    // Made at the press: it takes the browser as long as the rest of the date.
+    // Created when pressed, because it costs as much as the rest of the date.
     const calendar = document.createElement('input');
     Object.assign(calendar, { type: 'date', tabIndex: -1, max: '9999-12-31', value: day });
     calendar.addEventListener('input', () => calendar.value && onChoose(calendar.value));
@@ -198,7 +198,7 @@ function drawCalendar(label: string, day: string, onChoose: (day: string) => voi
   );
 }
 
-/** Browsers refuse it in a frame of another origin (the HTML standard, `showPicker`). */
+/** Browsers refuse `showPicker` in a frame of another origin (HTML standard). */
 function opensCalendars(): boolean {
   try {
     return 'showPicker' in HTMLInputElement.prototype && Boolean(top?.location.href);
@@ -225,7 +225,7 @@ export function orderOf(locale: string, languages: readonly string[]): Order {
   return /^(en(-(PH|PR|US)|$)|es-(PA|PR))\b/.test(wanted ?? locale) ? ['month', 'day', 'year'] : partNames;
 }
 
-/** ISO; `''` of nothing; null: no day. */
+/** ISO day; `''` if nothing was typed; null if it is no day. */
 export function readDay(typed: TypedDay): string | null {
   const [day = '', month = '', year = ''] = partNames.map((name) => plain(typed[name]));
   if (!day && !month && !year) return '';
@@ -233,19 +233,19 @@ export function readDay(typed: TypedDay): string | null {
   return isDay(iso) ? iso : null;
 }
 
-/** `Date` takes the 31st of February for the 3rd of March. */
+/** `Date` reads the 31st of February as the 3rd of March. */
 const isDay = (iso: string): boolean =>
   /^[1-9]\d{3}-\d\d-\d\d$/.test(iso) && new Date(`${iso}T00:00Z`).getUTCDate() === Number(iso.slice(-2));
 
-/** As the native control has it; no day where a part is missing. */
+/** Writes the value of a native control; empty if a part is missing. */
 const writeDay = ({ day, month, year }: TypedDay): string =>
   year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
-/** Of a year its last digits may be missing. */
+/** A year is missing until it has four digits. */
 export const missingParts = (typed: TypedDay): readonly PartName[] =>
   partNames.filter((name) => plain(typed[name]).length < (name === 'year' ? 4 : 1));
 
-/** Parts that are missing, else the one that is wrong; none of a day, and of nothing. */
+/** The missing parts, else the wrong one; none for a valid or an empty day. */
 export function wrongParts(typed: TypedDay): readonly PartName[] {
   if (readDay(typed) !== null) return [];
   const missing = missingParts(typed);
@@ -267,12 +267,12 @@ export function readWholeDay(text: string, order: Order): TypedDay | null {
   return { day: day.replace(/^0(?=\d)/, ''), month: month.replace(/^0(?=\d)/, ''), year };
 }
 
-/** As it is shown in the fields. */
+/** The texts of the three fields. */
 const showDay = (iso: string): TypedDay => readWholeDay(iso, yearFirst) ?? emptyDay;
 
 const plain = (text: string): string => plainDigits(text.normalize('NFKC')).trim();
 
-/** Applicants name days of some twenty years to come, and of more that are past. */
+/** Two-digit years up to twenty years ahead are in the future, all others in the past. */
 const YEARS_AHEAD = 20;
 
 /** The full year where it was typed by two digits; one of birth lies in the past. */
@@ -285,7 +285,7 @@ export function withFullYear(typed: TypedDay, isBirth: boolean): TypedDay {
   return { ...typed, year: `${isPast ? inThisCentury - 100 : inThisCentury}` };
 }
 
-/** What was typed stays as it was typed, until the answer is changed from elsewhere: a draft, a reset. */
+/** Fields keep the typed text until something else changes the answer: a draft or a reset. */
 const asTyped = new WeakMap<Answer, readonly TypedDay[]>();
 
 const rememberTyped = (answer: Answer | null, days: readonly TypedDay[]): void => {

@@ -13,7 +13,7 @@ import {
   textDirection,
 } from './screen.tsx';
 
-/** Short fields that are side by side where there is room, by the name of their row. */
+/** Short fields that share a row where there is room, by the name of the row. */
 const rows: Readonly<Record<string, string>> = {
   first_name: 'names',
   last_name: 'names',
@@ -28,9 +28,9 @@ const rows: Readonly<Record<string, string>> = {
 export function drawPart(fields: readonly Field[], blocks: readonly VNode[], screen: Screen) {
   const isAddress = ({ question }: Field) => question.block === 'address';
   const start = fields.findIndex(isAddress);
-  // Its blocks follow one another.
+  // The blocks of an address are consecutive.
   const end = start + fields.filter(isAddress).length;
-  // While something else is corrected none of it is drawn.
+  // During a correction of other fields it is not drawn.
   const isHidden =
     screen.form.correcting.value && !fields.some((one) => isAddress(one) && one.editable.value);
   if (start < 0 || isHidden) return [...drawHeading(fields[0], screen), ...inRows(fields, blocks)];
@@ -48,7 +48,7 @@ export function drawPart(fields: readonly Field[], blocks: readonly VNode[], scr
   ];
 }
 
-/** While something is corrected, few blocks are left, and what they belong to is plain. */
+/** A correction shows few blocks, which need no heading. */
 function drawHeading(first: Field | undefined, { form, headingLevel }: Screen): readonly VNode[] {
   const section = first?.shown.section;
   if (!section || form.correcting.value) return [];
@@ -126,7 +126,7 @@ export function drawConsent({ field, screen }: FieldProps) {
   ];
 }
 
-/** How the data is used, next to the button that sends it: a sentence, and no box to tick. */
+/** Privacy sentence next to the button: no box to tick. */
 export function Closing({ screen }: Pick<FieldProps, 'screen'>) {
   const { form, messages } = screen;
   if (form.correcting.value) return null;
@@ -156,7 +156,7 @@ interface Evidence {
 
 const evidence = new WeakMap<Form, () => Evidence>();
 
-/** undefined: it was not asked. */
+/** undefined if it was not requested. */
 export const evidenceOf = (form: Form): Evidence | undefined => evidence.get(form)?.();
 
 /** A field that no person sees, hears or reaches, and whose name no autofill knows: whatever it contains, a script wrote. */
@@ -171,7 +171,7 @@ function Honeypot({ form }: Pick<Screen, 'form'>) {
       events = 1;
       life.abort();
     };
-    // Also input by voice, autofill and whatever else the browser vouches for.
+    // Trusted events include voice input and autofill.
     for (const kind of ['keydown', 'click', 'input'])
       addEventListener(kind, see, { capture: true, signal: life.signal });
     evidence.set(form, () => ({

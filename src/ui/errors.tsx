@@ -35,7 +35,7 @@ export const ErrorMessage = ({ field, error, messages }: ErrorMessageProps) => (
   </>
 );
 
-/** Lines of the list, so that it fits on a phone; what is beyond them is counted, and led to. */
+/** Lines of the list, so that it fits on a phone; the last line counts and links to the rest. */
 const MOST_LINES = 5;
 
 /**
@@ -52,11 +52,11 @@ export function ErrorSummary({ screen, messages }: FillingProps) {
   }, [form, attempts]);
   const { journey } = screen.steps ?? {};
   const step = journey?.isOn.value ? journey.current.value : null;
-  // What was found in another step is not listed here.
+  // Errors of other steps are not listed here.
   const listed = found.filter((field) => !step || journey?.placeOf(field) === step.place);
   if (attempts === 0 || listed.length === 0) return null;
   const left = listed.filter((field) => field.error.value !== null).length;
-  // What failed since then is said below, next to the button: all is not well.
+  // A later failure is shown next to the button.
   if (left === 0 && form.submission.value.kind === 'failed') return null;
   const title = left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left });
   const rest = listed.slice(MOST_LINES);
@@ -146,7 +146,7 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
     case 'own':
       return question.says?.(invalidity.sentence) ?? messages.text('error.plain');
     case 'unreadable_number':
-      // It shows the locale's separators.
+      // The example shows the locale's separators.
       return messages.text('error.unreadable_number', { example: messages.formatNumber('1250.5') });
     case 'unreadable_date': {
       const part = missingPart(field);
@@ -199,7 +199,7 @@ function kindText(messages: Messages, question: Question): string {
   }
 }
 
-/** Where an exact number is asked for, the sentence is the one of the hint. */
+/** For an exact number the sentence equals the hint. */
 function fewestText(messages: Messages, question: Question, count: number): string {
   const isExact = question.type === 'multiple_choice' && question.maximum === count;
   return messages.text(isExact ? 'choose.exactly' : 'error.too_few_options', { count });
@@ -213,7 +213,7 @@ function fewestText(messages: Messages, question: Question, count: number): stri
 export function hearLeaving(screen: Screen, signal: AbortSignal): void {
   const { box, form } = screen;
   const leaveNow = createErrorAnnouncer(screen, signal);
-  /** Questions that were left while the mouse is pressed; null: it is not. */
+  /** Questions that were left while the mouse is pressed; null if it is not pressed. */
   let waiting: Set<QuestionId> | null = null;
 
   function release(): void {
@@ -237,7 +237,7 @@ export function hearLeaving(screen: Screen, signal: AbortSignal): void {
       addEventListener(type, onRelease, { signal: once.signal, capture: true });
   }
 
-  /** Nothing was entered, so nothing is wrong yet: what is missing is said on sending. */
+  /** True if nothing was entered: a missing answer is reported on sending. */
   function isPassed(question: QuestionId): boolean {
     const { error, invalidity } = form.fields.get(question) ?? {};
     const isEdited = form.edited.peek()?.question === question;
@@ -258,7 +258,7 @@ export function hearLeaving(screen: Screen, signal: AbortSignal): void {
  */
 function createErrorAnnouncer(screen: Screen, signal: AbortSignal): (question: QuestionId) => void {
   const { form } = screen;
-  /** By question: the answer whose error was announced last, or listed by the summary. */
+  /** The answer of each question whose error was last announced, or listed by the summary. */
   const announced = new Map<QuestionId, Answer | null>();
   const end = effect(() => {
     form.attempts.value;
@@ -285,7 +285,7 @@ function announceError(screen: Screen, field: Field): void {
   announce(screen, () => {
     const error = field.error.peek();
     const messages = screen.filling.peek()?.messages;
-    // Corrected while it waited, said when the file was refused, or now listed by the summary.
+    // Corrected meanwhile, already announced for the file, or listed by the summary.
     if (error === null || isOfFile(error) || messages === undefined || attempts.peek() !== attempt) return [];
     const said = titled(messages, titleOf(messages, field.shown), invalidityText(messages, field, error));
     return [titled(messages, messages.text('error.heard'), said)];
@@ -331,7 +331,7 @@ const titleEnd = (messages: Messages, title: string): string =>
 export const titled = (messages: Messages, title: string, text: string): string =>
   names(text, title) ? text : title + titleEnd(messages, title) + text;
 
-/** In quotation marks, or as "Enter your first name", which says all that "First name" does. */
+/** True if the text names the title: in quotation marks, or as "Enter your first name" for "First name". */
 export function names(text: string, title: string): boolean {
   const place = text.toLowerCase().indexOf(title.toLowerCase());
   // One word, such as "Number", may be there for another reason.

@@ -54,7 +54,7 @@ export function FileList(props: FillingFieldProps) {
   );
 }
 
-/** Milliseconds until the first word of an upload that goes on; the next one comes after twice as long, and so on. */
+/** Milliseconds until an upload is first announced; each further announcement waits twice as long. */
 const PATIENCE = 1_000;
 
 function useFileNews(props: FillingFieldProps): void {
@@ -84,9 +84,9 @@ function useFileNews(props: FillingFieldProps): void {
 
 interface FileItemProps extends FillingFieldProps {
   readonly row: FileRow;
-  /** What is wrong with it is the error of its question. */
+  /** True if the row's fault is the error of its question. */
   readonly isSaid: boolean;
-  /** One of its buttons was pressed. */
+  /** Called when one of its buttons was pressed. */
   readonly onAct: () => void;
 }
 
@@ -192,10 +192,10 @@ export function stateText(
   }
 }
 
-/** Letters, because two kinds of one program have one name. */
+/** Uses the letters, because two file types of one program share a name. */
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toUpperCase();
 
-/** What people call a kind of file; other endings are called by their letters. */
+/** Common names of file types; other types are named by their endings. */
 const names: readonly (readonly [RegExp, string])[] = [
   [/^doc|word/, 'Word'],
   [/^xls/, 'Excel'],
@@ -220,7 +220,7 @@ export const kindsOfFiles = (types: readonly string[]): readonly string[] => [
 const uploadingText = (messages: Messages, done: number): string =>
   messages.text('file.uploading', { percent: formatPercent(messages, done) });
 
-/** What is wrong with the file, by its name. */
+/** The fault of a file, with its name. */
 export const faultText = (messages: Messages, limits: Limits, row: FileRow): string =>
   messages.text('file.said', { name: shortName(row.name), state: stateText(messages, limits, row) });
 
@@ -247,7 +247,7 @@ function createFileNews(before: Rows) {
     last = rows;
     for (const { id } of arrived) known.add(id);
     const [first, second] = arrived;
-    // One by one they may have a remark of their own.
+    // A single file may have its own remark.
     const there =
       first && !second ? stateText(messages, limitsOf(props), first) : messages.text('file.staged');
     return [
@@ -260,14 +260,14 @@ function createFileNews(before: Rows) {
   };
 }
 
-/** How far those are that are on their way. */
+/** Progress of running uploads. */
 function uploadNews(rows: Rows, messages: Messages): readonly string[] {
   const shares = rows.flatMap(({ progress }) => (progress.kind === 'uploading' ? progress.done : []));
   const share = shares.reduce((sum, done) => sum + done, 0) / shares.length;
   return together(messages, ofKind(rows, 'uploading'), uploadingText(messages, share));
 }
 
-/** One by its name, several by their number. */
+/** Names one file, counts several. */
 function together(messages: Messages, rows: Rows, state: string): readonly string[] {
   const [first, second] = rows;
   if (!first) return [];
@@ -292,7 +292,7 @@ function listenForFiles(block: HTMLElement, take: (files: readonly File[]) => vo
   hear('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     const files = [...(target.files ?? [])];
-    // So that the same file may be chosen again.
+    // Allows the same file to be chosen again.
     target.value = '';
     if (files.length > 0) take(files);
   });
@@ -313,7 +313,7 @@ function listenForFiles(block: HTMLElement, take: (files: readonly File[]) => vo
     event.preventDefault();
     take([...(event.clipboardData?.files ?? [])]);
   });
-  // A file dropped next to its question would open in place of the page, and what was typed would be lost.
+  // A file dropped next to its question would open instead of the page, and the entries would be lost.
   for (const type of ['dragover', 'drop'] as const)
     hear(type, (event) => hasFiles(event.dataTransfer) && event.preventDefault(), block.closest('form'));
   return () => life.abort();
@@ -321,7 +321,7 @@ function listenForFiles(block: HTMLElement, take: (files: readonly File[]) => vo
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
-/** Which of them the question takes; the rest cannot become rows of their own, which is said. */
+/** Separates the files that the question accepts from the rest, which is announced. */
 function sortFiles(field: Field, files: readonly File[], messages: Messages): [readonly File[], string] {
   // A file that failed or was rejected may be chosen again.
   const there = field.files.peek().filter(({ progress }) => /uploading|staged/.test(progress.kind));

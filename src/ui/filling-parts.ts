@@ -1,4 +1,4 @@
-/** What is drawn only after the first answer, or instead of the form. Loaded when it is needed. */
+/** Everything that is drawn only after the first answer, or instead of the form. Loaded on demand. */
 export { needsCorrection } from '../form/fill.ts';
 export { readNumber } from '../locale/number-reading.ts';
 export { announce } from './announcer.ts';

@@ -15,7 +15,7 @@ export function bringIntoView(box: Element): void {
   box.dispatchEvent(new CustomEvent('apply-scroll', { bubbles: true, composed: true, detail }));
 }
 
-/** Focuses the control of a question; of several the one that is chosen, or in error, or the first. */
+/** Focuses the control of a question: the chosen one, the one in error, or the first. */
 function focusControl(block: Element, options?: FocusOptions): void {
   const control =
     block.querySelector<HTMLElement>('[type=radio]:checked') ??
@@ -26,7 +26,7 @@ function focusControl(block: Element, options?: FocusOptions): void {
 
 export const blockOf = (near: Element): HTMLElement | null => near.closest<HTMLElement>('.af-block');
 
-/** For a button that disappears when it is pressed: focus stays in the question, and visible. */
+/** For a button that disappears when pressed: moves focus to its question. */
 export function focusQuestion(near: Element): void {
   blockOf(near)?.querySelector<HTMLElement>('input, select')?.focus();
 }
@@ -46,7 +46,7 @@ export const showField = (screen: Screen, field: Field | undefined): void =>
 /** The whole block: were only the control scrolled to, the label above it would stay out of sight. */
 function showBlock(block: Element | null): void {
   if (!block) return;
-  // Of a form in steps, the one that it is in may be hidden (`steps.tsx`).
+  // In a form with steps, the question's step may be hidden (`steps.tsx`).
   block.closest('[hidden]')?.dispatchEvent(new Event('apply-turn'));
   bringIntoView(block);
   focusControl(block, { preventScroll: true });
@@ -58,13 +58,13 @@ export function showBox(box: HTMLElement): void {
   takeFocus(box, { preventScroll: true });
 }
 
-/** What has focus, as seen from where the form is. */
+/** The focused element, seen from the form's root. */
 export function focusedFrom(box: Element | null): Element | null {
   const root = box?.getRootNode();
   return (root instanceof ShadowRoot ? root : document).activeElement;
 }
 
-/** Nothing on the page has focus. */
+/** True if nothing on the page has focus. */
 const isLost = ({ ownerDocument }: Element): boolean =>
   (ownerDocument.activeElement ?? ownerDocument.body) === ownerDocument.body;
 
@@ -120,7 +120,7 @@ function blockAbove(screen: Screen, question: QuestionId): Element | null {
   return blockOfField(screen, above) ?? blockAbove(screen, above.question.id);
 }
 
-/** Screens on which the keyboard leaves no room next to what is typed. */
+/** Screens on which the keyboard leaves no room for the foot. */
 const small = '(pointer: coarse) and (max-width: 48rem)';
 
 /**
@@ -144,7 +144,7 @@ export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   const keyboard = ({ type, target }: Event) =>
     foot.toggleAttribute('data-away', type === 'focusin' && isTyped(target) && matchMedia(small).matches);
   for (const type of ['focusin', 'focusout']) around.addEventListener(type, keyboard, { signal });
-  // Browsers bring the line with the cursor into view, and leave the rest of a long text out of sight.
+  // Browsers scroll the cursor's line into view, but not the rest of a long text.
   around.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(around, foot)), { signal });
 }
 
@@ -152,7 +152,7 @@ const isTyped = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !/^(radio|checkbox|file|date)$/.test(target.type));
 
-/** What has focus, if the foot can cover it. */
+/** The focused element, if the foot can cover it. */
 function focusedIn(around: HTMLElement, foot: HTMLElement): Element | null {
   const focused = focusedFrom(around);
   return around.contains(focused) && !foot.contains(focused) ? focused : null;
@@ -165,7 +165,7 @@ function isNowCovered(element: Element, foot: Element, growth: number): boolean 
   return bottom > top && bottom <= top + growth;
 }
 
-/** With the words of its row. */
+/** Scrolls to the element with the text of its row. */
 const reveal = (element: Element | null): void =>
   (element?.closest('.af-row') ?? element)?.scrollIntoView?.({ block: 'nearest' });
 

@@ -8,7 +8,7 @@ import { allOf, joinIds } from './screen.tsx';
 /** `rows`: the options, drawn as in a short list. */
 type LongListProps = ControlProps & { readonly question: ChoiceQuestion; readonly rows: VNode };
 
-/** Many options: narrowed by typing, and one stop of Tab, within which the arrow keys move. */
+/** A list of many options: typing narrows it, and it is one Tab stop with arrow keys. */
 export function LongList(props: LongListProps) {
   const { field, screen, ids, described, question, rows } = props;
   const messages = screen.messages.value;
@@ -116,7 +116,7 @@ function moveWithin(list: Element | null, event: KeyboardEvent): void {
 /** Letters that no normalisation takes apart. */
 const others: Readonly<Record<string, string>> = { Ø: 'O', Ł: 'L', Đ: 'D', Æ: 'AE', Œ: 'OE' };
 
-/** Without case, accents, vowel marks of Arabic and Hebrew, and whatever else one leaves out when searching. */
+/** Removes case, accents and the vowel marks of Arabic and Hebrew, which people omit when searching. */
 export const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')

@@ -35,7 +35,7 @@ export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   );
 }
 
-/** Announced where it comes after the form. */
+/** Announced if it appears after the form. */
 function PrefillNotice({ screen, messages }: FillingProps) {
   const { form } = screen;
   const isShown = form.prefilled.value.some((field) => field.visible.value && isPrefilled(field));
@@ -100,7 +100,7 @@ export function DraftLine({ screen }: { readonly screen: Screen }) {
   const takesFocus = line?.isWaiting === true && !(phase.kind === 'failed' && phase.byItself);
   const wasWaiting = useRef(false);
   useLayoutEffect(() => {
-    // What takes focus is read out by itself.
+    // Screen readers read what takes focus.
     if (announcement !== null && (wasWaiting.current || !takesFocus)) announce(screen, announcement);
     wasWaiting.current = line?.isWaiting === true;
   }, [announcement]);
@@ -114,7 +114,7 @@ export function DraftLine({ screen }: { readonly screen: Screen }) {
 interface StatusLineProps {
   readonly line: Line;
   readonly class: string;
-  /** It has just been asked for by a press: focus moves to it. */
+  /** True after a press that asked for it: focus moves to it. */
   readonly takesFocus?: boolean;
 }
 
@@ -134,7 +134,7 @@ function StatusLine({ line, class: name, takesFocus = false }: StatusLineProps) 
     before.current = isQuestion;
   }, [isQuestion, takesFocus]);
   useLayoutEffect(() => {
-    // What was pressed is no longer there. Where nothing can be pressed any more, the form has focus go on.
+    // The pressed button has disappeared. Without another button, the form moves focus on.
     if (hadFocus && line.buttons[0] && !box.current?.matches(':focus-within')) takeFocus(box.current);
   });
   return (
@@ -150,11 +150,11 @@ function StatusLine({ line, class: name, takesFocus = false }: StatusLineProps) 
   );
 }
 
-/** Milliseconds after which sending tells what it is doing, and after which it says that it takes long. */
+/** Milliseconds after which sending shows its step, and after which it reports the delay. */
 const SLOW = 1_000;
 const LONG = 8_000;
 
-/** What is left to do before sending, and while it takes long what is being done. A press leads to the first of it. */
+/** What is left to do before sending, or the current step of sending. A press leads to the first open question. */
 export function FootStatus({ screen, messages }: FillingProps) {
   const { form } = screen;
   const isSending = form.submission.value.kind === 'sending';

@@ -22,7 +22,7 @@ import {
 
 type InsteadScreenProps = InsteadProps & { readonly messages: Messages; readonly region: Region };
 
-/** In the place of the questions: what happened, and the way on. */
+/** Replaces the questions: what happened, and how to continue. */
 export function InsteadScreen(props: InsteadScreenProps) {
   const { view, messages, fallback } = props;
   const wayOn = <WayOn fallback={fallback} messages={messages} />;
@@ -70,7 +70,7 @@ function FailureScreen({ failure, ...screen }: InsteadScreenProps & { readonly f
   const title = messages.text(key);
   const text = messages.text(`failure.${code}`);
   useLayoutEffect(() => {
-    // What takes focus is read out anyway.
+    // Screen readers read what takes focus.
     if (!screen.takesFocus) announce(screen, title, text);
   }, [code]);
   return (
@@ -112,7 +112,7 @@ const mistake: FailureLook = ['alert', 'title.cannotOpen'];
 const cannotOpen: FailureLook = ['lock', 'title.cannotOpen'];
 const unreached: FailureLook = ['alert', 'title.offline'];
 
-/** What is said of it besides is `failure.CODE` of the catalogue. */
+/** The sentence itself is `failure.CODE` of the catalogue. */
 const looks: Readonly<Partial<Record<FailureCode, FailureLook>>> = {
   token_invalid: cannotOpen,
   token_expired: ['clock', 'title.expired'],
@@ -129,7 +129,7 @@ const looks: Readonly<Partial<Record<FailureCode, FailureLook>>> = {
   timed_out: unreached,
 };
 
-/** Failures after which the form is opened on another page, to which what was typed is not carried over. */
+/** Failures after which the form opens on another page, without the entries. */
 const opensAgain: readonly FailureCode[] = [
   'token_invalid',
   'token_expired',
@@ -139,7 +139,7 @@ const opensAgain: readonly FailureCode[] = [
 
 type FailureNoticeProps = FillingProps & { readonly failure: Failure };
 
-/** Why an application, or a correction of it, was not sent, and that nothing is lost. */
+/** Says why an application or a correction was not sent, and that nothing is lost. */
 export function FailureNotice(props: FailureNoticeProps) {
   const { failure, screen, messages } = props;
   const { code } = failure;
@@ -154,7 +154,7 @@ export function FailureNotice(props: FailureNoticeProps) {
     if (!isSaidAbove && !isRepeated) takeFocus(box.current);
   }, [failure]);
   const title = form.correcting.value ? 'title.cannotResend' : 'title.cannotSend';
-  // Read out as a whole when it takes focus.
+  // Read as a whole when it takes focus.
   const id = `${screen.idPrefix}-failure`;
   const whole = { id, role: 'group', 'aria-labelledby': id } as const;
   return (
@@ -186,7 +186,7 @@ function whatToDo({ failure, screen: { form }, messages }: FailureNoticeProps): 
     .join(' ');
 }
 
-/** When it was sent, and its reference. */
+/** Date and reference of the earlier submission. */
 function earlierText(messages: Messages, { acceptedAt, reference }: Submission): string {
   const date = formatMoment(messages, acceptedAt) ?? '';
   return `${messages.text('receipt.sentOn', { date })} (${isolated(reference)}).`;

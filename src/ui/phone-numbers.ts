@@ -1,4 +1,4 @@
-/* All that is known of the numbers of the world: a file of its own, loaded once an applicant comes to enter one. */
+/* Phone numbers of the world, in a file of its own that loads when an applicant reaches the field. */
 import { getExampleNumber, isSupportedCountry } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { readPhone } from '../core/answers/phone-number.ts';

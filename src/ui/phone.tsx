@@ -61,21 +61,21 @@ function usePhone({ field, screen }: ControlProps, likely: string) {
   const select = useRef<HTMLSelectElement>(null);
   const entry = field.entry.value;
   const country = (entry?.kind === 'text' && entry.country) || chosen.value || likely;
-  // As in other fields, what was typed stays as it is until the field is left, or the answer comes from elsewhere.
+  // As in other fields, the typed text stays until the field is left or something else changes the answer.
   const typed = useRef<{ readonly text: string; readonly entry: Answer | null }>({ text: '', entry: null });
   if (typed.current.entry !== entry)
     typed.current = { text: entry?.kind === 'text' ? entry.text : '', entry };
   const numbers = phoneNumbers.value;
 
   function give(text: string, from: string): void {
-    // It stays when the number is taken out.
+    // The country stays when the number is cleared.
     chosen.value = from;
     if (!text && !field.entry.peek()) return;
     screen.form.setAnswer(field.question.id, { kind: 'text', text, country: from });
     typed.current = { text, entry: field.entry.peek() };
   }
 
-  /** Shows the number as it was understood, once it is left. */
+  /** Shows the number as understood, when the field is left. */
   function tidy(): void {
     const given = field.entry.peek();
     if (given?.kind !== 'text') return;
@@ -83,7 +83,7 @@ function usePhone({ field, screen }: ControlProps, likely: string) {
     const { text } = read ?? given;
     const from = read?.country ?? given.country ?? country;
     give(text, from);
-    // What fills in both at once does not wait for them to be drawn, and asks each what it has.
+    // Autofill fills in both fields before the next render.
     if (input.current) input.current.value = text;
     if (select.current) select.current.value = from;
     rememberDrawn(input.current);
@@ -110,7 +110,7 @@ const drawnAs =
   };
 
 interface PhoneNumber {
-  /** As it is written there, or with its country code if it was typed with one. */
+  /** National format, or international if it was typed with a country code. */
   readonly text: string;
   readonly country: CountryCode | undefined;
   /** The whole number, where something that was typed is no part of it, or no list has it yet; else `''`. */
@@ -118,9 +118,9 @@ interface PhoneNumber {
 }
 
 export interface PhoneNumbers {
-  /** null: there is no such number. */
+  /** null if there is no such number. */
   read(text: string, country: CountryCode): PhoneNumber | null;
-  /** `''`: none is known. */
+  /** `''` if none is known. */
   exampleOf(country: CountryCode): string;
 }
 
@@ -154,7 +154,7 @@ async function loadPhoneNumbers(prepare: () => void): Promise<void> {
 export function phoneFault(answer: Answer): Invalidity | null {
   if (answer.kind !== 'text') return null;
   const { text, country = '' } = answer;
-  // Of any script: whether they are a number takes more to know.
+  // Digits of any script.
   const digits = text.replace(/\P{Nd}/gu, '');
   if (digits.length <= 3) return { code: 'own', sentence: `phone ${country}` };
   const numbers = phoneNumbers.value;
@@ -166,7 +166,7 @@ export function phoneFault(answer: Answer): Invalidity | null {
 /** `''` until it is known. */
 export const examplePhone = (country: CountryCode): string => phoneNumbers.value?.exampleOf(country) ?? '';
 
-/** Where a language is spoken most, by the languages of the form. */
+/** The country in which each language of the form has most speakers. */
 const homes: Readonly<Record<string, string>> = {
   en: 'GB US IE CA AU',
   de: 'DE AT CH',
@@ -191,7 +191,7 @@ export function likelyCountries(locale: string): readonly string[] {
   return [...new Set(likely)].filter((code) => countryCodes.has(code));
 }
 
-/** Those first in which the applicant is likely to be. */
+/** Sorts the applicant's likely countries first. */
 export function likelyFirst<Option extends SelectOption>(
   options: readonly Option[],
   likely: readonly string[],
@@ -202,7 +202,7 @@ export function likelyFirst<Option extends SelectOption>(
 
 const namesOf = new Map<string, ReadonlyMap<string, string>>();
 
-/** By code, in the order of their names in a language; made once for each, since it takes some milliseconds. */
+/** Country names by code, sorted by name; cached for each language, because it takes some milliseconds. */
 export function countryNames(locale: string): ReadonlyMap<string, string> {
   const known = namesOf.get(locale);
   if (known) return known;

@@ -31,9 +31,9 @@ import {
   titleOf,
 } from './screen.tsx';
 
-/** Up to so many questions all are laid out: a group is worth its cost when some of them are out of sight. */
+/** Up to this number, questions are not grouped: a group pays only if some are out of sight. */
 const FEW = 40;
-/** Pixels that a block takes until it is laid out: a title and one line. */
+/** Estimated height of a block in pixels: a title and one line. */
 const BLOCK_SIZE = 116;
 
 /**
@@ -44,7 +44,7 @@ export function Blocks({ screen }: { readonly screen: Screen }) {
   const { form } = screen;
   // Made again for another form: `useComputed` would go on reading the signals of the one before.
   const sending = useMemo(() => computed(() => form.submission.value.kind === 'sending'), [form]);
-  // In a correction most blocks are not drawn, and a group out of sight would take their place all the same.
+  // A correction hides most blocks, whose space a group would still reserve.
   const isGrouped = form.order.length > FEW && !form.correcting.value;
   const parts = useMemo(
     () =>
@@ -67,7 +67,7 @@ export function Blocks({ screen }: { readonly screen: Screen }) {
   );
 }
 
-/** What is to be known before sending, and in steps the answers to be checked. */
+/** Everything to know before sending; with steps, the answers to check. */
 function End({ screen }: Pick<PartProps, 'screen'>) {
   const { steps } = screen;
   const isStepped = steps?.journey.isOn.value;
@@ -89,7 +89,7 @@ interface PartProps {
   readonly isGrouped: boolean;
 }
 
-/** In a group they are laid out together, or not at all while they are out of sight (`content-visibility`). */
+/** A group is laid out as a whole, or not at all while it is out of sight (`content-visibility`). */
 function Part({ part, screen, isGrouped }: PartProps) {
   const fields = part.value;
   const blocks = fields.map((field) => (
@@ -111,7 +111,7 @@ function Part({ part, screen, isGrouped }: PartProps) {
   );
 }
 
-/** Enter in a field would send an application that is not finished, and it cannot be taken back. */
+/** Enter in a field would send an unfinished application, which cannot be taken back. */
 function keepEnterFromSending(event: KeyboardEvent): void {
   const isField = event.target instanceof HTMLInputElement;
   if (event.key === 'Enter' && isField && event.target.type !== 'file') event.preventDefault();
@@ -120,7 +120,7 @@ function keepEnterFromSending(event: KeyboardEvent): void {
 /** Deeper questions keep the line without more indent. */
 const deepestIndent = 3;
 
-/** `aria-required` is read of what is typed in one line; of files and days it is not everywhere, and groups cannot have it. */
+/** Screen readers read `aria-required` for typed lines; not all do for files and dates, and groups cannot have it. */
 const typedTypes: readonly Question['type'][] = ['short_text', 'long_text', 'url', 'number'];
 
 const isLine = ({ type }: Question): boolean => typedTypes.includes(type);
@@ -133,7 +133,7 @@ const isDate = ({ type }: Question): boolean => type === 'date' || type === 'dat
  * functions in an array, neither components nor fragments: a form may have thousands of blocks.
  */
 export function QuestionBlock({ field, screen }: FieldProps) {
-  // In a correction only what may still change is shown; the receipt of the rest is above.
+  // A correction shows only what may still change; the receipt for the rest is above.
   if (screen.form.correcting.value && !field.editable.value) return null;
   const { id, detail } = field.question;
   const isConsent = detail === 'consent';
@@ -193,7 +193,7 @@ function drawQuestion({ field, screen }: FieldProps) {
     drawControl(props),
     mark,
     below,
-    // The file itself says what is wrong with it, under the same id.
+    // The file's row shows its error, under the same id.
     error && !isOfFile(error) && drawError(props),
   ];
   return isGroup ? <fieldset aria-labelledby={ids.label}>{drawn}</fieldset> : drawn;
@@ -204,7 +204,7 @@ const tagOf = ({ required }: Field) => (required ? 'required' : 'optional');
 const isTagged = ({ shownTag }: Screen, field: Field): boolean =>
   isAnswerable(field.question) && tagOf(field) === shownTag;
 
-/** One element for the title where nothing is shown next to it: a form may have thousands. */
+/** Uses one element for a title with nothing next to it, because a form may have thousands. */
 function drawTitle(props: ControlProps) {
   const { field, screen, ids } = props;
   const question = field.shown;
@@ -236,7 +236,7 @@ function drawTitle(props: ControlProps) {
   );
 }
 
-/** How many to choose, said before the first mistake; null where there is nothing to say. */
+/** Hint about the number of options to choose, or null. */
 function constraintText(messages: FirstMessages, question: Question): string | null {
   if (question.type !== 'multiple_choice' || isSingle(question) || question.options.length === 0) return null;
   const { minimum, maximum } = question;
@@ -247,7 +247,7 @@ function constraintText(messages: FirstMessages, question: Question): string | n
   return messages.text('choose.atMost', { count: maximum });
 }
 
-/** Below the control: what helps once there is an answer, such as the button that clears it. */
+/** Draws what helps once there is an answer, such as the button that clears it. */
 function belowAnswer({ field, screen }: FieldProps) {
   const { question } = field;
   const isSaidBack = question.type === 'number' || question.detail === 'phone';
@@ -260,7 +260,7 @@ function belowAnswer({ field, screen }: FieldProps) {
   return filling?.drawBelowAnswer({ field, screen, messages: filling.messages });
 }
 
-/** What has several controls is a group that is named by the title. */
+/** Several controls are a group that is named by the title. */
 function controlsOf({ field, screen }: FieldProps): 'none' | 'one' | 'several' {
   const question = field.shown;
   if (!isAnswerable(question)) return 'none';

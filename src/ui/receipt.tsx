@@ -12,7 +12,7 @@ import { showBox } from './focus.ts';
 import { Heading, Icon, type InsteadProps, type Region, titleOf, WayOn } from './screen.tsx';
 
 interface ReceiptProps extends InsteadProps, DeliveryProps {
-  /** Of the job, where the page around does not say it. */
+  /** Title of the job, if the page around does not show it. */
   readonly title: string | null;
   readonly form: Form;
   readonly accepted: Accepted;
@@ -115,7 +115,7 @@ function ReceiptCard({ messages, submission: { reference, acceptedAt }, region }
 /** Milliseconds after which a delivery takes longer than most. */
 const LONG = 20_000;
 
-/** How far delivery has come. Only its end, and that it takes long, are announced. */
+/** State of delivery. Announces its end, and a long delay. */
 function Delivery({ messages, submission, region }: DeliveryProps) {
   const { state } = submission;
   const counts = countQuestions(submission);
@@ -174,7 +174,7 @@ function countQuestions({ answers }: Submission) {
 }
 
 function deliveryText(messages: Messages, { state, application }: Submission): string {
-  // Until there is an application no answer can go to it.
+  // Without an application no answer can be sent.
   const isMade = application === null || application.state === 'delivered';
   if (state === 'complete') return messages.text('receipt.complete');
   if (state === 'refused' || (!isMade && state === 'attention'))
@@ -184,7 +184,7 @@ function deliveryText(messages: Messages, { state, application }: Submission): s
 
 type SentAnswersProps = Pick<ReceiptProps, 'form' | 'messages'> & Pick<Accepted, 'sent'>;
 
-/** What was sent, folded: each question with its answer, as the applicant saw them. */
+/** The sent answers, folded: each question with its answer, as the applicant saw it. */
 export function SentAnswers({ form, sent, messages }: SentAnswersProps) {
   if (sent.size === 0) return null;
   const answers = [...sent].flatMap(([id, answer]) => {
@@ -228,7 +228,7 @@ const drawAnswers = (messages: Messages, answers: readonly { question: Question;
   </dl>
 );
 
-/** Nothing can be unfolded on paper: folded parts open while the page is printed, however printing was started. */
+/** Opens folded parts while the page is printed. */
 export function PrintButton({ messages }: Pick<DeliveryProps, 'messages'>) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ import type { FirstMessages, Messages } from '../locale/messages.ts';
 import type * as fillingParts from './filling-parts.ts';
 import type { Journey, stepsParts } from './steps.tsx';
 
-/** What every part of one drawn form needs; made once for each form, so that handing it down redraws nothing. */
+/** The context of one drawn form; created once, so that passing it down redraws nothing. */
 export interface Screen {
   readonly form: Form;
   readonly actions: FormActions;
@@ -31,17 +31,17 @@ export interface Screen {
    * controls: after a change of what is shown browsers collect these names again, 5 ms of 5,000 questions.
    */
   readonly box: { current: HTMLElement | null };
-  /** Called with the form when it has been drawn, and with null when it goes. */
+  /** Called with the form when it is drawn, and with null when it is removed. */
   readonly hold: (form: HTMLFormElement | null) => void;
   /** Unique in the page: element ids start with it. */
   readonly idPrefix: string;
-  /** Of the boxes above the questions: below the form's own heading, where it has one. */
+  /** Heading level of the boxes above the questions. */
   readonly headingLevel: number;
   /** The rarer of "required" and "optional": this one is shown, the other is only read out (`hiddenTagId`). */
   readonly shownTag: 'required' | 'optional';
   /** A mouse or a pen is at hand; asked once, so that one that is plugged in later changes no field under the hand. */
   readonly hasFinePointer: boolean;
-  /** Called with a follow-up that has been drawn: if the applicant has just brought it about, it fades in. */
+  /** Called with a new follow-up: it fades in if the applicant's answer caused it. */
   readonly move: (block: HTMLElement | null) => void;
 }
 
@@ -50,10 +50,10 @@ export interface FieldProps {
   readonly screen: Screen;
 }
 
-/** What is needed only after the first answer, or instead of the form, with every sentence: they are loaded together. */
+/** The parts and sentences that are needed only after the first answer, or instead of the form. */
 export type Filling = typeof fillingParts & { readonly messages: Messages };
 
-/** Of what draws with every sentence at hand. */
+/** Props of parts that need every sentence. */
 export interface FillingProps {
   readonly screen: Screen;
   readonly messages: Messages;
@@ -63,12 +63,12 @@ export interface FillingFieldProps extends FillingProps {
   readonly field: Field;
 }
 
-/** Of a screen in the place of the questions. */
+/** Props of a screen that replaces the questions. */
 export interface InsteadProps {
   readonly view: Exclude<View, { kind: 'loading' }>;
   readonly fallback: Fallback;
   readonly headingLevel: number;
-  /** It results from what the applicant just pressed. */
+  /** True if it results from a press. */
   readonly takesFocus: boolean;
   readonly onReload: () => void;
 }
@@ -79,22 +79,22 @@ export interface StepsProps {
   readonly words: Messages<StepsKey>;
 }
 
-/** What draws a form one section at a time; loaded before such a form is shown. */
+/** The parts that draw a form with steps; loaded before such a form is shown. */
 export type Steps = Omit<typeof stepsParts, 'Journey'> & {
   createJourney(form: Form): Journey;
   readonly words: ReadonlySignal<Messages<StepsKey>>;
 };
 
-/** Of the one element that describes every question without a tag of its own. */
+/** Id of the element that describes every question without its own tag. */
 export const hiddenTagId = ({ idPrefix }: Pick<Screen, 'idPrefix'>): string => `${idPrefix}-tag`;
 
-/** Ids of what describes a control; undefined: nothing does. */
+/** Joins ids for `aria-describedby`; undefined if there are none. */
 export const joinIds = (...ids: readonly (string | false | null | undefined)[]): string | undefined =>
   ids.filter(Boolean).join(' ') || undefined;
 
 export type ElementIds = ReturnType<typeof elementIds>;
 
-/** Ids of a question's elements, unique in the page: a place in the form, never text from the service. */
+/** Ids of a question's elements, unique in the page: made of its index, never of the service's text. */
 export function elementIds(screen: Pick<Screen, 'idPrefix'>, field: Pick<Field, 'index'>) {
   const base = `${screen.idPrefix}-${field.index}`;
   return {
@@ -126,7 +126,7 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** In the colour of the text around it; hidden from screen readers, because there is always text with it. */
+/** Takes the colour of the text; hidden from screen readers, because text always accompanies it. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg class={`af-icon af-is-${name}`} viewBox="0 0 20 20" aria-hidden="true">
     <path d={icons[name]} />
@@ -190,11 +190,11 @@ export const LiveRegion = ({ region }: { readonly region: Region }) => (
   </div>
 );
 
-/** Focuses a box that appears because of what the applicant did. Left, it is text again, which takes no focus. */
+/** Focuses a box that appears after the applicant's action. Once left, it is plain text again. */
 export function takeFocus(box: HTMLElement | null, options?: FocusOptions): void {
   if (box === null) return;
   box.tabIndex = -1;
-  // Where a page takes the form out and puts it back, it gets focus again.
+  // If a page removes the form and puts it back, the box gets focus again.
   box.onblur = () =>
     queueMicrotask(() => {
       if (box.isConnected && !box.matches(':focus')) box.removeAttribute('tabindex');
@@ -202,15 +202,15 @@ export function takeFocus(box: HTMLElement | null, options?: FocusOptions): void
   box.focus(options);
   if (options?.preventScroll) return;
   box.scrollIntoView?.({ block: 'nearest' });
-  // Of a box that is higher than the room between bars and foot the beginning is in sight.
+  // Shows the beginning of a box that is higher than the space between bars and foot.
   if (roomAbove(box) <= -1) box.scrollIntoView?.();
 }
 
-/** Below the bars of the page; negative where the beginning is out of sight. */
+/** Pixels below the page's bars; negative if the beginning is out of sight. */
 export const roomAbove = (box: Element): number =>
   box.getBoundingClientRect().top - (Number.parseFloat(getComputedStyle(box).scrollMarginTop) || 0);
 
-/** What a question asks: in the service's words, or for a detail in ours that every form has. */
+/** Title of a question: in the service's words, or in ours for a basic detail. */
 export const titleOf = (messages: FirstMessages, { basic, title }: Question): string =>
   basic ? messages.text(`detail.${basic}`) : title;
 
@@ -229,7 +229,7 @@ export const plainText = (nodes: RichTextNodes): string =>
 
 type RichTextProps = { readonly nodes: RichTextNodes; readonly messages: FirstMessages };
 
-/** Text with links, built as elements: markup of the service's own never reaches the page, and no link leaves the form. */
+/** Builds text with links as elements: the service's markup never reaches the page, and links open outside the form. */
 export const RichText = ({ nodes, messages }: RichTextProps) => (
   <>{nodes.map((node) => (typeof node === 'string' ? node : drawElement(node, messages)))}</>
 );

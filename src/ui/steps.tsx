@@ -14,10 +14,10 @@ type StepPartProps = Pick<StepsProps, 'journey'> & {
   readonly children: ComponentChildren;
 };
 
-/** Some questions of one step. They stay drawn while another step is shown, so nothing half typed or uploading is lost. */
+/** Some questions of one step. They stay in the page while another step is shown, so partial entries and uploads go on. */
 function StepPart({ journey, place, children }: StepPartProps) {
   const isHidden = journey.isOn.value && (journey.current.value?.place ?? journey.end) !== place;
-  // Sent by what is about to show a question of it (`focus.ts`), which needs it at once.
+  // `focus.ts` sends this event before it shows a question of the step.
   const turn = {
     'onapply-turn'({ target }: Event) {
       journey.show(place);
@@ -33,7 +33,7 @@ function StepPart({ journey, place, children }: StepPartProps) {
   );
 }
 
-/** Some fields, parted by the steps that they belong to; those of other steps stay drawn, and are hidden. */
+/** Draws fields grouped by step; the fields of other steps are hidden. */
 function drawSteps(
   journey: Journey,
   fields: readonly Field[],
@@ -60,15 +60,15 @@ interface Step {
 /** The way through one form, a section at a time. */
 export class Journey {
   readonly steps: ReadonlySignal<readonly Step[]>;
-  /** null: the answers are checked, the last step before sending. */
+  /** null while the answers are checked, the last step before sending. */
   readonly current: ReadonlySignal<Step | null>;
   /** False while refused answers are corrected, all of them on one page. */
   readonly isOn: ReadonlySignal<boolean>;
-  /** Of the check; the steps have lower ones. */
+  /** Index of the check, after all steps. */
   readonly end: number;
   /** An answer is changed from the check, to which Next then leads back. */
   readonly returns = signal(false);
-  /** Grows when the applicant turns to another step, whose heading then takes focus. */
+  /** Grows when the applicant goes to another step, whose heading then takes focus. */
   readonly turns = signal(0);
   readonly #wanted: Signal<number>;
   readonly #reached: Signal<number>;
@@ -91,7 +91,7 @@ export class Journey {
     this.steps = computed(() => groups.filter(({ fields }) => fields.some(({ visible }) => visible.value)));
     this.current = computed(() => this.steps.value.find(({ place }) => place >= this.#wanted.value) ?? null);
     this.isOn = computed(() => !form.correcting.value);
-    // What is found elsewhere, by sending, is shown in its place. Never stopped, because it lasts as long as its form.
+    // Shows the step of an error that sending found. Never disposed, because it lives as long as its form.
     effect(() => {
       const isFound = form.attempts.value > this.#seen;
       this.#seen = form.attempts.value;
@@ -105,14 +105,14 @@ export class Journey {
 
   isDone = ({ fields, place }: Step): boolean => place < this.#reached.value && fields.every(isValid);
 
-  /** It was reached before, or comes next. */
+  /** True if the step was reached before, or comes next. */
   mayTurnTo = (place: number): boolean =>
     place <= this.#reached.value || place === this.#after(this.current.value);
 
   #after = (step: Step | null): number =>
     this.steps.value.find(({ place }) => place > (step?.place ?? this.end))?.place ?? this.end;
 
-  /** For what takes focus by itself. */
+  /** Shows a step whose content takes focus by itself. */
   show(place: number): void {
     batch(() => {
       this.#wanted.value = place;
@@ -133,7 +133,7 @@ export class Journey {
     });
   }
 
-  /** Goes on unless something in this step cannot be sent as it is. */
+  /** Goes to the next step, unless something in this one is invalid. */
   next(): void {
     const step = this.current.peek();
     if (!step || !this.#passes(step)) return;
@@ -163,7 +163,7 @@ export class Journey {
 
 const isValid = ({ invalidity }: Field): boolean => invalidity.value === null;
 
-/** By the sections of the form. One without sections asks for the applicant first, then its questions. */
+/** Steps are the form's sections; without sections, the details and then the questions. */
 function inGroups(order: readonly Field[]): readonly Step[] {
   const isSectioned = order.some(({ question }) => question.section);
   const groups: Field[][] = [];
@@ -179,7 +179,7 @@ function inGroups(order: readonly Field[]): readonly Step[] {
   return groups.map((fields, place) => ({ fields, place }));
 }
 
-/** Who comes back goes on where something is left to do. */
+/** A returning applicant starts at the first incomplete step. */
 function startOf(form: Form, groups: readonly Step[]): number {
   if (form.order.every(({ entry }) => entry.peek() === null)) return 0;
   return groups.find(({ fields }) => fields.some(({ invalidity }) => invalidity.peek()))?.place ?? 0;
@@ -260,7 +260,7 @@ function StepItem({ journey, words, step, number }: ItemProps) {
 
 type CheckProps = StepsProps & { readonly messages: Messages };
 
-/** Every visible question with its answer in words, and the way to change it. */
+/** Lists every visible question with its answer in words and a button to change it. */
 function CheckAnswers(props: CheckProps) {
   const { journey, screen, words } = props;
   return (
@@ -314,6 +314,6 @@ function CheckLine({ field, screen, journey, words, messages }: CheckProps & { r
 
 export const stepsParts = { Journey, CheckAnswers, StepHead, drawSteps };
 
-/** All that draws one section at a time is loaded at once. */
+/** One file loads everything that draws steps. */
 export { enSteps } from '../locale/en-steps.ts';
 export { default as styles } from './styles/steps.css?inline';

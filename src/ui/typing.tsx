@@ -9,13 +9,13 @@ import { announce } from './announcer.ts';
 import { blockOfField, focusedFrom, focusQuestion, questionOf } from './focus.ts';
 import { anyOf, elementIds, type FieldProps, type FillingFieldProps, type Screen } from './screen.tsx';
 
-/** Helps while fields are typed into: keys of touch keyboards, and what is pasted with more than was asked for. */
+/** Helps with typing: keys of touch keyboards, and pasted text that contains too much. */
 export function helpTyping({ box: { current: box } }: Pick<Screen, 'box'>, signal: AbortSignal): void {
   if (!box) return;
   followKeyboard(box, signal);
   // In the capture phase, because the field itself takes its text when it is left.
   box.addEventListener('blur', ({ target }) => mendField(target), { capture: true, signal });
-  // What is pasted is there only after the event.
+  // The pasted text arrives after the event.
   box.addEventListener('paste', ({ target }) => setTimeout(mendField, 0, target), { signal });
 }
 
@@ -27,7 +27,7 @@ function mendField(field: EventTarget | null): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** As copied from a mail program, or typed on a keyboard of another script; what becomes no address stays as it is. */
+/** Extracts an address copied from a mail program or typed in another script; leaves other text unchanged. */
 export function mendedEmail(typed: string): string {
   const plain = halfWidth(typed).replace(invisible, '');
   const [, inner = plain] = /^[^<>]*<([^<>]*)>[\s.,;]*$/.exec(plain) ?? [];
@@ -39,7 +39,7 @@ export function mendedEmail(typed: string): string {
 /** Whether it is a good one the check of the answer decides. */
 const oneAddress = /^[^\s@<>,;:"]+@[^\s@<>,;:".]+(?:\.[^\s@<>,;:".]+)+$/;
 
-/** "Portfolio: <https://…>", as people set addresses apart; typed in full width, it is an address all the same. */
+/** Extracts the address from text such as "Portfolio: <https://…>", also in full-width letters. */
 export function mendedUrl(typed: string): string {
   const wide = /[\u3002\uff0e\uff0f\uff1a]/.test(typed);
   const plain = (wide ? halfWidth(typed) : typed).replace(invisible, '');
@@ -50,7 +50,7 @@ export function mendedUrl(typed: string): string {
   return inner;
 }
 
-/** Digits and signs of other scripts, and the scheme of a link. */
+/** Converts digits and signs of other scripts, and removes the scheme of a link. */
 export const mendedPhone = (typed: string): string => plainDigits(halfWidth(typed)).replace(/^\s*tel:/i, '');
 
 const halfWidth = (text: string): string =>
@@ -58,7 +58,7 @@ const halfWidth = (text: string): string =>
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3002', '.');
 
-/** Without width: marks of direction, which come along with what is copied from a page. */
+/** Characters without width, such as direction marks, which copying from a page includes. */
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 const trailing = /(?<![\s.,;])[\s.,;]+$/;
@@ -94,7 +94,7 @@ function followKeyboard(box: HTMLElement, signal: AbortSignal): void {
 
   function move(event: KeyboardEvent): void {
     const { key, target, isComposing, keyCode } = event;
-    // Of a key that ends a composition, old browsers say only this code.
+    // Old browsers mark a key that ends a composition only by this code.
     if (key !== 'Enter' || isComposing || keyCode === 229 || !isLine(target)) return;
     if (!matchMedia('(pointer: coarse)').matches || hasModifier(event)) return;
     event.preventDefault();
@@ -119,7 +119,7 @@ function nextControl(box: HTMLElement, from: HTMLElement): HTMLElement | undefin
   return controls.slice(controls.indexOf(from) + 1).find(isNext);
 }
 
-/** What is pressed rather than typed interrupts the typing only while it is missing. */
+/** A control that is pressed rather than typed into is next only while its answer is missing. */
 function isNext(control: HTMLElement): boolean {
   if (control.matches(':disabled, [type=hidden], [tabindex]') || !(control.checkVisibility?.() ?? true))
     return false;
@@ -173,7 +173,7 @@ export function drawBelowAnswer(props: FillingFieldProps) {
   }
 }
 
-/** How each number was understood, where that leaves a doubt: its field no longer shows what was typed. */
+/** How each ambiguous number was understood, because its field no longer shows what was typed. */
 const understood = new WeakMap<Field, Signal<Understood | null>>();
 
 interface Understood {
@@ -188,7 +188,7 @@ function understoodOf(field: Field): Signal<Understood | null> {
   return known;
 }
 
-/** Says a number back when its field is left. */
+/** Shows how a number was understood, when its field is left. */
 export function sayBack({ field, screen }: FieldProps, now: Understood): void {
   const last = understoodOf(field);
   const messages = screen.filling.peek()?.messages;
@@ -197,7 +197,7 @@ export function sayBack({ field, screen }: FieldProps, now: Understood): void {
   if (messages) announce(screen, now.say(messages));
 }
 
-/** null: there was no doubt, or it is another number by now. */
+/** null if the number was clear, or has changed since. */
 function drawUnderstood({ field, screen, messages }: FillingFieldProps) {
   const last = understoodOf(field).value;
   const entry = last && field.entry.value;
@@ -237,7 +237,7 @@ export function leaveEarlyNumbers(screen: Screen): void {
       input.dispatchEvent(new Event('blur'));
 }
 
-/** Without zeros at its end, which tell 70 from 70,000. */
+/** Removes zeros after the decimal point, so that 70.000 reads as 70 and not as 70,000. */
 function textOf(messages: Messages, { decimal, doubt }: NumberReading): string {
   const number = messages.formatNumber(decimal.replace(/\.0*$|(\.\d*[1-9])0+$/, '$1'));
   return messages.text(doubt === 'decimals' ? 'number.decimals' : 'number.understood', { number });
@@ -280,7 +280,7 @@ function ClearDate(props: FillingFieldProps) {
   return drawClearButton(props);
 }
 
-/** null: there is nothing to count, as one replaces the other, or all may be chosen. */
+/** null if there is nothing to count: a single choice, or no maximum. */
 function countedOptions({ shown }: Field) {
   if (shown.type !== 'multiple_choice' || shown.maximum === 1) return null;
   const { maximum, options } = shown;
@@ -312,11 +312,11 @@ function ChosenCount({ field, messages }: FillingFieldProps) {
   );
 }
 
-/** How many are chosen of how many; at the maximum, what to do first to choose another one. */
+/** Number of chosen options; at the maximum, how to choose another one. */
 const countText = (messages: Messages, count: number, maximum: number): string =>
   messages.text(count < maximum ? 'choose.count' : 'choose.full', { count, maximum });
 
-/** As they are shown. */
+/** The chosen options as shown. */
 const chosenOptions = (options: ChoiceQuestion['options'], entry: Answer | null): readonly string[] =>
   options.flatMap(({ text, shown }) =>
     entry?.kind === 'choice' && entry.options.includes(text) ? shown : [],

@@ -12,7 +12,7 @@ export interface Entry {
   readonly attributes: Omit<AttentionEntry, 'reference'>;
 }
 
-/** What refusals of the service taught of a job. */
+/** The demands of a job, learned from refusals. */
 export interface Lesson {
   readonly job: string;
   readonly field: string;
@@ -21,7 +21,7 @@ export interface Lesson {
   readonly configuration: string;
 }
 
-/** Whose questions need mending; without job and posting it is all questions of the service. */
+/** A form whose questions need mending; without job and posting, all questions of the service. */
 export interface FaultyForm {
   readonly job: string | null;
   readonly posting?: string | null;
@@ -29,7 +29,7 @@ export interface FaultyForm {
   readonly count: number;
 }
 
-/** What waits, and how the server is. */
+/** Waiting submissions, and the state of the server. */
 export interface Desk {
   /** The oldest of them. */
   readonly data: readonly Entry[];
@@ -49,7 +49,7 @@ export interface Desk {
 
 export interface Fault {
   readonly isKey: boolean;
-  /** What is wrong, and what to do. */
+  /** The fault, and what to do about it. */
   readonly sentence: string;
 }
 
@@ -65,13 +65,13 @@ const strange = fault(
   'What answers at this address is not Apply Form, or is of another release. Load this page again.',
 );
 
-/** With a body it is a POST. */
+/** Sends a POST if there is a body, else a GET. */
 export async function ask(
   key: string,
   path: string,
   body?: object,
 ): Promise<Outcome<Record<string, unknown>, Fault>> {
-  // Another character fits into no header.
+  // No header can carry other characters.
   if (!/^[\x20-\x7e]+$/.test(key)) return wrongKey;
   const response = await fetch(`.${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -103,7 +103,7 @@ export async function ask(
 export async function readDesk(key: string): Promise<Outcome<Desk, Fault>> {
   const list = await ask(key, '/attention?page[size]=1000');
   if (!list.ok) return list;
-  // One after the other, so that a wrong key counts as one try.
+  // Sequential, so that a wrong key counts as one try.
   const ready = await ask(key, '/readyz');
   if (!ready.ok) return ready;
   const desk = { ...list.value, server: ready.value['meta'] };

@@ -4,7 +4,7 @@ import { DeskPage } from './desk-page.tsx';
 import { Unlock } from './unlock.tsx';
 
 export interface Opened {
-  /** In the memory of this page alone. */
+  /** Stored in the memory of this page only. */
   readonly key: string;
   readonly desk: Desk;
 }
@@ -27,14 +27,14 @@ export function AttentionPage({ isSandbox }: { readonly isSandbox: boolean }) {
 /** Milliseconds without use after which the key is forgotten: 15 minutes. */
 const IDLE = 900_000;
 
-/** Locks the page when it is left or not used. Returns what ends this. */
+/** Locks the page when it is left or unused. Returns a function that ends this. */
 function lockUnused(lock: (why: string) => void): () => void {
   const end = new AbortController();
   let usedAt = Date.now();
   const look = () => {
     if (Date.now() - usedAt >= IDLE) lock('Locked after 15 minutes without use. The key is forgotten.');
   };
-  // A machine that slept runs no timer, so the age is looked at before each use too.
+  // Timers stop while a machine sleeps, so the age is checked before each use as well.
   const use = () => {
     look();
     usedAt = Date.now();
@@ -43,7 +43,7 @@ function lockUnused(lock: (why: string) => void): () => void {
   end.signal.addEventListener('abort', () => clearInterval(timer));
   for (const name of ['keydown', 'pointerdown', 'wheel'])
     addEventListener(name, use, { passive: true, capture: true, signal: end.signal });
-  // A page that the browser keeps for "Back" would keep the key with it.
+  // The browser's "Back" cache would keep the key.
   addEventListener('pagehide', () => lock(''), { signal: end.signal });
   return () => end.abort();
 }

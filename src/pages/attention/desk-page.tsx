@@ -16,7 +16,7 @@ export function DeskPage({ opened, lock }: DeskPageProps) {
   const { data, meta, server } = desk;
   const { key } = opened;
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus may be gone.
+  // The focused element may have disappeared.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [desk]);
   const stopped = data.filter(canAct).map(({ id }) => id);
   return (
@@ -67,10 +67,10 @@ export function DeskPage({ opened, lock }: DeskPageProps) {
   );
 }
 
-/** What became of an act, as a sentence. */
+/** The result of an action, as a sentence. */
 type Done = Outcome<string, Fault>;
 
-/** Each act asks the server, reads the list again and says what was done. */
+/** Each action asks the server, reads the list again and reports the result. */
 function useDesk(opened: Opened, lock: DeskPageProps['lock']) {
   const [desk, setDesk] = useState(opened.desk);
   const [said, setSaid] = useState('');
@@ -98,7 +98,7 @@ const countSentence = ({ meta: { total } }: Desk): string =>
 const act = (key: string, id: string, action: 'retry' | 'give_up') =>
   ask(key, `/attention/${id}`, { type: 'attention', attributes: { action } });
 
-/** Ends at the first that fails. */
+/** Stops at the first failure. */
 async function retry(key: string, ids: readonly string[]): Promise<Done> {
   for (const [count, id] of ids.entries()) {
     const done = await act(key, id, 'retry');

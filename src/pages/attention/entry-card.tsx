@@ -52,13 +52,13 @@ export function EntryCard({ entry, retry, giveUp }: EntryCardProps) {
   );
 }
 
-/** What a webhook did not receive is one more thing that waits, by the id that the receiver may have seen. */
+/** Lists undelivered webhook events as items, by the id that the receiver may have seen. */
 const itemsOf = ({ attributes: { items, webhooks = [] } }: Entry): readonly Item[] => [
   ...items,
   ...webhooks.map(({ id, type, code }) => ({ question: id, part: 0, title: type, state: UNDELIVERED, code })),
 ];
 
-/** Something of it can be sent again or left: what was given up and wiped has lost even its title. */
+/** True if an item can be retried or given up: a wiped item has no title. */
 export const canAct = (entry: Entry): boolean => itemsOf(entry).some(isStopped);
 
 const isStopped = (item: Item): boolean =>

@@ -28,7 +28,7 @@ interface LessonListProps {
   act(what: 'agree' | 'clear', lesson: Lesson): void;
 }
 
-/** What the service demanded of applications when it refused them. */
+/** Lists the demands of the service, learned from refusals. */
 export function LessonList({ lessons, act }: LessonListProps) {
   if (lessons.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
-/** Why something waits for the operator, in the words of the command and of the page. */
+/** Reasons why an item waits for the operator, in the words that command and page share. */
 
 /** The state of what a webhook was not told: nothing of the application is concerned. */
 export const UNDELIVERED = 'undelivered';
 
 export interface ReasonedItem {
-  /** null: the application itself. */
+  /** null for the application itself. */
   readonly question: string | null;
   readonly state: string;
   readonly code: string | null;
@@ -45,13 +45,13 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['not_found', 'the job is not there, or not for this key: mend that, then retry, or answer the applicant'],
 ]);
 
-/** Each once, however many items have it. */
+/** Lists each reason once, however many items have it. */
 export function reasonsOf(items: readonly ReasonedItem[]): readonly string[] {
   const found = new Set(items.flatMap(({ state, code }) => [state, code]));
   return [...meanings].filter(([name]) => found.has(name)).map(([name, words]) => `${name}: ${words}.`);
 }
 
-/** What waits to go once what stopped it is done with: it was not stopped itself. */
+/** States of items that wait for another item and were not stopped themselves. */
 const waitsOnly: readonly string[] = ['queued', 'sending', 'checking', 'held'];
 
 /** The operator can have it sent again, or leave it; a refused answer is for the applicant. */

@@ -1,6 +1,6 @@
 import type { Desk } from './ask-server.ts';
 
-/** Why the server takes no applications, or what goes less well (`src/server/process/README.md`). */
+/** Why the server accepts no applications, or which part is degraded (`src/server/process/README.md`). */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['stopping', 'The process that answered is about to end, and takes no more applications.'],
   [

@@ -3,7 +3,7 @@ import { readDesk } from './ask-server.ts';
 import type { Opened } from './attention-page.tsx';
 
 interface UnlockProps {
-  /** Why the page was locked. */
+  /** The reason why the page was locked. */
   readonly note: string;
   readonly isSandbox: boolean;
   open(opened: Opened): void;
@@ -14,7 +14,7 @@ export function Unlock({ note, isSandbox, open }: UnlockProps) {
   const [fault, setFault] = useState('');
   useEffect(() => {
     if (note !== '') field.current?.focus();
-    // A page that the browser keeps for "Back" would keep what was typed.
+    // The browser's "Back" cache would keep the typed key.
     const empty = () => field.current?.form?.reset();
     addEventListener('pagehide', empty);
     return () => removeEventListener('pagehide', empty);
@@ -69,6 +69,6 @@ export function Unlock({ note, isSandbox, open }: UnlockProps) {
   );
 }
 
-/** Between this machine and itself there is no way to listen in on. */
+/** Nobody can listen in on a connection within this machine. */
 const isOpenLine = (): boolean =>
   location.protocol === 'http:' && !/^(localhost|127\.|\[::1\]$)/.test(location.hostname);
