@@ -94,7 +94,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
     folders: ['server', 'server/ledger', 'server/service', 'core/model'],
     packages: ['kysely', 'libsql', 'pg', 'zod'],
   },
-  sandbox: { folders: [], packages: ['hono'] },
+  sandbox: { folders: [], packages: ['hono', 'zod'] },
   'server/process': {
     folders: [...doors, ...belowDoors, 'sandbox', 'locale'],
     packages: [

@@ -34,7 +34,7 @@ async function park({ origin }: Server, text = 'canary answer'): Promise<Parked>
   const sandbox = new Sandbox(origin);
   const { application, token } = await sandbox.apply('one-of-each');
   await sandbox.faults({
-    status: [{ path: '/api/v1/answers', status: 500, requests: 1, retry_after: null }],
+    disturb: [{ path: '/api/v1/answers', reply: 500, requests: 1 }],
   });
   const authorization = `Bearer ${token}`;
   const read = async (path: string, init: RequestInit = {}) =>

@@ -23,7 +23,7 @@ test('an answer that the service refuses comes back to its question, and is corr
   const { application, token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, server.origin, token);
   await fillInRequired(applicant);
-  await sandbox.faults({ refuse: ['2002'] });
+  await sandbox.faults({ disturb: [{ path: '/api/v1/answers', question: '2002', reply: 422 }] });
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
   await expect(applicant.question('2002').locator('[aria-invalid=true]')).toHaveCount(1);

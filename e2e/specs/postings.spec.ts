@@ -58,7 +58,7 @@ for (const [way, write] of Object.entries(ways))
 test('a posting that is not there, or whose job is not public, is said to applicant and developer, with the fallback', {
   tag: '@deep',
 }, async ({ page, server, host, sandbox }) => {
-  await sandbox.faults({ jobs: { 4713: { visibility: 'confidential' } } });
+  await sandbox.jobs({ 4713: { visibility: 'confidential' } });
   for (const posting of ['999', '64713']) {
     const lines = warningsOf(page);
     const body = ways

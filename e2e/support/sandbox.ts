@@ -130,6 +130,12 @@ export class Sandbox {
     if (!reply.ok) throw new Error(`The sandbox refused these faults: ${await reply.text()}`);
   }
 
+  /** State and visibility of jobs. */
+  async jobs(jobs: object): Promise<void> {
+    const reply = await this.#send('PUT', `${this.control}/jobs`, jobs);
+    if (!reply.ok) throw new Error(`The sandbox refused these jobs: ${await reply.text()}`);
+  }
+
   /** What the service demands of an application for a job. */
   async demands(demands: object): Promise<void> {
     const reply = await this.#send('PUT', `${this.control}/demands`, demands);

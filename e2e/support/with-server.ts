@@ -34,6 +34,7 @@ export const test = base.extend<
     const sandbox = new Sandbox(server.origin);
     await use(sandbox);
     await sandbox.faults({});
+    await sandbox.jobs({});
     await sandbox.demands({});
   },
 });

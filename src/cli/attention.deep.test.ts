@@ -23,7 +23,7 @@ const run = (words: readonly string[], environment: Readonly<Record<string, stri
 /** A submission whose first answer is parked; its reference. */
 async function park(): Promise<{ readonly visitor: Visitor; readonly reference: string }> {
   const visitor = await bench.apply('one-of-each');
-  bench.setFaults({ status: [{ path: '/api/v1/answers', status: 500, requests: 1, retry_after: null }] });
+  bench.setFaults({ disturb: [{ path: '/api/v1/answers', reply: 500, requests: 1 }] });
   const reply = await bench.send(visitor, [['2002', { text_answer: 'canary answer' }]]);
   const reference = reply.json.data.id;
   await expect.poll(() => stateOf(visitor, reference)).toBe('attention');

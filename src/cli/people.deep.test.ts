@@ -38,7 +38,7 @@ const run = (words: readonly string[], typed = '', { address } = bench) =>
 
 /** The service takes none for ten minutes, so that from here on all of it waits. */
 const holdUp = (path = '/api/v1/answers') =>
-  bench.setFaults({ status: [{ path, status: 429, requests: 1_000, retry_after: 600 }] });
+  bench.setFaults({ disturb: [{ path, reply: 429, requests: 1_000, retry_after: 600 }] });
 
 /** One answer and one file, that wait; the reference. */
 async function apply(email: string): Promise<string> {
@@ -62,18 +62,18 @@ async function post({ token }: JobVisitor, body: unknown): Promise<string> {
   return (await bench.call('POST', '/submissions', { token, body, headers })).json.data.id;
 }
 
-const faultOf = (path: string) => ({ path, status: 500, requests: 1_000, retry_after: null });
+const faultOf = (path: string) => ({ path, reply: 500, requests: 1_000 });
 
 /** One answer, of which the service does not tell whether it took it. */
 async function sendUnclear(): Promise<Visitor> {
   const visitor = await bench.apply('one-of-each');
   const { revision } = (await bench.readForm(visitor)).json.meta;
-  bench.setFaults({ status: [faultOf('/api/v1/answers')] });
+  bench.setFaults({ disturb: [faultOf('/api/v1/answers')] });
   await post(visitor, submissionBody([['2002', { text_answer: 'first' }]], { revision }));
   const isPost = ({ method, path }: { method: string; path: string }) =>
     method === 'POST' && path === '/api/v1/answers';
   await expect.poll(() => bench.requests().filter(isPost).length).toBe(1);
-  bench.setFaults({ status: [faultOf('/api/v1/applications')] });
+  bench.setFaults({ disturb: [faultOf('/api/v1/applications')] });
   return visitor;
 }
 

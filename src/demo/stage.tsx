@@ -45,7 +45,7 @@ export function Stage({ form, brand, embed, lang, server, job }: StageProps) {
         {access === 'refused' && (
           <p role="status">
             The recruitment service of this demo made no application for the form. Perhaps a fault is switched
-            on <a href="./sandbox/">in the sandbox</a>.
+            on <a href="./sandbox/_control/faults">in the sandbox</a>.
           </p>
         )}
         <div class="form-place" ref={place} />

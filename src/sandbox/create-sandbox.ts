@@ -1,16 +1,15 @@
 import { Hono } from 'hono';
 import { type CallerBindings, hasLoopbackHost } from './caller.ts';
-import { controlRoutes } from './control/control.ts';
-import { createDemandSwitch, type Demands } from './control/demands.ts';
+import { addresses, controlRoutes } from './control/control.ts';
+import { type Demands, sampleDemands } from './control/demands.ts';
+import { createFaultSwitch, type Faults } from './control/faults.ts';
 import { type HeldAnswer, heldAnswers } from './control/held-answers.ts';
-import { unexpectedFailure } from './faults/fault-response.ts';
-import { createFaultSwitch, type Faults } from './faults/faults.ts';
+import type { JobChanges } from './control/jobs.ts';
 import { fileResponse } from './files/file-response.ts';
 import { createFileStore, type KeepFiles } from './files/file-store.ts';
 import { type ServiceEnvironment, withoutBase } from './guard.ts';
 import { jobPage } from './job-page.ts';
 import { respondFaults } from './json-api.ts';
-import { pageRoutes } from './page/page-routes.ts';
 import { questionBank } from './question-bank.ts';
 import { createCatalogue } from './question-catalogue.ts';
 import { createRateLimit, type Rate } from './rate-limit.ts';
@@ -22,8 +21,8 @@ import { createRequestLog, LOG_ENTRIES, type RequestEntry } from './request-log.
 import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 import { allSamples } from './samples/all-samples.ts';
-import { type Duplicates, findJob, type SandboxState, type Sleep } from './sandbox-state.ts';
-import { noSuchPath, notFound, type ServiceFault } from './service-fault.ts';
+import { allJobs, type Duplicates, findJob, type SandboxState, type Sleep } from './sandbox-state.ts';
+import { noSuchPath, notFound, type ServiceFault, unexpectedFailure } from './service-fault.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { createTagCatalogue } from './tags/tag-catalogue.ts';
 
@@ -78,7 +77,10 @@ export interface Sandbox {
   /** Every request that arrived, oldest first; only those of one application when it is given. */
   requests(application?: string): readonly RequestEntry[];
   answers(application?: string): readonly HeldAnswer[];
+  /** In place of those that there are. */
   setFaults(faults: Faults): void;
+  /** A job that is not named is as its form says. */
+  setJobs(jobs: JobChanges): void;
   /** A job that is not named demands what its form requires. */
   setDemands(demands: Demands): void;
   /** Everything that it stores, for the option `kept` of another sandbox. */
@@ -105,7 +107,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     requests: (application) => state.log.entries(application ?? null),
     answers: (application) => heldAnswers(state, application ?? null),
     setFaults: (faults) => state.faults.replace(faults),
-    setDemands: (demands) => state.demands.replace(demands),
+    setJobs: (jobs) => {
+      state.settings.jobs = jobs;
+    },
+    setDemands: ({ jobs, tells }) => {
+      state.settings.demands = { tells, jobs: { ...sampleDemands(allJobs(state)), ...jobs } };
+    },
     keep: () => keep(state),
     onChange: (listener) => state.changes.listen((change) => change.of === 'holdings' && listener()),
   };
@@ -157,8 +164,8 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
     tags: createTagCatalogue(undefined, changed),
     files,
     log: createRequestLog(now, LOG_ENTRIES, (entry) => changes.tell({ of: 'request', entry })),
-    faults: createFaultSwitch(() => changes.tell({ of: 'faults' })),
-    demands: createDemandSwitch(jobs),
+    faults: createFaultSwitch(),
+    settings: { demands: { jobs: sampleDemands(jobs), tells: 'detail' }, jobs: {} },
     changes,
     aiScore: options.aiScore ?? true,
     duplicates: options.duplicates ?? 'accept',
@@ -191,9 +198,8 @@ function createApp(
   });
   if (key === DEFAULT_KEY)
     app.use('*', async ({ req }, next) => (hasLoopbackHost(req.raw) ? next() : respondFaults([otherHost])));
-  const publishedKey = key === DEFAULT_KEY ? key : null;
   app.route('/_control', controlRoutes(state));
-  app.route('/', pageRoutes(publishedKey, basePath !== ''));
+  app.get('/', addresses);
   if (basePath !== '') app.get(basePath, (context) => context.redirect(`${basePath}/`));
   app.get('/jobs/:id/apply', (context) => {
     const job = findJob(state, context.req.param('id'));

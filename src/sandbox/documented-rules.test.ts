@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerBody, ask, type Reply } from './client.support.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
-import { noFaults } from './faults/faults.ts';
 import { mediaType } from './json-api.ts';
 
 const PATH = '/api/v1/questions?page[size]=1';
@@ -39,7 +38,7 @@ const call = (sandbox: Sandbox, [method, path]: (typeof operations)[number], key
 describe('the key', () => {
   const sandbox = createSandbox();
   const disabled = createSandbox();
-  disabled.setFaults({ ...noFaults, integration_disabled: true });
+  disabled.setFaults({ disturb: [{ path: '/api', reply: 403 }] });
 
   test.each(operations)(
     'authentication.every_request: %s %s is answered with the key only (authentication.missing, authentication.invalid)',
@@ -110,10 +109,7 @@ describe('errors', () => {
 
   test('error.500: an unexpected failure, by a fault: engineers have been notified', async () => {
     const sandbox = createSandbox();
-    sandbox.setFaults({
-      ...noFaults,
-      status: [{ path: '/api', status: 500, requests: 1, retry_after: null }],
-    });
+    sandbox.setFaults({ disturb: [{ path: '/api', reply: 500, requests: 1 }] });
     const told = expect.stringContaining('engineers have been notified');
     expectError(await ask(sandbox, PATH), 'internal_server_error', '500', 'Internal Server Error', told);
     expect((await ask(sandbox, PATH)).status).toBe(200);

@@ -1,10 +1,8 @@
 /** What runs before every operation of the service: the log, the key, and all faults that can be injected. */
 import type { Context, Next } from 'hono';
 import type { CallerBindings } from './caller.ts';
-import type { Disturbance } from './faults/disturbance.ts';
-import { disturbedResponse } from './faults/disturbed-response.ts';
-import { statusResponse } from './faults/fault-response.ts';
-import { narrowedFault } from './faults/narrowed-service.ts';
+import { disturbedResponse } from './control/disturbed-response.ts';
+import type { Disturbance } from './control/faults.ts';
 import type { HeldFile } from './files/held-file.ts';
 import { respondFaults } from './json-api.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -16,7 +14,13 @@ import { peekAnswerBody } from './write/answer-body.ts';
 
 export interface ServiceEnvironment {
   Bindings: CallerBindings;
-  Variables: { body: RequestBody; made: string | null; files: readonly HeldFile[]; hungUp: boolean };
+  Variables: {
+    body: RequestBody;
+    question: string | null;
+    made: string | null;
+    files: readonly HeldFile[];
+    hungUp: boolean;
+  };
 }
 
 export type ServiceContext = Context<ServiceEnvironment>;
@@ -43,8 +47,8 @@ export async function logged(
   const path = withoutBase(url.pathname, basePath);
   const named = peekAnswerBody('json' in body ? body.json : undefined);
   const application = named.application ?? /^\/api\/v1\/applications\/([^/]+)/.exec(path)?.[1] ?? null;
-  const { question } = named;
-  const arrival = { method, path: path + url.search, application, question };
+  context.set('question', named.question);
+  const arrival = { method, path: path + url.search, application, question: named.question };
   const close = state.log.open(arrival);
   await next();
   const isGone = context.get('hungUp') === true;
@@ -53,56 +57,48 @@ export async function logged(
   close({ status: isGone ? 0 : context.res.status, made, files, errors });
 }
 
-/** The order is: delay, rate limit, key, parameters this service does not know, requested statuses, disturbances. */
+const nothingAmiss: Partial<Disturbance> = {};
+
+/** The order is: rate limit, key, disturbances. */
 export async function guarded(
   context: ServiceContext,
   next: Next,
-  face: ServiceFace,
+  { state, key, rateLimit, basePath }: ServiceFace,
 ): Promise<Response | undefined> {
-  const { faults } = face.state;
-  const { delay, integration_disabled: disabled } = faults.current();
-  if (delay > 0) await face.state.sleep(delay);
-  const limited = face.rateLimit(context.env?.address ?? 'unknown');
+  const limited = rateLimit(context.env?.address ?? 'unknown');
   if (limited !== null) return respondFaults([limited]);
-  const denied = checkApiKey(context.req.header('x-api-key') ?? null, face.key, disabled);
+  const denied = checkApiKey(context.req.header('x-api-key') ?? null, key);
   if (denied !== null) return respondFaults([denied]);
-  const { method } = context.req;
-  const url = new URL(context.req.url);
-  const path = withoutBase(url.pathname, face.basePath);
-  const narrowed = narrowedFault(faults.current(), path, url.searchParams);
-  if (narrowed !== null) return respondFaults([narrowed]);
-  const fault = faults.takeStatus(path);
-  if (fault !== null) return statusResponse(fault);
-  const disturbance = faults.takeDisturbance({ method, path });
-  if (disturbance !== null) return disturbed(context, next, { disturbance, sleep: face.state.sleep });
-  await next();
+  const path = withoutBase(new URL(context.req.url).pathname, basePath);
+  const asked = { method: context.req.method, path, question: context.get('question') };
+  const { delay = 0, reply, ...rest } = state.faults.take(asked) ?? nothingAmiss;
+  if (delay > 0) await state.sleep(delay);
+  await (reply === undefined ? next() : disturbed(context, next, { ...rest, reply, sleep: state.sleep }));
   return undefined;
 }
 
-/** The four rules of "Authentication"; the fourth is switched by the fault `integration_disabled`. */
-function checkApiKey(given: string | null, key: string, integrationDisabled: boolean): ServiceFault | null {
+/** The rules of "Authentication"; that of an integration which is not enabled is a disturbance with the status 403. */
+function checkApiKey(given: string | null, key: string): ServiceFault | null {
   if (given === null) return { code: 'unauthorized', detail: 'The X-API-KEY header was not provided' };
-  if (given !== key) return { code: 'unauthorized', detail: 'The API key is invalid' };
-  if (integrationDisabled) return { code: 'forbidden', detail: 'The integration is not enabled' };
-  return null;
+  return given === key ? null : { code: 'unauthorized', detail: 'The API key is invalid' };
 }
 
-interface Disturbing {
-  readonly disturbance: Disturbance;
+interface Disturbing extends Pick<Disturbance, 'commit' | 'after' | 'retry_after'> {
+  readonly reply: NonNullable<Disturbance['reply']>;
   readonly sleep: Sleep;
 }
 
 async function disturbed(
   context: ServiceContext,
   next: Next,
-  { disturbance, sleep }: Disturbing,
-): Promise<undefined> {
-  if (disturbance.commit === 'now') await next();
-  const real = disturbance.commit === 'now' ? context.res : null;
+  { reply, commit, after = 0, retry_after: retryAfter, sleep }: Disturbing,
+): Promise<void> {
+  if (commit === 'now') await next();
+  const real = commit === 'now' ? context.res : null;
   // The real reply is discarded, but its response already exists in the context.
-  if (disturbance.commit === 'late') void sleep(disturbance.after).then(next);
+  if (commit === 'late') void sleep(after).then(next);
   const dependencies = { caller: context.env ?? {}, real, signal: context.req.raw.signal, sleep };
-  const response = await disturbedResponse(disturbance, dependencies);
+  const response = await disturbedResponse(reply, retryAfter, dependencies);
   context.set('hungUp', response === null);
   // Otherwise the headers of the previous reply would be added.
   context.res = undefined;

@@ -1,5 +1,6 @@
-import type { DemandSwitch } from './control/demands.ts';
-import type { FaultSwitch } from './faults/faults.ts';
+import type { Demands } from './control/demands.ts';
+import type { FaultSwitch } from './control/faults.ts';
+import type { JobChanges } from './control/jobs.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { QuestionCatalogue } from './question-catalogue.ts';
 import type { Changes } from './records/changes.ts';
@@ -25,7 +26,8 @@ export interface SandboxState {
   readonly files: FileStore;
   readonly log: RequestLog;
   readonly faults: FaultSwitch;
-  readonly demands: DemandSwitch;
+  /** What the control changes. */
+  readonly settings: { demands: Demands; jobs: JobChanges };
   readonly changes: Changes;
   readonly duplicates: Duplicates;
   /** The scoring feature: when it is off, every score is null. */
@@ -53,17 +55,8 @@ export function findJob(state: SandboxState, id: string): SampleJob | undefined 
   return allJobs(state).find((job) => job.id === id);
 }
 
-export function jobState(state: SandboxState, job: SampleJob): JobState {
-  const { closed_jobs: closed, jobs } = state.faults.current();
-  return closed.includes(job.id) ? 'closed' : (jobs[job.id]?.state ?? job.state);
-}
+export const jobState = ({ settings }: SandboxState, job: SampleJob): JobState =>
+  settings.jobs[job.id]?.state ?? job.state;
 
-export function jobVisibility(state: SandboxState, job: SampleJob): JobVisibility {
-  return state.faults.current().jobs[job.id]?.visibility ?? job.visibility ?? 'external';
-}
-
-/** Whether a read can already show what was stored at this time. */
-export function isVisible(state: SandboxState, { createdAt }: { readonly createdAt: string }): boolean {
-  const { reads_lag: lag } = state.faults.current();
-  return lag === 0 || Date.parse(createdAt) <= state.now() - lag;
-}
+export const jobVisibility = ({ settings }: SandboxState, job: SampleJob): JobVisibility =>
+  settings.jobs[job.id]?.visibility ?? job.visibility ?? 'external';

@@ -35,6 +35,12 @@ export const badRequest = (detail: string): ServiceFault => ({ code: 'bad_reques
 
 export const notFound: ServiceFault = { code: 'not_found', detail: 'Record not found' };
 
+/** The document gives a text for this status alone: engineers have been notified. */
+export const unexpectedFailure: ServiceFault = {
+  code: 'internal_server_error',
+  detail: 'Something went wrong. Our engineers have been notified',
+};
+
 /** An unknown path, or a known one with another method. */
 export const noSuchPath: ServiceFault = { code: 'not_found', detail: 'There is no such path' };
 

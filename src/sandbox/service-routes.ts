@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { badDocumentResponse } from './faults/fault-response.ts';
 import { guarded, logged, type ServiceContext, type ServiceEnvironment, type ServiceFace } from './guard.ts';
 import { type Document, respond, respondFaults } from './json-api.ts';
 import { readQuestionParameters } from './query/question-parameters.ts';
@@ -51,8 +50,6 @@ function reads(routes: Hono<ServiceEnvironment>, face: ServiceFace): void {
 }
 
 function questionsResponse(context: ServiceContext, state: SandboxState): Response {
-  const { bad_document: kind } = state.faults.current();
-  if (kind !== null) return badDocumentResponse(kind);
   const parameters = readQuestionParameters(queryOf(context));
   return parameters.ok
     ? respond(listQuestions(state.catalogue, parameters.value))

@@ -20,7 +20,7 @@ const attributesOf = (html: string, name: string) =>
 const isServed = (path: string) => files.has(path) || existsSync(`${root}public/docs/${path}`);
 
 /** Pages of the same server in sandbox mode: `site.test.ts` sees that they are linked in no other. */
-const beside: readonly string[] = ['../', '../sandbox/', '../attention'];
+const beside: readonly string[] = ['../', '../attention'];
 
 /** Links and files of a page that lead nowhere on the site. */
 function deadIn({ path, html }: { readonly path: string; readonly html: string }): readonly string[] {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Libsql from 'libsql';
 import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
+import { seededRandom } from '../../../e2e/bench/forms/seeded-random.ts';
 import { apply as applyOnce, type Receipt, request } from '../../../e2e/kills/applicant.ts';
 import { judge } from '../../../e2e/kills/judge.ts';
 import { Processes, type StartedProcess } from '../../../e2e/kills/processes.ts';
 import { SANDBOX_KEY, type SandboxProcess, startSandbox } from '../../../e2e/kills/sandbox-process.ts';
 import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
-import { createRandom } from '../../sandbox/faults/disturbance.ts';
 import { at } from '../../sandbox/json.ts';
 import { runBackup } from './run-backup.ts';
 
@@ -48,7 +48,7 @@ const environmentOf = ({ address }: SandboxProcess, path: string) => ({
 async function applyTo(address: string, sandbox: SandboxProcess, count: number): Promise<readonly Receipt[]> {
   const ask = (path: string, call: Parameters<typeof request>[2]) => request(address, path, call);
   // From 0.5 on no request waits for the delivery.
-  const random = createRandom(7);
+  const random = seededRandom(7);
   const world = { ask, random: () => 0.5 + random() / 2, sandbox, adminKey: ADMIN };
   const promised: Receipt[] = [];
   for (let place = 0; place < count; place += 1) {
@@ -145,7 +145,7 @@ test.concurrent('what a store was copied without is looked for, whichever way it
   await start(path);
   await setFaults(isDown);
   const promised = await apply(6);
-  await setFaults({ delay: 100 });
+  await setFaults({ disturb: [{ path: '/api/v1', delay: 100 }] });
   await expect.poll(async () => (await sandbox.answers()).length).toBeGreaterThan(2);
   // In the middle: by the command beside the running server, and by hand after it was stopped.
   const made = await runBackup(['--to', join(folder, 'backup')], storeAt(path));

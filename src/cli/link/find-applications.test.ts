@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ask } from '../../sandbox/client.support.ts';
-import { noFaults } from '../../sandbox/faults/faults.ts';
 import { type ServedSandbox, serveSandbox } from '../../server/process/served-sandbox.support.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { findApplications } from './find-applications.ts';
@@ -46,7 +45,7 @@ async function find(phone = PHONE) {
 }
 
 test('applications of confidential jobs are found, too, with the titles of their jobs', async () => {
-  service.sandbox.setFaults({ ...noFaults, jobs: { '4712': { visibility: 'confidential' } } });
+  service.sandbox.setJobs({ '4712': { visibility: 'confidential' } });
   await apply('4711');
   await apply('4712');
   await apply('4711', '+447700900124');

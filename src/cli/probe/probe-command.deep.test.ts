@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerBody, ask, post } from '../../sandbox/client.support.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/create-sandbox.ts';
-import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { SampleForm } from '../../sandbox/sample-form.ts';
 import { shownWhen } from '../../sandbox/sample-form.ts';
 import { MOST_REQUESTS } from './asker.ts';
@@ -35,6 +34,8 @@ const american: SampleForm = {
 };
 
 interface Service {
+  /** What a service that reads otherwise answers instead, or reads instead; null: as the sandbox. */
+  instead: (url: URL) => Response | URL | null;
   readonly sandbox: Sandbox;
   readonly methods: string[];
   /** Milliseconds of each pause. */
@@ -69,20 +70,26 @@ async function openService(form: string, options: SandboxOptions = {}): Promise<
   await post(sandbox, answerBody({ question: question?.id ?? '', application, attributes: value }));
   const send = (request: Request) => {
     methods.push(request.method);
-    return sandbox.fetch(request, { address: '127.0.0.1' });
+    const instead = service.instead(new URL(request.url));
+    if (instead instanceof Response) return Promise.resolve(instead);
+    return sandbox.fetch(instead === null ? request : new Request(instead, request), {
+      address: '127.0.0.1',
+    });
   };
   const dependencies = {
     send,
     pause: async (milliseconds: number) => void pauses.push(milliseconds),
     tell: (step: string) => void told.push(step),
   };
-  return {
+  const service: Service = {
+    instead: () => null,
     sandbox,
     methods,
     pauses,
     told,
     probe: (args = [], environment = {}) => runProbe(args, { environment, ...dependencies }),
   };
+  return service;
 }
 
 /** Verdicts by reading, and what has to be set. */
@@ -102,8 +109,15 @@ async function read(service: Service, args: readonly string[] = [], environment 
   return { verdictOf, set: report.set, requests: report.requests };
 }
 
-const faulty = (service: Service, faults: Partial<Faults>) =>
-  service.sandbox.setFaults({ ...noFaults, ...faults });
+const refusal = (status: number) =>
+  Response.json({ errors: [{ code: 'x', status: String(status), title: 'x', detail: 'x' }] }, { status });
+const isSingle = ({ pathname }: URL) => /\/applications\/./.test(pathname);
+const withoutInclude = (url: URL) => {
+  url.searchParams.delete('include');
+  return url;
+};
+const plainFilterOnly = ({ searchParams }: URL) =>
+  searchParams.has('filter[questionable_id][eq]') ? refusal(400) : null;
 
 test('a service that is as we read it needs nothing to be set', async () => {
   const service = await openService('engineer');
@@ -129,7 +143,10 @@ test('a service that is as we read it needs nothing to be set', async () => {
 
 test('a service without include on one application, and without nested ones, is looked up in its list', async () => {
   const service = await openService('engineer');
-  faulty(service, { no_include: 'refuse', no_nested_include: true });
+  service.instead = (url) => {
+    const include = url.searchParams.get('include') ?? '';
+    return include.includes('.') || (isSingle(url) && include !== '') ? refusal(400) : null;
+  };
   const { verdictOf, set } = await read(service);
   expect(verdictOf('include=answers.question')).toBe('not seen');
   expect(verdictOf('can be looked up')).toBe('seen');
@@ -140,13 +157,11 @@ test('a service without include on one application, and without nested ones, is 
 
 test('a service that reads the silences otherwise: what has to be set is said', async () => {
   const service = await openService('american', { forms: [american] });
-  faulty(service, {
-    questionable_filter: 'plain',
-    no_stats: true,
-    no_jobs: true,
-    no_include: 'ignore',
-    no_list: true,
-  });
+  service.instead = (url) => {
+    if (url.searchParams.has('stats[total]')) return refusal(400);
+    if (/\/(jobs|applications$)/.test(url.pathname)) return refusal(403);
+    return plainFilterOnly(url) ?? (isSingle(url) ? withoutInclude(url) : null);
+  };
   const { verdictOf, set } = await read(service, ['--application', '90001']);
   expect(set).toEqual({ questionFilter: 'plain', dateOrder: 'mdy', readBack: 'none' });
   for (const reading of [
@@ -162,7 +177,7 @@ test('a service that reads the silences otherwise: what has to be set is said', 
 
 test('what is set already is not to be set again, and goes into the configuration that there is', async () => {
   const service = await openService('american', { forms: [american] });
-  faulty(service, { questionable_filter: 'plain' });
+  service.instead = plainFilterOnly;
   const { stdout } = await service.probe();
   expect(stdout).toContain(
     'Set this:\n  APPLY_DATE_ORDER=mdy\n  APPLY_CONFIG=\'{"tenants":{"default":{"questionFilter":"plain"}}}\'',
@@ -194,7 +209,7 @@ test.each([
   ['it has had too many requests, twice', { status: 429 }, 'too many requests (429): try again in 3 seconds'],
 ])('a service cannot be read where %s', async (_, { status }, sentence) => {
   const service = await openService('engineer');
-  faulty(service, { status: [{ path: '/api/v1/questions', status, requests: 9, retry_after: 3 }] });
+  service.sandbox.setFaults({ disturb: [{ path: '/api/v1/questions', reply: status, retry_after: 3 }] });
   expect(await service.probe()).toEqual({
     code: 2,
     stdout: null,

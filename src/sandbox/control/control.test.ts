@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { answerBody, ask, firstError, ids, list, post } from '../client.support.ts';
+import { answerBody, ask, ids, list, post } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
-import { noFaults } from '../faults/faults.ts';
 import { at } from '../json.ts';
-
-const put = (sandbox: Sandbox, faults: unknown) =>
-  ask(sandbox, '/_control/faults', { method: 'PUT', body: JSON.stringify(faults) });
 
 const answer = (sandbox: Sandbox, application: string) =>
   post(sandbox, answerBody({ question: '101', application, attributes: { text_answer: 'x' } }));
@@ -102,16 +98,9 @@ describe('what is shown of one application', () => {
   });
 });
 
-describe('faults on demand', () => {
-  test('there are none at first, and what is left out is switched off again', async () => {
-    const sandbox = createSandbox();
-    expect((await ask(sandbox, '/_control/faults')).body).toEqual(noFaults);
-    await put(sandbox, { refuse: ['101'], delay: 1 });
-    expect((await put(sandbox, { closed_jobs: ['4711'] })).body).toEqual({
-      ...noFaults,
-      closed_jobs: ['4711'],
-    });
-  });
+describe('jobs', () => {
+  const put = (sandbox: Sandbox, jobs: unknown) =>
+    ask(sandbox, '/_control/jobs', { method: 'PUT', body: JSON.stringify(jobs) });
 
   test('a job reads as it was changed, its applications are listed so, and it takes them only while it is open', async () => {
     const sandbox = createSandbox();
@@ -120,14 +109,21 @@ describe('faults on demand', () => {
     const application = sandbox.applyTo('engineer');
     const listed = async () => ids(at((await ask(sandbox, '/api/v1/applications')).body, 'data'));
     expect(await listed()).toEqual([application]);
-    await put(sandbox, { jobs: { '4711': { state: 'draft', visibility: 'confidential' } } });
-    expect(await read()).toMatchObject({ state: 'draft', visibility: 'confidential' });
+    const hidden = { state: 'draft', visibility: 'confidential' };
+    expect((await put(sandbox, { '4711': hidden })).body).toMatchObject({ '4711': hidden });
+    expect(await read()).toMatchObject(hidden);
     expect(await listed()).toEqual([]);
-    await put(sandbox, { jobs: { '4711': { visibility: 'internal' } } });
+    await put(sandbox, { '4711': { visibility: 'internal' } });
     expect(await read()).toMatchObject({ state: 'open', visibility: 'internal' });
-    await put(sandbox, { no_job_visibility: true });
-    expect(Object.keys(Object(await read()))).not.toContain('visibility');
   });
+
+  test.each(['{"1":{"state":"closed"}}', '{"4711":{"state":"lost"}}', '{"4711":{"status":"open"}}', '[]'])(
+    '%s is refused in words',
+    async (body) => {
+      const reply = await ask(createSandbox(), '/_control/jobs', { method: 'PUT', body });
+      expect([reply.status, at(reply.body, 'error')]).toEqual([400, expect.any(String)]);
+    },
+  );
 
   test('the list of jobs has each of them, in pages', async () => {
     const sandbox = createSandbox({ samples: true });
@@ -137,101 +133,13 @@ describe('faults on demand', () => {
     expect(new Set(states)).toEqual(new Set(['open', 'draft', 'pending_approval', 'closed', 'archived']));
     expect(ids(at(await jobs('?page[size]=1&page[number]=2'), 'data'))).toEqual(ids(all).slice(1, 2));
     expect((await ask(sandbox, '/api/v1/jobs?page[size]=x')).status).toBe(400);
-    await put(sandbox, { no_jobs: true });
-    expect((await ask(sandbox, '/api/v1/jobs')).status).toBe(403);
   });
+});
 
-  test('a list of questions can be a page, or JSON without data, with status 200', async () => {
-    const sandbox = createSandbox();
-    await put(sandbox, { bad_document: 'html' });
-    const page = await ask(sandbox, '/api/v1/questions');
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
-    expect(page.body).toBeUndefined();
-    await put(sandbox, { bad_document: 'no_data' });
-    const empty = await ask(sandbox, '/api/v1/questions', { fault: 'a read without data' });
-    expect([empty.status, empty.body]).toEqual([200, { meta: {} }]);
-    expect((await ask(sandbox, '/api/v1/jobs/4711')).status).toBe(200);
-  });
-
-  test('answers to chosen questions are refused, others are not', async () => {
-    const sandbox = createSandbox();
-    const application = sandbox.applyTo('engineer');
-    await put(sandbox, { refuse: ['101'] });
-    const refused = await answer(sandbox, application);
-    expect([refused.status, at(firstError(refused), 'code')]).toEqual([422, 'unprocessable_entity']);
-    const other = answerBody({ question: '113', application, attributes: { text_answer: 'x' } });
-    expect((await post(sandbox, other)).status).toBe(201);
-    await put(sandbox, {});
-    expect((await answer(sandbox, application)).status).toBe(201);
-  });
-
-  test('a status meets the next so many requests of its path, and the sandbox stores nothing of them', async () => {
-    const sandbox = createSandbox();
-    const application = sandbox.applyTo('engineer');
-    await put(sandbox, { status: [{ path: '/api/v1/answers', status: 500, requests: 2 }] });
-    expect((await ask(sandbox, '/api/v1/jobs/4711')).status).toBe(200);
-    const statuses = [];
-    for (let time = 0; time < 3; time += 1) statuses.push((await answer(sandbox, application)).status);
-    expect(statuses).toEqual([500, 500, 201]);
-    expect(sandbox.answers(application)).toHaveLength(1);
-    expect((await ask(sandbox, '/_control/faults')).body).toEqual(noFaults);
-  });
-
-  test.each([
-    [422, 'unprocessable_entity', 'Validation Error'],
-    [500, 'internal_server_error', 'Internal Server Error'],
-  ])('status %i has the body of the error table', async (status, code, title) => {
-    const sandbox = createSandbox();
-    await put(sandbox, { status: [{ path: '/api/v1', status, requests: 1, retry_after: 7 }] });
-    const reply = await ask(sandbox, '/api/v1/jobs/4711');
-    expect([reply.status, reply.headers.get('retry-after')]).toEqual([status, '7']);
-    expect(firstError(reply)).toMatchObject({ code, status: String(status), title });
-  });
-
-  test('a status that the service does not document is the page of a gateway', async () => {
-    const status = 502;
-    const sandbox = createSandbox();
-    await put(sandbox, { status: [{ path: '/api/v1', status, requests: 1 }] });
-    const reply = await ask(sandbox, '/api/v1/jobs/4711');
-    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('retry-after')]).toEqual([
-      status,
-      'text/html',
-      null,
-    ]);
-  });
-
-  test('a disturbance reads back with what it left out', async () => {
-    const sandbox = createSandbox();
-    const body = { seed: 3, disturb: [{ path: '/api/v1/answers', reply: 'drop', probability: 0.5 }] };
-    const rest = { method: null, commit: 'none', after: 0, retry_after: null, requests: null };
-    expect((await put(sandbox, body)).body).toEqual({
-      ...noFaults,
-      seed: 3,
-      disturb: [{ ...body.disturb[0], ...rest }],
-    });
-  });
-
-  test.each([
-    ['[]', 'The body must be a JSON object.'],
-    ['{"delay":"slow"}', '"delay" must be milliseconds'],
-    ['{"refuse":[101]}', '"refuse" must be a list of question ids'],
-    ['{"jobs":{"4711":{"state":"lost"}}}', '"jobs" must be an object of jobs by id'],
-    ['{"bad_document":"xml"}', '"bad_document" must be "html"'],
-    ['{"integration_disabled":1}', '"integration_disabled" must be true or false'],
-    ['{"status":[{"path":"/api/v1","status":200,"requests":1}]}', '"status" must be a list of'],
-    ['{"disturb":[{"path":"/api","reply":"fire"}]}', '"disturb" must be a list of'],
-    ['{"disturb":[{"path":"/api","reply":"drop","probability":2}]}', '"probability" from 0 to 1'],
-    ['{"seed":1.5}', '"seed" must be a whole number'],
-    ['{"reads_lag":"long"}', '"reads_lag" must be milliseconds'],
-    ['{"no_include":true}', '"no_include" must be "refuse", "ignore" or null'],
-    ['{"fire":true}', '"fire" is no fault. Known: integration_disabled,'],
-    ['{"__proto__":{}}', '"__proto__" is no fault.'],
-  ])('%s is refused in words, and the faults stay as they were', async (body, words) => {
-    const sandbox = createSandbox();
-    await put(sandbox, { delay: 1 });
-    const reply = await ask(sandbox, '/_control/faults', { method: 'PUT', body });
-    expect(reply.status).toBe(400);
-    expect(String(at(reply.body, 'error'))).toContain(words);
-    expect((await ask(sandbox, '/_control/faults')).body).toEqual({ ...noFaults, delay: 1 });
-  });
+test('the root names the addresses of the control, to this machine alone', async () => {
+  const sandbox = createSandbox({ basePath: '/sandbox' });
+  const { body } = await ask(sandbox, '/sandbox/');
+  expect(at(body, 'service')).toBe('/sandbox/api/v1');
+  expect(at(body, 'control')).toContain('/sandbox/_control/faults');
+  expect((await ask(sandbox, '/sandbox/', { address: '192.168.0.7' })).status).toBe(403);
 });

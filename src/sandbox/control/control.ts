@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono';
+import * as z from 'zod';
 import { type CallerBindings, isLocal } from '../caller.ts';
-import { readFaults } from '../faults/read-faults.ts';
 import { at, parseJson } from '../json.ts';
-import { hasOnly } from '../readers.ts';
-import { allJobs, findForm, type SandboxState } from '../sandbox-state.ts';
+import { allJobs, findForm, jobState, jobVisibility, type SandboxState } from '../sandbox-state.ts';
 import { REJECTION } from '../tags/tag.ts';
-import type { TagSeed } from '../tags/tag-catalogue.ts';
 import { eventStream } from './control-events.ts';
-import { readDemands } from './demands.ts';
+import { demandsBody, sampleDemands } from './demands.ts';
+import { faultsBody } from './faults.ts';
 import { heldAnswers } from './held-answers.ts';
 import { applicationInFull, holdings } from './holdings.ts';
+import { jobsBody } from './jobs.ts';
 
 /**
  * The sandbox control (`src/sandbox/README.md#control`): what a tester or the demo can ask of the sandbox itself. Plain
@@ -17,48 +17,101 @@ import { applicationInFull, holdings } from './holdings.ts';
  * anyone.
  */
 type Environment = { Bindings: CallerBindings };
+type ControlContext = Context<Environment>;
+
+/** The last part of each address; `applications/{id}` and `applications/{id}/reject` are below the second. */
+const names = 'forms applications requests answers holdings events tags faults jobs demands'.split(' ');
 
 export function controlRoutes(state: SandboxState): Hono<Environment> {
   const routes = new Hono<Environment>();
-  routes.use('*', async (context, next) => {
-    if (isLocal(context.req.raw, context.env)) return next();
-    return complaint(
-      context,
-      403,
-      'The sandbox control answers on this machine only: to 127.0.0.1, localhost and [::1], and to pages there.',
-    );
-  });
-  routes.get('/forms', (context) => context.json(formList(state)));
-  routes.post('/applications', (context) => createApplication(context, state));
-  routes.get('/applications/:id', (context) => showApplication(context, state));
-  routes.get('/holdings', (context) => context.json(holdings(state)));
+  routes.use('*', async (context, next) =>
+    isLocal(context.req.raw, context.env) ? next() : foreign(context),
+  );
+  const lists: Readonly<Record<string, (application: string | null) => unknown>> = {
+    forms: () => formList(state),
+    holdings: () => holdings(state),
+    requests: (application) => state.log.entries(application),
+    answers: (application) => heldAnswers(state, application),
+    tags: () => state.tags.tags(),
+    faults: () => state.faults.current(),
+    jobs: () => jobList(state),
+    demands: () => state.settings.demands,
+  };
+  for (const [name, list] of Object.entries(lists))
+    routes.get(`/${name}`, (context) => context.json(list(context.req.query('application') ?? null)));
   routes.get('/events', () => eventStream(state.changes));
+  routes.get('/applications/:id', (context) => showApplication(context, state));
+  routes.post('/applications', (context) => createApplication(context, state));
   routes.post('/applications/:id/reject', (context) => rejectApplication(context, state));
-  routes.get('/requests', (context) =>
-    context.json(state.log.entries(context.req.query('application') ?? null)),
-  );
-  routes.get('/answers', (context) =>
-    context.json(heldAnswers(state, context.req.query('application') ?? null)),
-  );
-  routes.get('/tags', (context) => context.json(state.tags.tags()));
   routes.post('/tags', (context) => createTag(context, state));
-  routes.get('/faults', (context) => context.json(state.faults.current()));
-  routes.put('/faults', (context) => replaceFaults(context, state));
-  routes.get('/demands', (context) => context.json(state.demands.current()));
-  routes.put('/demands', (context) => replaceDemands(context, state));
-  routes.all('*', (context) =>
-    complaint(
-      context,
-      404,
-      'The sandbox control has forms, applications, holdings, requests, answers, tags, events, faults and demands.',
-    ),
-  );
+  replacements(routes, state);
+  routes.all('*', (context) => complaint(context, 404, `The sandbox control has ${names.join(', ')}.`));
   return routes;
 }
 
-function complaint(context: Context<Environment>, status: 400 | 403 | 404, detail: string): Response {
+/** Each PUT takes the place of everything that was set before. */
+function replacements(routes: Hono<Environment>, state: SandboxState): void {
+  const { settings, faults } = state;
+  const jobs = allJobs(state);
+  routes.put('/faults', (context) =>
+    written(context, faultsBody, (wish) => {
+      faults.replace(wish);
+      return context.json(faults.current());
+    }),
+  );
+  routes.put('/jobs', (context) =>
+    written(context, jobsBody(jobs), (wish) => {
+      settings.jobs = wish;
+      return context.json(jobList(state));
+    }),
+  );
+  routes.put('/demands', (context) =>
+    written(context, demandsBody(jobs), (wish) => {
+      settings.demands = { ...wish, jobs: { ...sampleDemands(jobs), ...wish.jobs } };
+      return context.json(settings.demands);
+    }),
+  );
+}
+
+/** `GET /` of the sandbox: where to go on. */
+export function addresses(context: ControlContext): Response {
+  if (!isLocal(context.req.raw, context.env)) return foreign(context);
+  const base = new URL(context.req.url).pathname.replace(/\/$/, '');
+  return context.json({
+    sandbox: 'The recruitment service in miniature.',
+    service: `${base}/api/v1`,
+    control: names.map((name) => `${base}/_control/${name}`),
+  });
+}
+
+function complaint(context: ControlContext, status: 400 | 403 | 404, detail: string): Response {
   return context.json({ error: detail }, status);
 }
+
+const foreign = (context: ControlContext): Response =>
+  complaint(
+    context,
+    403,
+    'The sandbox control answers on this machine only: to 127.0.0.1, localhost and [::1], and to pages there.',
+  );
+
+/** Reads the body; what is wrong with it is said in words. */
+async function written<Wish>(
+  context: ControlContext,
+  body: z.ZodType<Wish>,
+  use: (wish: Wish) => Response,
+): Promise<Response> {
+  const read = body.safeParse(parseJson(await context.req.text()));
+  return read.success ? use(read.data) : complaint(context, 400, z.prettifyError(read.error));
+}
+
+const jobList = (state: SandboxState) =>
+  Object.fromEntries(
+    allJobs(state).map((job) => [
+      job.id,
+      { state: jobState(state, job), visibility: jobVisibility(state, job) },
+    ]),
+  );
 
 function formList(state: SandboxState): readonly object[] {
   return state.forms.map(({ name, title, description, job, questions }) => ({
@@ -70,7 +123,7 @@ function formList(state: SandboxState): readonly object[] {
   }));
 }
 
-async function createApplication(context: Context<Environment>, state: SandboxState): Promise<Response> {
+async function createApplication(context: ControlContext, state: SandboxState): Promise<Response> {
   const name = at(parseJson(await context.req.text()), 'form');
   const form = typeof name === 'string' ? findForm(state, name) : undefined;
   if (form !== undefined) return context.json({ id: state.records.applyTo(form.job.id).id }, 201);
@@ -79,7 +132,7 @@ async function createApplication(context: Context<Environment>, state: SandboxSt
 }
 
 /** Acts as a person in the user interface: no request to the service itself can do this. */
-function rejectApplication(context: Context<Environment>, { records, now }: SandboxState): Response {
+function rejectApplication(context: ControlContext, { records, now }: SandboxState): Response {
   const application = records.findApplication(context.req.param('id') ?? '');
   if (application === undefined) return complaint(context, 404, 'There is no such application.');
   const rejectedAt = new Date(now()).toISOString();
@@ -87,47 +140,26 @@ function rejectApplication(context: Context<Environment>, { records, now }: Sand
   return context.json({ id: application.id, rejected_at: rejectedAt });
 }
 
+const text = z.string().regex(/\S/);
+
+/** The body of `POST tags`: in a custom category, or in the built-in one. */
+const tagBody = z.union([
+  z.strictObject({ name: text, category: text }),
+  z.strictObject({ name: text, context: z.literal(REJECTION) }),
+]);
+
 /** Acts as a person in the user interface: 200 when the tag exists already. */
-async function createTag(context: Context<Environment>, state: SandboxState): Promise<Response> {
-  const seed = readTagSeed(parseJson(await context.req.text()));
-  if (seed === undefined) return complaint(context, 400, tagSeedWords);
-  const before = state.tags.tags().length;
-  const tag = state.tags.createInInterface(seed.name, seed.category);
-  return context.json(tag, state.tags.tags().length > before ? 201 : 200);
-}
+const createTag = (context: ControlContext, { tags }: SandboxState): Promise<Response> =>
+  written(context, tagBody, (wish) => {
+    const before = tags.tags().length;
+    const tag = tags.createInInterface(wish.name, 'category' in wish ? wish.category : null);
+    return context.json(tag, tags.tags().length > before ? 201 : 200);
+  });
 
-/** The body of `POST /_control/tags`. */
-const tagSeedWords =
-  'The body must be {"name": NAME, "category": CATEGORY} for a custom category, or {"name": NAME, "context": "rejection"}.';
-
-function readTagSeed(body: unknown): TagSeed | undefined {
-  const [name, category, context] = [at(body, 'name'), at(body, 'category'), at(body, 'context')];
-  if (!isWritten(name) || !hasOnly(body, ['name', 'category', 'context'])) return undefined;
-  if (context === REJECTION && category === undefined) return { name, category: null };
-  return isWritten(category) && context === undefined ? { name, category } : undefined;
-}
-
-const isWritten = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-
-function showApplication(context: Context<Environment>, state: SandboxState): Response {
+function showApplication(context: ControlContext, state: SandboxState): Response {
   const record = state.records.findApplication(context.req.param('id') ?? '');
   if (record === undefined) return complaint(context, 404, 'There is no such application.');
   const { origin, pathname } = new URL(context.req.url);
   const baseUrl = origin + pathname.slice(0, pathname.indexOf('/_control'));
   return context.json(applicationInFull({ state, baseUrl }, record));
-}
-
-async function replaceFaults(context: Context<Environment>, state: SandboxState): Promise<Response> {
-  const read = readFaults(parseJson(await context.req.text()));
-  if ('complaint' in read) return complaint(context, 400, read.complaint);
-  state.faults.replace(read.faults);
-  return context.json(state.faults.current());
-}
-
-async function replaceDemands(context: Context<Environment>, state: SandboxState): Promise<Response> {
-  const jobs = allJobs(state).map(({ id }) => id);
-  const read = readDemands(parseJson(await context.req.text()), jobs);
-  if ('complaint' in read) return complaint(context, 400, read.complaint);
-  state.demands.replace(read.demands);
-  return context.json(state.demands.current());
 }

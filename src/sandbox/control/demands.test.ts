@@ -77,11 +77,11 @@ describe('what a job demands', () => {
   });
 
   test.each<readonly [unknown, string]>([
-    [{ jobs: [] }, '"jobs" must be an object'],
-    [{ jobs: { '1': ['phone'] } }, '"1" is no job here. Known: 4711'],
-    [{ jobs: { '4711': ['shoe_size'] } }, '"shoe_size" cannot be demanded. Known: preferred_name'],
-    [{ jobs: {}, tells: 'all' }, '"tells" must be "detail"'],
-    [{ demands: {} }, '"demands" is no member'],
+    [{ jobs: [] }, 'jobs'],
+    [{ jobs: { '1': ['phone'] } }, 'jobs.1'],
+    [{ jobs: { '4711': ['shoe_size'] } }, 'preferred_name'],
+    [{ jobs: {}, tells: 'all' }, 'tells'],
+    [{ demands: {} }, '"demands"'],
   ])('%j is refused in words', async (body, words) => {
     const sandbox = createSandbox();
     const before = (await put(sandbox, { jobs })).body;

@@ -1,7 +1,7 @@
 /** What the service demands of an application for a job beyond names and e-mail address (`src/sandbox/README.md#demands`). */
-import { isObject } from '../json.ts';
-import { type Read, readOneOf, readTexts } from '../readers.ts';
+import * as z from 'zod';
 import type { SampleJob } from '../sample-form.ts';
+import { jobIdIn } from './jobs.ts';
 
 export interface Demands {
   /** By the id of the job: names of what an application for it must have. */
@@ -40,58 +40,19 @@ const demandNames = [...singleNames, 'address'] as const;
 
 export type DemandName = (typeof demandNames)[number];
 
-const isDemandName = (name: string): name is DemandName => demandNames.some((known) => known === name);
-
 /** Each once: an address is demanded as its parts, and so it is refused. */
 export const singlesOf = ({ jobs }: Demands, job: string): readonly SingleName[] => {
   const names = Object.hasOwn(jobs, job) ? (jobs[job] ?? []) : [];
   return [...new Set(names.flatMap((name) => (name === 'address' ? addressNames : [name])))];
 };
 
-export interface DemandSwitch {
-  current(): Demands;
-  /** A job that is not named demands what its sample form does. */
-  replace(demands: Demands): void;
-}
+/** What holds at the start: what the form of each job requires. */
+export const sampleDemands = (jobs: readonly SampleJob[]): Demands['jobs'] =>
+  Object.fromEntries(jobs.flatMap(({ id, requires }) => (requires === undefined ? [] : [[id, requires]])));
 
-export function createDemandSwitch(jobs: readonly SampleJob[]): DemandSwitch {
-  const start = Object.fromEntries(
-    jobs.flatMap(({ id, requires }) => (requires === undefined ? [] : [[id, requires]])),
-  );
-  let demands: Demands = { jobs: start, tells: 'detail' };
-  return {
-    current: () => demands,
-    replace: (next) => {
-      demands = { ...next, jobs: { ...start, ...next.jobs } };
-    },
-  };
-}
-
-const readTells: Read<Demands['tells']> = readOneOf('detail', 'pointer', 'nothing');
-
-type ReadDemands = { readonly demands: Demands } | { readonly complaint: string };
-
-/** Reads the body of `PUT demands`; the error is a sentence. */
-export function readDemands(body: unknown, jobs: readonly string[]): ReadDemands {
-  if (!isObject(body))
-    return { complaint: 'The body must be {"jobs": {JOB: [NAME, …]}, "tells": "detail"}.' };
-  const stranger = Object.keys(body).find((name) => name !== 'jobs' && name !== 'tells');
-  if (stranger !== undefined) return { complaint: `"${stranger}" is no member: "jobs" and "tells" are.` };
-  const { jobs: given = {}, tells: wanted = 'detail' } = body;
-  const tells = readTells(wanted);
-  if (tells === undefined) return { complaint: '"tells" must be "detail", "pointer" or "nothing".' };
-  if (!isObject(given)) return { complaint: '"jobs" must be an object: {"4711": ["phone", "cv"]}.' };
-  const unknownJob = Object.keys(given).find((id) => !jobs.includes(id));
-  if (unknownJob !== undefined)
-    return { complaint: `"${unknownJob}" is no job here. Known: ${jobs.join(', ')}.` };
-  const read: [string, readonly DemandName[]][] = [];
-  for (const [id, list] of Object.entries(given)) {
-    const names = readTexts(list);
-    if (names === undefined) return { complaint: `"jobs"."${id}" must be a list of names, as texts.` };
-    const odd = names.find((name) => !isDemandName(name));
-    if (odd !== undefined)
-      return { complaint: `"${odd}" cannot be demanded. Known: ${demandNames.join(', ')}.` };
-    read.push([id, [...new Set(names.filter(isDemandName))]]);
-  }
-  return { demands: { jobs: Object.fromEntries(read), tells } };
-}
+/** The body of `PUT demands`. */
+export const demandsBody = (jobs: readonly SampleJob[]): z.ZodType<Demands> =>
+  z.strictObject({
+    jobs: z.record(jobIdIn(jobs), z.array(z.enum(demandNames))).default({}),
+    tells: z.enum(['detail', 'pointer', 'nothing']).default('detail'),
+  });

@@ -1,4 +1,3 @@
-import type { SandboxState } from '../sandbox-state.ts';
 import { accepted, type Checked, refused } from '../service-fault.ts';
 import { type Paging, pagingRules, readPaging } from './paging.ts';
 import { checkParameters, listOf, listRule, type ParameterRules } from './query-parameters.ts';
@@ -25,20 +24,16 @@ const visibilities: readonly string[] = ['confidential', 'external', 'internal',
 const sortableAttributes = ['id', 'created_at', 'updated_at'] as const;
 
 /** Paging and total work as for questions. This is a reading: the document names none for this list. */
-const rulesOf = (state: SandboxState): ParameterRules =>
-  new Map([
-    ...readRules(applicationIncludeRule(state)),
-    [JOB_VISIBILITY, listRule((name) => visibilities.includes(name), visibilities.join(', '))],
-    [CANDIDATE_PHONE, () => null],
-    ['sort', sortRule(sortableAttributes)],
-    ...pagingRules,
-  ]);
+const rules: ParameterRules = new Map([
+  ...readRules(applicationIncludeRule),
+  [JOB_VISIBILITY, listRule((name) => visibilities.includes(name), visibilities.join(', '))],
+  [CANDIDATE_PHONE, () => null],
+  ['sort', sortRule(sortableAttributes)],
+  ...pagingRules,
+]);
 
-export function readApplicationParameters(
-  state: SandboxState,
-  query: URLSearchParams,
-): Checked<ApplicationParameters> {
-  const fault = checkParameters(query, rulesOf(state));
+export function readApplicationParameters(query: URLSearchParams): Checked<ApplicationParameters> {
+  const fault = checkParameters(query, rules);
   if (fault !== null) return refused(fault);
   const list = (name: string) => (query.has(name) ? listOf(query.get(name) ?? '') : null);
   return accepted({
@@ -46,6 +41,6 @@ export function readApplicationParameters(
     phone: query.get(CANDIDATE_PHONE),
     sort: list('sort') ?? [],
     paging: readPaging(query),
-    read: readParameters(state, query),
+    read: readParameters(query),
   });
 }

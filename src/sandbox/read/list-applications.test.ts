@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { answerBody, ask, ids, list, post } from '../client.support.ts';
+import { ask, ids } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
-import { type Faults, noFaults } from '../faults/faults.ts';
 import { at } from '../json.ts';
 
-const read = async (sandbox: Sandbox, query = '', fault?: string) =>
-  ask(sandbox, `/api/v1/applications${query}`, { ...(fault === undefined ? {} : { fault }) });
+const read = (sandbox: Sandbox, query = '') => ask(sandbox, `/api/v1/applications${query}`);
 const found = async (sandbox: Sandbox, query = '') => ids(at((await read(sandbox, query)).body, 'data'));
 
 describe('list_applications.filter[candidate_phone]', () => {
@@ -57,50 +55,5 @@ describe('order and pages', () => {
     ];
     expect(pages).toEqual([all.slice(0, 2), all.slice(2), []]);
     expect(at((await read(sandbox, page(2))).body, 'meta')).toEqual({ stats: { total: { count: 3 } } });
-  });
-});
-
-describe('services that show less', () => {
-  async function answered(faults: Partial<Faults>) {
-    const sandbox = createSandbox();
-    const application = sandbox.applyTo('engineer');
-    await post(sandbox, answerBody({ question: '101', application, attributes: { text_answer: 'x' } }));
-    await post(sandbox, answerBody({ question: '110', application, options: ['Fully remote'] }));
-    sandbox.setFaults({ ...noFaults, ...faults });
-    return { sandbox, application };
-  }
-  const answersIn = (body: unknown) =>
-    list(at(body, 'included')).filter((one) => at(one, 'type') === 'answers');
-
-  test('no include at one application: refused, or as if it were not there', async () => {
-    const { sandbox, application } = await answered({ no_include: 'refuse' });
-    const one = `/${application}?include=answers`;
-    expect((await read(sandbox, one)).status).toBe(400);
-    sandbox.setFaults({ ...noFaults, no_include: 'ignore' });
-    const { status, body } = await read(sandbox, one, 'there is no included');
-    expect([status, at(body, 'included')]).toEqual([200, undefined]);
-    expect(at(body, 'data', 'relationships', 'answers')).toEqual({ meta: { included: false } });
-    expect(answersIn((await read(sandbox, '?include=answers')).body)).toHaveLength(2);
-  });
-
-  test('no nested include anywhere', async () => {
-    const { sandbox, application } = await answered({ no_nested_include: true });
-    for (const path of ['', `/${application}`]) {
-      expect((await read(sandbox, `${path}?include=answers.question`)).status).toBe(400);
-      expect((await read(sandbox, `${path}?include=answers`)).status).toBe(200);
-    }
-  });
-
-  test('answers that never name their question', async () => {
-    const { sandbox } = await answered({ no_linkage: true });
-    const answers = answersIn((await read(sandbox, '?include=answers.question')).body);
-    expect(answers).toHaveLength(2);
-    for (const one of answers) expect(at(one, 'relationships', 'question', 'data')).toBeUndefined();
-  });
-
-  test('no list', async () => {
-    const { sandbox, application } = await answered({ no_list: true });
-    expect((await read(sandbox)).status).toBe(403);
-    expect((await read(sandbox, `/${application}`)).status).toBe(200);
   });
 });

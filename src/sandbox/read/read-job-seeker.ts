@@ -14,5 +14,5 @@ const rules: ParameterRules = new Map(
 export function readJobSeeker(place: Place, id: string, query: URLSearchParams): Checked<Document> {
   const fault = checkParameters(query, rules);
   if (fault !== null) return refused(fault);
-  return readOne(place, { type: 'job_seekers', id }, readParameters(place.state, query));
+  return readOne(place, { type: 'job_seekers', id }, readParameters(query));
 }

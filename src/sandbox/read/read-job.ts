@@ -28,5 +28,5 @@ export function listJobs(place: Place, query: URLSearchParams): Checked<Document
   const { items, meta } = pageOf(allJobs(place.state), readPaging(query));
   const source = createResourceSource(place);
   const data = items.flatMap(({ id }) => source.find({ type: 'jobs', id }) ?? []);
-  return accepted({ ...readResources(source.follow, data, readParameters(place.state, query)), meta });
+  return accepted({ ...readResources(source.follow, data, readParameters(query)), meta });
 }

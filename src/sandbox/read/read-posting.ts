@@ -11,5 +11,5 @@ const rules = readRules(postingIncludeRule);
 export function readPosting(place: Place, id: string, query: URLSearchParams): Checked<Document> {
   const fault = checkParameters(query, rules);
   if (fault !== null) return refused(fault);
-  return readOne(place, { type: 'job_postings', id }, readParameters(place.state, query));
+  return readOne(place, { type: 'job_postings', id }, readParameters(query));
 }

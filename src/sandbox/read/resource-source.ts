@@ -11,13 +11,12 @@ import { storedJob, storedPosting } from '../resources/stored-job.ts';
 import { storedJobSeeker } from '../resources/stored-job-seeker.ts';
 import { identifiersIn, type StoredResource } from '../resources/stored-resource.ts';
 import { postingIdOf } from '../sample-form.ts';
-import { allJobs, findJob, isVisible, type Place, type SandboxState } from '../sandbox-state.ts';
+import { allJobs, findJob, type Place } from '../sandbox-state.ts';
 import type { Follow } from './include-walk.ts';
 
 interface ResourceSource {
   /**
-   * Returns the same object each time, because the include walk compares resources by identity. Undefined also while a
-   * read cannot show the resource yet.
+   * Returns the same object each time, because the include walk compares resources by identity.
    */
   find(identifier: Identifier): StoredResource | undefined;
   readonly follow: Follow;
@@ -28,54 +27,40 @@ type Finder = (place: Place, id: string, sample: StoredResource | undefined) => 
 const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
   [
     'applications',
-    (place, id) =>
-      visible(place.state, place.state.records.findApplication(id), (record) =>
-        storedApplication(place, record),
-      ),
+    (place, id) => map(place.state.records.findApplication(id), (one) => storedApplication(place, one)),
   ],
   [
     'answers',
     (place, id, sample) =>
-      sample ??
-      visible(place.state, place.state.records.findAnswer(id), (record) => storedAnswer(place, record)),
+      sample ?? map(place.state.records.findAnswer(id), (one) => storedAnswer(place, one)),
   ],
   ['answer_options', ({ state }, id) => storedAnswerOption(state.records, id)],
   ['candidates', storedCandidate],
   [
     'job_seekers',
-    ({ state }, id, sample) =>
-      visible(state, state.records.findJobSeeker(id), (record) => storedJobSeeker(record, sample)),
+    ({ state }, id, sample) => map(state.records.findJobSeeker(id), (one) => storedJobSeeker(one, sample)),
   ],
   [
     'questions',
-    ({ state: { catalogue } }, id) => {
-      const question = catalogue.find(id)?.question;
-      return question === undefined ? undefined : storedQuestion(catalogue, question);
-    },
+    ({ state: { catalogue } }, id) =>
+      map(catalogue.find(id), (one) => storedQuestion(catalogue, one.question)),
   ],
-  [
-    'jobs',
-    (place, id) => {
-      const job = findJob(place.state, id);
-      return job === undefined ? undefined : storedJob(place, job);
-    },
-  ],
+  ['jobs', (place, id) => map(findJob(place.state, id), (job) => storedJob(place, job))],
   [
     'job_postings',
-    ({ state }, id, sample) => {
-      const job = allJobs(state).find((one) => postingIdOf(one.id) === id);
-      return job === undefined ? sample : storedPosting(job);
-    },
+    ({ state }, id, sample) =>
+      map(
+        allJobs(state).find((one) => postingIdOf(one.id) === id),
+        storedPosting,
+      ) ?? sample,
   ],
   ['stages', (_, id) => stages.find((stage) => stage.id === id)],
 ]);
 
-const visible = <Record extends { readonly createdAt: string }>(
-  state: SandboxState,
-  record: Record | undefined,
-  stored: (record: Record) => StoredResource | undefined,
-): StoredResource | undefined =>
-  record !== undefined && isVisible(state, record) ? stored(record) : undefined;
+const map = <Found, Stored>(
+  found: Found | undefined,
+  stored: (found: Found) => Stored,
+): Stored | undefined => (found === undefined ? undefined : stored(found));
 
 /** For one request only, since it caches what it finds. */
 export function createResourceSource(place: Place): ResourceSource {

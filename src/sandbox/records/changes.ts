@@ -1,12 +1,11 @@
-/** Notifies listeners of every change in one sandbox: the page that shows it, the file that stores it. */
+/** Notifies listeners of every change in one sandbox: `GET events`, and the file that stores its data. */
 import type { RequestEntry } from '../request-log.ts';
 
 export type Change =
   /** A request arrived, or was answered. */
   | { readonly of: 'request'; readonly entry: RequestEntry }
   /** Applications, answers, job seekers, tags or files changed. */
-  | { readonly of: 'holdings' }
-  | { readonly of: 'faults' };
+  | { readonly of: 'holdings' };
 
 export interface Changes {
   tell(change: Change): void;

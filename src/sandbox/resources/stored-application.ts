@@ -3,16 +3,10 @@ import type { Document, Resource } from '../json-api.ts';
 import type { ApplicationRecord, AttachmentRecord, TagRecord } from '../records/record-store.ts';
 import { applications } from '../resource-types/applications.ts';
 import { attributeNames } from '../resource-types/resource-type.ts';
-import { isVisible, type Place, type SandboxState } from '../sandbox-state.ts';
+import type { Place, SandboxState } from '../sandbox-state.ts';
 import { addressLines, countryDetails } from './country.ts';
 import { FIRST_STAGE } from './stages.ts';
-import {
-  type FieldChoice,
-  identifierOf,
-  type Linkage,
-  renderResource,
-  type StoredResource,
-} from './stored-resource.ts';
+import { type FieldChoice, type Linkage, renderResource, type StoredResource } from './stored-resource.ts';
 
 /** An application with every field of the document. */
 export function storedApplication(place: Place, record: ApplicationRecord): StoredResource {
@@ -109,9 +103,6 @@ function ownLinks(
     stage: { type: 'stages', id: String(stage) },
     furthest_stage: { type: 'stages', id: String(stage) },
     candidate: { type: 'candidates', id: candidateId },
-    answers: state.records
-      .answers(id)
-      .filter((answer) => isVisible(state, answer))
-      .map((answer) => identifierOf({ type: 'answers', id: answer.id })),
+    answers: state.records.answers(id).map((answer) => ({ type: 'answers', id: answer.id })),
   };
 }

@@ -1,7 +1,7 @@
 import type { ApplicationRecord } from '../records/record-store.ts';
 import { candidates } from '../resource-types/candidates.ts';
 import { attributeNames } from '../resource-types/resource-type.ts';
-import { isVisible, type Place, type SandboxState } from '../sandbox-state.ts';
+import type { Place, SandboxState } from '../sandbox-state.ts';
 import { addressLines } from './country.ts';
 import { fullName, shownAttachment, shownTag } from './stored-application.ts';
 import type { StoredResource } from './stored-resource.ts';
@@ -15,7 +15,7 @@ export function storedCandidate(
   id: string,
   sample: StoredResource | undefined,
 ): StoredResource | undefined {
-  const own = state.records.applicationsOf(id).filter((one) => isVisible(state, one));
+  const own = state.records.applicationsOf(id);
   const newest = own.at(-1);
   if (newest === undefined) return undefined;
   return {

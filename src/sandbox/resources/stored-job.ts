@@ -10,7 +10,7 @@ export const storedJob = ({ state, baseUrl }: Place, job: SampleJob): StoredReso
   attributes: {
     title: job.title,
     [JOB_STATE]: jobState(state, job),
-    ...(state.faults.current().no_job_visibility ? {} : { [JOB_VISIBILITY]: jobVisibility(state, job) }),
+    [JOB_VISIBILITY]: jobVisibility(state, job),
     application_form_url: `${baseUrl}/jobs/${job.id}/apply`,
   },
   extraFields: {},

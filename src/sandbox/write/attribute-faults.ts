@@ -14,8 +14,6 @@ export interface AttributeDemands {
   readonly needed: readonly string[];
   /** Must be written. */
   readonly expected: readonly string[];
-  /** Refused whatever the value: the fault `refuse_attributes`. */
-  readonly refused: readonly string[];
   /** The attributes as they will be after the write. */
   readonly country: unknown;
 }
@@ -29,12 +27,10 @@ export function findAttributeFaults(
   const names = new Set([...demands.expected, ...Object.keys(attributes)]);
   return [...names].flatMap((name) => {
     const value = Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null;
-    const refusal = demands.refused.includes(name) ? 'is invalid' : null;
     const message = isBlank(value)
       ? blankComplaint(name, demands)
       : (type.attributes.get(name)?.rule?.(value) ?? addressComplaint(name, demands.country));
-    const found = message ?? refusal;
-    return found === null ? [] : [attributeFault(name, found)];
+    return message === null ? [] : [attributeFault(name, message)];
   });
 }
 

@@ -37,9 +37,6 @@ export async function createAnswer(
   if (entry.jobId !== application.jobId) {
     return refused(invalidRelationship('question', "is not one of the application's job"));
   }
-  if (state.faults.current().refuse.includes(questionId)) {
-    return refused(invalidRelationship('question', 'refuses this answer, as the fault says'));
-  }
   const value = await checkAnswer(draft.value, entry.question, state.files);
   if (!value.ok) return value;
   const held = hold(state, { applicationId, questionId, value: value.value }, entry.question);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerBody, ask, list, post } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
-import { noFaults } from '../faults/faults.ts';
 import { at } from '../json.ts';
 
 const person = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
@@ -111,7 +110,7 @@ describe('the demands of every application', () => {
     ['a closed job', toJob('4711'), 'is not open for applications'],
   ])('%s is refused at the relationship', async (name, relationships, message) => {
     const sandbox = createSandbox();
-    sandbox.setFaults({ ...noFaults, closed_jobs: name === 'a closed job' ? ['4711'] : [] });
+    sandbox.setJobs(name === 'a closed job' ? { '4711': { state: 'closed' } } : {});
     const reply = await make(sandbox, bodyOf(person, relationships));
     expect([reply.status, faultsOf(reply.body)]).toEqual([
       422,
@@ -130,12 +129,5 @@ describe('the demands of every application', () => {
   ])('%s is a bad request', async (_name, body) => {
     const reply = await make(createSandbox(), body);
     expect([reply.status, at(list(at(reply.body, 'errors'))[0], 'code')]).toEqual([400, 'bad_request']);
-  });
-
-  test('the key can be without the right to make any, and read all the same', async () => {
-    const sandbox = createSandbox();
-    sandbox.setFaults({ ...noFaults, applications_forbidden: true });
-    expect((await make(sandbox, bodyOf(person))).status).toBe(403);
-    expect((await ask(sandbox, `/api/v1/applications/${sandbox.applyTo('engineer')}`)).status).toBe(200);
   });
 });

@@ -12,7 +12,6 @@ import { readTagChanges } from '../tags/tag-changes.ts';
 import { changedContent, emptyContent, findContentFaults, holdUploads } from './application-content.ts';
 import { attributeFault, faultOf } from './attribute-fault.ts';
 import { demanded } from './attribute-faults.ts';
-import { bareWhere } from './bare-faults.ts';
 import { missingDemands } from './demand-faults.ts';
 import { readWriteBody } from './write-body.ts';
 import { createdRules, type WriteRequest } from './write-request.ts';
@@ -23,18 +22,16 @@ export async function createApplication(
   { query, body, stored }: Omit<WriteRequest, 'id'>,
 ): Promise<Checked<Document & { readonly data: Resource }>> {
   const { state } = place;
-  if (state.faults.current().applications_forbidden)
-    return refused({ code: 'forbidden', detail: 'The key may not write applications' });
   const attributes = readWriteBody(body, { type: applications, id: null, relationships: ['job'] });
   if (!attributes.ok) return attributes;
   const malformed = checkParameters(query, createdRules);
   if (malformed !== null) return refused(malformed);
   const job = jobOf(state, body);
   const faults = [...jobFaults(state, job), ...contentFaults(state, attributes.value)];
-  if (job === undefined || faults.length > 0) return refused(...bareWhere(state, faults));
+  if (job === undefined || faults.length > 0) return refused(...faults);
   const { country } = attributes.value;
   const write = { job: job.id, attributes: attributes.value, country };
-  const missing = missingDemands(state.demands.current(), write);
+  const missing = missingDemands(state.settings.demands, write);
   if (missing.length > 0) return refused(...missing);
   const attachments = await holdUploads(state.files, attributes.value);
   const content = changedContent(emptyContent, { attributes: attributes.value, attachments });
@@ -77,8 +74,6 @@ function jobFaults(state: SandboxState, job: SampleJob | undefined): readonly Se
 }
 
 function contentFaults(state: SandboxState, attributes: JsonObject): readonly ServiceFault[] {
-  const { refuse_attributes: refusedNames } = state.faults.current();
   const { country } = attributes;
-  const demands = { needed: demanded, expected: demanded, refused: refusedNames, country };
-  return findContentFaults(state, attributes, demands);
+  return findContentFaults(state, attributes, { needed: demanded, expected: demanded, country });
 }

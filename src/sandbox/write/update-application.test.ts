@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ask, ids, list, type Reply } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
-import { noFaults } from '../faults/faults.ts';
 import { at } from '../json.ts';
 import { applications } from '../resource-types/applications.ts';
 import { attributeNames } from '../resource-types/resource-type.ts';
@@ -189,26 +188,4 @@ test('update_application.response: 200 with the resource, with fields, extra fie
   expect([reply.status, ids(at(reply.body, 'included'))]).toEqual([200, ['4711']]);
   expect(at(reply.body, 'data', 'attributes')).toEqual({ town: 'Leeds', tags: [] });
   expect(reply.body).toEqual((await ask(sandbox, `/api/v1/applications/${id}${query}`)).body);
-});
-
-describe('faults on demand', () => {
-  test('a key may not write, an attribute may be refused, a refusal may be bare words', async () => {
-    const { change, sandbox } = applied();
-    sandbox.setFaults({ ...noFaults, applications_forbidden: true });
-    expect((await change({ town: 'Leeds' })).status).toBe(403);
-    sandbox.setFaults({ ...noFaults, refuse_attributes: ['town', 'email'], bare_errors: true });
-    const reply = await change({ town: 'Leeds' });
-    expect([reply.status, list(at(reply.body, 'errors'))]).toEqual([
-      422,
-      [{ code: 'unprocessable_entity', status: '422', title: 'Validation Error', detail: 'town is invalid' }],
-    ]);
-    expect((await change({ postcode: 'LS1' })).status).toBe(200);
-  });
-
-  test('reads that lag do not stop a write, which shows what it wrote', async () => {
-    const { change, sandbox } = applied();
-    sandbox.setFaults({ ...noFaults, reads_lag: 60_000 });
-    const reply = await change({ town: 'Leeds' });
-    expect([reply.status, at(reply.body, 'data', 'attributes', 'town')]).toEqual([200, 'Leeds']);
-  });
 });

@@ -9,10 +9,9 @@ import { readTagChanges } from '../tags/tag-changes.ts';
 import { changedContent, findContentFaults, holdUploads } from './application-content.ts';
 import { attributeFault } from './attribute-fault.ts';
 import { demanded } from './attribute-faults.ts';
-import { bareWhere } from './bare-faults.ts';
 import { clearedDemands, type JudgedWrite } from './demand-faults.ts';
 import { readWriteBody } from './write-body.ts';
-import { type WriteRequest, withoutLag } from './write-request.ts';
+import type { WriteRequest } from './write-request.ts';
 
 /**
  * `PATCH` and `PUT /api/v1/applications/{id}`, which do the same: what the body does not name stays unchanged. Nothing
@@ -21,11 +20,9 @@ import { type WriteRequest, withoutLag } from './write-request.ts';
 export async function updateApplication(place: Place, request: WriteRequest): Promise<Checked<Document>> {
   const { state } = place;
   const { id, query, body } = request;
-  if (state.faults.current().applications_forbidden)
-    return refused({ code: 'forbidden', detail: 'The key may not write applications' });
   const attributes = readWriteBody(body, { type: applications, id, relationships: [] });
   if (!attributes.ok) return attributes;
-  const read = () => readApplication(withoutLag(place), id, query);
+  const read = () => readApplication(place, id, query);
   const unread = read();
   if (!unread.ok) return unread;
   const record = state.records.findApplication(id);
@@ -33,8 +30,8 @@ export async function updateApplication(place: Place, request: WriteRequest): Pr
   const { country } = { country: undefined, ...record.attributes, ...attributes.value };
   const change = { job: record.jobId, attributes: attributes.value, country };
   const faults = findFaults(state, record, change);
-  if (faults.length > 0) return refused(...bareWhere(state, faults));
-  const cleared = clearedDemands(state.demands.current(), change);
+  if (faults.length > 0) return refused(...faults);
+  const cleared = clearedDemands(state.settings.demands, change);
   if (cleared.length > 0) return refused(...cleared);
   request.stored(await write(state, id, attributes.value));
   return read();
@@ -45,8 +42,7 @@ function findFaults(
   record: ApplicationRecord,
   { attributes, country }: JudgedWrite,
 ): readonly ServiceFault[] {
-  const { refuse_attributes: refusedNames } = state.faults.current();
-  const demands = { needed: demanded, expected: [], refused: refusedNames, country };
+  const demands = { needed: demanded, expected: [], country };
   return [...findContentFaults(state, attributes, demands), ...referenceFaults(state, record, attributes)];
 }
 

@@ -6,14 +6,14 @@ import { type Checked, notFound, refused } from '../service-fault.ts';
 import { applyTagChanges, findTagFaults, readTagChanges } from '../tags/tag-changes.ts';
 import { findAttributeFaults } from './attribute-faults.ts';
 import { readWriteBody } from './write-body.ts';
-import { type WriteRequest, withoutLag } from './write-request.ts';
+import type { WriteRequest } from './write-request.ts';
 
 /** `PATCH /api/v1/job_seekers/{id}`: the tag fields alone. `PUT` is a reading, since it works on applications. */
 export function updateJobSeeker(place: Place, { id, query, body }: WriteRequest): Checked<Document> {
   const { records, tags } = place.state;
   const attributes = readWriteBody(body, { type: jobSeekers, id, relationships: [] });
   if (!attributes.ok) return attributes;
-  const read = () => readJobSeeker(withoutLag(place), id, query);
+  const read = () => readJobSeeker(place, id, query);
   const unread = read();
   if (!unread.ok) return unread;
   const record = records.findJobSeeker(id);
@@ -27,4 +27,4 @@ export function updateJobSeeker(place: Place, { id, query, body }: WriteRequest)
   return read();
 }
 
-const noDemands = { needed: [], expected: [], refused: [], country: null };
+const noDemands = { needed: [], expected: [], country: null };

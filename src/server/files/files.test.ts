@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type OpenBench, openBench, type Visitor } from '../process/server.support.ts';
+import { type OpenBench, openBench, refusing, type Visitor } from '../process/server.support.ts';
 
 let bench: OpenBench;
 let visitor: Visitor;
@@ -94,7 +94,7 @@ test('several files of one question arrive one by one, equal names told apart', 
 test('a file that was sent cannot be taken back from under its submission', async () => {
   const id = crypto.randomUUID();
   await put(id, {});
-  bench.setFaults({ refuse: ['2002'] });
+  bench.setFaults(refusing('2002'));
   const answers = [
     ['2002', { text_answer: 'x' }],
     ['2009', { document: id }],

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Faults } from '../../sandbox/control/faults.ts';
+import type { JobChange } from '../../sandbox/control/jobs.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { type Faults, type JobChange, noFaults } from '../../sandbox/faults/faults.ts';
 import { jobStates, jobVisibilities } from '../../sandbox/sample-form.ts';
 import { systemClock } from '../clock.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
@@ -30,6 +31,8 @@ let clock = Date.now();
 let trees: ReturnType<typeof memoryTrees>;
 let told: (LogFields & { readonly event: string })[];
 let proxy: ApplyProxy;
+/** What a service that reads otherwise makes of a reply. */
+let read: (reply: Response) => Response | Promise<Response>;
 
 const store = await openTestStore(() => clock);
 
@@ -39,7 +42,7 @@ function start(): ApplyProxy {
   return createProxy({
     secrets: ['s'.repeat(32)],
     tenants: [tenantOf('default', 'all'), tenantOf('listed', [JOB]), tenantOf('closed', [])],
-    send: async (request) => sandbox.fetch(request),
+    send: async (request) => read(await sandbox.fetch(request)),
     store: { ...store, trees },
     log: { warn: tell, error: tell },
     clock: { ...systemClock, now: () => clock },
@@ -51,6 +54,7 @@ beforeEach(() => {
   clock = Date.UTC(2024, 0, 1);
   trees = memoryTrees();
   told = [];
+  read = (reply) => reply;
   proxy = start();
 });
 
@@ -83,8 +87,9 @@ const submission = (revision: string, change: object = {}) => ({
 const send = (bearer: string, revision: string, change: object = {}) =>
   call('POST', '/submissions', { bearer, body: submission(revision, change) });
 
-const set = (faults: Partial<Faults>) => sandbox.setFaults({ ...noFaults, ...faults });
-const change = (job: string, as: JobChange) => set({ jobs: { [job]: as } });
+const set = (faults: Faults) => sandbox.setFaults(faults);
+const change = (job: string, as: JobChange) => sandbox.setJobs({ [job]: as });
+const isDown: Faults = { disturb: [{ path: '/api/v1', reply: 403 }] };
 const made = () =>
   sandbox.requests().filter(({ path, status }) => path.endsWith('/applications') && status === 201);
 
@@ -117,18 +122,17 @@ describe('a job that is not public cannot be told from one that is not there', (
 
   /** Of a job that is as `as` says, and of one that is not there: everything that can be seen, in each situation. */
   async function watch(as: JobChange | null, job: string) {
-    const isThere = (): Partial<Faults> => (as === null ? {} : { jobs: { [job]: as } });
-    set(isThere());
+    if (as !== null) change(job, as);
     const first = await visit(job);
     const again = await visit(job, { address: '192.0.2.2' });
     clock += 10_001;
     const later = await visit(job);
     clock += MINUTE;
     const muchLater = await visit(job);
-    set({ ...isThere(), integration_disabled: true });
+    set(isDown);
     clock += 10_001;
     const down = await visit(job);
-    set(isThere());
+    set({});
     clock += MINUTE;
     const up = await visit(job);
     return [first, again, later, muchLater, down, up].map(({ seen }) => seen);
@@ -157,7 +161,7 @@ describe('a job that is not public cannot be told from one that is not there', (
     };
     const [one, other] = [await old(JOB), await old('4713')];
     const without = createSandbox({ forms: ['one-of-each'] });
-    without.setFaults({ ...noFaults, jobs: { [JOB]: { visibility: 'confidential' } } });
+    without.setJobs({ [JOB]: { visibility: 'confidential' } });
     sandbox = without;
     clock += MINUTE;
     const through = async ({ token, revision }: typeof one, job: string) => {
@@ -171,15 +175,22 @@ describe('a job that is not public cannot be told from one that is not there', (
 });
 
 describe('a service that does not tell who may see a job', () => {
+  const withoutVisibility = () => {
+    read = async (reply) => new Response((await reply.text()).replaceAll('"visibility"', '"seen_by"'), reply);
+  };
   const untold = [
-    ['refuses jobs to the key', { no_jobs: true }, 'jobs_forbidden'],
-    ['does not say who may see them', { no_job_visibility: true }, 'visibility_missing'],
+    [
+      'refuses jobs to the key',
+      () => set({ disturb: [{ path: '/api/v1/jobs', reply: 403 }] }),
+      'jobs_forbidden',
+    ],
+    ['does not say who may see them', withoutVisibility, 'visibility_missing'],
   ] as const;
 
   test.each(untold)(
     '%s: no visitor of all jobs gets a form, the log says why, once, and the ids that are listed are served',
-    async (_name, faults, cause) => {
-      set(faults);
+    async (_name, readOtherwise, cause) => {
+      readOtherwise();
       const replies = [await visit(JOB), await visit('4711'), await visit('gone')];
       expect(replies.map(({ status, text }) => [status, text])).toEqual(
         replies.map(() => [404, replies[2]?.text]),
@@ -192,8 +203,6 @@ describe('a service that does not tell who may see a job', () => {
 });
 
 describe('while the service is down', () => {
-  const isDown = { integration_disabled: true };
-
   test('what was read before is shown, also by a process that was started since', async () => {
     await readForm(await tokenOf());
     set(isDown);
@@ -209,7 +218,7 @@ describe('while the service is down', () => {
     change(JOB, { visibility: 'internal' });
     clock += MINUTE;
     expect((await visit(JOB)).status).toBe(404);
-    set({ integration_disabled: true });
+    set(isDown);
     proxy = start();
     expect((await visit(JOB)).status).toBe(503);
   });
@@ -234,7 +243,7 @@ describe('a job that is taken back from the public', () => {
     expect(replies.map(({ text }) => text).join()).not.toMatch(/One of each|401/);
     expect(made().length).toBe(before);
     expect((await ask({ job: JOB }, { bearer: token })).status).toBe(404);
-    set({});
+    sandbox.setJobs({});
     clock += 10_001;
     expect((await readForm(token)).status).toBe(200);
   });
@@ -284,7 +293,7 @@ test('an id that is not listed any more is refused to those who have its form', 
     secrets: ['s'.repeat(32)],
     tenants: [tenantOf('default', [JOB])],
     store,
-    send: async (request) => sandbox.fetch(request),
+    send: async (request) => read(await sandbox.fetch(request)),
     clock: { ...systemClock, now: () => clock },
   });
   proxy = fewer;

@@ -79,7 +79,7 @@ test('only what a form needs passes, and help is a list of nodes', async () => {
 test('a document that is none is said in words, with the fallback, and logged', async () => {
   await fresh(async (own) => {
     const visitor = await own.apply('engineer');
-    own.setFaults({ bad_document: 'html' });
+    own.setFaults({ disturb: [{ path: '/api/v1/questions', reply: 'html' }] });
     const reply = await own.readForm(visitor);
     expect([reply.status, reply.json.errors[0].code]).toEqual([502, 'bad_document']);
     expect(reply.json.meta.fallback).toBe('https://careers.example.com/4711/apply');

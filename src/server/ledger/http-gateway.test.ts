@@ -11,7 +11,6 @@ import {
 } from '../../core/model/ids.ts';
 import type { AttachedFile } from '../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { FileSource } from '../ports.ts';
 import { createService } from '../service/create-service.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.support.ts';
@@ -67,7 +66,25 @@ const answer: AnswerToSend = {
   type: 'short_text',
   isDistinct: true,
 };
-const fault = (change: Partial<Faults>) => sandbox.setFaults({ ...noFaults, ...change });
+const refusal = (status: number, code: string) =>
+  Response.json({ errors: [{ code, status: String(status), title: code, detail: code }] }, { status });
+const isSingle = ({ pathname }: URL) => pathname.startsWith(single);
+/** The list of applications is not for this key. */
+const refuseList = (request: Request) =>
+  new URL(request.url).pathname === '/api/v1/applications' && request.method === 'GET'
+    ? refusal(403, 'forbidden')
+    : null;
+const refuseInclude = (refused: RegExp) => (request: Request) => {
+  const url = new URL(request.url);
+  const isRefused = isSingle(url) && refused.test(url.searchParams.get('include') ?? '');
+  return isRefused ? refusal(400, 'bad_request') : null;
+};
+const ignoreInclude = (request: Request) => {
+  const url = new URL(request.url);
+  if (!isSingle(url)) return null;
+  url.searchParams.delete('include');
+  return new Request(url, request);
+};
 const single = '/api/v1/applications/';
 const answersAlone = { documents: false };
 
@@ -85,14 +102,14 @@ describe('what an application holds', () => {
     if (held.ok) expect(held.value.answers[0]?.createdAt).toBeGreaterThan(0);
   });
 
-  test.each<[string, Partial<Faults>, readonly string[]]>([
-    ['knows no nested include', { no_nested_include: true }, [single, single]],
-    ['refuses an include there', { no_include: 'refuse' }, [single, single, single, '/api/v1/applications?']],
-    ['ignores an include there', { no_include: 'ignore' }, [single, single, single, '/api/v1/applications?']],
+  test.each<[string, typeof withhold, readonly string[]]>([
+    ['knows no nested include', refuseInclude(/\./), [single, single]],
+    ['refuses an include there', refuseInclude(/./), [single, single, single, '/api/v1/applications?']],
+    ['ignores an include there', ignoreInclude, [single, single, single, '/api/v1/applications?']],
   ])('is found another way when the service %s, which is remembered', async (_name, change, paths) => {
     const gateway = createGateway();
     await gateway.sendAnswer(key, answer, application);
-    fault(change);
+    withhold = change;
     asked = [];
     expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({
       ok: true,
@@ -110,13 +127,13 @@ describe('what an application holds', () => {
   test('cannot be known where no way works, and after ten minutes it is tried again', async () => {
     const gateway = createGateway();
     await gateway.sendAnswer(key, answer, application);
-    fault({ no_include: 'ignore', no_list: true });
+    withhold = (request) => refuseList(request) ?? ignoreInclude(request);
     const impossible = { ok: false, error: { kind: 'impossible' } };
     expect(await gateway.readAnswers(application, answersAlone)).toEqual(impossible);
     asked = [];
     expect(await gateway.readAnswers(application, answersAlone)).toEqual(impossible);
     expect(asked).toEqual([]);
-    fault({});
+    withhold = () => null;
     await clock.run(600_000);
     expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });
   });
@@ -161,10 +178,11 @@ describe('an application that may have been made', () => {
   });
 
   test('cannot be known where the list is refused', async () => {
-    fault({ no_list: true });
+    withhold = refuseList;
     const find = () => createGateway().findApplication(reference('REF-1'), HOUR);
     expect(await find()).toMatchObject({ ok: false, error: { kind: 'impossible' } });
-    fault({ integration_disabled: true });
+    withhold = () => null;
+    sandbox.setFaults({ disturb: [{ path: '/api/v1', reply: 403 }] });
     expect(await find()).toMatchObject({ ok: false, error: { kind: 'forbidden' } });
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type OpenBench,
   openBench,
+  refusing,
   type Sent,
   sessionBody,
   submissionBody,
@@ -101,7 +102,7 @@ test('what was sent is shown as sent, and sent again gets its receipt', async ()
 
 test('what was accepted before is delivered, and its correction is not taken any more', async () => {
   const visitor = await session(await fresh());
-  bench.setFaults({ refuse: ['2002'] });
+  bench.setFaults(refusing('2002'));
   const both: readonly Sent[] = [...answers, ['2002', { text_answer: 'x' }]];
   const first = await bench.send(visitor, both);
   bench.setFaults({});

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noFaults } from '../../sandbox/faults/faults.ts';
 import { callAt, openServed, type Served } from './served-sandbox.support.ts';
 import { jobSubmissionBody, type Sent, sessionBody, submissionBody } from './server.support.ts';
 
@@ -115,7 +114,7 @@ test(
   'a job that was closed when it was read last takes nothing before a hanging service',
   LIMIT,
   async () => {
-    served.sandbox.setFaults({ ...noFaults, closed_jobs: ['4712'] });
+    served.sandbox.setJobs({ '4712': { state: 'closed' } });
     const { visitor, revision } = await known();
     isHanging = true;
     const reply = await apply(visitor, revision);

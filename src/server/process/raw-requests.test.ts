@@ -5,6 +5,7 @@ import {
   ADMIN_KEY,
   type Bench,
   openSandbox,
+  slow,
   startBench,
   submissionBody,
   type Visitor,
@@ -102,7 +103,7 @@ test('a submission that breaks off halfway is none, and nothing to wake the oper
 });
 
 test('with its last byte it would have been one, even when the client does not wait for the receipt (control)', async () => {
-  bench.setFaults({ delay: 100 });
+  bench.setFaults(slow(100));
   const { revision } = (await bench.readForm(visitor)).json.meta;
   const answers = [
     ['2001', { boolean_answer: true }],

@@ -1,9 +1,10 @@
 /** For tests: the whole server with its sandbox, used as any client would, without a port or on a free one. */
 
 import type { Demands } from '../../sandbox/control/demands.ts';
+import type { Faults } from '../../sandbox/control/faults.ts';
 import type { HeldAnswer } from '../../sandbox/control/held-answers.ts';
+import type { JobChanges } from '../../sandbox/control/jobs.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
-import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { RequestEntry } from '../../sandbox/request-log.ts';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
 import type { LogFields } from '../log.ts';
@@ -106,7 +107,9 @@ export interface Bench {
     id: string,
     file: { name: string; bytes: string | Uint8Array<ArrayBuffer>; question: string } | DetailFileToPut,
   ): Promise<Reply>;
-  setFaults(faults: Partial<Faults>): void;
+  setFaults(faults: Faults): void;
+  /** State and visibility of jobs. */
+  setJobs(jobs: JobChanges): void;
   /** What `X-API-KEY` of the service must carry. */
   readonly sandboxKey: string;
   /** What the service demands of an application for a job. */
@@ -132,6 +135,14 @@ interface DetailFileToPut {
 
 /** For tests that settle an unclear outcome: the reconcile delay is two seconds after a POST. */
 export const hasty = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' } as const;
+
+/** The service refuses each answer to this question. */
+export const refusing = (question: string): Faults => ({
+  disturb: [{ path: '/api/v1/answers', question, reply: 422 }],
+});
+
+/** Every reply of the service comes so many milliseconds later. */
+export const slow = (delay: number): Faults => ({ disturb: [{ path: '/api/v1', delay }] });
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
@@ -252,11 +263,15 @@ function visitorsOf(call: Bench['call'], origin: string): Visitors {
   };
 }
 
-type ServiceOfBench = Pick<Bench, 'sandboxKey' | 'setFaults' | 'setDemands' | 'requests' | 'held' | 'posts'>;
+type ServiceOfBench = Pick<
+  Bench,
+  'sandboxKey' | 'setFaults' | 'setJobs' | 'setDemands' | 'requests' | 'held' | 'posts'
+>;
 
 const serviceOf = (sandbox: Sandbox): ServiceOfBench => ({
   sandboxKey: sandbox.key,
-  setFaults: (faults) => sandbox.setFaults({ ...noFaults, ...faults }),
+  setFaults: (faults) => sandbox.setFaults(faults),
+  setJobs: (jobs) => sandbox.setJobs(jobs),
   setDemands: (demands) => sandbox.setDemands({ jobs: {}, tells: 'detail', ...demands }),
   requests: (application) => sandbox.requests(application),
   held: (application) => sandbox.answers(application),

@@ -1,7 +1,15 @@
 /** The tag of a tenant, with the whole server and the sandbox over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Disturbance, noFaults } from '../../sandbox/index.ts';
-import { hasty, type OpenBench, openBench, type Sent, sessionBody, type Visitor } from './server.support.ts';
+import type { Disturbance } from '../../sandbox/index.ts';
+import {
+  hasty,
+  type OpenBench,
+  openBench,
+  refusing,
+  type Sent,
+  sessionBody,
+  type Visitor,
+} from './server.support.ts';
 
 const tag = { tag: 'Careers portal', context: 'custom_source' };
 const tenants = { tagging: { adminKey: 'tagging-key', tag }, plain: { adminKey: 'plain-key' } };
@@ -79,7 +87,7 @@ test('a complete submission is tagged once, after its answers, and counted', asy
 
 test('with a refused answer nothing is tagged; with its correction it is', async () => {
   const visitor = await session('tagging');
-  bench.setFaults({ refuse: ['2002'] });
+  bench.setFaults(refusing('2002'));
   expect((await bench.send(visitor, answers)).json.data.attributes.state).toBe('attention');
   // The audit of the answer that arrived has been made.
   const reads = () => bench.requests(visitor.application).filter(({ method }) => method === 'GET').length;
@@ -101,16 +109,13 @@ describe('a PATCH that is disturbed', () => {
     method: 'PATCH',
     reply: 'drop',
     commit: 'now',
-    after: 0,
-    retry_after: null,
     requests: 1,
-    probability: 1,
     ...change,
   });
 
   test.each(['now', 'none'] as const)('and stored %s: the tag is there once', async (commit) => {
     const visitor = await session('tagging');
-    bench.setFaults({ ...noFaults, disturb: [disturbance({ commit })] });
+    bench.setFaults({ disturb: [disturbance({ commit })] });
     const before = await figures('tagging');
     await complete(visitor);
     await bench.until(async () => expect(await figures('tagging')).not.toEqual(before));
@@ -121,7 +126,7 @@ describe('a PATCH that is disturbed', () => {
 
   test('is refused: one line in the log with reference and application, the receipt as before', async () => {
     const visitor = await session('tagging');
-    bench.setFaults({ ...noFaults, disturb: [disturbance({ reply: 422, commit: 'none', requests: null })] });
+    bench.setFaults({ disturb: [disturbance({ reply: 422, commit: 'none', requests: undefined })] });
     const before = await figures('tagging');
     const sent = await bench.send(visitor, answers);
     await bench.until(() => expect(told('tag_failed', visitor)).toHaveLength(1));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { applicationId } from '../../core/model/ids.ts';
-import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
+import type { Faults } from '../../sandbox/control/faults.ts';
 import { type ClientScene, openClientScene } from './client.support.ts';
 import { createClient, describedVersion } from './client.ts';
 import type { ServiceError } from './service-error.ts';
@@ -14,16 +14,16 @@ beforeAll(async () => {
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
     vi.spyOn(console, level).mockImplementation((...words: readonly unknown[]) => void written.push(words));
 });
-beforeEach(() => scene.sandbox.setFaults(noFaults));
+beforeEach(() => scene.sandbox.setFaults({}));
 afterEach(async () => expect(await scene.faults()).toEqual([]));
 afterAll(() => {
   vi.restoreAllMocks();
   scene.close();
 });
 
-const faulty = (faults: Partial<Faults>) => scene.sandbox.setFaults({ ...noFaults, ...faults });
-const statusOf = (status: number, retryAfter: number | null = null) => ({
-  status: [{ path: '/api/v1', status, requests: 1, retry_after: retryAfter }],
+const faulty = (faults: Faults) => scene.sandbox.setFaults(faults);
+const statusOf = (reply: number, retry_after?: number): Faults => ({
+  disturb: [{ path: '/api/v1', reply, requests: 1, retry_after }],
 });
 /** Each read that the client has, once. */
 const reads = [
@@ -64,7 +64,7 @@ test('authentication.missing: a header that is lost on the way is unauthorized',
 });
 
 test('authentication.disabled: what is asked of an integration that is off is forbidden', async () => {
-  faulty({ integration_disabled: true });
+  faulty({ disturb: [{ path: '/api/v1', reply: 403 }] });
   const failure = await failureOf(() => scene.client.listApplications());
   expect(failure).toEqual({ error: { kind: 'forbidden' }, requests: 1 });
 });
@@ -88,7 +88,7 @@ test('authentication.every_request carries the header, each page of a list, too'
   for (const { headers } of pages) expect(headers.get('x-api-key')).toBe(KEY);
 });
 
-test.each<[string, Partial<Faults>, ServiceError]>([
+test.each<[string, Faults, ServiceError]>([
   ['error.401', statusOf(401), { kind: 'unauthorized' }],
   ['error.403', statusOf(403), { kind: 'forbidden' }],
   ['error.404', statusOf(404), { kind: 'not_found' }],

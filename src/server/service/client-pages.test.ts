@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
-import { noFaults } from '../../sandbox/faults/faults.ts';
 import { useClientScene } from './client.support.ts';
 import { type Pages, readPages } from './client.ts';
 import type { Page } from './included.ts';
@@ -59,8 +58,7 @@ test('list_questions.page[size]: nothing is sent before a page is wanted, nor af
 
 test('error.500: a failure is the last element, and nothing is asked after it', async () => {
   scene().sandbox.setFaults({
-    ...noFaults,
-    status: [{ path: '/api/v1/questions', status: 500, requests: 1, retry_after: null }],
+    disturb: [{ path: '/api/v1/questions', reply: 500, requests: 1 }],
   });
   const before = scene().sent.length;
   const pages = await allOf(scene().client.questionPages({ page: { size: 5 } }));

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationId, jobSeekerId, questionId } from '../../core/model/ids.ts';
-import { type Disturbance, disturbedReplies } from '../../sandbox/faults/disturbance.ts';
-import { noFaults } from '../../sandbox/faults/faults.ts';
+import { type Disturbance, disturbedReplies } from '../../sandbox/control/faults.ts';
 import { openSends } from '../process/sends.support.ts';
 import { type ClientScene, openClientScene } from './client.support.ts';
 import type { Client } from './client.ts';
@@ -21,7 +20,7 @@ beforeAll(async () => {
   scene = await openClientScene();
 });
 beforeEach(async () => {
-  scene.sandbox.setFaults(noFaults);
+  scene.sandbox.setFaults({});
   application = applicationId(scene.sandbox.applyTo('engineer'));
   const reply = await scene.client.readApplication(application, { include: ['candidate.job_seekers'] });
   const found = reply.ok ? reply.value.included.find(({ type }) => type === 'job_seekers') : undefined;
@@ -53,7 +52,7 @@ const writes: readonly [name: string, method: string, write: (client: Client) =>
   ],
 ];
 
-const kinds: Readonly<Record<Disturbance['reply'], ServiceErrorKind>> = {
+const kinds: Readonly<Record<NonNullable<Disturbance['reply']>, ServiceErrorKind>> = {
   drop: 'interrupted',
   cut: 'interrupted',
   html: 'bad_document',
@@ -72,8 +71,8 @@ const cases = [
 
 describe.each(sends)('over %s', (_name, send) => {
   test.each(cases)('where the reply is %s, %s is sent once', async (reply, _row, method, write) => {
-    const disturbance = { path: '/api/', method, reply, commit: 'now', after: 0, retry_after: 1 } as const;
-    scene.sandbox.setFaults({ ...noFaults, disturb: [{ ...disturbance, requests: null, probability: 1 }] });
+    const disturbance = { path: '/api/', method, reply, commit: 'now', retry_after: 1 } as const;
+    scene.sandbox.setFaults({ disturb: [disturbance] });
     const before = scene.sandbox.requests().length;
     const client = scene.clientWith({ send, writeLimit: reply === 'silence' ? 200 : 10_000 });
     const kind = kinds[reply] ?? '';

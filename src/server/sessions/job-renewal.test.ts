@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { noFaults } from '../../sandbox/faults/faults.ts';
 import { systemClock } from '../clock.ts';
 import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
 import { callProxy, openTestStore, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
@@ -83,7 +82,7 @@ describe('a session of a visitor', () => {
   test('is renewed while the service is down', async () => {
     const token = await visit();
     clock += DAY;
-    sandbox.setFaults({ ...noFaults, integration_disabled: true });
+    sandbox.setFaults({ disturb: [{ path: '/api/v1', reply: 403 }] });
     const before = sandbox.requests().length;
     expect((await renew(token)).status).toBe(201);
     expect(sandbox.requests().length).toBe(before);

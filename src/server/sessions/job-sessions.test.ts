@@ -91,7 +91,7 @@ describe('a visitor of a public job', () => {
 
     test('without the form where the service gives none: its token tells why', async () => {
       const own = await openBench({});
-      own.setFaults({ bad_document: 'html' });
+      own.setFaults({ disturb: [{ path: '/api/v1/questions', reply: 'html' }] });
       const body = sessionBody({ job: '4711', tenant: 'default' });
       const reply = await own.call('POST', '/sessions?include=questions', { body });
       expect(reply.status).toBe(201);

@@ -60,7 +60,7 @@ test('while the service is down there is no session', async () => {
   const made = await bench.call('POST', '/sandbox/_control/applications', { body: { form: 'one-of-each' } });
   const application = JSON.parse(made.text).id;
   bench.setFaults({
-    status: [{ path: '/api/v1/applications', status: 503, requests: 1, retry_after: null }],
+    disturb: [{ path: '/api/v1/applications', reply: 503, requests: 1 }],
   });
   const reply = await mint({ application });
   expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'service_unavailable']);

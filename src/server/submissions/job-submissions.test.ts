@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Disturbance } from '../../sandbox/faults/disturbance.ts';
-import type { Faults } from '../../sandbox/faults/faults.ts';
+import type { Disturbance, Faults } from '../../sandbox/control/faults.ts';
 import type { RequestEntry } from '../../sandbox/request-log.ts';
 import {
   hasty,
@@ -8,7 +7,9 @@ import {
   jobSubmissionBody,
   type OpenBench,
   openBench,
+  refusing,
   type Sent,
+  slow,
   submissionBody,
 } from '../process/server.support.ts';
 
@@ -136,7 +137,7 @@ describe('details', () => {
 
 describe('one session', () => {
   test('makes one application however often it sends at once', async () => {
-    bench.setFaults({ delay: 50 });
+    bench.setFaults(slow(50));
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => bench.sendAll(visitor, details, answers)),
     );
@@ -151,7 +152,7 @@ describe('one session', () => {
   });
 
   test('makes one, also when its answers are corrected alone, once and again', async () => {
-    bench.setFaults({ refuse: ['2002'] });
+    bench.setFaults(refusing('2002'));
     const first = await bench.sendAll(visitor, details, answers);
     bench.setFaults({});
     const midwife = [...answers.slice(0, 2), text('2002', 'Midwife')];
@@ -169,15 +170,11 @@ describe('one session', () => {
 });
 
 describe('an application that the service refuses', () => {
-  test('comes back to its fields, nothing goes below it, and all may change', async () => {
-    bench.setFaults({ refuse_attributes: ['email', 'last_name'] });
+  test('comes back, nothing goes below it, and all may change', async () => {
+    bench.setFaults({ disturb: [{ path: '/api/v1/applications', method: 'POST', reply: 422 }] });
     const first = await bench.sendAll(visitor, details, answers);
     expect([first.status, first.json.data.attributes.state]).toEqual([200, 'refused']);
-    expect(stateOf(first)).toEqual({
-      state: 'refused',
-      code: 'invalid_details',
-      fields: ['last_name', 'email'],
-    });
+    expect(stateOf(first)).toEqual({ state: 'refused', code: 'application_refused', fields: [] });
     expect(states(first)).toEqual(['2001 held', '2101 held', '2002 held']);
     expect(sent()).toEqual(['application 422']);
     bench.setFaults({});
@@ -207,15 +204,12 @@ describe('an application whose making', () => {
     before = hurried.requests().length;
   });
 
-  const inDoubt = (fault: Pick<Disturbance, 'reply' | 'commit'> & Partial<Disturbance>): Partial<Faults> => ({
+  const inDoubt = (fault: Pick<Disturbance, 'reply' | 'commit'> & Partial<Disturbance>): Faults => ({
     disturb: [
       {
         path: '/api/v1/applications',
         method: 'POST',
-        after: 0,
-        retry_after: null,
         requests: 1,
-        probability: 1,
         ...fault,
       },
     ],
@@ -261,8 +255,10 @@ describe('an application whose making', () => {
 test('no name and no e-mail address stands in the log, whatever happens', async () => {
   const hurried = await openBench(hasty);
   const canary = { first_name: 'Canaria', last_name: 'Vogel', email: 'canary@vogel.example' };
-  const status = [{ path: '/api/v1/applications', status: 500, requests: 1, retry_after: null }];
-  for (const faults of [{ refuse_attributes: ['email'] }, { status }, { refuse: ['2001'] }, {}]) {
+  const failing = (reply: number): Faults => ({
+    disturb: [{ path: '/api/v1/applications', reply, requests: 1 }],
+  });
+  for (const faults of [failing(422), failing(500), refusing('2001'), {}]) {
     hurried.setFaults(faults);
     await hurried.during(hurried.sendAll(await hurried.visit('4712'), canary, [yes]));
   }

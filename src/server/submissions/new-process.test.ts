@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { tenant } from '../../core/model/ids.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { noFaults } from '../../sandbox/faults/faults.ts';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
 import { createMapStaging } from '../files/staging.support.ts';
 import { memoryTrees } from '../forms/memory-trees.support.ts';
@@ -126,8 +125,7 @@ test('a correction of what was sent under the old secret is one', async () => {
   const application = sandbox.applyTo('one-of-each');
   const token = await mint(start(OLD), application);
   sandbox.setFaults({
-    ...noFaults,
-    status: [{ path: '/api/v1/answers', status: 422, requests: 1, retry_after: null }],
+    disturb: [{ path: '/api/v1/answers', reply: 422, requests: 1 }],
   });
   const first = await sendAnswers(start(OLD), token, { '2002': 'x', '2003': 'y' });
   expect(first.state).toBe('attention');
@@ -173,8 +171,7 @@ test('a form that changed meanwhile can be finished: what was delivered stays, w
   const application = sandbox.applyTo('one-of-each');
   const token = await mint(start(OLD), application);
   sandbox.setFaults({
-    ...noFaults,
-    status: [{ path: '/api/v1/answers', status: 422, requests: 1, retry_after: null }],
+    disturb: [{ path: '/api/v1/answers', reply: 422, requests: 1 }],
   });
   await sendAnswers(start(OLD), token, { '2002': 'x', '2003': 'y' });
   // Another reading of the same questions is another revision.

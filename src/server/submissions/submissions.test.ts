@@ -3,7 +3,9 @@ import {
   hasty,
   type OpenBench,
   openBench,
+  refusing,
   type Sent,
+  slow,
   submissionBody,
   type Visitor,
 } from '../process/server.support.ts';
@@ -215,7 +217,7 @@ test('other content after a receipt is refused with what is stored', async () =>
 });
 
 test('two that send at once make one set of POSTs', async () => {
-  bench.setFaults({ delay: 50 });
+  bench.setFaults(slow(50));
   const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
   const replies = await Promise.all(Array.from({ length: 5 }, () => bench.send(visitor, answers)));
   expect(new Set(replies.map((reply) => reply.json.data.id)).size).toBe(1);
@@ -224,7 +226,7 @@ test('two that send at once make one set of POSTs', async () => {
 });
 
 test('two that send different answers at once: one is taken whole, the other refused', async () => {
-  bench.setFaults({ delay: 50 });
+  bench.setFaults(slow(50));
   const replies = await Promise.all(
     ['Nurse', 'Midwife'].map((name) => bench.send(visitor, [text('2002', name)])),
   );
@@ -233,7 +235,7 @@ test('two that send different answers at once: one is taken whole, the other ref
 });
 
 test('a refused answer comes back to its question, what stands below it waits, and a correction sends only these', async () => {
-  bench.setFaults({ refuse: ['2002'] });
+  bench.setFaults(refusing('2002'));
   const first = await bench.send(visitor, [yes, text('2002', 'Nurse'), text('2105', 'ward')]);
   expect(first.status).toBe(200);
   expect(first.json.data.attributes.state).toBe('attention');
@@ -259,10 +261,10 @@ describe('a service in doubt', () => {
 
   test('that stops working midway gets the rest once it is back, and nothing twice', async () => {
     const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
-    hurried.setFaults({ delay: 100 });
+    hurried.setFaults(slow(100));
     const sending = hurried.send(visitor, answers);
     await hurried.until(() => expect(hurried.posts(visitor.application)).toEqual(['2001']));
-    hurried.setFaults({ integration_disabled: true });
+    hurried.setFaults({ disturb: [{ path: '/api/v1', reply: 403 }] });
     await hurried.pass(400);
     const meanwhile = await hurried.send(visitor, [yes]);
     expect([meanwhile.status, meanwhile.json.errors[0].code]).toEqual([409, 'already_submitted']);
@@ -276,7 +278,7 @@ describe('a service in doubt', () => {
     hurried.requests(application).filter(({ method }) => method === 'POST');
 
   test('that answers 502 is looked at before the answer goes again, once', async () => {
-    hurried.setFaults({ status: [{ path: '/api/v1/answers', status: 502, requests: 1, retry_after: null }] });
+    hurried.setFaults({ disturb: [{ path: '/api/v1/answers', reply: 502, requests: 1 }] });
     const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
     const { revision } = (await hurried.readForm(visitor)).json.meta;
     const body = submissionBody(answers, { revision });
@@ -297,8 +299,9 @@ describe('a service in doubt', () => {
   });
 
   test('that took the answer and lost the reply is not sent it a second time', async () => {
-    const lost = { method: 'POST', reply: 'drop', commit: 'now', after: 0, retry_after: null } as const;
-    hurried.setFaults({ disturb: [{ ...lost, path: '/api/v1/answers', requests: 1, probability: 1 }] });
+    hurried.setFaults({
+      disturb: [{ path: '/api/v1/answers', method: 'POST', reply: 'drop', commit: 'now', requests: 1 }],
+    });
     const send = () => hurried.send(visitor, [yes, text('2002', 'Nurse')]);
     const reply = await hurried.during(send());
     hurried.setFaults({});
@@ -316,7 +319,7 @@ describe('a service in doubt', () => {
 });
 
 test('"Prefer: wait" decides how long the reply waits; the receipt is there at once', async () => {
-  bench.setFaults({ delay: 300 });
+  bench.setFaults(slow(300));
   const { revision } = (await bench.readForm(visitor)).json.meta;
   const body = submissionBody([yes], { revision });
   const reply = await bench.call('POST', '/submissions', {
@@ -346,7 +349,7 @@ test('a job that closed takes no answers, but a receipt stays a receipt', async 
   const receipt = await bench.send(early, [yes]);
   const closed = await openBench();
   try {
-    closed.setFaults({ closed_jobs: ['4712', '4713', '4714', '4711'] });
+    closed.setJobs({ '4712': { state: 'closed' } });
     const late = await closed.apply('one-of-each');
     expect((await closed.readForm(late)).json.meta.state).toBe('closed');
     const reply = await closed.send(late, [yes]);

@@ -70,7 +70,7 @@ async function ask(action: string, wish: object): Promise<ToldDocument & { reado
 /** The service takes no answer for now, and says so. */
 const holdUp = () =>
   bench.setFaults({
-    status: [{ path: '/api/v1/answers', status: 429, requests: 1_000, retry_after: 600 }],
+    disturb: [{ path: '/api/v1/answers', reply: 429, requests: 1_000, retry_after: 600 }],
   });
 
 /** Until the service has put off the answer, nothing says whether the POST under way arrives. */

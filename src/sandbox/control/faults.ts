@@ -1,0 +1,123 @@
+/** How requests are disturbed on demand (`src/sandbox/README.md#faults`). */
+import * as z from 'zod';
+
+export const disturbedReplies = ['drop', 'cut', 'html', 'no_id', 'silence'] as const;
+
+/**
+ * `drop`: the connection ends · `cut`: half a body, then it ends · `html`: a page · `no_id`: JSON of no resource ·
+ * `silence`: nothing, until the client gives up.
+ */
+export type DisturbedReply = (typeof disturbedReplies)[number];
+
+const commits = ['none', 'now', 'late'] as const;
+
+/**
+ * What the client gets, and what becomes of the data that it sent: chosen independently, since that is what makes an
+ * outcome unclear to the client.
+ */
+export interface Disturbance {
+  /** Path prefix, as `/api/v1/answers`. */
+  readonly path: string;
+  /** Default: any. */
+  readonly method?: string | undefined;
+  /** Id of the question that is answered. Default: any request. */
+  readonly question?: string | undefined;
+  /** A number is a status from 400 to 599. Default: what the service answers. */
+  readonly reply?: DisturbedReply | number | undefined;
+  /** Whether a request that gets such a reply is carried out: never, before it, or long after it. Default `none`. */
+  readonly commit?: (typeof commits)[number] | undefined;
+  /** Milliseconds from the reply until a late commit. */
+  readonly after?: number | undefined;
+  /** Seconds for `Retry-After`. */
+  readonly retry_after?: number | undefined;
+  /** Milliseconds before anything else happens. */
+  readonly delay?: number | undefined;
+  /** How many more requests it affects. Default: unlimited. */
+  readonly requests?: number | undefined;
+  /** The share of requests, from 0 to 1. Default 1. */
+  readonly probability?: number | undefined;
+}
+
+export interface Faults {
+  /** The first that matches a request counts. */
+  readonly disturb?: readonly Disturbance[] | undefined;
+  /** The same seed makes the same choices by `probability`. Default 1. */
+  readonly seed?: number | undefined;
+}
+
+/** Ten minutes: longer than any time limit of a client. */
+const milliseconds = z.int().min(0).max(600_000);
+
+const disturbance = z.strictObject({
+  path: z.string().startsWith('/'),
+  method: z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']).optional(),
+  question: z.string().optional(),
+  reply: z.union([z.enum(disturbedReplies), z.int().min(400).max(599)]).optional(),
+  commit: z.enum(commits).optional(),
+  after: milliseconds.optional(),
+  retry_after: z.int().min(0).optional(),
+  delay: milliseconds.optional(),
+  requests: z.int().min(1).optional(),
+  probability: z.number().min(0).max(1).optional(),
+});
+
+/** The body of `PUT faults`. */
+export const faultsBody: z.ZodType<Faults> = z.strictObject({
+  disturb: z.array(disturbance).optional(),
+  seed: z.int().min(0).max(4_294_967_295).optional(),
+});
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly question: string | null;
+}
+
+export interface FaultSwitch {
+  current(): Faults;
+  replace(faults: Faults): void;
+  /** The disturbance of this request, counted down; undefined: none. */
+  take(asked: Asked): Disturbance | undefined;
+}
+
+export function createFaultSwitch(): FaultSwitch {
+  let faults: Faults = {};
+  let random = createRandom(1);
+  const matches = (one: Disturbance, { method, path, question }: Asked): boolean =>
+    path.startsWith(one.path) &&
+    (one.method ?? method) === method &&
+    (one.question ?? question) === question &&
+    (one.probability === undefined || random() < one.probability);
+  return {
+    current: () => ({ disturb: [], seed: 1, ...faults }),
+    replace(next) {
+      faults = next;
+      random = createRandom(next.seed ?? 1);
+    },
+    take(asked) {
+      const met = faults.disturb?.find((one) => matches(one, asked));
+      if (met?.requests !== undefined)
+        faults = { ...faults, disturb: countedDown(faults.disturb ?? [], met) };
+      return met;
+    },
+  };
+}
+
+const countedDown = (all: readonly Disturbance[], met: Disturbance): readonly Disturbance[] =>
+  all
+    .map((one) => (one === met ? { ...one, requests: (one.requests ?? 0) - 1 } : one))
+    .filter(({ requests }) => requests !== 0);
+
+/** From 0 to 1, 1 excluded. */
+type Random = () => number;
+
+/** The same seed gives the same numbers (mulberry32). */
+function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
