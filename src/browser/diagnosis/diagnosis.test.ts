@@ -81,13 +81,6 @@ describe('without any request', () => {
       'bad_setup',
       'needs its property document in mode="preview": a JSON:API document, an object with a list "data".',
     ],
-    [
-      'a preview of what is none',
-      { mode: 'preview' },
-      { document: 'x' },
-      'bad_document',
-      'needs its property document in mode="preview": a JSON:API document, an object with a list "data".',
-    ],
   ])('%s is said', async (_name, values, rich, code, line) => {
     setUp(values, rich);
     expect([await diagnosed(failure('bad_document')), lines]).toEqual([code, [line]]);
@@ -145,7 +138,6 @@ describe('a reply that refuses', () => {
 
   test.each<[FailureCode, RegExp]>([
     ['timed_out', /^gets no answer from https:\/\/forms\.example\.com in time/],
-    ['job_closed', /is closed, and says so/],
     ['not_found', /^cannot be opened \(not_found\): look into the log/],
   ])('%s without one is said', async (code, line) => {
     expect(await diagnosed(failure(code))).toBe(code);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { FailureCode } from '../../core/model/failure.ts';
-import { id, textAnswer, type Visit, visit, world } from './drafts.support.ts';
+import { type Visit, visit, world } from './drafts.support.ts';
 
 const fail = ({ form }: Pick<Visit, 'form'>, code: FailureCode, retryAfter: number | null = null) => {
   const failure = { code, retryable: true, retryAfter, questions: [], fields: [] };
@@ -103,13 +103,4 @@ test('is not sent by itself as well when it is pressed while it is seen whether 
   answer();
   await vi.advanceTimersByTimeAsync(200_000);
   expect(world.sentAgain).toBe(0);
-});
-
-test('is not sent by itself once an answer was changed', async () => {
-  const first = await visit();
-  vi.useFakeTimers();
-  fail(first, 'offline');
-  first.form.setAnswer(id('1'), textAnswer('something else'));
-  await vi.advanceTimersByTimeAsync(200_000);
-  expect([world.sentAgain, waiting(first)]).toEqual([0, null]);
 });

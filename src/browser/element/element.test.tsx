@@ -112,12 +112,6 @@ describe('the element on a page', () => {
     expect(inside(element).adoptedStyleSheets).toHaveLength(1);
   });
 
-  test('follow-up questions come and go as one answers', async () => {
-    const element = await place(live);
-    await answerYes(element);
-    expect(blocks(element)).toEqual(['1', '3', '2']);
-  });
-
   test('tells the page in events that bubble out of every shadow root', async () => {
     const heard: string[] = [];
     const listener = (event: Event) => heard.push(`${event.type} ${event.composed}`);
@@ -153,12 +147,6 @@ describe('the language of a form', () => {
   const wordsOn = (element: ApplyFormElement) => inside(element).querySelector('[type=submit]')?.textContent;
 
   afterEach(() => document.documentElement.removeAttribute('lang'));
-
-  test('is English, whose words come with the form, when nothing says otherwise', async () => {
-    const element = await place(live);
-    expect(wordsOn(element)).toBe('Send application');
-    expect(wordLoads).toEqual([]);
-  });
 
   test('is that of the page around it', async () => {
     document.documentElement.lang = 'de-AT';
@@ -250,14 +238,6 @@ describe('when the form cannot be used', () => {
     expect(element.dataset['state']).toBe('error');
   });
 
-  test('they are where there is nothing to answer, too', async () => {
-    reply = () => new Response(JSON.stringify({ data: [] }));
-    const element = await place(live.replace('></', '><a href="https://careers.example.com">There</a></'));
-    expect(element.dataset['state']).toBe('ready');
-    expect(inside(element).querySelector('slot')).not.toBeNull();
-    expect(inside(element).textContent).not.toContain('contact the employer');
-  });
-
   test('without token and job words stand in its place, and the developer is told once', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const element = await place('<apply-form endpoint="https://forms.example.com"></apply-form>');
@@ -277,29 +257,12 @@ describe('methods', () => {
     );
   });
 
-  test('the first error is focused, also right after it was found', async () => {
-    const element = await place(live);
-    element.validate();
-    element.focusFirstError();
-    await quiet();
-    const focused = inside(element).activeElement;
-    expect(focused?.closest('[data-question-id]')?.getAttribute('data-question-id')).toBe('1');
-  });
-
   test('explain says why a question is shown', async () => {
     const element = await place(live);
     expect(element.explain('3')).toMatchObject({ parent: '1', visible: false, rule: { holds: false } });
     await answerYes(element);
     expect(element.explain('3')).toMatchObject({ visible: true, rule: { operator: 'equals', holds: true } });
     expect(element.explain('nobody')).toBeNull();
-  });
-
-  test('reset empties the form', async () => {
-    const element = await place(live);
-    await answerYes(element);
-    element.reset();
-    await quiet();
-    expect(blocks(element)).toEqual(['1', '2']);
   });
 });
 
@@ -311,10 +274,6 @@ describe('mounting by script', () => {
     document.body.append(element);
     await quiet();
     expect(blocks(element)).toEqual(['1', '2']);
-  });
-
-  test('registering twice does no harm', () => {
-    expect(() => defineApplyForm()).not.toThrow();
   });
 });
 

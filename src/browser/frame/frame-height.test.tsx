@@ -102,14 +102,6 @@ test.each([0, 1, 40, 63, 64, 65, 300])('a highest height %i pixels below the for
   expect(page.innerHeight).toBeLessThanOrEqual(151);
 });
 
-test('a host that makes the frame higher than it has to be is left alone', () => {
-  host = (height) => Math.max(height, 900);
-  tellHeight();
-  settle();
-  expect(told).toEqual([500]);
-  expect(isFitted()).toBe(true);
-});
-
 test('a frame that is not shown asks for nothing, and for its height once it is', () => {
   content = 0;
   tellHeight();

@@ -115,13 +115,6 @@ test.each<[string, unknown]>([
   expect([iframe.style.height, heard]).toEqual(['', []]);
 });
 
-test('an event of a later version is passed on', () => {
-  const id = shakeHands();
-  iframe.addEventListener('apply-later', (event) => heard.push(event));
-  post({ apply: 1, id, type: 'apply-later', detail: {} });
-  expect(heard).toHaveLength(1);
-});
-
 test('a frame that has loaded another document is greeted anew, and what the old one knew is worth nothing', () => {
   const old = shakeHands();
   shakeHands();
@@ -135,13 +128,6 @@ test('an id that is not this frame’s is not believed, even from it', () => {
   expect(heard).toEqual([]);
   post({ ...submitted, id });
   expect(heard).toHaveLength(1);
-});
-
-test('a frame that was taken off the page is not heard', () => {
-  const id = shakeHands();
-  iframe.remove();
-  post({ ...submitted, id });
-  expect(heard).toEqual([]);
 });
 
 test.each([

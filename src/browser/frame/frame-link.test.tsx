@@ -76,14 +76,6 @@ describe('the frame and its host', () => {
     });
   });
 
-  test('until there is a listener only the last event of each kind is kept', () => {
-    for (let count = 1; count <= 50; count += 1) emit('apply-change', { question: `${count}` });
-    emit('apply-submitted', { reference: 'R' });
-    receive({ origin: portal, source: parent, data: hello });
-    const events = posted.map(({ message }) => message).filter(({ type }) => type?.startsWith('apply-'));
-    expect(events).toMatchObject([{ detail: { question: '50' } }, { detail: { reference: 'R' } }]);
-  });
-
   test('what its page is called it says once the form has loaded', () => {
     receive({ origin: portal, source: parent, data: hello });
     document.title = 'Ward Coordinator';

@@ -94,11 +94,6 @@ test('a dearer one that is asked for meanwhile is solved as well', async () => {
   expect(proofs).toHaveLength(2);
 });
 
-test('another refusal after it is told as it is', async () => {
-  const other: Trouble = { status: 409, retryAfter: null, document: { errors: [{ code: 'form_changed' }] } };
-  expect((await run({ replies: [failure(other)] })).outcome).toEqual(failure(other));
-});
-
 test('what cannot be solved, or is asked for again and again, is tried later by itself', async () => {
   const later = failure({ status: 503, document: null, retryAfter: 60 });
   expect((await run({ trouble: asks(9_999) })).outcome).toEqual(later);

@@ -186,13 +186,6 @@ describe('several files', () => {
     expect(shown(papers)).toEqual(['b.pdf: file_empty', 'a.pdf: uploading']);
   });
 
-  test('twenty are taken of all questions together, one more is not', async () => {
-    await attach(cv, pdf());
-    await attach(papers, ...Array.from({ length: 20 }, (_, place) => pdf(`${place}.pdf`)));
-    expect(shown(papers).slice(-2)).toEqual(['18.pdf: uploading', '19.pdf: too_many']);
-    expect(started).toHaveLength(20);
-  });
-
   test('one that brings them over 100 MB is refused before a byte of it goes', async () => {
     const tenMegabytes = 10 * 1_048_576;
     await attach(papers, ...Array.from({ length: 10 }, (_, place) => big(`${place}.pdf`, tenMegabytes)));
@@ -286,25 +279,6 @@ describe('trying again', () => {
     file.slice = moved('x').slice;
     await finish(0, 0);
     expect(shown()).toEqual(['cv.pdf: file_unreadable']);
-  });
-
-  test('control: a request that broke off with the file in its place can be tried again', async () => {
-    await attach(cv, pdf());
-    await finish(0, 0);
-    expect(shown()).toEqual(['cv.pdf: offline']);
-    uploads.retry(cv, idOf('cv.pdf'));
-    await quiet();
-    await finish(1);
-    expect(shown()).toEqual(['cv.pdf: staged']);
-  });
-
-  test('pressed twice sends once', async () => {
-    await attach(cv, pdf());
-    await finish(0, 503);
-    uploads.retry(cv, idOf('cv.pdf'));
-    uploads.retry(cv, idOf('cv.pdf'));
-    await quiet();
-    expect(started).toHaveLength(2);
   });
 });
 

@@ -79,17 +79,6 @@ test('a host that is slow is asked once by all who wait, and what it gives late 
   expect(await waiting).toBe('late');
 });
 
-test('a host that has not answered by the second wait is asked anew', async () => {
-  await wait(2);
-  expect(await wait(1)).toEqual(['timed_out']);
-  expect(answers).toHaveLength(1);
-  const third = request();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(answers).toHaveLength(2);
-  answers[1]?.('fresh');
-  expect(await third).toBe('fresh');
-});
-
 test('a page that comes back as it was left asks its host anew, for all who wait at once', async () => {
   const waiting = [request(), request()];
   await vi.advanceTimersByTimeAsync(1_000);

@@ -1,9 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import type { View } from '../../form/contract.ts';
-import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
-import { fr } from '../../locale/fr.ts';
 import { quiet } from '../settle.support.ts';
 import {
   arrivals,
@@ -84,20 +82,6 @@ describe('language', () => {
     expect(titleOf(session)).toBe('Frage 1');
     expect(form.fields.get(id('1'))?.answer.value).toEqual(textAnswer('Mary'));
     expect(form.fields.get(id('2'))?.error.value).toEqual({ code: 'required' });
-  });
-
-  test('who switches twice gets the second language, whichever comes first', async () => {
-    const session = await open(documentOf([question('1')]), inGerman(), inGerman());
-    let giveGerman: (catalogue: Catalogue) => void = () => {};
-    page.loadWords = (language) =>
-      language === 'de' ? new Promise((resolve) => (giveGerman = resolve)) : Promise.resolve(fr);
-    speak('de', session);
-    await quiet();
-    speak('fr', session);
-    await quiet();
-    giveGerman(de);
-    await quiet();
-    expect(session.speech.value.language).toBe('fr');
   });
 });
 
@@ -244,24 +228,6 @@ describe('sending', () => {
     expect(submissions()).toHaveLength(1);
   });
 
-  test('a host may keep it from being sent', async () => {
-    const session = await open(twoQuestions);
-    formOf(session).setAnswer(id('1'), textAnswer('no'));
-    page.cancels = true;
-    await send(session);
-    expect(submissions()).toEqual([]);
-    expect(phaseOf(session)).toEqual({ kind: 'editing' });
-  });
-
-  test('a token that cannot be renewed is said, and what was typed is kept', async () => {
-    const session = await open(twoQuestions);
-    replies[submitPath] = [refusal(401, 'token_expired')];
-    formOf(session).setAnswer(id('1'), textAnswer('no'));
-    await send(session);
-    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'token_expired' } });
-    expect(formOf(session).outgoing.value).toHaveLength(1);
-  });
-
   test.each([403, 429])(
     '%i of a gateway is no refusal of ours: everything stays, and the developer reads whose answer it is',
     async (status) => {
@@ -285,17 +251,6 @@ describe('sending', () => {
       expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
     },
   );
-
-  test('the state of delivery is followed and told', async () => {
-    const session = await open(twoQuestions);
-    replies[submitPath] = [receipt('received', { '1': 'queued' })];
-    replies[receiptPath] = [receipt('delivering', { '1': 'sending' }), receipt('complete')];
-    formOf(session).setAnswer(id('1'), textAnswer('no'));
-    events.length = 0;
-    await send(session);
-    const told = events.filter(([name]) => name === 'apply-progress').map(([, detail]) => detail['state']);
-    expect(told).toEqual(['received', 'delivering', 'complete']);
-  });
 });
 
 test('a submission that is erased meanwhile is shown as sent, and is no error for the host', async () => {
@@ -452,16 +407,6 @@ describe('an answer that the service refused', () => {
     expect(formOf(session).outgoing.value).toHaveLength(2);
     expect(formOf(session).correcting.value).toBe(true);
   });
-
-  test('only parked: the applicant is asked nothing, and nothing can be sent again', async () => {
-    const session = await open(documentOf([question('1')]));
-    replies[submitPath] = [receipt('attention', { '1': 'parked' }), receipt('complete')];
-    formOf(session).setAnswer(id('1'), textAnswer('fine'));
-    await send(session);
-    await send(session);
-    expect(submissions()).toHaveLength(1);
-    expect(formOf(session).correcting.value).toBe(false);
-  });
 });
 
 describe('what a changed form cannot hold', () => {
@@ -551,45 +496,9 @@ describe('leaving the page', () => {
     other.stop();
     expect(isAsked()).toBe(false);
   });
-
-  test('is asked about again while a refused answer is being corrected', async () => {
-    const session = await open(documentOf([question('1')]));
-    replies[submitPath] = [receipt('attention', { '1': 'refused' })];
-    formOf(session).setAnswer(id('1'), textAnswer('typed'));
-    await send(session);
-    expect(isAsked()).toBe(true);
-  });
 });
 
 describe('emptying the form', () => {
-  const subtree = documentOf([question('1'), child('2', '1', 'yes'), child('3', '2', 'more'), question('4')]);
-
-  async function answered(): Promise<Session> {
-    const session = await open(subtree);
-    await session.prepare();
-    formOf(session).setAnswer(id('1'), textAnswer('yes'));
-    formOf(session).setAnswer(id('2'), textAnswer('more'));
-    formOf(session).setAnswer(id('3'), textAnswer('deep'));
-    await quiet();
-    events.length = 0;
-    return session;
-  }
-
-  test('tells the host of each answer that went, and of each question that went with it', async () => {
-    const session = await answered();
-    session.reset();
-    await quiet();
-    expect(
-      events.filter(([name]) => name === 'apply-change').map(([, detail]) => detail['question']),
-    ).toEqual(['3', '2', '1']);
-    expect(events.filter(([name]) => name === 'apply-visibility').map(([, detail]) => detail)).toEqual([
-      { shown: [], hidden: ['3'], cause: '2' },
-      { shown: [], hidden: ['2'], cause: '1' },
-    ]);
-    expect(formOf(session).outgoing.value).toEqual([]);
-    expect(formOf(session).change.value).toBeNull();
-  });
-
   test('ends uploads, and has the proxy forget the files that are there', async () => {
     const session = await open(documentOf([question('2', { question_type: 'multi_document' })]));
     session.actions.attach(id('2'), [new File(['x'], 'a.pdf'), new File(['y'], 'b.pdf')]);
@@ -644,8 +553,6 @@ describe('files', () => {
   test.each([
     [415, 'file_type', { reason: 'renamed', found: 'png' }, { code: 'renamed', found: 'png' }],
     [415, 'file_type', { reason: 'infected' }, { code: 'infected' }],
-    [413, 'file_too_large', { reason: 'total_too_large' }, { code: 'total_too_large' }],
-    [415, 'file_type', { reason: 'of a later release' }, { code: 'file_type' }],
     [415, 'file_type', undefined, { code: 'file_type' }],
   ])('%i %s with %j is told as what the proxy found', async (status, code, meta, told) => {
     const session = await open(withFile);
