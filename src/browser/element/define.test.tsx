@@ -48,14 +48,11 @@ describe('mount', () => {
     expect(first.element).toBeInstanceOf(ApplyFormElement);
   });
 
-  test.each(Object.entries(written))('takes %s as the attribute of the element does', (name, value) => {
-    const { element } = mount(document.body, { [name]: value });
-    expect(element.getAttribute(attributeOf(name))).toBe(String(value));
-  });
-
-  test.each(Object.entries(rich))('takes %s as the property of the element does', (name, value) => {
-    const { element } = mount(document.body, { [name]: value });
-    expect(Reflect.get(element, name)).toBe(value);
+  test('takes everything as the attributes and properties of the element do', () => {
+    const { element } = mount(document.body, { ...written, ...rich });
+    for (const [name, value] of Object.entries(written))
+      expect(element.getAttribute(attributeOf(name))).toBe(String(value));
+    for (const [name, value] of Object.entries(rich)) expect(Reflect.get(element, name)).toBe(value);
   });
 
   test('updates what is given and leaves the rest', () => {

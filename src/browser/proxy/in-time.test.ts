@@ -1,9 +1,6 @@
 /** A line that neither answers nor fails, to a real server; the clock alone is not. */
 
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import type { Outcome } from '../../core/model/failure.ts';
 import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
@@ -134,38 +131,6 @@ describe('where a server takes the request and says nothing', () => {
     await vi.advanceTimersByTimeAsync(200);
     expect(codeOf(await asking)).toBe('timed_out');
   });
-});
-
-test('nothing asks the network but where it is ended in time', () => {
-  const source = fileURLToPath(new URL('../..', import.meta.url));
-  const asking = (pattern: RegExp) =>
-    ['browser', 'form', 'ui']
-      .flatMap((room) =>
-        readdirSync(join(source, room), { recursive: true, encoding: 'utf8' }).map((file) =>
-          join(room, file),
-        ),
-      )
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test(-d)?\.tsx?$/.test(file))
-      .filter((file) =>
-        pattern.test(readFileSync(join(source, file), 'utf8').replace(/typeof import\(/g, '')),
-      )
-      .sort();
-  expect(asking(/\bfetch\(|XMLHttpRequest\(|EventSource|WebSocket/)).toEqual([
-    'browser/diagnosis/diagnosis.ts', // within `inTime`
-    'browser/pages/open-page.ts', // handed to `requestProxy`
-    'browser/proxy/files.ts', // handed to `requestProxy`
-    'browser/proxy/load-files.ts', // within `inTime`
-    'browser/session/session.ts', // handed to `requestProxy`
-  ]);
-  expect(asking(/\bimport\(/)).toEqual([
-    // What looks into a preview, for its maker: the preview waits for nothing.
-    'browser/pages/preview-page.ts',
-    'browser/proxy/load-files.ts',
-    'browser/session/filling.ts', // within `load`
-    'browser/session/session.ts', // within `load`
-    // What knows all phone numbers: without it the proxy decides.
-    'ui/phone.tsx',
-  ]);
 });
 
 test('what has ended leaves neither timer nor listener behind', async () => {
