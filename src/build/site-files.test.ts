@@ -53,13 +53,6 @@ test('the list names the version, and the hash of every script of it', () => {
   });
 });
 
-test('the next version takes the place of the one before', () => {
-  build('1.2.2', 'a');
-  build('1.2.3', 'b');
-  expect(read('site/1.2.2/apply-form.js')).toBeNull();
-  expect(read('site/1.2.3/assets/later-a.js')).toBeNull();
-});
-
 test('a page of the build before finds what it asks for, one of the build before that does not', () => {
   build('1.2.2', 'a');
   build('1.2.3', 'b');
@@ -80,14 +73,4 @@ test('a build that fails or is killed is none: the next one leaves the assets of
   build('1.2.3', 'b');
   expect(read('site/assets/later-a.js')).not.toBeNull();
   expect(read('site/assets/later-cut.js')).toBeNull();
-});
-
-test('what is no part of a build is gone with the next', () => {
-  build('1.2.3', 'a');
-  write('site/old-page.html', 'old');
-  write('site/assets/old-1.js', 'old');
-  write('server/old-chunk.js', 'old');
-  build('1.2.3', 'b');
-  for (const name of ['site/old-page.html', 'site/assets/old-1.js', 'server/old-chunk.js'])
-    expect(read(name)).toBeNull();
 });

@@ -48,12 +48,6 @@ test('a press on a hidden question leads to the one that decides it, and says so
   expect(inspected.words('.said')).toBe('');
 });
 
-test('a press on a question that has gone from the page says that', async () => {
-  inspected = new Inspected(formOf(chain), undefined, ['1']);
-  await inspected.press(`${inspected.row('4')} button`);
-  expect(inspected.words('.said')).toBe('“Question 4” is not on the page now.');
-});
-
 test('a form is not followed any more once the inspector has stopped, and the tab stays chosen', async () => {
   const form = formOf(chain);
   const view = signal<View>({ kind: 'loading' });

@@ -5,12 +5,9 @@ describe('the language of a form', () => {
   test.each([
     [null, 'en', 'en'],
     ['', 'en', 'en'],
-    ['en-GB', 'en', 'en-GB'],
     ['de-AT', 'de', 'de-AT'],
     ['DE-ch', 'de', 'de-CH'],
-    ['es-mx', 'es', 'es-MX'],
     ['es-419', 'es', 'es-419'],
-    ['fr-CA', 'fr', 'fr-CA'],
     ['ar-EG', 'ar', 'ar-EG'],
     ['arb', 'ar', 'ar'],
     ['en-BR', 'en', 'en-BR'],
@@ -25,7 +22,6 @@ describe('the language of a form', () => {
   test.each([
     ['pt', 'pt', 'pt-PT'],
     ['pt-PT', 'pt', 'pt-PT'],
-    ['pt-AO', 'pt', 'pt-AO'],
     ['pt-u-nu-latn', 'pt', 'pt-PT-u-nu-latn'],
     ['pt-br', 'pt-BR', 'pt-BR'],
     ['pt-BR-u-nu-latn', 'pt-BR', 'pt-BR-u-nu-latn'],

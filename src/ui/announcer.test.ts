@@ -90,16 +90,6 @@ describe('the live region', () => {
     expect(heard).toEqual(['one', 'one']);
   });
 
-  test('takes words away that have been there for long, and speaks again afterwards', async () => {
-    const { region, heard } = listen();
-    announce({ region }, 'one');
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(region.value).toEqual([]);
-    announce({ region }, 'two');
-    await vi.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual(['one', 'two']);
-  });
-
   test('loses nothing of what a person brings about while words stand', async () => {
     const { region, heard } = listen();
     announce({ region }, 'one');

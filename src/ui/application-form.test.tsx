@@ -81,11 +81,6 @@ describe('before the form', () => {
     expect(link).toHaveAttribute('href', 'https://example.com/jobs');
   });
 
-  test('a job without questions has nothing to answer', () => {
-    drawForm([]);
-    expect(screen.getByText(/This job has no questions to answer/)).toBeVisible();
-  });
-
   const codes = [...errorCodes, 'offline', 'bad_setup'] as const;
   test.each(codes)('the failure %s has its own sentence, a symbol and a way on', (code) => {
     const { container } = drawView({ kind: 'failed', failure: failure(code) });
@@ -228,14 +223,6 @@ describe('the receipt', () => {
     accept(form, 'queued', 'queued', 'queued');
     expect(screen.getByText('K7M2-Q9XD')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Application sent' }).parentElement).toHaveFocus();
-  });
-
-  test('of an earlier visit leaves focus where it is', () => {
-    const form = createForm(treeOf(question('1', 'short_text')));
-    accept(form, 'delivered');
-    drawView(formView(form));
-    expect(screen.getByText('K7M2-Q9XD')).toBeVisible();
-    expect(document.body).toHaveFocus();
   });
 
   test.each([

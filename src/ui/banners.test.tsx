@@ -70,27 +70,6 @@ describe('a correction', () => {
     expect(within(copy ?? document.body).queryByText('something else')).toBeNull();
   });
 
-  test('that comes after the applicant has gone on to something else on the page leaves them there', () => {
-    const search = document.createElement('input');
-    document.body.append(search);
-    const { form } = sent();
-    act(() => {
-      const submission = {
-        reference: reference('K7M2'),
-        state: 'received',
-        acceptedAt: '',
-        application: null,
-        answers: [],
-      } as const;
-      form.submission.value = { kind: 'accepted', submission, sent: new Map() };
-    });
-    search.focus();
-    acceptAllBut(form, ids('2'));
-    expect(screen.getByRole('heading', { name: 'One answer needs a change' })).toBeVisible();
-    expect(search).toHaveFocus();
-    search.remove();
-  });
-
   test('which the form has changed under is told plainly, with the reference, and nothing is lost', () => {
     const { form } = sent();
     acceptAllBut(form, ids('2'));

@@ -96,15 +96,6 @@ describe('a phone number', () => {
     expect(box('Phone number')).toBeRequired();
   });
 
-  test('is typed freely, and stays as it was typed until it is left', async () => {
-    const drawn = draw({ details: asked('phone') }, { locale: 'en-GB' });
-    await drawn.user.type(box('Phone number'), '020 79 ');
-    expect(box('Phone number')).toHaveValue('020 79 ');
-    expect(entry(drawn)).toEqual({ kind: 'text', text: '020 79', country: 'GB' });
-    await drawn.user.tab();
-    expect(box('Phone number')).toHaveValue('020 79');
-  });
-
   test('is shown as it is written there once it is left, with its own country', async () => {
     const drawn = draw({ details: asked('phone') }, { locale: 'de-DE' });
     phoneNumbers.value = known;

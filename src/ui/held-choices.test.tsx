@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { questionId } from '../core/model/ids.ts';
 import { fill } from '../form/fill.ts';
 import { question } from '../form/form.support.ts';
-import { drawForm, hear } from './ui.support.tsx';
+import { drawForm } from './ui.support.tsx';
 
 const one = questionId('1');
 const options = ['Early', 'Late', 'Night', 'Weekend'];
@@ -23,15 +23,6 @@ describe('at the maximum number of choices', () => {
     expect(box('Weekend')).not.toBeChecked();
     expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'choice', options: ['Early', 'Night'] });
     expect(form.invalid.value).toEqual([]);
-  });
-
-  test('control: one below it the next is chosen', async () => {
-    const { form, user } = drawForm(upToTwo({ maximum: 3 }));
-    for (const name of ['Early', 'Night', 'Weekend']) await user.click(box(name));
-    expect(form.fields.get(one)?.entry.value).toEqual({
-      kind: 'choice',
-      options: ['Early', 'Night', 'Weekend'],
-    });
   });
 
   test('the others can still be reached by keyboard, and are said to be unavailable', async () => {
@@ -78,15 +69,5 @@ describe('how many are chosen', () => {
     await waitFor(() => expect(spoken()).toHaveTextContent('1 of 2 chosen'));
     await user.click(box('Late'));
     expect(count(container)).toHaveTextContent('2 of 2 chosen. To choose another, untick one first.');
-  });
-
-  test('is not said of radios, of which one replaces the other', async () => {
-    const shift = question('2', 'multiple_choice', { title: 'Shift', options: ['Day', 'Dusk'], maximum: 1 });
-    const { user } = drawForm([...upToTwo(), shift]);
-    const heard = hear();
-    await user.click(screen.getByRole('radio', { name: 'Day' }));
-    await user.click(box('Early'));
-    await waitFor(() => expect(heard).toHaveLength(1));
-    expect(heard).toEqual(['1 of 2 chosen']);
   });
 });

@@ -34,13 +34,6 @@ test('an address is mended as soon as it is pasted', async () => {
   expect(stored()).toEqual({ kind: 'text', text: 'ada@example.com' });
 });
 
-test('brackets around a web address go when its field is left', async () => {
-  const { user, stored } = draw('Portfolio', 'url');
-  await user.type(field(), '<https://example.com/ada>');
-  await user.tab();
-  expect(stored()).toEqual({ kind: 'url', text: 'https://example.com/ada' });
-});
-
 test('what asks for anything else is left as it was typed', async () => {
   const { user, stored } = draw('What would you change?');
   await user.type(field(), 'Ada <ada@example.com>');

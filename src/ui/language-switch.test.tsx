@@ -52,11 +52,3 @@ test('a number is written anew when the language changes, and stays the same num
   speak('en');
   expect(field()).toHaveValue('1,250.5');
 });
-
-test('one that is half written survives', async () => {
-  const { speak, user, entry } = draw();
-  await user.type(field(), '12 ye');
-  speak('de');
-  expect(field()).toHaveValue('12 ye');
-  expect(entry()).toEqual({ kind: 'unreadable', typed: '12 ye' });
-});

@@ -38,15 +38,6 @@ describe('a long list of several', () => {
     expect(screen.getByText('1 of 100 shown, 2 chosen', { selector: 'span' })).toBeVisible();
   });
 
-  test('counts what is hidden for the maximum', async () => {
-    const { form, user } = skills({ maximum: 2 });
-    for (const name of ['Écriture', 'Skill 7']) await user.click(box(name));
-    await user.type(search(), 'node');
-    await user.click(box('Node.js'));
-    expect(box('Node.js')).not.toBeChecked();
-    expect(form.outgoing.value).toMatchObject([{ value: { options: ['Écriture', 'Skill 7'] } }]);
-  });
-
   test('says that nothing is found, in the live region too', async () => {
     const { user } = skills();
     await user.type(search(), 'xyz');
@@ -63,11 +54,6 @@ describe('a long list of several', () => {
     expect(heard).not.toContain('Escape');
     await user.keyboard('{Escape}');
     expect(heard).toContain('Escape');
-  });
-
-  test('control: thirty are not long', () => {
-    skills({ options: many.slice(0, 30) });
-    expect(screen.queryByRole('searchbox')).toBeNull();
   });
 });
 

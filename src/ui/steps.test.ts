@@ -27,12 +27,6 @@ test('nothing leads on from a step in which something cannot be sent, and its er
   expect(form.fields.get(questionId('1'))?.error.value).toBeNull();
 });
 
-test('a step that was not reached is not turned to', () => {
-  const { way } = journey();
-  expect(way.mayTurnTo(1)).toBe(true);
-  expect(way.mayTurnTo(way.end)).toBe(false);
-});
-
 test('who comes back begins where something is left to do', () => {
   const started = journey();
   introduce(started);

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
 import { questionId } from '../core/model/ids.ts';
 import { emptyForm, fill } from '../form/fill.ts';
-import { question, treeOf } from '../form/form.support.ts';
+import { question } from '../form/form.support.ts';
 import { drawForm, fillingFor, hear } from './ui.support.tsx';
 
 const one = questionId('1');
@@ -38,19 +38,6 @@ describe('what a browser may fill in', () => {
   test('a question has no name, by which a dead form could say its answer', () => {
     drawForm([question('1', 'short_text', { title: 'Email' }), question('2', 'url', { title: 'Portfolio' })]);
     for (const control of screen.getAllByRole('textbox')) expect(control).not.toHaveAttribute('name');
-  });
-
-  test('the form itself goes nowhere without a script', () => {
-    const { container } = drawForm([question('1', 'short_text')]);
-    expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
-  });
-
-  test('the title that counts is the canonical one, whatever language is shown', () => {
-    const first = (title: string) => question('1', 'short_text', { title, canonicalTitle: 'First name' });
-    const { form } = drawForm([first('Vorname')]);
-    expect(screen.getByRole('textbox', { name: 'Vorname' })).toHaveAttribute('autocomplete', 'given-name');
-    act(() => form.reword(treeOf(first('Prénom'))));
-    expect(screen.getByRole('textbox', { name: 'Prénom' })).toHaveAttribute('autocomplete', 'given-name');
   });
 });
 

@@ -5,16 +5,12 @@ describe('an email address', () => {
   test.each([
     'Ada <ada@example.com>',
     '"Lovelace, Ada" <ada@example.com>',
-    '<ada@example.com>',
     'mailto:ada@example.com',
     'MAILTO:ada@example.com?subject=My%20application',
     'mailto:ada%40example.com',
-    'Ada <mailto:ada@example.com>',
     'ada@example.com, ',
-    'ada@example.com;',
     'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ',
     '\u200eada@example.com\u200f',
-    'ada@example。com',
     'ada@example.com',
   ])('is found in “%s”', (typed) => {
     expect(mendedEmail(typed)).toBe('ada@example.com');
@@ -24,9 +20,7 @@ describe('an email address', () => {
     'ada',
     'ada@example.com, bob@example.com',
     'Ada <ada@example.com>, Bob <bob@example.com>',
-    'Ada <ada@example>',
     'mailto:%E0%A4%A',
-    'Ada. ',
     '',
   ])('is not made of “%s”', (typed) => {
     expect(mendedEmail(typed)).toBe(typed);
@@ -37,9 +31,7 @@ test.each([
   ['<https://example.com/ada>', 'https://example.com/ada'],
   [' <www.example.com> ', 'www.example.com'],
   ['a <b> c', 'a <b> c'],
-  ['<two words>', '<two words>'],
   ['Portfolio: https://example.com/ada', 'https://example.com/ada'],
-  ['Ada <https://example.com/ada>', 'https://example.com/ada'],
   ['\u200bhttps://example.com/ada\u200e', 'https://example.com/ada'],
   ['ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ／ａｄａ', 'www.example.com/ada'],
   ['https://example.com/two words', 'https://example.com/two words'],
@@ -50,9 +42,7 @@ test.each([
 
 test.each([
   ['０２０ ７９４６ ００１８', '020 7946 0018'],
-  ['＋４４ ２０', '+44 20'],
   ['٠٢٠ ٧٩٤٦ ٠٠١٨', '020 7946 0018'],
-  ['۰۲۰ ۷۹۴۶', '020 7946'],
   ['tel:+442079460018', '+442079460018'],
   ['\u202a+44 20 7946 0018\u202c', '+44 20 7946 0018'],
   ['020 7946 0018', '020 7946 0018'],

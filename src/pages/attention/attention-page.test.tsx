@@ -114,12 +114,6 @@ describe('the key', () => {
     expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull();
   });
 
-  test('that fits into no header is wrong, and is not sent', async () => {
-    await open('ключ');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/does not know this key/);
-    expect(asked).toEqual([]);
-  });
-
   test('that became wrong locks the page, and so does who leaves it', async () => {
     await show([]);
     server.instead = { './attention': refusal(401) };
@@ -220,14 +214,6 @@ test('all are retried by one button, and more than are listed are counted', asyn
   expect(posted().map(([address]) => address)).toEqual(['./attention/AAAA', './attention/BBBB']);
 });
 
-test('a round of retries ends at the first that fails, and says so', async () => {
-  await show([entry('AAAA'), entry('BBBB'), entry('CCCC')]);
-  server.instead = { './attention/BBBB': null };
-  await press('Retry all 3');
-  expect(await screen.findByText(/^1 of 3 sent again\. The server does not answer/)).toBeTruthy();
-  expect(posted()).toHaveLength(2);
-});
-
 test('a server that takes nothing says why, what is degraded, whose key it is and what webhooks wait for', async () => {
   const health = {
     state: 'not_ready',
@@ -245,21 +231,6 @@ test('a server that takes nothing says why, what is degraded, whose key it is an
     /have yet to be told: 12\./,
   ])
     expect(screen.getByText(words)).toBeTruthy();
-});
-
-test('jobs whose questions need mending are named, with how many', async () => {
-  const questions = [
-    { job: null, title: null, count: 80 },
-    { job: '4711', title: 'Nurse', count: 1 },
-    { job: null, posting: '88', title: null, count: 2 },
-  ];
-  await show([], { questions });
-  const part = within(screen.getByRole('region', { name: 'Questions that need mending' }));
-  expect(part.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'All questions of the service : 80',
-    'Nurse 4711: 1',
-    'Posting 88: 2',
-  ]);
 });
 
 const lesson = (field: string): Lesson => ({
