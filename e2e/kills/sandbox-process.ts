@@ -14,10 +14,10 @@ export interface StoredAnswer {
   readonly isReplaced: boolean;
 }
 
-const script = fileURLToPath(new URL('../../src/cli/sandbox.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../src/cli/apply-form-server.ts', import.meta.url));
 
 export async function startSandbox(processes: Processes, duplicates = 'accept'): Promise<SandboxProcess> {
-  const args = [...programArguments(script), '--port', '0', '--duplicates', duplicates];
+  const args = [...programArguments(script), 'sandbox', '--port', '0', '--duplicates', duplicates];
   const started = processes.start({ args, ready: /Sandbox {2}(\S+)/ });
   const address = (await started.ready)?.[1];
   if (address === undefined) throw new Error(`The sandbox does not start: ${started.errors}`);

@@ -130,10 +130,8 @@ export async function runUnits(
 
 /** What tests start again and again. */
 const programs = [
-  'src/cli/attention.ts',
-  'src/cli/conformance.ts',
+  'src/cli/apply-form-server.ts',
   'e2e/kills/kills.ts',
-  'src/cli/sandbox.ts',
   'src/server/store/write-until-killed.support.ts',
   'src/server/process/main.ts',
 ] as const;

@@ -6,6 +6,7 @@
 import packageFile from '../../package.json' with { type: 'json' };
 import { print, printError } from '../server/process/print.ts';
 import { wantsHelp } from './arguments.ts';
+import { type Command, processTerminal } from './command.ts';
 
 const usage = `Usage: npx apply-form-server COMMAND
   start [--sandbox] [--restored]  the server, configured by its environment
@@ -23,34 +24,34 @@ const startUsage = `Usage: npx apply-form-server start [--sandbox] [--restored]
   miniature of the service answers at /sandbox of the same address, and nothing reaches an employer. With --restored,
   once, on a store that came back from a snapshot: what is open in it is looked for before anything is sent.`;
 
-/** The server reads its environment when it is loaded. */
-async function start(given: readonly string[]): Promise<void> {
-  if (wantsHelp(given)) return print(startUsage);
-  await import('../server/process/main.ts');
-}
-
-function refuse(message: string): void {
-  printError(message);
-  process.exitCode = 2;
-}
-
-/** Each reads the arguments of the process when it is loaded. */
-const commands: Readonly<Record<string, (given: readonly string[]) => Promise<unknown>>> = {
-  start,
-  sandbox: () => import('./sandbox.ts'),
-  link: () => import('./link.ts'),
-  probe: () => import('./probe.ts'),
-  attention: () => import('./attention.ts'),
-  backup: () => import('./backup.ts'),
-  'check-questions': () => import('./check-questions.ts'),
-  conformance: () => import('./conformance.ts'),
+/** Each is loaded when it is called. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  sandbox: async () => (await import('./sandbox.ts')).sandbox,
+  link: async () => (await import('./link.ts')).link,
+  probe: async () => (await import('./probe.ts')).probe,
+  attention: async () => (await import('./attention.ts')).attention,
+  backup: async () => (await import('./backup.ts')).backup,
+  'check-questions': async () => (await import('./check-questions.ts')).checkQuestions,
+  conformance: async () => (await import('./conformance.ts')).conformance,
 };
 
 const [name = '--help', ...given] = process.argv.slice(2);
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command !== undefined) {
+if (name === '--version') print(packageFile.version);
+else if (name === 'start' && wantsHelp(given)) print(startUsage);
+else if (name === 'start') {
+  // The server reads the arguments of the process when it is loaded.
   process.argv.splice(2, 1);
-  await command(given);
-} else if (name === '--version') print(packageFile.version);
-else if (wantsHelp([name]) || name === 'help') print(usage);
-else refuse(`There is no command ${name}.\n${usage}`);
+  await import('../server/process/main.ts');
+} else if (wantsHelp([name]) || name === 'help') print(usage);
+else if (Object.hasOwn(commands, name)) {
+  // A reader such as `head` closes the pipe when it has seen enough.
+  process.stdout.on('error', (error) => {
+    if ('code' in error && error.code === 'EPIPE') process.exit();
+    throw error;
+  });
+  const command = await commands[name]?.();
+  process.exitCode = await command?.run(given, processTerminal);
+} else {
+  printError(`There is no command ${name}.\n${usage}`);
+  process.exitCode = 2;
+}

@@ -14,13 +14,6 @@ export function joinNegatives(args: readonly string[]): string[] {
   return joined;
 }
 
-/** What `parseArgs` says is wrong, as one sentence without its quotes and its advice. */
-export function faultOfArguments(error: unknown): string {
-  const [sentence = ''] = sentenceOf(error).split('. ');
-  const bare = sentence.replaceAll("'", '');
-  return bare.endsWith('.') ? bare : `${bare}.`;
-}
-
 /** The first line of the message, with a full stop. */
 export function sentenceOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');

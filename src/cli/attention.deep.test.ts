@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runProgram } from '../server/process/run-program.support.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bench, hasty, startBench, type Visitor } from '../server/process/server.support.ts';
-
-const command = fileURLToPath(new URL('./attention.ts', import.meta.url));
+import { attention } from './attention.ts';
+import { runCommand } from './run-command.support.ts';
 
 let bench: Bench;
 let port: string;
@@ -17,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const run = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-  runProgram(command, words, { environment: { PORT: port, ...environment } });
+const run = (line: string, environment: Readonly<Record<string, string>> = {}) =>
+  runCommand(attention, line, { environment: { PORT: port, ...environment } });
 
 /** A submission whose first answer is parked; its reference. */
 async function park(): Promise<{ readonly visitor: Visitor; readonly reference: string }> {
@@ -33,57 +31,57 @@ async function park(): Promise<{ readonly visitor: Visitor; readonly reference: 
 const stateOf = async ({ token }: Visitor, reference: string) =>
   (await bench.call('GET', `/submissions/${reference}`, { token })).json.data.attributes.state;
 
-describe('attention', () => {
-  test('says that there is nothing', async () => {
-    expect(await run([])).toEqual({ code: 0, stdout: 'Nothing needs attention.\n', stderr: '' });
-  });
+test('it says that nothing needs attention', async () => {
+  expect(await run('')).toEqual({ code: 0, stdout: 'Nothing needs attention.', stderr: '' });
+});
 
-  test('lists what is parked, exports what was to be sent, and sends it again on demand', async () => {
-    const { visitor, reference } = await park();
-    const listed = await run(['list']);
-    expect(listed.stdout).toMatch(/^Reference +Accepted +Kept until +Application +Job\n/);
-    expect(listed.stdout).toMatch(
-      new RegExp(
-        `${reference} .* ${visitor.application}.*\\n {4}parked, unclear: question 2002 "Short text"`,
-      ),
-    );
-    expect(listed.stdout).toContain('\nunclear: sent, and it is not known whether it arrived');
-    expect(listed.stdout).not.toContain('canary');
-    const exported = JSON.parse((await run(['export', reference.toLowerCase()])).stdout);
-    expect(exported).toMatchObject([
-      { reference, application: visitor.application, items: [{ content: { text_answer: 'canary answer' } }] },
-    ]);
-    const retried = await run(['retry', reference]);
-    expect([retried.code, retried.stdout]).toEqual([
-      0,
-      expect.stringContaining(`${reference}: is on its way again`),
-    ]);
-    await expect.poll(() => stateOf(visitor, reference)).toBe('complete');
-    expect(bench.held(visitor.application).map(({ value }) => value)).toEqual(['canary answer']);
+test('it lists what is parked, exports what was to be sent, and sends it again on demand', async () => {
+  const { visitor, reference } = await park();
+  const { stdout } = await run('list');
+  expect(stdout).toMatch(/^Reference +Accepted +Kept until +Application +Job\n/);
+  expect(stdout).toMatch(
+    new RegExp(`${reference} .* ${visitor.application}.*\\n {4}parked, unclear: question 2002 "Short text"`),
+  );
+  expect(stdout).toContain('\nunclear: sent, and it is not known whether it arrived');
+  expect(stdout).not.toContain('canary');
+  expect(await run(`show ${reference.toLowerCase()} AAAA-BBBB-CCCC`)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(reference),
+    stderr: 'AAAA-BBBB-CCCC: nothing of it needs attention.',
   });
+  expect(JSON.parse((await run('export')).stdout)).toMatchObject([
+    { reference, items: [{ content: { text_answer: 'canary answer' } }] },
+  ]);
+  expect(await run(`retry ${reference}`)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`${reference}: is on its way again`),
+  });
+  await expect.poll(() => stateOf(visitor, reference)).toBe('complete');
+  expect(bench.held(visitor.application).map(({ value }) => value)).toEqual(['canary answer']);
+});
 
-  test('gives up what cannot be helped, and says so as JSON', async () => {
-    const { visitor, reference } = await park();
-    const given = await run(['give-up', reference, '--json']);
-    expect(JSON.parse(given.stdout)).toEqual([{ reference, state: 'attention' }]);
-    const again = await run(['give-up', reference]);
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('nothing to do')]);
-    expect(bench.held(visitor.application)).toEqual([]);
+test('it gives up what cannot be helped, and says so as JSON', async () => {
+  const { visitor, reference } = await park();
+  const given = await run(`give-up ${reference} --json`);
+  expect(JSON.parse(given.stdout)).toEqual([{ reference, state: 'attention' }]);
+  expect(await run(`give-up ${reference}`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('nothing to do'),
   });
+  expect(bench.held(visitor.application)).toEqual([]);
+});
 
-  test('says in words what is wrong', async () => {
-    const rows: readonly (readonly [number, string, readonly string[], Record<string, string>?])[] = [
-      [1, 'AAAA-BBBB-CCCC: There is no submission of this reference.', ['retry', 'AAAA-BBBB-CCCC']],
-      [2, 'APPLY_ADMIN_KEY', ['list'], { APPLY_ADMIN_KEY: 'another' }],
-      [2, 'No Apply Form answers at', ['list'], { PORT: '1' }],
-      [2, '"retry" needs the reference', ['retry']],
-      [2, 'Usage:', ['forget']],
-      [2, '"clear" needs --job ID', ['clear']],
-      [2, '"agree" needs --field NAME', ['agree', '--job', '4711']],
-      [1, 'Nothing like this was learned', ['clear', '--job', '4711', '--field', 'phone']],
-    ];
-    const done = await Promise.all(rows.map(([, , words, environment]) => run(words, environment)));
-    for (const [place, [code, sentence]] of rows.entries())
-      expect(done[place]).toMatchObject({ code, stderr: expect.stringContaining(sentence) });
-  });
+test.each<readonly [string, number, string, Readonly<Record<string, string>>]>([
+  ['retry AAAA-BBBB-CCCC', 1, 'AAAA-BBBB-CCCC: There is no submission of this reference.', {}],
+  ['list', 2, 'set APPLY_ADMIN_KEY as it was started with', { APPLY_ADMIN_KEY: 'another' }],
+  ['list', 2, 'No Apply Form answers at', { PORT: '1' }],
+  ['retry', 2, '"retry" needs the reference', {}],
+  ['retry ada@example.com', 2, '"ada@example.com" is no reference', {}],
+  ['retry ABCD-EFGH-JKMN --yes', 2, '"retry" is about no person.', {}],
+  ['forget', 2, 'There is no "attention forget".\nUsage:', {}],
+  ['find', 2, 'A person is named by one of REFERENCE', {}],
+  ['erase ABCD-EFGH-JKMN --email a@example.com', 2, 'A person is named by one of REFERENCE', {}],
+  ['erase ABCD-EFGH-JKMN --yes', 1, 'Nothing is held.', {}],
+])('"%s" ends with %i', async (line, code, sentence, environment) => {
+  expect(await run(line, environment)).toMatchObject({ code, stderr: expect.stringContaining(sentence) });
 });

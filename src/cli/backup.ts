@@ -1,8 +1,69 @@
 /**
- * `npx apply-form-server backup --to DIR`: a consistent copy of the file store that the server's environment names, and of its
- * staged files, while the server runs. For Postgres it prints the commands. Exit 2: there is no backup.
+ * `npx apply-form-server backup --to DIR`: a consistent copy of the file store that the server's environment names, and
+ * of its staged files, while the server runs. For Postgres it prints the commands. Exit 2: there is no backup.
  */
-import { runBackup } from './backup/run-backup.ts';
-import { finish } from './command-result.ts';
+import { resolve } from 'node:path';
+import { DEFAULT_STORE } from '../server/process/configuration/configuration.ts';
+import { type Environment, readVariables } from '../server/process/configuration/variables.ts';
+import type { BackUp } from '../server/store/backup.ts';
+import { defineCommand, Fault, Misuse } from './command.ts';
+import { count } from './text-table.ts';
 
-finish(await runBackup(process.argv.slice(2), process.env));
+export const backup = defineCommand({
+  usage: `Usage: npx apply-form-server backup --to DIR
+  copies the store that APPLY_STORE names, and its staged files, into DIR, while the server runs`,
+  options: { to: { type: 'string' } },
+  takesWords: false,
+  async act({ values: { to }, environment, print }) {
+    if (!to) throw new Misuse('--to is missing: the folder for the backup.');
+    const store = readStore(environment);
+    const [, path] = /^file:(.+)$/.exec(store) ?? [];
+    if (path === undefined) {
+      print(commandsFor(store, to));
+      return 0;
+    }
+    const { backUp } = await import('../server/store/backup.ts');
+    const made = await backUp(path, to);
+    if (!made.ok) throw new Fault(made.error);
+    print(whatWasMade(made.value));
+    return 0;
+  },
+});
+
+/**
+ * Of the server's variables only this one is required, since a timer may have no other. A misspelt name must not copy
+ * another store.
+ */
+function readStore(environment: Environment): string {
+  const { value, faults } = readVariables(environment);
+  const [wrong] = faults;
+  if (wrong !== undefined) throw new Fault(wrong);
+  if (value.APPLY_STORE === undefined && value.APPLY_MODE === 'sandbox')
+    throw new Fault(
+      'Without APPLY_STORE the sandbox keeps what it has in a temporary file: there is nothing to back up.',
+    );
+  return value.APPLY_STORE ?? DEFAULT_STORE;
+}
+
+const whatWasMade = ({ path, files, bytes }: BackUp): string =>
+  `${path}: the store, with ${count(files, 'staged file')} in ${path}-files, ${(bytes / 1_048_576).toFixed(1)} MB.
+To restore: stop the server, start one with APPLY_STORE=file:${path} (or copies of both under another name). What is
+open in it is looked for at the service before anything is sent. Never let the original run on beside it.`;
+
+function commandsFor(address: string, folder: string): string {
+  const plain = withoutPassword(address);
+  const dump = resolve(folder, 'apply-form.dump');
+  return `pg_dump --format=custom --file='${dump}' '${plain}'
+
+To restore: stop every server, then into an empty database
+pg_restore --no-owner --dbname='${plain}' '${dump}'
+and start them again; over the same database with --clean --if-exists. The first one sees that it is a copy, and looks
+for what is open in it at the service before anything is sent. The password is read from PGPASSWORD or ~/.pgpass.`;
+}
+
+function withoutPassword(address: string): string {
+  if (!URL.canParse(address)) return 'postgres://…';
+  const url = new URL(address);
+  url.password = '';
+  return url.href;
+}

@@ -1,17 +1,144 @@
 /**
- * `npx apply-form-server check-questions FILE… | --job ID… [--tenant NAME] [--json]`: tells a recruiter what is wrong with a set
- * of questions, and what to do. Sends only reads. Exit 0: nothing found; 1: something; 2: not read.
+ * `npx apply-form-server check-questions FILE… | --job ID… | --posting ID…`: what is wrong with sets of questions, for the
+ * person who wrote them. Sends only reads. Exit 0: nothing found; 1: something; 2: not read.
  */
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import { runCheckQuestions } from './check-questions/check-command.ts';
-import { finish } from './command-result.ts';
+import { checkQuestions as findFaults } from '../core/check/check-questions.ts';
+import type { QuestionFinding } from '../core/check/finding.ts';
+import { list, member } from '../core/jsonapi/json.ts';
+import { readFormMeta, readQuestionDocument } from '../core/jsonapi/read-questions.ts';
+import { jobId } from '../core/model/ids.ts';
+import { buildTree } from '../core/tree/question-tree.ts';
+import { readQuestionSet } from '../server/forms/question-set.ts';
+import { visibleInLine } from '../server/process/print.ts';
+import { createService, type Service } from '../server/service/create-service.ts';
+import { defineCommand, Fault, Misuse } from './command.ts';
+import { type ChosenTenant, chooseTenant, serviceFault } from './tenant.ts';
+import { count, toJson } from './text-table.ts';
 
-finish(
-  await runCheckQuestions(process.argv.slice(2), {
-    environment: process.env,
-    send: fetch,
-    pause: (milliseconds) => pause(milliseconds),
-    readFile: (file) => readFileSync(file, 'utf8'),
-  }),
-);
+const usage = `Usage: npx apply-form-server check-questions FILE… | --job ID… | --posting ID… [--tenant NAME] [--json]
+  tells what is wrong with the questions of a form, for the person who wrote them, and what to do
+  FILE           a JSON:API document of questions, as the service gives it
+  --job ID       the questions of a job, from the service; several are allowed
+  --posting ID   the same of a posting, where questions belong to postings (questionsBy)
+  --tenant NAME  whose service is asked, where there are several
+  --json         the findings as JSON, for other programs
+Exit 0: nothing found; 1: something found; 2: a set could not be read whole, or has no questions, and nothing was judged.`;
+
+type Source = { readonly file: string } | { readonly job: string } | { readonly posting: string };
+
+interface CheckedSet {
+  readonly source: Source;
+  /** null: the set has none. */
+  readonly title: string | null;
+  readonly questions: number;
+  readonly findings: readonly QuestionFinding[];
+}
+
+export const checkQuestions = defineCommand({
+  usage,
+  options: {
+    job: { type: 'string', multiple: true },
+    posting: { type: 'string', multiple: true },
+    tenant: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  takesWords: true,
+  async act(given) {
+    const { words: files, values, print } = given;
+    const { job: jobs = [], posting: postings = [] } = values;
+    if ([...jobs, ...postings].some((id) => id.trim() === '')) throw new Misuse('An id is empty.');
+    if (files.length + jobs.length + postings.length === 0) throw new Misuse('Name a file or a job.');
+    // One fault is enough to judge nothing, because a script would take a part for the whole.
+    const sets = files.map(checkFile);
+    const owners = [...jobs.map((job) => ({ job })), ...postings.map((posting) => ({ posting }))];
+    if (owners.length > 0) {
+      const chosen = chooseTenant(given.environment, values.tenant);
+      const { serviceUrl: baseUrl, tenant } = chosen;
+      const service = createService({ baseUrl, key: tenant.serviceKey, send: given.send });
+      for (const owner of owners) sets.push(await checkOwner(owner, service, chosen));
+    }
+    const empty = sets.find(({ questions }) => questions === 0);
+    if (empty !== undefined) throw new Fault(`${nameOf(empty)} has no questions: there is nothing to judge.`);
+    print(values.json ? toJson(sets) : sets.map((set) => linesOf(set).join('\n')).join('\n\n'));
+    return sets.some(({ findings }) => findings.length > 0) ? 1 : 0;
+  },
+});
+
+function checkFile(file: string): CheckedSet {
+  const document = readJson(file);
+  const read = readQuestionDocument(document);
+  if (!read.ok)
+    throw new Fault(`${file} is no document of questions: it has to be a JSON object with a list "data".`);
+  const { records } = read.value;
+  const included = list(member(document, 'included')).filter((one) => member(one, 'type') === 'questions');
+  const skipped = list(member(document, 'data')).length + included.length - records.length;
+  if (skipped > 0)
+    throw new Fault(
+      `${file} cannot be read whole, and a part is not judged: entries without an "id", or of another type than "questions": ${skipped}.`,
+    );
+  const { semantics, title } = readFormMeta(document);
+  const tree = buildTree(records, semantics);
+  return { source: { file }, title, questions: tree.nodes.size, findings: findFaults(tree) };
+}
+
+function readJson(file: string): unknown {
+  try {
+    // JSON does not allow a byte order mark, but many editors write one.
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new Fault(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+type Owner = Exclude<Source, { readonly file: string }>;
+
+async function checkOwner(owner: Owner, service: Service, chosen: ChosenTenant): Promise<CheckedSet> {
+  const { questionsBy, semantics, questionFilter: filterForm } = chosen.tenant;
+  if ('posting' in owner !== (questionsBy === 'posting'))
+    throw new Fault(
+      `The questions of this tenant belong to ${questionsBy === 'posting' ? 'postings (questionsBy): name one by --posting' : 'jobs (questionsBy): name one by --job'} ID.`,
+    );
+  const questionable = 'posting' in owner ? owner.posting : questionsBy === 'all' ? null : owner.job;
+  const read = await readQuestionSet({ service, questionable, filterForm }, 1);
+  if (!read.ok) throw serviceFault(read.error, chosen);
+  if (read.value.isCut)
+    throw new Fault(
+      'The list was not read to its end, as it has more than 50,000 questions or the service gives no further page, and a part is not judged: set questionsBy to "job" or "posting".',
+    );
+  const { data, included, conditions } = read.value;
+  const questions = readQuestionDocument({ data, included });
+  const tree = buildTree(questions.ok ? questions.value.records : [], semantics);
+  // A title is beyond the service's document, and of a posting there is none.
+  const job = 'job' in owner ? await service.readJob(jobId(owner.job)) : null;
+  if (job?.ok === false && job.error.kind === 'not_found' && tree.nodes.size === 0)
+    throw new Fault(`There is no job ${questionable} at ${chosen.serviceUrl}, or not for this key.`);
+  const title = job?.ok === true ? job.value.title : null;
+  return { source: owner, title, questions: tree.nodes.size, findings: findFaults(tree, conditions) };
+}
+
+function nameOf({ source, title }: CheckedSet): string {
+  const [kind, id] = Object.entries(source)[0] ?? [];
+  const place = kind === 'file' ? id : `${kind} ${id}`;
+  return visibleInLine(title === null ? `${place}` : `${title} (${place})`);
+}
+
+/** Question by question, in the order of the findings. */
+function linesOf(set: CheckedSet): readonly string[] {
+  const { questions, findings } = set;
+  const all = count(questions, 'question');
+  if (findings.length === 0) return [`${nameOf(set)}: nothing wrong found in ${all}.`];
+  const places = [...new Set(findings.map(({ question }) => question))];
+  return [
+    `${nameOf(set)}: ${count(findings.length, 'thing')} to put right, at ${places.length} of ${all}.`,
+    ...places.flatMap((place) => groupLines(findings.filter(({ question }) => question === place))),
+  ];
+}
+
+const groupLines = (group: readonly QuestionFinding[]): readonly string[] => [
+  '',
+  visibleInLine(`${group[0]?.title.trim() || 'Question without a title'}  [${group[0]?.question}]`),
+  ...group.flatMap(({ found, fix }) =>
+    [`  Wrong: ${found}`, `  To do: ${fix}`].map((line) => visibleInLine(line)),
+  ),
+];

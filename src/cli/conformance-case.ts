@@ -1,48 +1,50 @@
-/*
- * The cases of conformance files (`src/core/conditions/README.md#case-files`), run through the project's own code.
- * Pure: files are read and lines printed by `conformance.ts`.
- */
+/** The cases of conformance files (`src/core/conditions/README.md#case-files`), run through the project's own code. */
 import { outgoingAnswers, visibleQuestions } from '../core/answers/answers.ts';
 import { evaluate } from '../core/conditions/explain.ts';
 import { judge } from '../core/conditions/judge.ts';
+import { isObject, list } from '../core/jsonapi/json.ts';
 import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
-import type { QuestionId } from '../core/model/ids.ts';
-import type { Answer, Problem } from '../core/model/question.ts';
+import { failure, type Outcome, success } from '../core/model/failure.ts';
+import { fileId, type QuestionId } from '../core/model/ids.ts';
+import type { Answer, AttachedFile, Problem, Question } from '../core/model/question.ts';
 import { questionTypes, type Semantics } from '../core/model/question.ts';
 import { findProblems } from '../core/tree/find-problems.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
 import { buildTree } from '../core/tree/question-tree.ts';
-import { readCaseAnswer } from './conformance-answer.ts';
 
 export type Case = Readonly<Record<string, unknown>>;
 
-export interface EvaluatorResult {
-  readonly id: unknown;
-  readonly result: boolean | 'uninterpretable';
+/** The cases in the text of a file; the error is a sentence whose subject, the file, is added by the caller. */
+export function readCases(text: string): Outcome<readonly Case[], string> {
+  const json = parse(text);
+  if (json === undefined) return failure('is not JSON');
+  const cases: unknown = isObject(json) ? json['cases'] : null;
+  if (!Array.isArray(cases)) return failure('has no list of "cases"');
+  const objects = cases.filter(isObject);
+  return objects.length === cases.length ? success(objects) : failure('has a case that is no object');
 }
 
-export interface TreeResult {
-  readonly id: unknown;
-  readonly visible: readonly QuestionId[];
-  /** The questions that are sent; one with several files is listed once. */
-  readonly post: readonly QuestionId[];
-  /** Warnings included, sorted by code, then by id. */
-  readonly problems: readonly Pick<Problem, 'code' | 'questionId'>[];
+function parse(text: string): unknown {
+  try {
+    // JSON does not allow a byte order mark, but many editors write one.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
 }
 
 /** A case with a document tests the building of a tree. */
-export function runCase(one: Case): EvaluatorResult | TreeResult {
-  return Object.hasOwn(one, 'document') ? runTreeCase(one) : runEvaluatorCase(one);
-}
+export const runCase = (one: Case) =>
+  Object.hasOwn(one, 'document') ? runTreeCase(one) : runEvaluatorCase(one);
 
-function runEvaluatorCase(one: Case): EvaluatorResult {
+function runEvaluatorCase(one: Case) {
   const type = questionTypes.find((known) => known === one['parentType']) ?? 'unknown';
   const judgement = judge({ type, options: null }, one['condition'], semanticsOf(one));
   return { id: one['id'], result: evaluate(judgement, readCaseAnswer(type, one['answer'])) };
 }
 
 /** An unreadable document shows and sends nothing. */
-function runTreeCase(one: Case): TreeResult {
+function runTreeCase(one: Case) {
   const read = readQuestionDocument(one['document']);
   const tree = buildTree(read.ok ? read.value.records : [], semanticsOf(one));
   const answers = readAnswers(tree, one['answers']);
@@ -75,4 +77,75 @@ type Named = Pick<Problem, 'code' | 'questionId'>;
 function compareProblems(first: Named, second: Named): number {
   if (first.code !== second.code) return first.code < second.code ? -1 : 1;
   return first.questionId < second.questionId ? -1 : 1;
+}
+
+/**
+ * The differences from what the case expects, in one line; null: the case passed. Expectations that are absent are not
+ * judged.
+ */
+export function findDifference(one: Case, result: ReturnType<typeof runCase>): string | null {
+  if ('result' in result) return difference('result', one['expect'], result.result);
+  const differences = (['visible', 'post', 'problems'] as const)
+    .filter((name) => Object.hasOwn(one, name))
+    .map((name) => difference(name, comparable(name, one[name]), comparable(name, result[name])))
+    .filter((text) => text !== null);
+  return differences.length === 0 ? null : differences.join('; ');
+}
+
+function difference(name: string, expected: unknown, actual: unknown): string | null {
+  const [wanted, got] = [JSON.stringify(expected) ?? 'nothing', JSON.stringify(actual)];
+  return wanted === got ? null : `${name}: expected ${wanted}, got ${got}`;
+}
+
+/** Problems are compared as a set of code and question, since ids may be sorted as text or as numbers. */
+function comparable(name: string, json: unknown): unknown {
+  return name === 'problems' && Array.isArray(json) ? json.map(codeAndQuestion).sort() : json;
+}
+
+function codeAndQuestion(problem: unknown): string {
+  const named: object = Object(problem);
+  return `${Reflect.get(named, 'code')} ${Reflect.get(named, 'questionId')}`;
+}
+
+/**
+ * An answer of a case file (`src/core/conditions/README.md#case-files`) as the form would store it; null if it does not
+ * have the shape of its type. Nothing is trimmed, because case files contain stored answers.
+ */
+export function readCaseAnswer(type: Question['type'], json: unknown): Answer | null {
+  switch (type) {
+    case 'boolean':
+      return typeof json === 'boolean' ? { kind: 'boolean', value: json } : null;
+    case 'short_text':
+    case 'long_text':
+      return typeof json === 'string' ? { kind: 'text', text: json } : null;
+    case 'url':
+      return typeof json === 'string' ? { kind: 'url', text: json } : null;
+    case 'number':
+      return typeof json === 'string' || typeof json === 'number'
+        ? { kind: 'number', text: String(json) }
+        : null;
+    case 'date':
+      return typeof json === 'string' ? { kind: 'date', day: json } : null;
+    case 'date_range':
+      return { kind: 'date_range', from: endOf(json, 'from'), to: endOf(json, 'to') };
+    case 'multiple_choice':
+      return { kind: 'choice', options: texts(json) };
+    case 'document':
+    case 'multi_document':
+      return { kind: 'files', files: texts(json).map(namedFile) };
+    case 'unknown':
+      return null;
+  }
+}
+
+function endOf(json: unknown, end: 'from' | 'to'): string {
+  const text: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, end) : '';
+  return typeof text === 'string' ? text : '';
+}
+
+const texts = (json: unknown): readonly string[] => list(json).filter((item) => typeof item === 'string');
+
+/** A case file states only the name: all that counts is that a file is attached. */
+function namedFile(name: string, place: number): AttachedFile {
+  return { id: fileId(String(place)), name, size: 1, type: 'application/octet-stream' };
 }

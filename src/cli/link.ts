@@ -1,10 +1,171 @@
 /**
- * `npx apply-form-server link --application ID | --phone +44… [--json] [--tenant NAME]`: reads the service by phone, asks the
- * running server for a session, as a host's back end would, and prints the address of the form. The server's own
- * environment says where both are and which keys they take. The link is an invitation: it opens the form at a press, until
- * the form is sent. Exit 1: no candidate has this phone; 2: it could not be asked.
+ * `npx apply-form-server link`: asks the running server for a link to the form of an application, or, by phone, of each
+ * application of a candidate. Exit 1: no candidate has this phone; 2: a link could not be made.
  */
-import { finish } from './command-result.ts';
-import { runLink } from './link/link-command.ts';
+import * as z from 'zod';
+import { type ApplicationEnd, applicationEnds } from '../server/http/options.ts';
+import { createClient } from '../server/service/client.ts';
+import { findIncluded, type Page } from '../server/service/included.ts';
+import { allVisibilities, isPhoneNumber } from '../server/service/queries.ts';
+import type { ApplicationResource } from '../server/service/resources.ts';
+import { defineCommand, type ExitCode, Fault, type Given, Misuse } from './command.ts';
+import { connectServer, type RunningServer } from './running-server.ts';
+import { type ChosenTenant, chooseTenant, serviceFault } from './tenant.ts';
+import { tableLines, toJson } from './text-table.ts';
 
-finish(await runLink(process.argv.slice(2), process.env));
+const options = {
+  application: { type: 'string' },
+  phone: { type: 'string' },
+  json: { type: 'boolean' },
+  tenant: { type: 'string' },
+} as const;
+
+export const link = defineCommand({
+  usage: `Usage: npx apply-form-server link --application ID | --phone +44… [--json] [--tenant NAME]
+  --application ID   a link to the form of this application
+  --phone +44…       a link for each application of the candidate with this phone, confidential jobs included`,
+  options,
+  takesWords: true,
+  async act(given) {
+    const { application, phone, tenant } = given.values;
+    if ((application === undefined) === (phone === undefined))
+      throw new Misuse('Give either --application or --phone.');
+    // `--phone +44 7700 900123` without quotes arrives as three words.
+    const number = phone === undefined ? null : readPhone([phone, ...given.words].join(' '));
+    if (application !== undefined && given.words.length > 0)
+      throw new Misuse(`"${given.words[0]}" belongs to no option.`);
+    const id = application?.trim() ?? '';
+    if (number === null && id === '') throw new Misuse('The id after --application is empty.');
+    const chosen = chooseTenant(given.environment, tenant);
+    return number === null ? linkById(given, chosen, id) : linkByPhone(given, chosen, number);
+  },
+});
+
+/** Spaces and dashes of every kind, brackets, dots and slashes. */
+const decoration = /[\s\p{Pd}()[\]./]/gu;
+
+/** A phone number as a person writes it in E.164, which the service's filter requires. */
+function readPhone(written: string): string {
+  // The 0 of `+44 (0)20 …` is dialled only inside the country; 00 is the international prefix of most countries.
+  const phone = written.replace(/\(0\)/, '').replaceAll(decoration, '').replace(/^00/, '+');
+  if (isPhoneNumber(phone)) return phone;
+  throw new Fault(
+    `"${written}" is no phone number in international form, as +447700900123: + and country code, no 0 after it.`,
+  );
+}
+
+const sessionSchema = z
+  .object({
+    data: z.object({
+      id: z.string(),
+      attributes: z.object({ link: z.string(), token: z.string(), expires_in: z.number() }),
+    }),
+  })
+  // The id revokes the link.
+  .transform(({ data: { id, attributes } }) => ({ ...attributes, session: id }));
+
+type SessionLink = z.output<typeof sessionSchema>;
+
+const askLink = (server: RunningServer, application: string): Promise<SessionLink> =>
+  server.read('/sessions', sessionSchema, {
+    data: { type: 'sessions', attributes: { application, link: 'invitation' } },
+  });
+
+async function linkById(
+  { send, values, print }: Given<typeof options>,
+  chosen: ChosenTenant,
+  application: string,
+): Promise<ExitCode> {
+  const made = await askLink(connectServer(chosen, send), application).catch((error: unknown) => {
+    throw error instanceof Fault ? new Fault(error.message) : error;
+  });
+  print(values.json ? JSON.stringify(made) : made.link);
+  return 0;
+}
+
+/** An application of a candidate, with what distinguishes it from the others. */
+interface FoundApplication {
+  readonly application: string;
+  /** Its title, else its id. */
+  readonly job: string;
+  readonly job_id: string | null;
+  readonly stage: string | null;
+  /** The date-time as the service wrote it. */
+  readonly applied: string | null;
+  readonly state: 'open' | 'rejected' | 'hired';
+}
+
+const noLink = { link: null, session: null, token: null, expires_in: null };
+
+async function linkByPhone(
+  { send, values, print, printError }: Given<typeof options>,
+  chosen: ChosenTenant,
+  phone: string,
+): Promise<ExitCode> {
+  const { serviceUrl, tenant } = chosen;
+  const client = createClient({ baseUrl: serviceUrl, key: tenant.serviceKey, send });
+  const read = await client.listApplications({
+    filter: { candidate_phone: phone, job_visibility: allVisibilities },
+    include: ['stage', 'job'],
+    sort: ['-created_at'],
+  });
+  if (!read.ok) throw serviceFault(read.error, chosen);
+  const found = read.value.data.map((one) => toFound(one, read.value.included));
+  if (found.length === 0) {
+    if (values.json) print('[]');
+    throw new Fault(noneAt(phone, serviceUrl), 1);
+  }
+  const server = connectServer(chosen, send);
+  const linked: (FoundApplication & (SessionLink | typeof noLink))[] = [];
+  for (const one of found) {
+    const made = await askLink(server, one.application).catch((error: unknown) => {
+      if (!(error instanceof Fault)) throw error;
+      printError(`No link for application ${one.application}: ${error.message}`);
+      return noLink;
+    });
+    linked.push({ ...one, ...made });
+  }
+  print(values.json ? toJson(linked) : linkTable(linked, tenant.closedWhen ?? applicationEnds));
+  return linked.some((one) => one.link === null) ? 2 : 0;
+}
+
+function linkTable(
+  linked: readonly (FoundApplication & { readonly link: string | null })[],
+  closedWhen: readonly ApplicationEnd[],
+): string {
+  const rows = linked.map(({ application, job, stage, applied, state, link: address }) => {
+    const isClosed = closedWhen.some((end) => end === state);
+    const cells = [application, job, stage, applied?.slice(0, 10)].map((cell) => cell ?? 'unknown');
+    return {
+      cells: [...cells, isClosed ? `${state}, form closed` : state],
+      below: [address ?? 'no link'],
+    };
+  });
+  return tableLines(['Application', 'Job', 'Stage', 'Applied on', 'State'], rows).join('\n');
+}
+
+function toFound(
+  one: ApplicationResource,
+  included: Page<ApplicationResource>['included'],
+): FoundApplication {
+  const { attributes, relationships } = one;
+  const job = relationships.job?.data ?? null;
+  const stage = relationships.stage?.data ?? null;
+  // The document shows no attribute of a job or a stage.
+  const title = job === null ? undefined : findIncluded(included, job)?.attributes['title'];
+  const name = stage === null ? undefined : findIncluded(included, stage)?.attributes['name'];
+  const id = job?.id ?? attributes.job_id?.toString() ?? null;
+  return {
+    application: one.id,
+    job: typeof title === 'string' ? title : (id ?? 'unknown'),
+    job_id: id,
+    stage: typeof name === 'string' ? name : (stage?.id ?? attributes.stage_id?.toString() ?? null),
+    applied: attributes.created_at ?? null,
+    state: attributes.rejected_at ? 'rejected' : attributes.hired_at ? 'hired' : 'open',
+  };
+}
+
+const noneAt = (phone: string, serviceUrl: string): string =>
+  `No application has the phone ${phone} at ${serviceUrl}.
+Check: is it the number of the candidate's record there, in full, with its country code (+44 for the United Kingdom)
+and without the 0 that stands before it at home? May this key see the applications of confidential jobs?`;

@@ -1,20 +1,17 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runProgram } from '../server/process/run-program.support.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   type Bench,
   type JobVisitor,
   jobSubmissionBody,
   type Sent,
   startBench,
-  submissionBody,
-  type Visitor,
 } from '../server/process/server.support.ts';
+import { attention } from './attention.ts';
+import { runCommand } from './run-command.support.ts';
 
-const command = fileURLToPath(new URL('./attention.ts', import.meta.url));
 const FILE = 'b0000000-0000-4000-8000-000000000001';
 const bytes = new TextEncoder().encode('%PDF-1.7\ncanary of a file\n%%EOF\n');
 
@@ -33,13 +30,12 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-const run = (words: readonly string[], typed = '', { address } = bench) =>
-  runProgram(command, words, { environment: { PORT: new URL(address).port }, typed });
+const run = (line: string, input = '', { address } = bench) =>
+  runCommand(attention, line, { environment: { PORT: new URL(address).port }, input });
 
 /** The service takes none for ten minutes, so that from here on all of it waits. */
-const holdUp = (path = '/api/v1/answers') =>
-  bench.setFaults({ disturb: [{ path, reply: 429, requests: 1_000, retry_after: 600 }] });
-
+const holdUp = () =>
+  bench.setFaults({ disturb: [{ path: '/api/v1/answers', reply: 429, retry_after: 600 }] });
 /** One answer and one file, that wait; the reference. */
 async function apply(email: string): Promise<string> {
   const visitor = await bench.visit('4712');
@@ -62,136 +58,123 @@ async function post({ token }: JobVisitor, body: unknown): Promise<string> {
   return (await bench.call('POST', '/submissions', { token, body, headers })).json.data.id;
 }
 
-const faultOf = (path: string) => ({ path, reply: 500, requests: 1_000 });
-
-/** One answer, of which the service does not tell whether it took it. */
-async function sendUnclear(): Promise<Visitor> {
-  const visitor = await bench.apply('one-of-each');
-  const { revision } = (await bench.readForm(visitor)).json.meta;
-  bench.setFaults({ disturb: [faultOf('/api/v1/answers')] });
-  await post(visitor, submissionBody([['2002', { text_answer: 'first' }]], { revision }));
-  const isPost = ({ method, path }: { method: string; path: string }) =>
-    method === 'POST' && path === '/api/v1/answers';
-  await expect.poll(() => bench.requests().filter(isPost).length).toBe(1);
-  bench.setFaults({ disturb: [faultOf('/api/v1/applications')] });
-  return visitor;
-}
-
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'apply-export-'));
   folders.push(folder);
   return folder;
 }
 
-describe('one person', () => {
-  test('whose answer is being sent is erased when its outcome is known', async () => {
-    const visitor = await sendUnclear();
-    const wish = ['erase', '--application', visitor.application, '--yes'];
-    const hurried = await run([...wish, '--wait', '0']);
-    expect(hurried).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('may be on the way'),
-      stderr: expect.stringContaining('the same command again'),
-    });
-    bench.setFaults({});
-    const patient = await run(wish);
-    expect([patient.code, patient.stdout]).toEqual([0, expect.stringMatching(/: erased\./)]);
-    expect(patient.stderr).toContain('have it erased there');
-    expect(bench.held(visitor.application)).toEqual([]);
+test('a person is shown, exported and erased', async () => {
+  holdUp();
+  const reference = await apply('ada@example.com');
+  const shown = await run('find --email Ada@example.com');
+  expect(shown).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      new RegExp(`^Reference +State +.*\\n${reference} .*\\n(.*\\n)*.*2 answers, sealed.*\\n.*file "cv.pdf"`),
+    ),
+    stderr: expect.stringContaining('What was delivered is at the recruitment service'),
   });
+  expect(shown.stdout).not.toContain('canary');
 
-  test('is shown, given out and erased', async () => {
-    holdUp();
-    const reference = await apply('ada@example.com');
-    const shown = await run(['find', '--email', 'Ada@example.com']);
-    expect([shown.code, shown.stdout]).toEqual([
-      0,
-      expect.stringMatching(
-        new RegExp(
-          `^Reference +State +.*\\n${reference} .*\\n(.*\\n)*.*2 answers, sealed.*\\n.*file "cv.pdf"`,
-        ),
-      ),
-    ]);
-    expect(shown.stderr).toContain('What was delivered is at the recruitment service');
-    expect(shown.stdout).not.toContain('canary');
+  const { submissions } = JSON.parse((await run(`export ${reference.toLowerCase()}`)).stdout);
+  const withText = expect.objectContaining({ content: { text_answer: 'canary answer' } });
+  expect(submissions).toMatchObject([{ reference, items: expect.arrayContaining([withText]) }]);
+  expect(Buffer.from(submissions[0].files[0].data, 'base64').toString()).toBe(
+    new TextDecoder().decode(bytes),
+  );
 
-    const [printed] = JSON.parse((await run(['export', reference.toLowerCase()])).stdout);
-    const withText = expect.objectContaining({ content: { text_answer: 'canary answer' } });
-    expect(printed).toMatchObject({ reference, items: expect.arrayContaining([withText]) });
-    expect(Buffer.from(printed.files[0].data, 'base64').toString()).toBe(new TextDecoder().decode(bytes));
-
-    const asked = await run(['erase', '--email', '-'], 'ada@example.com\n');
-    expect([asked.code, asked.stderr]).toEqual([
-      1,
-      expect.stringMatching(
-        /2 answers that did not reach the employer will be lost.*\n(.*\n)*.*--yes erases it/,
-      ),
-    ]);
-
-    const erased = await run(['erase', '--email', 'ada@example.com', '--yes']);
-    expect([erased.code, erased.stdout]).toEqual([
-      0,
-      `${reference}: erased. 2 answers will never reach the service.\n`,
-    ]);
-    expect(erased.stderr).toContain('Backups that were made before hold copies');
-    expect(erased.stderr).toContain('Not erased: 1 consent, without who gave it.');
+  expect(await run('erase --email -', 'ada@example.com\n')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /2 answers that did not reach the employer will be lost.*\n(.*\n)*.*--yes erases it/,
+    ),
+  });
+  const erased = await run('erase --email ada@example.com --yes');
+  expect(erased).toMatchObject({
+    code: 0,
+    stdout: `${reference}: erased. 2 answers will never reach the service.`,
+  });
+  for (const sentence of [
+    'Backups that were made before hold copies',
+    'Not erased: 1 consent, without who gave it.',
     // The application itself had been made.
-    expect(erased.stderr).toContain('have it erased there');
-    const gone = await run(['find', '--email', 'ada@example.com']);
-    expect([gone.code, gone.stdout, gone.stderr]).toEqual([
-      1,
-      '',
-      expect.stringContaining('Nothing is held of this email.'),
-    ]);
-    expect((await run(['find', reference])).stdout).toContain('nothing but this reference');
+    'have it erased there',
+  ])
+    expect(erased.stderr).toContain(sentence);
+  expect(await run('find --email ada@example.com')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Nothing is held.'),
   });
+  expect((await run(`find ${reference}`)).stdout).toContain('nothing but this reference');
+});
 
-  test('is exported into a folder, for this user alone, under no name that an applicant chose', async () => {
-    holdUp();
-    const reference = await apply('bob@example.com');
-    const folder = join(makeFolder(), 'person');
-    expect((await run(['export', reference, '--to', folder])).code).toBe(0);
-    expect(readdirSync(folder).sort()).toEqual([`${FILE}.pdf`, 'person.json']);
-    expect(readFileSync(join(folder, `${FILE}.pdf`), 'utf8')).toContain('canary of a file');
-    expect(JSON.parse(readFileSync(join(folder, 'person.json'), 'utf8'))).toMatchObject([
-      { reference, files: [{ id: FILE, name: 'cv.pdf', path: `${FILE}.pdf` }] },
-    ]);
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
-    const again = await run(['export', reference, '--to', folder]);
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('name an empty folder')]);
+test('a person is exported into a folder, for this user alone, under no name that an applicant chose', async () => {
+  holdUp();
+  const reference = await apply('bob@example.com');
+  const folder = join(makeFolder(), 'person');
+  expect((await run(`export ${reference} --to ${folder}`)).code).toBe(0);
+  expect(readdirSync(folder).sort()).toEqual([`${FILE}.pdf`, 'person.json']);
+  expect(readFileSync(join(folder, `${FILE}.pdf`), 'utf8')).toContain('canary of a file');
+  expect(JSON.parse(readFileSync(join(folder, 'person.json'), 'utf8'))).toMatchObject({
+    submissions: [{ reference, files: [{ id: FILE, name: 'cv.pdf', path: `${FILE}.pdf` }] }],
   });
-
-  test('is exported without the files that are not given out, which are named', async () => {
-    const store = { APPLY_STORE: `file:${join(makeFolder(), 'apply.db')}` };
-    const before = await startBench({ ...store, APPLY_SECRET: 'a'.repeat(32) });
-    const visitor = await before.apply('one-of-each');
-    const files = [FILE, FILE.replace('b', 'c')];
-    for (const file of files)
-      await before.putFile(visitor, file, { name: 'cv.pdf', bytes, question: '2009' });
-    await before.close();
-    const after = await startBench({ ...store, APPLY_SECRET: 'b'.repeat(32) });
-    const folder = join(makeFolder(), 'person');
-    const wish = ['export', '--application', visitor.application, '--to', folder];
-    const { code, stderr } = await run(wish, '', after);
-    await after.close();
-    for (const file of files) expect(stderr).toContain(`File ${file} was left out. This file was sealed`);
-    expect(code).toBe(1);
-    expect(readdirSync(folder)).toEqual(['person.json']);
-    expect(JSON.parse(readFileSync(join(folder, 'person.json'), 'utf8'))).toMatchObject([
-      { files: files.map((id) => ({ id, left_out: expect.stringContaining('another secret') })) },
-    ]);
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+  expect(await run(`export ${reference} --to ${folder}`)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('name an empty folder'),
   });
+});
 
-  test('what cannot be done is said in words', async () => {
-    const rows = [
-      [['find'], 2, 'needs one of REFERENCE'],
-      [['erase', 'ABCD-EFGH-JKMN', '--email', 'a@example.com'], 2, 'needs one of REFERENCE'],
-      [['find', 'ABCD-EFGH-JKMN', '--to', '.'], 2, '--to is for "export"'],
-      [['retry', 'ABCD-EFGH-JKMN', '--yes'], 2, 'Usage:'],
-      [['erase', 'ABCD-EFGH-JKMN', '--yes'], 1, 'ABCD-EFGH-JKMN: nothing is held of it.'],
-    ] as const;
-    const done = await Promise.all(rows.map(([words]) => run(words)));
-    for (const [place, [, code, words]] of rows.entries())
-      expect(done[place]).toMatchObject({ code, stderr: expect.stringContaining(words) });
+test('a file that is not given out is named, and the rest is exported', async () => {
+  const store = { APPLY_STORE: `file:${join(makeFolder(), 'apply.db')}` };
+  const before = await startBench({ ...store, APPLY_SECRET: 'a'.repeat(32) });
+  const visitor = await before.apply('one-of-each');
+  await before.putFile(visitor, FILE, { name: 'cv.pdf', bytes, question: '2009' });
+  await before.close();
+  const after = await startBench({ ...store, APPLY_SECRET: 'b'.repeat(32) });
+  const { code, stdout, stderr } = await run(`export --application ${visitor.application}`, '', after);
+  await after.close();
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining(`File ${FILE} was left out. This file was sealed`),
+  ]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    files: [{ id: FILE, left_out: expect.stringContaining('another secret') }],
+  });
+});
+
+/** Replies of a server that waits for what is being sent until it was asked twice. */
+const erasingServer = (): ((request: Request) => Promise<Response>) => {
+  let asked = 0;
+  const held = {
+    state: 'delivering',
+    application: '99',
+    job: null,
+    accepted_at: '2026-01-01T10:00:00.000Z',
+    kept_until: '2026-01-31T10:00:00.000Z',
+    ...{ items: [], files: [], consents: [] },
+  };
+  return async (request) => {
+    const { action } = (await request.json()).data.attributes;
+    const person = { data: [{ type: 'people', id: 'ABCD-EFGH-JKMN', attributes: held }] };
+    if (action === 'find')
+      return Response.json({ ...person, meta: { files: [], consents: [], unsearched: 0 } });
+    asked += 1;
+    const attributes = { state: asked > 2 ? 'erased' : 'erasing', delivered: 0, unsent: 0, sending: 1 };
+    return Response.json({
+      data: [{ type: 'people', id: 'ABCD-EFGH-JKMN', attributes }],
+      meta: { files: 0 },
+    });
+  };
+};
+
+test('an erasing waits until the outcome of what is being sent is known', async () => {
+  const done = await runCommand(attention, 'erase ABCD-EFGH-JKMN --yes', { send: erasingServer() });
+  expect(done).toMatchObject({
+    code: 0,
+    stdout: 'ABCD-EFGH-JKMN: erased. Whether 1 answer did, the service alone can tell.',
+    stderr: expect.stringContaining('waits for the outcome'),
   });
 });

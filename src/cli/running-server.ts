@@ -1,28 +1,82 @@
-/** The server that runs with this environment: its address, and what to say when it does not answer. */
-import { path } from '../core/jsonapi/json.ts';
-import type { Configuration } from '../server/process/configuration/configuration.ts';
+/** Asks the running server, with the admin key of its environment. */
+import * as z from 'zod';
+import type { Environment } from '../server/process/configuration/variables.ts';
+import { MEDIA_TYPE, type Send } from '../server/service/send-request.ts';
+import { Fault } from './command.ts';
+import { type ChosenTenant, chooseTenant } from './tenant.ts';
 
-export function addressOf({ publicUrl, host, port }: Configuration): string {
-  if (publicUrl !== null) return publicUrl;
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+export interface RunningServer {
+  /** Throws what the server says no with: exit code 1, or 2 where the next request would fail the same way. */
+  read<Shape extends z.ZodType>(path: string, shape: Shape, body?: unknown): Promise<z.output<Shape>>;
+  /** The same, for a reply that is a file. */
+  readBytes(path: string, body: unknown): Promise<Uint8Array>;
 }
 
-/** Another server may answer at this address, so ours is recognised by its health reply. */
-export async function isApplyForm(address: string, send: typeof fetch = fetch): Promise<boolean> {
-  const reply = await send(`${address}/healthz`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
-  const body: unknown = await reply?.json().catch(() => null);
-  return path(body, 'meta', 'state') === 'alive';
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** A list of our own server's: its type tells it, so that attributes are not checked one by one. */
+export const listOf = <Attributes extends object, Meta extends object>(type: 'attention' | 'people') =>
+  z.object({
+    data: z.array(
+      z
+        .object({ type: z.literal(type), id: z.string(), attributes: z.custom<Attributes>(isObject) })
+        .transform(({ id, attributes }) => ({ ...attributes, reference: id })),
+    ),
+    meta: z.custom<Meta>(isObject),
+    links: z.object({ next: z.string().nullable() }).optional(),
+  });
+
+interface Asking {
+  readonly environment: Environment;
+  readonly send: Send;
+  readonly values: { readonly tenant?: string | undefined };
 }
 
-/** Milliseconds. */
-const PATIENCE = 5_000;
+export const findServer = ({ environment, send, values }: Asking): RunningServer =>
+  connectServer(chooseTenant(environment, values.tenant), send);
 
-export const notApplyForm = (address: string): string => `What answers at ${address} is not Apply Form.`;
+export function connectServer({ address, tenant }: ChosenTenant, send: Send): RunningServer {
+  const { adminKey } = tenant;
+  if (adminKey === null)
+    throw new Fault('APPLY_ADMIN_KEY is not set here, and the server answers to nothing else.');
+  const headers = { authorization: `Bearer ${adminKey}`, 'content-type': MEDIA_TYPE };
+  const ask = async (path: string, body?: unknown): Promise<Response> => {
+    const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+    const response = await send(new Request(`${address}${path}`, init)).catch(() => null);
+    if (response === null) throw new Fault(noServerAt(address));
+    if (!response.ok) throw await refusalOf(response, address);
+    return response;
+  };
+  return {
+    async read(path, shape, body) {
+      const response = await ask(path, body);
+      const read = shape.safeParse(await response.json().catch(() => null));
+      if (!read.success) throw new Fault(notApplyForm(address));
+      return read.data;
+    },
+    async readBytes(path, body) {
+      const response = await ask(path, body);
+      const bytes = await response.arrayBuffer().catch(() => null);
+      if (bytes === null) throw new Fault('It broke off, or its bytes are damaged: run the same again.', 1);
+      return new Uint8Array(bytes);
+    },
+  };
+}
 
-/** For a command that can ask a real service instead. */
-export const noServerToAsk = (address: string): string =>
-  `There is nobody to ask: set APPLY_SERVICE_URL and APPLY_SERVICE_KEY to ask a real service, or start \`npm start\` to ask the sandbox (nothing answers at ${address}).`;
-
-export const noServerAt = (address: string): string =>
+const noServerAt = (address: string): string =>
   `No Apply Form answers at ${address}. Start it, or set PORT as it was started with (APPLY_PUBLIC_URL for another machine).`;
+
+const notApplyForm = (address: string): string => `What answers at ${address} is not Apply Form.`;
+
+const errorSchema = z.object({ errors: z.array(z.object({ detail: z.string() })).min(1) });
+
+async function refusalOf(response: Response, address: string): Promise<Fault> {
+  const errors = errorSchema.safeParse(await response.json().catch(() => null));
+  const detail = errors.data?.errors[0]?.detail;
+  if (detail === undefined) return new Fault(notApplyForm(address));
+  if (response.status === 401)
+    return new Fault(
+      `The server at ${address} does not know this key: set APPLY_ADMIN_KEY as it was started with.`,
+    );
+  return new Fault(detail, response.status >= 500 ? 2 : 1);
+}

@@ -8,58 +8,37 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { programArguments } from '../../e2e/support/programs/program-arguments.ts';
 import { at } from '../sandbox/json.ts';
-import { sampleForms } from '../sandbox/sample-forms.ts';
-import { openDataFile } from './sandbox-data/data-file.ts';
-import { readSandboxCommand } from './sandbox-options.ts';
+import { runCommand } from './run-command.support.ts';
+import { sandbox } from './sandbox.ts';
+import { readData } from './sandbox-data.ts';
 
-describe('what the command is asked for', () => {
-  test('a port is enough: all forms, the usual key, no limit, duplicates accepted', () => {
-    const forms = sampleForms.map(({ name }) => name);
-    const rest = { rate: null, duplicates: 'accept', data: null };
-    expect(readSandboxCommand(['--port', '8080'])).toEqual({
-      port: 8080,
-      forms,
-      key: 'sandbox-key',
-      ...rest,
-    });
-  });
-
-  test('every option is read', () => {
-    const line =
-      '--port=0 --form hostile --form engineer --key k --rate 120/60 --duplicates reject --data held.json';
-    expect(readSandboxCommand(line.split(' '))).toEqual({
-      port: 0,
-      forms: ['hostile', 'engineer'],
-      key: 'k',
-      rate: { requests: 120, seconds: 60 },
-      duplicates: 'reject',
-      data: 'held.json',
-    });
-  });
-
-  test.each([
-    [[], '--port is missing.'],
-    [['--port', 'x'], '--port must be a whole number from 0 to 65535, not "x".'],
-    [['--port', '1', '--form', 'other'], '--form "other" is no sample form. Known: engineer, nurse, '],
-    [['--port', '1', '--rate', '10'], '--rate must be N/SECONDS as 120/60, not "10".'],
-    [['--port', '1', '--duplicates', 'maybe'], '--duplicates must be accept, reject or replace'],
-    [['--port', '1', '--key', ' '], '--key must not be empty.'],
-    [['--port', '1', '--data', ' '], '--data must name a file.'],
-  ])('%j is refused in one sentence', (args, sentence) => {
-    expect(readSandboxCommand(args)).toEqual({ faults: [expect.stringContaining(sentence)] });
+test.each([
+  ['', '--port is missing.\nUsage:'],
+  ['--port x', '--port must be a whole number from 0 to 65535, not "x".'],
+  ['--port 65536', '--port must be a whole number from 0 to 65535'],
+  ['--port 1 --form other', '--form "other" is no sample form. Known: engineer, nurse, '],
+  ['--port 1 --rate 10', '--rate must be N/SECONDS as 120/60, not "10".'],
+  ['--port 1 --duplicates maybe', '--duplicates must be accept, reject or replace, not "maybe".'],
+  ['--port 1 --key=', '--key must not be empty.'],
+  ['--port 1 --data=', '--data must name a file.'],
+  ['--port 1 --data /proc', '/proc cannot be read: EISDIR'],
+])('"%s" is refused in one sentence', async (line, sentence) => {
+  expect(await runCommand(sandbox, line)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(sentence),
   });
 });
 
-describe('as a process', () => {
+describe('as a process', { tags: 'deep' }, () => {
   const running: ChildProcess[] = [];
   afterEach(() => {
     for (const child of running.splice(0)) child.kill('SIGKILL');
   });
 
-  const script = fileURLToPath(new URL('./sandbox.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./apply-form-server.ts', import.meta.url));
 
   function start(...args: readonly string[]) {
-    const child = spawn(process.execPath, [...programArguments(script), ...args], {
+    const child = spawn(process.execPath, [...programArguments(script), 'sandbox', ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.push(child);
@@ -79,9 +58,7 @@ describe('as a process', () => {
     return started;
   }
 
-  test('it says where it listens, its key and its forms, answers there, and ends at SIGTERM', {
-    tags: 'deep',
-  }, async () => {
+  test('it says where it listens, its key and its forms, answers there, and ends at SIGTERM', async () => {
     const { child, output } = await startReady('--key', 'my-key');
     const [address, key, form] = output.out.trimEnd().split('\n');
     const origin = address?.replace('Sandbox  ', '') ?? '';
@@ -94,9 +71,7 @@ describe('as a process', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test('it keeps what it holds in a file: a kill leaves the file whole, SIGTERM leaves the last word in it', {
-    tags: 'deep',
-  }, async () => {
+  test('it keeps what it holds in a file: a kill leaves the file whole, SIGTERM leaves the last word in it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
     const data = join(folder, 'held.json');
     const made: string[] = [];
@@ -114,9 +89,7 @@ describe('as a process', () => {
       await Promise.all(Array.from({ length: 20 }, makeOne));
       child.kill(signal);
       await once(child, 'exit');
-      const read = await openDataFile(data);
-      expect(read).toMatchObject({ ok: true });
-      const held = read.ok ? (read.value.kept?.records.applications ?? []).map(({ id }) => id) : [];
+      const held = ((await readData(data))?.records.applications ?? []).map(({ id }) => id);
       expect(held.filter((id) => Number(id) >= 90_000)).toEqual(
         expect.arrayContaining(signal === 'SIGTERM' ? made.slice(-21) : []),
       );
@@ -125,26 +98,7 @@ describe('as a process', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a second sandbox on one file is one sentence and exit 2; once the first is killed, the file is free', {
-    tags: 'deep',
-  }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-    const data = join(folder, 'held.json');
-    const first = await startReady('--data', data);
-    const second = start('--port', '0', '--form', 'engineer', '--data', data);
-    expect(await once(second.child, 'close')).toEqual([2, null]);
-    expect(second.output.error).toBe(
-      `${data} is in use by another sandbox. One file serves one; name another with --data.\n`,
-    );
-    first.child.kill('SIGKILL');
-    await once(first.child, 'exit');
-    const third = await startReady('--data', data);
-    third.child.kill('SIGTERM');
-    expect(await once(third.child, 'exit')).toEqual([0, null]);
-    await rm(folder, { recursive: true });
-  });
-
-  test('a busy port is one clear message and exit 2', { tags: 'deep' }, async () => {
+  test('a busy port is one clear message and exit 2', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();

@@ -1,113 +1,102 @@
 /** `npx apply-form-server sandbox`: the miniature recruitment service on its own, for anyone who builds an integration. */
-
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type ServerType } from '@hono/node-server';
-import { failure, type Outcome, success } from '../core/model/failure.ts';
+import { once } from 'node:events';
+import { createAdaptorServer } from '@hono/node-server';
 import { callerOf } from '../sandbox/caller.ts';
-import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
+import { createSandbox, DEFAULT_KEY } from '../sandbox/create-sandbox.ts';
 import { questionBank } from '../sandbox/question-bank.ts';
-import { print, printError, printUnexpected } from '../server/process/print.ts';
-import { wantsHelp } from './arguments.ts';
-import { type DataFile, reasonOf } from './sandbox-data/data-file.ts';
-import { type LockedFile, openAlone } from './sandbox-data/open-alone.ts';
-import { createSaver, type Saver } from './sandbox-data/saver.ts';
-import { readSandboxCommand, type SandboxCommand, usage } from './sandbox-options.ts';
+import type { Rate } from '../sandbox/rate-limit.ts';
+import { sampleForms } from '../sandbox/sample-forms.ts';
+import type { Duplicates } from '../sandbox/sandbox-state.ts';
+import { printUnexpected } from '../server/process/print.ts';
+import { defineCommand, Fault, type Given, Misuse } from './command.ts';
+import { createSaver, readData } from './sandbox-data.ts';
 
 const HOST = '127.0.0.1';
 
-async function main(): Promise<void> {
-  if (wantsHelp(process.argv.slice(2))) return print(`Usage: ${usage}`);
-  const command = readSandboxCommand(process.argv.slice(2));
-  if ('faults' in command) {
-    fail([...command.faults, `Usage: ${usage}`].join('\n'));
-    return;
-  }
-  const file = command.data === null ? success(null) : await openAlone(command.data);
-  if (!file.ok) {
-    fail(file.error);
-    return;
-  }
-  const sandbox = createSandbox({
-    ...command,
-    bank: questionBank,
-    samples: true,
-    kept: file.value?.kept ?? undefined,
-    unexpected: printUnexpected,
-  });
-  const server = createAdaptorServer({
-    fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
-  });
-  server.once('error', (error) => fail(listenFault(error, command)));
-  server.listen(command.port, HOST, () => void opened(server, sandbox, { command, file: file.value }));
-}
+const options = {
+  port: { type: 'string' },
+  form: { type: 'string', multiple: true },
+  key: { type: 'string' },
+  rate: { type: 'string' },
+  duplicates: { type: 'string' },
+  data: { type: 'string' },
+} as const;
 
-interface Asked {
-  readonly command: SandboxCommand;
-  readonly file: LockedFile | null;
-}
+export const sandbox = defineCommand({
+  usage:
+    'Usage: npx apply-form-server sandbox --port N [--form NAME]… [--key KEY] [--rate N/SECONDS] [--duplicates accept|reject|replace] [--data FILE]',
+  options,
+  takesWords: false,
+  async act({ values, print, printError }) {
+    const { port, data, ...wanted } = readOptions(values);
+    const kept = data === undefined ? undefined : await readData(data);
+    const made = createSandbox({
+      ...wanted,
+      bank: questionBank,
+      samples: true,
+      kept,
+      unexpected: printUnexpected,
+    });
+    const server = createAdaptorServer({
+      fetch: (request, { incoming }) => made.fetch(request, callerOf(incoming)),
+    });
+    await once(server.listen(port, HOST), 'listening').catch((error) => {
+      throw listenFault(error, port);
+    });
+    const saver = data === undefined ? null : createSaver(data, made.keep, printError);
+    // At once, so that a folder that cannot be written is noticed before data is lost.
+    saver?.changed();
+    if (saver !== null && !(await saver.flush())) return close(server, 2);
+    if (saver !== null) made.onChange(saver.changed);
+    const address = server.address();
+    print(`Sandbox  http://${HOST}:${typeof address === 'object' ? address?.port : address}`);
+    print(`key: ${made.key}`);
+    for (const { name, job, questions, title } of made.forms)
+      print(`form: ${name} · job ${job.id} · ${questions.length} questions · ${title}`);
+    await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
+    return close(server, saver === null || (await saver.flush()) ? 0 : 1);
+  },
+});
 
-/** Writes nothing to the file before the port is ours. */
-async function opened(server: ServerType, sandbox: Sandbox, { command, file }: Asked): Promise<void> {
-  const saver = file === null ? success(null) : await keepSaving(sandbox, file, command);
-  if (!saver.ok) {
-    fail(saver.error);
-    close(server);
-    return;
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void end(server, saver.value, file));
-  announce(sandbox, server.address());
-}
-
-async function end(server: ServerType, saver: Saver | null, file: LockedFile | null): Promise<void> {
-  close(server);
-  const isSaved = saver === null || (await saver.flush());
-  file?.release();
-  process.exit(isSaved ? 0 : 1);
-}
-
-function close(server: ServerType): void {
+function close<Code extends 0 | 1 | 2>(server: ReturnType<typeof createAdaptorServer>, code: Code): Code {
   server.close();
   if ('closeAllConnections' in server) server.closeAllConnections();
+  return code;
 }
 
-/** Saves at once, so that an unwritable folder is noticed before data is lost. */
-async function keepSaving(
-  sandbox: Sandbox,
-  { save }: DataFile,
-  { data }: SandboxCommand,
-): Promise<Outcome<Saver, string>> {
-  try {
-    await save(sandbox.keep());
-  } catch (error) {
-    return failure(`${data} cannot be written: ${reasonOf(error)}.`);
-  }
-  const failed = (error: unknown) =>
-    printError(`${data} cannot be written: ${reasonOf(error)}. It will be tried again at the next change.`);
-  const saver = createSaver({ save: () => save(sandbox.keep()), failed });
-  sandbox.onChange(saver.changed);
-  return success(saver);
+function listenFault(error: unknown, port: number): Fault {
+  const reason = error instanceof Error ? error.message : String(error);
+  return reason.includes('EADDRINUSE')
+    ? new Fault(`Port ${port} is busy: another program listens there. Choose another with --port.`)
+    : new Fault(`Cannot listen on port ${port}: ${reason}`);
 }
 
-function listenFault(error: Error, { port }: SandboxCommand): string {
-  const code = 'code' in error ? error.code : '';
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is busy: another program listens there. Choose another with --port.`;
-  return `Cannot listen on port ${port}: ${error.message}`;
+function readOptions({ form, key = DEFAULT_KEY, data, ...values }: Given<typeof options>['values']) {
+  const names = sampleForms.map(({ name }) => name);
+  const strange = form?.find((name) => !names.includes(name));
+  if (strange !== undefined)
+    throw new Misuse(`--form "${strange}" is no sample form. Known: ${names.join(', ')}.`);
+  if (key.trim() === '') throw new Misuse('--key must not be empty.');
+  if (data?.trim() === '') throw new Misuse('--data must name a file.');
+  const rate = values.rate === undefined ? null : readRate(values.rate);
+  const duplicates = readDuplicates(values.duplicates ?? 'accept');
+  return { port: readPort(values.port), forms: form ?? names, key, rate, duplicates, data };
 }
 
-function announce(sandbox: Sandbox, address: AddressInfo | string | null): void {
-  const port = typeof address === 'object' ? address?.port : address;
-  print(`Sandbox  http://${HOST}:${port}`);
-  print(`key: ${sandbox.key}`);
-  for (const form of sandbox.forms) {
-    print(`form: ${form.name} · job ${form.job.id} · ${form.questions.length} questions · ${form.title}`);
-  }
+/** 0 chooses a free port. */
+function readPort(text: string | undefined): number {
+  if (text === undefined) throw new Misuse('--port is missing.');
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new Misuse(`--port must be a whole number from 0 to 65535, not "${text}".`);
 }
 
-function fail(message: string): void {
-  printError(message);
-  process.exitCode = 2;
+function readRate(text: string): Rate {
+  const match = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text);
+  if (match === null) throw new Misuse(`--rate must be N/SECONDS as 120/60, not "${text}".`);
+  return { requests: Number(match[1]), seconds: Number(match[2]) };
 }
 
-void main();
+function readDuplicates(text: string): Duplicates {
+  if (text === 'accept' || text === 'reject' || text === 'replace') return text;
+  throw new Misuse(`--duplicates must be accept, reject or replace, not "${text}".`);
+}

@@ -1,17 +1,33 @@
-/** Columns of text, each as wide as its widest cell. */
+/** How commands show lists. */
 import { visibleInLine } from '../server/process/print.ts';
 
-/** One line a row, whatever is in its cells. */
-export function alignColumns(cells: readonly (readonly string[])[]): readonly string[] {
-  const rows = cells.map((row) => row.map(visibleInLine));
-  const columns = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows.map((row) =>
-    row
+export interface TableRow {
+  readonly cells: readonly string[];
+  /** Lines of its own below it. */
+  readonly below?: readonly string[];
+}
+
+/** Columns as wide as their widest cell; a row is one line, whatever is in its cells. */
+export function tableLines(headings: readonly string[], rows: readonly TableRow[]): readonly string[] {
+  const all = [headings, ...rows.map(({ cells }) => cells)].map((cells) => cells.map(visibleInLine));
+  const widths = headings.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
+  const lines = all.map((cells) =>
+    cells
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd(),
   );
+  const [heading = '', ...others] = lines;
+  return [heading, ...others.flatMap((line, place) => [line, ...belowLines(rows[place])])];
 }
+
+const belowLines = (row: TableRow | undefined): readonly string[] =>
+  (row?.below ?? []).map((line) => `    ${visibleInLine(line)}`);
+
+/** In UTC, without the seconds. */
+export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
+
+/** `1 answer`, `2 answers`. */
+export const count = (number: number, name: string): string => `${number} ${name}${number === 1 ? '' : 's'}`;
+
+export const toJson = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCaseAnswer } from '../../cli/conformance-answer.ts';
+import { readCaseAnswer } from '../../cli/conformance-case.ts';
 import fc from '../../properties.support.ts';
 import type { Semantics } from '../model/question.ts';
 import { questionTypes } from '../model/question.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { runCase } from '../../cli/conformance-case.ts';
-import { findDifference } from '../../cli/conformance-run.ts';
+import { findDifference, runCase } from '../../cli/conformance-case.ts';
 import { ownCases } from '../../cli/own-cases.support.ts';
 
 /* The same files that the conformance command reads: every row and every sentence of `src/core/conditions/README.md` on a whole form. */

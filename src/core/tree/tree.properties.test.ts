@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCaseAnswer } from '../../cli/conformance-answer.ts';
-import { runCase } from '../../cli/conformance-case.ts';
+import { readCaseAnswer, runCase } from '../../cli/conformance-case.ts';
 import fc from '../../properties.support.ts';
 import { outgoingAnswers, visibleQuestions } from '../answers/answers.ts';
 import { evaluate } from '../conditions/explain.ts';

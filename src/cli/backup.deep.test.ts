@@ -5,17 +5,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Libsql from 'libsql';
 import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
-import { seededRandom } from '../../../e2e/bench/forms/seeded-random.ts';
-import { apply as applyOnce, type Receipt, request } from '../../../e2e/kills/applicant.ts';
-import { judge } from '../../../e2e/kills/judge.ts';
-import { Processes, type StartedProcess } from '../../../e2e/kills/processes.ts';
-import { SANDBOX_KEY, type SandboxProcess, startSandbox } from '../../../e2e/kills/sandbox-process.ts';
-import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
-import { at } from '../../sandbox/json.ts';
-import { runBackup } from './run-backup.ts';
+import { seededRandom } from '../../e2e/bench/forms/seeded-random.ts';
+import { apply as applyOnce, type Receipt, request } from '../../e2e/kills/applicant.ts';
+import { judge } from '../../e2e/kills/judge.ts';
+import { Processes, type StartedProcess } from '../../e2e/kills/processes.ts';
+import { SANDBOX_KEY, type SandboxProcess, startSandbox } from '../../e2e/kills/sandbox-process.ts';
+import { programArguments } from '../../e2e/support/programs/program-arguments.ts';
+import { at } from '../sandbox/json.ts';
+import { backup } from './backup.ts';
+import { runCommand } from './run-command.support.ts';
 
 const ADMIN = 'the-admin-key-of-the-server-to-back-up';
-const main = fileURLToPath(new URL('../../server/process/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../server/process/main.ts', import.meta.url));
 const processes = new Processes();
 
 let folder: string;
@@ -148,13 +149,13 @@ test.concurrent('what a store was copied without is looked for, whichever way it
   await setFaults({ disturb: [{ path: '/api/v1', delay: 100 }] });
   await expect.poll(async () => (await sandbox.answers()).length).toBeGreaterThan(2);
   // In the middle: by the command beside the running server, and by hand after it was stopped.
-  const made = await runBackup(['--to', join(folder, 'backup')], storeAt(path));
-  expect(made).toMatchObject({ code: 0, stderr: [] });
-  const backup = join(folder, 'backup', 'apply.db');
+  const made = await runCommand(backup, ['--to', join(folder, 'backup')], { environment: storeAt(path) });
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  const byCommand = join(folder, 'backup', 'apply.db');
   await stop();
   const byHand = join(folder, 'by-hand.db');
   await copy(path, byHand);
-  await copy(backup, join(folder, 'unmarked.db'));
+  await copy(byCommand, join(folder, 'unmarked.db'));
   // The original delivers all the rest.
   await setFaults({});
   await start(path);
@@ -162,7 +163,7 @@ test.concurrent('what a store was copied without is looked for, whichever way it
   await stop();
   const { answers } = await verdict(promised);
   expect(await verdict(promised)).toEqual({ answers, ...faultless });
-  for (const restored of [backup, byHand]) {
+  for (const restored of [byCommand, byHand]) {
     await start(restored);
     await delivered(promised);
     await stop();

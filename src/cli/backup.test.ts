@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../server/clock.ts';
-import { file, keysOf, read } from '../../server/files/staging.support.ts';
-import { openStaging } from '../../server/files/staging.ts';
-import { createCipher } from '../../server/ledger/cipher.ts';
-import { openStore } from '../../server/store/open-store.ts';
-import { runBackup } from './run-backup.ts';
+import { systemClock } from '../server/clock.ts';
+import { file, keysOf, read } from '../server/files/staging.support.ts';
+import { openStaging } from '../server/files/staging.ts';
+import { createCipher } from '../server/ledger/cipher.ts';
+import { openStore } from '../server/store/open-store.ts';
+import { backup } from './backup.ts';
+import { runCommand } from './run-command.support.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const path = () => join(folder, 'apply.db');
 const back = (to = join(folder, 'to'), store = `file:${path()}`) =>
-  runBackup(['--to', to], { APPLY_STORE: store });
+  runCommand(backup, ['--to', to], { environment: { APPLY_STORE: store } });
 const cipher = createCipher(['s'.repeat(32)]);
 const key = keysOf('acme')('one');
 
@@ -45,7 +46,7 @@ test('a store that is in use is copied with its files, for this account alone, a
     '700',
   ]);
   const again = await back();
-  expect([again.code, again.stderr[0]]).toEqual([2, expect.stringContaining('is there already')]);
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is there already')]);
   await close();
   const copy = await open(join(folder, 'to', 'apply.db'));
   expect(await read(copy.staging, key, '1')).toBe('content');
@@ -57,7 +58,7 @@ test('a backup that would not be whole is refused, and nothing of it stays', { t
   await staging.put(key, file('1'));
   for (const name of readdirSync(`${path()}-files`)) rmSync(join(`${path()}-files`, name));
   const made = await back();
-  expect([made.code, made.stderr[0]]).toEqual([
+  expect([made.code, made.stderr]).toEqual([
     2,
     expect.stringContaining('1 file that the store needs is not in'),
   ]);
@@ -66,17 +67,12 @@ test('a backup that would not be whole is refused, and nothing of it stays', { t
 });
 
 test('what cannot be backed up is said in a sentence', async () => {
-  expect((await back()).stderr).toEqual([`There is no store at ${path()}.`]);
+  expect((await back()).stderr).toBe(`There is no store at ${path()}.`);
   writeFileSync(path(), 'something else'.repeat(100));
-  expect((await back()).stderr[0]).toBe(`The backup of ${path()} failed: file is not a database.`);
+  expect((await back()).stderr).toBe(`The backup of ${path()} failed: file is not a database.`);
   mkdirSync(join(folder, 'place'));
   writeFileSync(join(folder, 'place', 'file'), '');
-  expect((await back(join(folder, 'place', 'file'))).stderr[0]).toContain('ENOTDIR');
-  expect((await back('/proc/x')).stderr[0]).toContain('ENOENT');
-  expect((await runBackup([], {})).stderr[0]).toContain('--to is missing');
-  expect((await runBackup(['--to', folder], { APPLY_MODE: 'sandbox' })).stderr[0]).toContain(
-    'temporary file',
-  );
+  expect((await back(join(folder, 'place', 'file'))).stderr).toContain('ENOTDIR');
 });
 
 test('for Postgres the commands are printed, without the password', async () => {
@@ -89,13 +85,15 @@ test('for Postgres the commands are printed, without the password', async () => 
   expect(stdout).not.toContain('hidden');
 });
 
-test.each(['APPLY_STOR', 'APPLY_STORE_FIEL'])(
-  'a store named by %s, which is misspelt, is not taken for the default one',
-  async (name) => {
-    const made = await runBackup(['--to', join(folder, 'to')], { [name]: `file:${path()}` });
-    expect([made.code, made.stderr]).toEqual([
-      2,
-      [expect.stringMatching(`^${name} is no variable of Apply Form`)],
-    ]);
-  },
-);
+test.each<readonly [string, Readonly<Record<string, string>>, string]>([
+  ['', {}, '--to is missing: the folder for the backup.\nUsage:'],
+  ['--to x', { APPLY_MODE: 'sandbox' }, 'temporary file'],
+  // A misspelt store is not taken for the default one.
+  ['--to x', { APPLY_STOR: 'file:other.db' }, 'APPLY_STOR is no variable of Apply Form'],
+  ['--to x', { APPLY_STORE_FIEL: 'other' }, 'APPLY_STORE_FIEL is no variable of Apply Form'],
+])('"%s" with %j makes no backup', async (line, environment, sentence) => {
+  expect(await runCommand(backup, line, { environment })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(sentence),
+  });
+});

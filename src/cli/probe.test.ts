@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { answerBody, ask, post } from '../sandbox/client.support.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { type SampleForm, shownWhen } from '../sandbox/sample-form.ts';
+import { probe } from './probe.ts';
+import { type Around, runCommand } from './run-command.support.ts';
+
+/** Month first, as a form from the US has it. */
+const american: SampleForm = {
+  name: 'american',
+  title: 'A form from the US',
+  description: 'Dates month first',
+  job: {
+    ...{ id: '4799', title: 'Driver', company: 'Example', location: 'Boston', contract: 'Full time' },
+    state: 'open',
+    paragraphs: [],
+  },
+  questions: [
+    { id: '9901', title: 'When can you start?', type: 'date' },
+    {
+      id: '9902',
+      title: 'Why so late?',
+      type: 'long_text',
+      conditional: shownWhen('9901', 'greater_than', '06/25/2026'),
+    },
+  ],
+};
+
+/** What the service refuses, by a part of the address. */
+type Refusal = (address: string) => boolean;
+
+/** A sandbox with one application to the form's job, which has a phone and one answer. */
+async function openService(form: string | SampleForm, refuses: Refusal = () => false) {
+  const sandbox = createSandbox({ basePath: '/sandbox', forms: [form] });
+  const { job, questions } = sandbox.forms[0] ?? american;
+  const attributes = {
+    ...{ first_name: 'Canary', last_name: 'Applicant', email: 'canary@example.com' },
+    phone: '+447700900123',
+  };
+  const data = {
+    type: 'applications',
+    attributes,
+    relationships: { job: { data: { type: 'jobs', id: job.id } } },
+  };
+  await ask(sandbox, '/api/v1/applications', { method: 'POST', body: JSON.stringify({ data }) });
+  const { text } = await ask(sandbox, '/api/v1/applications?sort=-created_at');
+  const question = questions.find(({ type }) => type === 'boolean' || type === 'date');
+  const value = question?.type === 'date' ? { date_answer: '2026-02-01' } : { boolean_answer: true };
+  const application = /"id":"(\d+)"/.exec(text)?.[1] ?? '';
+  await post(sandbox, answerBody({ question: question?.id ?? '', application, attributes: value }));
+  const asked: Request[] = [];
+  const send = async (request: Request) => {
+    asked.push(request);
+    if (refuses(decodeURIComponent(request.url))) return refusal(400);
+    return sandbox.fetch(request, { address: '127.0.0.1' });
+  };
+  return { asked, run: (line = '', more: Around = {}) => runCommand(probe, line, { send, ...more }) };
+}
+
+const refusal = (status: number) =>
+  Response.json({ errors: [{ code: 'no', status: String(status), title: 'No', detail: '' }] }, { status });
+
+/** Verdicts by reading, and what has to be set. */
+async function judge(form: string | SampleForm, refuses?: Refusal, environment = {}) {
+  const { run } = await openService(form, refuses);
+  const { code, stdout } = await run('--json', { environment });
+  expect(code).toBe(0);
+  const { readings, set } = JSON.parse(stdout);
+  const verdicts: Readonly<Record<string, string>> = Object.fromEntries(
+    readings.map((one: { reading: string; verdict: string }) => [one.reading, one.verdict]),
+  );
+  const verdictOf = (words: string) =>
+    Object.entries(verdicts).find(([reading]) => reading.includes(words))?.[1];
+  return { verdictOf, set };
+}
+
+test('a service that is as we read it needs nothing to be set', async () => {
+  const { verdictOf, set } = await judge('engineer');
+  expect(set).toEqual({});
+  for (const reading of [
+    '[questionable_id][eq]',
+    'belong to jobs',
+    'A job says its title',
+    'A posting says which job it advertises',
+    'Pages of questions',
+    'A question has title',
+    'include=answers.question',
+    'come with it',
+    'come in the list',
+    'external_system_reference',
+  ])
+    expect([reading, verdictOf(reading)]).toEqual([reading, 'seen']);
+});
+
+const configured = (members: object) => ({ APPLY_CONFIG: JSON.stringify({ tenants: { default: members } }) });
+
+test.each<readonly [string, Refusal, object, object]>([
+  ['takes the plain filter alone', (url) => url.includes('[eq]'), {}, { questionFilter: 'plain' }],
+  ['and that is set already', (url) => url.includes('[eq]'), configured({ questionFilter: 'plain' }), {}],
+  ['names postings by their jobs', (url) => url.includes('job_postings/'), {}, { readPosting: 'list' }],
+  [
+    'brings no answers with one application, where that is set',
+    (url) => /applications\/\d+/.test(url),
+    configured({ readBack: 'single' }),
+    { readBack: 'list' },
+  ],
+  [
+    'brings no answers at all',
+    (url) => url.includes('include=answers') && !url.includes('sort'),
+    configured({ readBack: 'single' }),
+    { readBack: 'list' },
+  ],
+])('a service that %s', async (_, refuses, environment, expected) => {
+  expect((await judge('engineer', refuses, environment)).set).toEqual(expected);
+});
+
+test('dates with the month first have to be set, and are printed as a line of APPLY_CONFIG', async () => {
+  const { run } = await openService(american);
+  const { stdout } = await run();
+  expect(stdout).toContain('Set in APPLY_CONFIG: {"tenants":{"default":{"dateOrder":"mdy"}}}');
+  expect(stdout).toMatch(/^not seen +dateOrder: dmy +Day first/m);
+  const set = await run('', { environment: configured({ dateOrder: 'mdy' }) });
+  expect(set.stdout).toMatch(/\nNothing to set\.$/);
+});
+
+test('it only reads, at most 32 times, and names no person', async () => {
+  const { run, asked } = await openService('engineer');
+  const { stdout, stderr } = await run();
+  expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']));
+  expect(asked.length).toBeLessThanOrEqual(32);
+  expect(stdout).toContain(`by ${asked.length} requests`);
+  expect(stdout + stderr).not.toMatch(/canary|7700900123|sandbox-key/i);
+});
+
+const own = { APPLY_SERVICE_URL: 'http://service.test', APPLY_SERVICE_KEY: 'key' };
+const notConnected = () =>
+  Promise.reject(
+    new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }),
+  );
+
+test.each<readonly [string, Around, string]>([
+  ['--colour red', {}, 'Unknown option --colour.\nUsage:'],
+  ['4711', {}, 'Unexpected argument 4711.'],
+  ['--job=', {}, 'An id is empty.\nUsage:'],
+  ['--application 5', {}, 'There is no application 5 at'],
+  ['', { send: notConnected }, 'set APPLY_SERVICE_URL and APPLY_SERVICE_KEY'],
+  ['', { send: notConnected, environment: own }, 'does not answer: check APPLY_SERVICE_URL'],
+  ['', { send: async () => refusal(401), environment: own }, 'does not take the key (401)'],
+  ['', { send: async () => refusal(403) }, 'not enabled there'],
+  ['', { send: async () => refusal(429) }, 'too many requests (429)'],
+  ['', { send: async () => refusal(500) }, 'has failed (5xx)'],
+])('"%s" ends with 2 and words: %j', async (line, around, sentence) => {
+  const { run } = await openService('engineer');
+  expect(await run(line, around)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(sentence),
+  });
+});

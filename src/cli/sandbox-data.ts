@@ -1,0 +1,73 @@
+/** The file of `sandbox --data`: one JSON text with all that the sandbox holds, written whole or not at all. */
+import { open, readFile, rename } from 'node:fs/promises';
+import { list } from '../core/jsonapi/json.ts';
+import { at, parseJson } from '../sandbox/json.ts';
+import { type KeptData, keptText, readKept } from '../sandbox/records/kept-data.ts';
+import { Fault } from './command.ts';
+
+/** undefined: there is no file yet. */
+export async function readData(path: string): Promise<KeptData | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (reasonOf(error).startsWith('ENOENT')) return null;
+    throw new Fault(`${path} cannot be read: ${reasonOf(error)}.`);
+  });
+  if (text === null) return undefined;
+  const json = parseJson(text);
+  const read = readKept(json);
+  if ('complaint' in read)
+    throw new Fault(`${path} ${read.complaint}. It was left as it is; name another with --data.`);
+  const { records, tags, files, contents: digests } = read.kept;
+  const bytes = list(at(json, 'bytes'));
+  const contents = new Map(
+    digests.map((digest, place) => [
+      digest,
+      new Uint8Array(Buffer.from(String(bytes[place] ?? ''), 'base64')),
+    ]),
+  );
+  return { records, tags, files: { files, contents } };
+}
+
+export interface Saver {
+  /** Saves now, or once more after the save that is under way. */
+  changed(): void;
+  /** Resolves when all changes so far are saved; false if they could not be. */
+  flush(): Promise<boolean>;
+}
+
+export function createSaver(path: string, keep: () => KeptData, failed: (sentence: string) => void): Saver {
+  let running = Promise.resolve(true);
+  let isWaiting = false;
+  const save = async (): Promise<boolean> => {
+    isWaiting = false;
+    try {
+      await write(path, keep());
+      return true;
+    } catch (error) {
+      failed(`${path} cannot be written: ${reasonOf(error)}. It will be tried again at the next change.`);
+      return false;
+    }
+  };
+  const changed = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    running = running.then(save);
+  };
+  return { changed, flush: () => running };
+}
+
+/** A temporary file replaces the old one in one step, so whoever reads finds the old text or the new one. */
+async function write(path: string, data: KeptData): Promise<void> {
+  const bytes = [...data.files.contents.values()].map((content) => Buffer.from(content).toString('base64'));
+  const file = await open(`${path}.tmp`, 'w');
+  try {
+    await file.writeFile(JSON.stringify({ ...keptText(data), bytes }));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.tmp`, path);
+}
+
+/** The message of Node up to the path, as "EACCES: permission denied". */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split(',')[0] ?? '';
