@@ -52,7 +52,7 @@ export function addDetails(
     },
     { title: words.text('section.send'), ids: idsOf(consents.map((question) => ({ question }))) },
   ].filter(({ ids }) => ids.length > 0);
-  // One heading over everything would say nothing, unless the operator wants it.
+  // A single heading over everything is useless, unless the operator configured it.
   const isHeaded = sections.length > 1 || groups.length > 0;
   return { ...loaded, tree: { ...join(own, tree, sections, isHeaded), notes: readNotes(meta, words) } };
 }
@@ -72,7 +72,7 @@ const idsOf = (nodes: readonly Pick<QuestionNode, 'question'>[]): readonly Quest
   ...new Set(nodes.map(({ question }) => question.id)),
 ];
 
-/** As the operator has grouped them; those in no group come last. A question is where its root is. */
+/** Groups questions as the operator configured; ungrouped ones come last. A follow-up belongs to its root's group. */
 function questionSections(
   own: QuestionTree,
   tree: QuestionTree,
@@ -85,7 +85,7 @@ function questionSections(
     const node = tree.nodes.get(id);
     if (node?.parent === null) {
       family = [];
-      // A question of the service that calls itself as one of ours does is none.
+      // Ignores a question of the service whose id looks like a detail's.
       if (!node.question.detail && !own.nodes.has(id)) families.set(id, family);
     }
     family.push(id);
@@ -99,7 +99,7 @@ function questionSections(
   return [...grouped, { title, ids: [...families.values()].flat() }];
 }
 
-/** One tree in the order of its sections; the first question of each says so. */
+/** Joins the trees in the order of the sections; the first question of each carries its section. */
 function join(
   own: QuestionTree,
   tree: QuestionTree,
@@ -107,7 +107,7 @@ function join(
   isHeaded: boolean,
 ): QuestionTree {
   const nodes = new Map(tree.nodes);
-  // The lines of an address are side by side, also those that depend on its country.
+  // Lines of an address are not indented, even those that depend on its country.
   for (const [id, node] of own.nodes) nodes.set(id, { ...node, depth: 0 });
   for (const { ids, title, intro } of sections) {
     const [first] = ids;
@@ -161,7 +161,7 @@ function equalityQuestion(json: unknown, words: Words): Question | null {
     return optionId && shown ? [{ text: optionId, shown, isUndisclosed }] : [];
   });
   if (!id || !title || options.length === 0) return null;
-  // "Prefer not to say" is offered last.
+  // "Prefer not to say" is the last option.
   options.sort((one, other) => Number(one.isUndisclosed) - Number(other.isUndisclosed));
   return {
     ...confidential(`equality:${id}`, title, isRequired(json), words.text('need.equality')),
@@ -170,7 +170,7 @@ function equalityQuestion(json: unknown, words: Words): Question | null {
   };
 }
 
-/** Its only option is the version: under another one an answer is none. */
+/** Its only option is the version, so consent to another version does not count. */
 function consentQuestion(json: unknown, words: Words): Question | null {
   const id = idText(member(json, 'id'));
   const version = idText(member(json, 'version'));
@@ -205,14 +205,14 @@ function webAddress(json: unknown): string | null {
   return address !== null && /^https?:\/\//i.test(address) ? address : null;
 }
 
-/** `[words]` become a link to this address, which is never a part of the sentence: it may have any character. */
+/** Turns `[words]` into a link; the address is separate, because it may contain any character. */
 const linkWords = (sentence: string, href: string): RichText =>
   sentence.split(/\[([^[\]]+)\]/).flatMap<RichText[number]>((piece, place) => {
     if (place % 2 === 1) return [{ tag: 'a', href, children: [piece] }];
     return piece ? [piece] : [];
   });
 
-/** `[words](https://…)` becomes a link; brackets with anything else stay as they are. */
+/** Turns `[words](https://…)` into a link; other brackets stay. */
 function readLinks(text: string): RichText {
   const pieces = text.split(/\[([^[\]]+)\]\((https?:\/\/[^\s()[\]]+)\)/i);
   return pieces.flatMap<RichText[number]>((piece, place) => {

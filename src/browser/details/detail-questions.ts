@@ -1,4 +1,4 @@
-/** What an applicant says of themselves as questions of the form, in their language. */
+/** Details as questions of the form, in the applicant's language. */
 import {
   isLinkedin,
   isTooLong,
@@ -32,7 +32,7 @@ import { countryNames, examplePhone, phoneFault } from '../../ui/phone.tsx';
 export type WordKey = FirstKey;
 export type Words = Messages<WordKey>;
 
-/** Every name and email have words of their own in each form, and are read with it. */
+/** Names and email are basic details: their texts load with the form. */
 type FurtherName = Exclude<TextDetailName, 'first_name' | 'last_name' | 'email'> | FileDetailName;
 
 const kinds: Readonly<Record<FurtherName, { readonly type: QuestionType; readonly autofill?: string }>> = {
@@ -55,7 +55,7 @@ const kinds: Readonly<Record<FurtherName, { readonly type: QuestionType; readonl
 
 const isFurther = (name: AskedName): name is AskedName & FurtherName => name in kinds;
 
-/** In the order in which a form asks; `address` stands for its controls. */
+/** Makes the questions in the order in which a form asks; `address` becomes its controls. */
 export function detailQuestions(asked: readonly AskedDetail[], words: Words): readonly Question[] {
   return asked.flatMap((detail) => {
     if (detail.name === 'address') return addressQuestions(detail, asked, words);
@@ -65,7 +65,7 @@ export function detailQuestions(asked: readonly AskedDetail[], words: Words): re
   });
 }
 
-/** Both of these can be left out of any address, and each country has only one of them. */
+/** Both lines are optional in any address, and each country has only one of them. */
 function addressQuestions(
   { required }: AskedDetail,
   asked: readonly AskedDetail[],
@@ -109,7 +109,7 @@ function detailQuestion(
   return type === 'multiple_choice' ? { ...base, ...oneOf(optionsOf(name, words)) } : { ...base, type };
 }
 
-/** "PDF, DOC", as in the names of such files. */
+/** Lists endings in capitals, such as "PDF, DOC". */
 const extensionsOf = (types: readonly string[]): string =>
   types.map((type) => type.slice(1).toUpperCase()).join(', ');
 
@@ -149,7 +149,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   phoneCountry: ({ locale, text }, _name, country) =>
     text('fault.phoneCountry', { country: countryNames(locale).get(country) ?? country }),
   phoneAnywhere: ({ text }) => text('fault.phoneAnywhere'),
-  // The proxy knows all numbers, also where this browser could not load them.
+  // The proxy knows all numbers, even if this browser could not load them.
   refused: ({ text }, name) => (name === 'phone' ? text('fault.phoneAnywhere') : undefined),
   invalid_url: ({ text }) => text('fault.linkedin', { example: 'www.linkedin.com/in/name' }),
   future: ({ text }) => text('fault.future'),
@@ -165,7 +165,7 @@ function sentenceOf(words: Words, name: FurtherName, sentence: string): string |
   return sentences[fault]?.(words, name, country);
 }
 
-/** Beyond what its type tells. */
+/** Checks beyond the question's type. */
 const faultOf =
   (name: FurtherName) =>
   (answer: Answer): Invalidity | null => {
@@ -188,7 +188,7 @@ function textOf(answer: Answer | null): string {
   return answer?.kind === 'text' || answer?.kind === 'url' ? answer.text : '';
 }
 
-/** ISO, where the applicant is. */
+/** Today as an ISO day in the applicant's time zone. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -12,16 +12,16 @@ import type { SessionTools } from '../proxy/access.ts';
 
 type PrefillTools = Pick<SessionTools, 'host' | 'view' | 'page' | 'signal'>;
 
-/** Texts of what was known when an applicant cleared their answers: the next one may be another person. */
+/** Prefills that an applicant cleared: the next applicant may be another person. */
 const cleared = new Set<string>();
 
 export class Prefill {
   readonly #tools: PrefillTools;
-  /** Taken out by the applicant: they stay empty, also in another form of the same job. */
+  /** Questions that the applicant emptied: they stay empty, even in another form of the same job. */
   readonly #emptied = new Set<QuestionId>();
   #form: WritableForm | null = null;
   #endEdits = () => {};
-  /** What was put in last, as text. */
+  /** The last prefill, as text. */
   #last = '';
 
   constructor(tools: PrefillTools) {
@@ -29,7 +29,7 @@ export class Prefill {
     const end = effect(() => {
       const { value } = tools.view;
       if (value.kind !== 'form') return;
-      // Set again when the form is emptied.
+      // Fills in again when the form is emptied.
       value.form.submission.value;
       this.#see(value.form);
     });
@@ -39,7 +39,7 @@ export class Prefill {
     });
   }
 
-  /** Where nothing was typed since. */
+  /** Fills in questions that the applicant has not answered. */
   fill(): void {
     const form = this.#form;
     const { host, page } = this.#tools;
@@ -48,7 +48,7 @@ export class Prefill {
     const text = JSON.stringify([...known]);
     const { kind } = form.submission.peek();
     const isOpen = (kind === 'editing' || kind === 'failed') && !form.correcting.peek();
-    // What was sent before is shown as it went, also before its receipt is.
+    // A form that was sent earlier shows its answers as sent.
     if (text === this.#last || cleared.has(text) || !isOpen || page()?.meta.submission) return;
     this.#last = text;
     const misfits: string[] = [];
@@ -79,7 +79,7 @@ export class Prefill {
           if (edit.kind === 'answer' && isEmpty) this.#emptied.add(edit.question);
         }
       });
-      // A draft that is found later takes its place.
+      // A draft that is found later replaces the prefill.
       this.fill();
     } else if (form.prefilled.peek().length > 0 && form.order.every(({ entry }) => entry.peek() === null)) {
       cleared.add(this.#last);
@@ -88,14 +88,14 @@ export class Prefill {
     }
   }
 
-  /** What was typed, or stored on an earlier visit, is the applicant's. */
+  /** Entries typed now or stored on an earlier visit are the applicant's own. */
   #mayFill({ question, entry }: Field): boolean {
     const now = entry.peek();
     return now === null ? !this.#emptied.has(question.id) : prefilled.has(now);
   }
 }
 
-/** What is known for each question; what one source does not know, another may. */
+/** The known value of each question, merged from several sources. */
 type Known = ReadonlyMap<QuestionId, unknown>;
 
 /** @param given each an object of `details` and `answers`, or of details alone; a later one wins */
@@ -113,10 +113,10 @@ export function knownValues(...given: readonly unknown[]): Known {
   return known;
 }
 
-/** Says how the phone number is written. */
+/** Country in whose format the phone number is written. */
 const COUNTRY = detailId('phone_iso2');
 
-/** As if it had been typed. Null: there is nothing to put in; undefined: its question does not take it. */
+/** Reads a known value as if it had been typed. null if there is none; undefined if the question does not accept it. */
 export function readKnown(
   { question, shown }: Pick<Field, 'question' | 'shown'>,
   value: unknown,

@@ -6,7 +6,7 @@ import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import { attributeNames, type Host, isAddress } from '../host/host.ts';
 import { inTime, type Trouble } from '../proxy/request.ts';
 
-/** What went wrong when a form was being opened. */
+/** A failure to open a form. */
 interface Wrong {
   readonly trouble: Trouble;
   /** The failure as first reported. */
@@ -17,14 +17,14 @@ interface Wrong {
 
 interface Cause {
   readonly code: FailureCode;
-  /** What is wrong, the value found, and what to do; the element is its subject. */
+  /** The fault, the value found, and what to do; the subject is the element. */
   readonly advice: string;
 }
 
-/** What the browser knows about the page. */
+/** Facts about the page that the browser knows. */
 const environment = () => ({
   page: location.href,
-  /** As a proxy sees it; `null` for a page with an opaque origin. */
+  /** The origin that the proxy sees; `null` for a page with an opaque origin. */
   origin: self.origin,
   isOnline: navigator.onLine,
   watchPolicy,
@@ -75,11 +75,11 @@ async function findCause(
   if (code === 'offline') return withoutReply(host, server, place);
   if (code === 'token_expired' && renewToken !== null) return { code, advice: renewalFault };
   const advice = tellReply(trouble, code, server);
-  // An id that cannot be one is the page's fault, and to load it again does not help.
+  // A malformed id is the page's fault, and loading again does not help.
   return code === 'bad_request' && token === null ? badSetup(advice) : { code, advice };
 }
 
-/** Our proxy says itself why it refuses, in words for the developer. */
+/** Passes on the proxy's own explanation, which is written for developers. */
 function tellReply(trouble: Trouble, code: FailureCode, server: string): string {
   if ('status' in trouble) {
     const { errors }: { readonly errors?: unknown } = Object(trouble.document);
@@ -95,7 +95,7 @@ function tellReply(trouble: Trouble, code: FailureCode, server: string): string 
   return `cannot be opened (${code}): look into the log of ${server}.`;
 }
 
-/** Browsers do not tell a page why no reply came, so it is asked what else can be reached. */
+/** Browsers do not say why a reply is missing, so this tries what else is reachable. */
 async function withoutReply(
   { transport }: Pick<Host, 'transport'>,
   server: string,
@@ -160,7 +160,7 @@ export const tellError = ({ emit }: Pick<Host, 'emit'>, { code, retryable, retry
 const renewalFault =
   'got no fresh token from renewToken: it must be a function that gives a Promise of one that was made just now.';
 
-/** There is no fresh token while answers or files are being sent; the form keeps them. */
+/** Reports that no fresh token is available while sending; the form keeps its answers. */
 export function tellRenewal({ settings, warn }: Pick<Host, 'settings' | 'warn'>): void {
   if (settings().renewToken !== null) warn(`${renewalFault} The form keeps what was typed.`);
 }
@@ -169,16 +169,16 @@ export function tellRenewal({ settings, warn }: Pick<Host, 'settings' | 'warn'>)
 const blockedAdvice = ({ address, status }: { readonly address?: string; readonly status: number }) =>
   `was answered with ${status} by something in front of ${address}, or in its place: check that address, and let what is there pass every path, method and size of the form's requests.`;
 
-/** Something in between refused what was sent; the form keeps it. */
+/** Reports that something between page and proxy refused the request; the form keeps its answers. */
 export function tellBlocked({ warn }: Pick<Host, 'warn'>, trouble: Trouble): void {
   if ('status' in trouble) warn(blockedAdvice(trouble));
 }
 
-/** What every element may have, and what libraries add. */
+/** Attributes that every element may have, and those that libraries add. */
 const everyElements =
   /^(accesskey|autofocus|class|contenteditable|dir|draggable|enterkeyhint|exportparts|hidden|id|inert|inputmode|is|item\w+|nonce|part|popover|role|slot|spellcheck|style|tabindex|title|translate|xmlns)$|^(aria|data|hx|ng|v|x)-|^on|[^a-z-]/;
 
-/** One sentence for each, without its subject. */
+/** One sentence for each unknown attribute, without its subject. */
 export function unknownAttributes(element: Element | null): readonly string[] {
   const known: readonly string[] = attributeNames;
   return (element?.getAttributeNames() ?? [])

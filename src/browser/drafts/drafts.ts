@@ -42,16 +42,16 @@ export class Drafts implements StoredAnswers {
   readonly news: Signal<News> = signal(null);
   readonly #tools: DraftTools;
   readonly #preflight: () => void;
-  /** null: there is no key, or the browser allows none; undefined: not opened yet, or the host wants none. */
+  /** null without a key or storage; undefined if not opened yet, or if the host wants no drafts. */
   readonly #storage = signal<DraftStorage | null | undefined>(undefined);
   #form: WritableForm | null = null;
   #marks: Draft['marks'] = {};
   #isRecalled = false;
-  /** Entered before the applicant chose to go on with what is on this device. */
+  /** Entries made before the applicant continued the draft of this device. */
   #typed: Draft | null = null;
   /** Questions answered in this tab: an answer removed here is not restored from another tab. */
   readonly #touched = new Set<QuestionId>();
-  /** Corrected on an earlier visit, and not sent yet. */
+  /** Questions corrected on an earlier visit and not sent yet. */
   readonly #corrected = new Set<QuestionId>();
   #endings: readonly (() => void)[] = [];
   /** Forms whose next write waits for the one before it. */
@@ -72,7 +72,7 @@ export class Drafts implements StoredAnswers {
     this.#hearPage();
   }
 
-  /** Before anything is loaded: a visitor without an application continues the session of this tab. */
+  /** Continues a visitor's session of this tab, before anything is loaded. */
   recall(): void {
     const { access, host } = this.#tools;
     const name = visitorName(host);
@@ -118,11 +118,11 @@ export class Drafts implements StoredAnswers {
     this.#storage.peek()?.empty();
     this.#storage.peek()?.release();
     this.isStored.value = null;
-    // What was being written meanwhile is emptied too.
+    // Overwrites what was being written meanwhile.
     void this.#save();
   }
 
-  /** Under a key that the proxy gives for a week. */
+  /** Stores the draft on the device, under a key that the proxy gives for a week. */
   async keep(): Promise<void> {
     const { access, host } = this.#tools;
     const storage = this.#storage.peek();
@@ -141,7 +141,7 @@ export class Drafts implements StoredAnswers {
 
   release(): void {
     this.#storage.peek()?.release();
-    // The tab's own copy says no longer that it is on this device.
+    // The tab's own copy must no longer claim to be on this device.
     void this.#save();
     this.news.value = 'saved';
   }
@@ -158,7 +158,7 @@ export class Drafts implements StoredAnswers {
     await this.#tools.load(true);
   }
 
-  /** null: nothing is stored, or nothing is to be: any earlier draft is deleted then. */
+  /** null if nothing is stored, or if the host wants no draft: then an earlier one is deleted. */
   async #open(meta: FormMeta): Promise<Draft | null> {
     const { access, host } = this.#tools;
     const { draft } = host.settings();
@@ -178,7 +178,7 @@ export class Drafts implements StoredAnswers {
     return found;
   }
 
-  /** What was typed before the applicant went on, once it is known whether they could; null: they did not want to. */
+  /** Entries made before the applicant continued, once that has succeeded or failed; null if they did not continue. */
   #continue(): Draft | null {
     const typed = this.#typed;
     const storage = this.#storage.peek();
@@ -209,7 +209,7 @@ export class Drafts implements StoredAnswers {
       followEdits(form.edited, ({ question, kind }) => {
         this.#preflight();
         const rows = kind === 'files' ? form.fields.get(question)?.files.peek() : [];
-        // How far an upload has come is no part of a draft.
+        // The progress of an upload is not part of a draft.
         if (!rows?.some(({ progress }) => progress.kind === 'uploading')) void this.#save();
       }),
       effect(() => {
@@ -217,7 +217,7 @@ export class Drafts implements StoredAnswers {
         if (kind === 'editing') return;
         this.news.value = null;
         if (kind === 'accepted') this.#tellCorrected(form);
-        // What was sent is as much worth storing as what is still to be sent.
+        // Sent answers are stored as well as unsent ones.
         void this.#save();
       }),
     ];
@@ -225,7 +225,7 @@ export class Drafts implements StoredAnswers {
     void this.#begin(form);
   }
 
-  /** Where this was loaded after the form was drawn, the stored answers are merged with what was entered by then. */
+  /** Merges the stored answers with entries made before this file was loaded. */
   async #begin(form: WritableForm): Promise<void> {
     const { page, view, host, signal } = this.#tools;
     const isLate = this.#storage.peek() === undefined && host.settings().draft !== 'off';
@@ -238,7 +238,7 @@ export class Drafts implements StoredAnswers {
       if (changed) view.value = { ...shown, changed };
     }
     if (this.restored.peek() === form) this.isStored.value = true;
-    // Restored under an older key, or entered before the storage was open.
+    // Answers restored under an older key, or entered before the storage was open.
     if (form.order.some(({ entry }) => entry.peek() !== null)) void this.#save();
   }
 
@@ -247,7 +247,7 @@ export class Drafts implements StoredAnswers {
     this.#endings = [];
   }
 
-  /** One write at a time; those that wait are one. */
+  /** Writes one at a time; waiting writes are merged. */
   #save(): Promise<void> {
     const form = this.#form;
     if (form && !this.#queued.has(form)) {
@@ -267,12 +267,12 @@ export class Drafts implements StoredAnswers {
     if (isStored !== undefined && form === this.#form) this.isStored.value = isStored;
   }
 
-  /** @returns as `isStored`; undefined: this tab must not write */
+  /** @returns as `isStored`; undefined if this tab must not write */
   async #store(form: WritableForm, storage: DraftStorage | null): Promise<boolean | null | undefined> {
     const draft = await this.#collect(form, storage);
     if (draft === null) return undefined;
     const isEmpty = draft.entries.length === 0;
-    // Of a visitor the session is still stored in this tab, so that a reload finds the receipt.
+    // A visitor's session stays in this tab, so that a reload finds the receipt.
     const isSession = draft.reference !== null && storage?.onDevice.peek() !== null;
     if (isEmpty && !isSession) return storage?.empty() ?? null;
     if (isEmpty) storage?.release();
@@ -280,7 +280,7 @@ export class Drafts implements StoredAnswers {
     return isStored && isEmpty ? null : isStored;
   }
 
-  /** null: this tab must not write. */
+  /** null if this tab must not write. */
   async #collect(form: WritableForm, storage: DraftStorage | null): Promise<Draft | null> {
     const other = (await storage?.readOther()) ?? null;
     const phase = form.submission.peek();
@@ -294,13 +294,13 @@ export class Drafts implements StoredAnswers {
     return { at: Date.now(), marks: this.#marks, entries, reference };
   }
 
-  /** On a later visit what is there is taken for what was refused, and what was corrected since is not. */
+  /** On a later visit the stored answer counts as the refused one, unless it was corrected since. */
   #tellCorrected({ correcting, fields }: WritableForm): void {
     for (const question of correcting.peek() ? this.#corrected : []) {
       const field = fields.get(question);
       if (field) field.touched.value = 'said';
     }
-    // What is refused after that was sent.
+    // Later refusals concern the corrected answers.
     this.#corrected.clear();
   }
 
@@ -316,7 +316,7 @@ export class Drafts implements StoredAnswers {
     addEventListener('offline', online(false), { signal });
     addEventListener('pagehide', leave, { signal });
     document.addEventListener('visibilitychange', leave, { signal });
-    // Other tabs may keep, take back or delete what is on this device.
+    // Other tabs may change the draft on this device.
     addEventListener('storage', () => void this.#storage.peek()?.look(), { signal });
   }
 }
@@ -343,7 +343,7 @@ function takeBackFiles(field: Field, uploads: DraftTools['uploads']): void {
   if (rows.length > 0 && field.files.peek() !== rows) takeBackFiles(field, uploads);
 }
 
-/** Milliseconds for which a browser caches it: the proxy allows ten minutes; a little less is used. */
+/** Milliseconds for which a browser caches the permission: a little less than the proxy's ten minutes. */
 const MEMORY = 570_000;
 
 /**

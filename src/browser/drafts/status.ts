@@ -16,7 +16,7 @@ import type { OnDevice } from './storage.ts';
 
 type PlainKey = Exclude<Extract<MessageKey, `draft.${string}`>, 'draft.until'>;
 
-/** What is new to those who hear the form; `saved`: where it is saved. */
+/** News for screen readers; `saved`: where answers are saved. */
 export type News = PlainKey | 'saved' | null;
 
 export type StatusTools = Pick<FillingTools, 'host' | 'page' | 'access' | 'messages'> & {
@@ -24,9 +24,9 @@ export type StatusTools = Pick<FillingTools, 'host' | 'page' | 'access' | 'messa
   readonly again: (page: Page) => Promise<void>;
 };
 
-/** What is known of stored answers, and what can be done about them. */
+/** The state of stored answers, and the actions on them. */
 export interface StoredAnswers {
-  /** null: there is nothing to store. False: it cannot be stored. */
+  /** null if there is nothing to store; false if it cannot be stored. */
   readonly isStored: ReadonlySignal<boolean | null>;
   readonly onDevice: ReadonlySignal<OnDevice | null>;
   readonly isOnline: ReadonlySignal<boolean>;
@@ -35,9 +35,9 @@ export interface StoredAnswers {
   readonly news: Signal<News>;
   /** Keeps the draft of a visitor on this device. */
   keep(): Promise<void>;
-  /** From now on the draft of a visitor is in this tab alone. */
+  /** Keeps a visitor's draft in this tab only. */
   release(): void;
-  /** Deletes what another visit has left on this device. */
+  /** Deletes the draft of another visit on this device. */
   forget(): void;
   /** Loads the form again, in the session of what is on this device. */
   goOn(form: WritableForm): Promise<void>;
@@ -74,7 +74,7 @@ export class Status implements DraftStatus {
     return text ? { text, buttons: this.#buttons(), isWaiting: waiting !== null } : null;
   }
 
-  /** Where the draft was restored, this is above the questions. */
+  /** Notice above the questions after a draft was restored. */
   #notice(): StatusLine | null {
     const { onDevice, news } = this.#stored;
     const asking = this.#asking.value;
@@ -102,7 +102,7 @@ export class Status implements DraftStatus {
     return [place === 'nothing' ? keep : end, ...buttons];
   }
 
-  /** What is being sent or was accepted cannot be withdrawn. */
+  /** False while sending and after the receipt: neither can be withdrawn. */
   #mayAct(): boolean {
     const { correcting, submission } = this.#form;
     return !correcting.value && /^(editing|failed)$/.test(submission.value.kind);
@@ -121,7 +121,7 @@ export class Status implements DraftStatus {
     });
   }
 
-  /** What is deleted is no longer there, and the form begins again. */
+  /** Asks before it deletes something. */
   #ask(about: PlainKey, remove: () => void): StatusLine {
     const confirm = () => {
       this.#asking.value = null;
@@ -165,7 +165,7 @@ export class Status implements DraftStatus {
     return this.#say(this.#isOnDevice() ? 'draft.here' : 'draft.tab');
   }
 
-  /** Why what failed goes again by itself, and whether the page may be left meanwhile. */
+  /** Why the form tries again, and whether the applicant may leave the page meanwhile. */
   #waitingText(): string | null {
     const reason = this.#waiting.reason.value;
     const mayLeave = this.#stored.isStored.value === true && this.#isOnDevice();
@@ -205,7 +205,7 @@ const reasons: Readonly<Partial<Record<FailureCode, Reason>>> = {
   timed_out: 'slow',
 };
 
-/** What something in between refused goes again by itself only where that says when: else it would be taken for an attack. */
+/** After a refusal by something in between, tries again only if that says when: else it looks like an attack. */
 const reasonOf = ({ code, retryAfter }: Failure): Reason | null =>
   reasons[code] ?? (code === 'blocked' && retryAfter !== null ? 'busy' : null);
 
@@ -214,14 +214,14 @@ const reasonOf = ({ code, retryAfter }: Failure): Reason | null =>
  * since browsers do not always report it. After changing an answer the applicant has to press "send" again.
  */
 class Waiting {
-  /** null: nothing waits to be sent. */
+  /** null if nothing waits to be sent. */
   readonly reason: Signal<Reason | null> = signal(null);
-  /** It was sent, and there is no evidence that it did not arrive. */
+  /** True if it was sent and may have arrived. */
   readonly mayBeThere: Signal<boolean> = signal(false);
   readonly #tools: StatusTools;
   readonly #form: Form;
   readonly #endings: readonly (() => void)[];
-  /** Of what waits now. */
+  /** Ends the current wait. */
   #life = new AbortController();
   #seconds = FIRST;
   #since = 0;
@@ -245,7 +245,7 @@ class Waiting {
   }
 
   #follow(phase: SubmissionPhase): void {
-    // An attempt has begun, by press or by timer, so the pending one is cancelled; what is said of it stays.
+    // An attempt has begun, so the pending one is cancelled; its message stays.
     this.#life.abort();
     if (phase.kind === 'sending') return;
     const why = phase.kind === 'failed' ? reasonOf(phase.failure) : null;

@@ -15,7 +15,7 @@ import { type Host, orNull } from '../host/host.ts';
 import { draftName, storedNames } from './has-draft.ts';
 
 interface DraftEntry extends EarlierEntry {
-  /** Given since the service asked for a correction, and not sent yet: it has not been refused. */
+  /** True for an answer corrected since the refusal and not sent yet. */
   readonly isCorrected?: boolean;
 }
 
@@ -25,14 +25,14 @@ export interface Draft {
   /** Every question of the form, with a hash that changes with its wording or options. */
   readonly marks: Readonly<Record<string, number>>;
   readonly entries: readonly DraftEntry[];
-  /** Of the receipt, once there is one. */
+  /** Reference of the receipt, once there is one. */
   readonly reference: string | null;
 }
 
 /** Milliseconds: seven days. */
 const LIFE = 7 * 24 * 60 * 60 * 1000;
 
-/** null: too old, or of another format. One with a date in the future stays, since a wrong clock may have written it. */
+/** null if too old, or of another format. A date in the future is accepted, since a wrong clock may have written it. */
 function readDraft(text: string): Draft | null {
   const draft: Draft = JSON.parse(text);
   return draft.entries && Date.now() - draft.at <= LIFE ? draft : null;
@@ -80,7 +80,7 @@ function asked({ section: _section, ...question }: Question, answer: Answer): Qu
   return { ...question, help: [], options: question.options.filter(isChosen) };
 }
 
-/** Questions that are confidential are not named. */
+/** Omits confidential questions. */
 export const marksOf = ({ order }: Form): Draft['marks'] =>
   Object.fromEntries(
     order.flatMap(({ question }) => (question.confidential ? [] : [[question.id, markOf(question)]])),
@@ -125,12 +125,12 @@ export function bringDetails(form: WritableForm, previous: Form): void {
   fill(form, entries);
 }
 
-/** What of a visitor's drafts is on this device beyond this tab. */
+/** The visitor's draft on this device, outside this tab. */
 export type OnDevice =
   | 'nothing'
-  /** Of another visit. Whose it is cannot be known, so nothing of it is shown. */
+  /** Belongs to another visit, perhaps of another person, so nothing of it is shown. */
   | 'another'
-  /** What this tab shows, until then: milliseconds since 1970. */
+  /** This tab's draft, stored until then: milliseconds since 1970. */
   | number;
 
 type Keys = Pick<FormMeta, 'draftKey' | 'olderDraftKeys'>;
@@ -141,13 +141,13 @@ export function visitorName({ settings }: Pick<Host, 'settings'>): string | null
   return token !== null || job === null ? null : JSON.stringify([endpoint, tenant, job]);
 }
 
-/** In this tab. */
+/** The item of a visitor's draft in this tab. */
 export const visitorItem = (name: string) => createItem(() => sessionStorage, draftName + name);
 
 /** The name says neither job nor employer. */
 const deviceItem = async (name: string) => createItem(() => localStorage, await hidden(name));
 
-/** null: there is no key, or no cryptography. */
+/** null without a key or cryptography. */
 export async function openStorage(
   host: Pick<Host, 'settings'>,
   { draftKey, olderDraftKeys }: Keys,
@@ -171,17 +171,17 @@ export async function openStorage(
 type Item = ReturnType<typeof createItem>;
 
 export class DraftStorage {
-  /** null: an application has no further place. */
+  /** null for an application, which has one storage only. */
   readonly onDevice: Signal<OnDevice | null>;
   #seal: Seal;
-  /** Written are all in the first; those after it are of older keys or settings. */
+  /** The first is written; the others belong to older keys or settings. */
   readonly #items: readonly Item[];
-  /** Of a visitor. */
+  /** The device's item of a visitor's draft. */
   readonly #device: Item | null;
   readonly #handle: () => string | null;
-  /** What lay on the device when that was looked at last. */
+  /** The last seen text on the device. */
   #looked: string | null = null;
-  /** By this tab, last. */
+  /** The text that this tab wrote last. */
   #written: string | null = null;
 
   constructor(seal: Seal, items: readonly Item[], device: Item | null, handle: () => string | null) {
@@ -201,13 +201,13 @@ export class DraftStorage {
     return drafts.reduce((newest, draft) => ((draft?.at ?? 0) > (newest?.at ?? 0) ? draft : newest), null);
   }
 
-  /** What another tab has written since; null: nothing. */
+  /** Reads what another tab has written since; null if nothing. */
   async readOther(): Promise<Draft | null> {
     const isSame = this.#items[0]?.get() === this.#written && this.#onDevice() === this.#looked;
     return isSame ? null : this.read();
   }
 
-  /** @returns false: it cannot be stored */
+  /** @returns false if it cannot be stored */
   async write(draft: Draft): Promise<boolean> {
     const [item, ...older] = this.#items;
     const sealed = await this.#seal.seal(JSON.stringify(draft));
@@ -215,7 +215,7 @@ export class DraftStorage {
     const handle = this.#handle();
     const until = this.onDevice.peek();
     const text = `${typeof until === 'number' ? until : 0} ${handle ?? ''} ${sealed}`;
-    // What the device has no room for is in this tab alone: an older copy there would win over it.
+    // If the device has no room, its older copy is removed: it would win over this tab's.
     if (this.#isOwn() && !this.#device?.set(text)) this.forget();
     this.#looked = this.#onDevice();
     if (handle === null || !item?.set(text)) return false;
@@ -224,7 +224,7 @@ export class DraftStorage {
     return true;
   }
 
-  /** There is nothing to store now; what is entered afterwards is stored as before. */
+  /** Removes the stored text; later entries are stored as before. */
   empty(): void {
     for (const item of this.#items) item.remove();
     this.#written = null;
@@ -233,32 +233,32 @@ export class DraftStorage {
     this.#looked = null;
   }
 
-  /** What is written from now on is on this device too, in place of what is there, under this key. */
+  /** Writes to the device as well from now on, replacing what is there, under this key. */
   keep(seal: Seal, until: number): void {
     this.#seal = seal;
     this.#looked = this.#onDevice();
     this.onDevice.value = until;
   }
 
-  /** From now on the draft is in this tab alone; what is on this device of another visit stays. */
+  /** Keeps the draft in this tab only; another visit's draft on the device stays. */
   release(): void {
     if (this.#isOwn()) this.forget();
   }
 
-  /** Deletes what is on this device beyond this tab, also of another visit. */
+  /** Deletes the draft on this device, even another visit's. */
   forget(): void {
     this.#device?.remove();
     this.#looked = null;
     this.onDevice.value &&= 'nothing';
   }
 
-  /** This tab goes on with what is on the device, once its form is loaded again. */
+  /** Makes this tab continue the device's draft, once its form is loaded again. */
   takeOver(): void {
     const text = this.#onDevice();
     if (text) this.#items[0]?.set(text);
   }
 
-  /** Another tab may have changed what is on this device. */
+  /** Looks whether another tab has changed the draft on this device. */
   async look(): Promise<void> {
     const text = this.#onDevice();
     if (text === this.#looked) return;
@@ -276,7 +276,7 @@ export class DraftStorage {
     return typeof this.onDevice.peek() === 'number';
   }
 
-  /** One that is unreadable or too old is deleted. */
+  /** Opens a stored draft; deletes one that is unreadable or too old. */
   async #open(item: Item | null): Promise<Draft | null> {
     const text = item?.get() ?? null;
     const opened = text && (await this.#seal.open(split(text).sealed));
@@ -303,7 +303,7 @@ export function split(text: string | null) {
   return { until: Number(until) || 0, handle, sealed };
 }
 
-/** What visitors left on this device for any form and is over: the proxy gives no key for it any more. */
+/** Removes expired drafts of visitors on this device, for any form: the proxy no longer gives their keys. */
 function removeEnded(): void {
   for (const name of storedNames(() => localStorage)) {
     const item = createItem(() => localStorage, name);
@@ -323,7 +323,7 @@ const createItem = (storage: () => Storage, name: string) => ({
 /** AES-GCM with a key that the proxy gives for a valid session: without it the text is unreadable. */
 export interface Seal {
   seal(text: string): Promise<string>;
-  /** null: sealed under another key, or not sealed at all. */
+  /** null if it was sealed under another key, or not sealed. */
   open(sealed: string): Promise<string | null>;
 }
 

@@ -36,7 +36,7 @@ function mountFrom(script: HTMLScriptElement): void {
   const form = isForm(next) ? next : document.createElement('apply-form');
   const put = () => {
     const given = asked();
-    // A refresh may have made it the tag of another script.
+    // A refresh may have turned it into the tag of another script.
     if (!given[0]) return;
     // Another copy of the script, from another origin, may have registered the element first.
     form.setAttribute('endpoint', source.endpoint ?? '');
@@ -64,13 +64,13 @@ function mountFromTags(): void {
   }
 }
 
-// What a form is drawn with, in Chrome from 93, Firefox from 101, Safari from 16.4.
+// A form needs these: Chrome 93, Firefox 101, Safari 16.4.
 if ((!document.adoptedStyleSheets || !Object.hasOwn) && !customElements.get('apply-form'))
   customElements.define(
     'apply-form',
     class extends HTMLElement {
       connectedCallback() {
-        // It was only moved.
+        // The element was only moved.
         if (this.dataset['state']) return;
         this.dataset['state'] = 'error';
         const sentence = document.createElement('p');

@@ -34,7 +34,7 @@ const Element: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
 type Writable<All> = { -readonly [Name in keyof All]: All[Name] };
 
-/** Each property carries the same as its attribute, or what only a property can; `lang` is every element's own. */
+/** Properties equal their attributes, or carry values that no attribute can; `lang` belongs to every element. */
 export interface ApplyFormElement
   extends Record<Exclude<keyof Settings, 'lang' | 'headingLevel'>, string | null>,
     Writable<RichSettings> {
@@ -49,9 +49,9 @@ export class ApplyFormElement extends Element {
   /** @internal How elements that are created later reach the proxy; tests replace it. */
   declare static transport: Transport;
 
-  /** @internal What only a property can carry. */
+  /** @internal Values that only a property can carry. */
   readonly rich: Signal<RichSettings> = signal(nothingRich);
-  /** @internal Puts it back where something else than its host has taken it away. */
+  /** @internal Puts the element back if something other than its host removed it. */
   comeBack = (): void => {};
   readonly #attributesVersion = signal(0);
   readonly #settings: ReadonlySignal<Settings & RichSettings> = computed(() => {
@@ -64,7 +64,7 @@ export class ApplyFormElement extends Element {
 
   connectedCallback(): void {
     takeEarlyProperties(this);
-    // The language may be that of the surrounding page.
+    // The surrounding page may decide the language.
     this.#attributesVersion.value += 1;
     // The element is still connected: it was only moved.
     if (this.#forms) this.session?.filling.peek()?.moved();
@@ -165,7 +165,7 @@ export class ApplyFormElement extends Element {
 
 const said = new Set<string>();
 
-/** Each sentence once on a page. */
+/** Writes each sentence to the console once on a page. */
 function warn(sentence: string): void {
   if (!said.has(sentence)) console.warn(`<apply-form> ${sentence}`);
   said.add(sentence);
@@ -174,7 +174,7 @@ function warn(sentence: string): void {
 /** Milliseconds after which a page that draws or computes without a pause counts as idle. */
 const NEVER_IDLE = 2_000;
 
-/** Once the host's own files have come. Safari has no `requestIdleCallback`. */
+/** Runs once the host's own files have loaded. Safari has no `requestIdleCallback`. */
 function whenIdle(act: () => void): void {
   const wait = () => window.requestIdleCallback?.(act, { timeout: NEVER_IDLE }) ?? setTimeout(act);
   if (document.readyState === 'complete') wait();
@@ -237,7 +237,7 @@ declare global {
   interface HTMLElementTagNameMap {
     'apply-form': ApplyFormElement;
   }
-  /** On every element: they bubble, and an iframe has them through `frame.js`. */
+  /** On every element, because the events bubble, and `frame.js` sends them on an iframe. */
   interface HTMLElementEventMap extends FormEventMap {}
 }
 
@@ -250,7 +250,7 @@ export interface MountedForm {
   destroy(): void;
 }
 
-/** No page's own HTML has it. */
+/** A page's own HTML never has this attribute. */
 const MARK = 'data-applied';
 let count = 0;
 
@@ -259,7 +259,7 @@ let count = 0;
  * with the form. A host that removes the form on purpose leaves the mark.
  */
 export function stayIn(owner: Element, form: ApplyFormElement, put: () => void): void {
-  // Or it would be taken for another form of the page.
+  // Otherwise the page would treat it as another form.
   form.id ||= `apply-form-${++count}`;
   const mark = () => owner.toggleAttribute(MARK, true);
   mark();

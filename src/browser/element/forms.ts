@@ -16,9 +16,9 @@ interface FormsTools extends SessionHost {
   readonly draw: (session: Session, takesFocus: boolean) => void;
 }
 
-/** What a session knows of the others. */
+/** What one session knows about the others. */
 interface FormHost extends SessionHost {
-  /** Which form it is. */
+  /** Identifies the form. */
   asked: Asked;
   previous: Form | null;
 }
@@ -34,11 +34,11 @@ const RETRY = { first: 4_000, longest: 60_000 };
 export class Forms {
   readonly #tools: FormsTools;
   #shown: Opened;
-  /** Left after *Send*: they are still sent, and have their receipt when the page comes back to them. */
+  /** Forms left after *Send*: sending goes on, and their receipt is shown when the page returns to them. */
   #sent: readonly Opened[] = [];
-  /** Counts changes of the host: of several only the last one counts. */
+  /** Counts the host's changes: only the last of several counts. */
   #turn = 0;
-  /** Under way until it is known which form the host wants. */
+  /** Pending until it is known which form the host wants. */
   #settling: Promise<void> | null = null;
   #isStopped = false;
 
@@ -94,11 +94,11 @@ export class Forms {
         const now = tools.settings();
         return { ...now, source: isShown() ? now.source : source, ...host.asked };
       },
-      // One that was left is not attached to any element.
+      // A form that was left has no element.
       get element() {
         return isShown() ? tools.element : null;
       },
-      // A host counts what was sent, whatever its page shows by then.
+      // The host counts submissions, whatever its page shows now.
       emit: (name, detail) => (!isShown() && name !== 'apply-submitted') || tools.emit(name, detail),
       forgetOthers: () => this.#forget(),
       stays: () => (this.#settling ? this.#whenSettled(isShown) : isShown()),
@@ -119,7 +119,7 @@ export class Forms {
     else if (!isOver()) this.#turnFrom(before);
   }
 
-  /** Until it is known whether another token is for the same application, the form stays and nothing is sent. */
+  /** Until this is known, the form stays and nothing is sent. */
   async #isSameApplication({ host: { asked }, session }: Opened, isOver: () => boolean): Promise<boolean> {
     const wanted = this.#asked();
     const { endpoint, mode } = wanted;

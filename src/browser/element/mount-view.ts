@@ -141,7 +141,7 @@ function keepKey(event: Event & Partial<KeyboardEvent>): void {
 const needsFallback = (view: View): boolean =>
   view.kind === 'failed' || view.kind === 'closed' || (view.kind === 'form' && view.form.order.length === 0);
 
-/** What `data-state` of the element tells the host. */
+/** Values of the element's `data-state`. */
 const states = {
   loading: 'loading',
   closed: 'closed',

@@ -11,7 +11,7 @@ type Capital<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Capital<Rest>}`
   : Capitalize<Name>;
 
-/** What Vue makes of `@apply-ready`. */
+/** Vue's type of `@apply-ready`. */
 type Listeners = {
   readonly [Name in FormEventName as `on${Capital<Name>}`]?:
     | ((event: FormEventMap[Name]) => void)

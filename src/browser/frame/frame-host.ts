@@ -9,7 +9,7 @@ type Listener = (message?: FrameMessage) => void;
 
 declare global {
   interface HTMLIFrameElement {
-    /** What the host knows of the applicant; an `apply-prefill` event tells of a change. */
+    /** The host's prefill; an `apply-prefill` event reports a change. */
     applyPrefill?: unknown;
   }
 }
@@ -36,7 +36,7 @@ function greet(iframe: HTMLIFrameElement): void {
 
   const post = (message: HostMessage) => iframe.contentWindow?.postMessage(message, originOf(iframe));
 
-  /** Custom properties are not inherited across the border of a frame. */
+  /** A frame does not inherit custom properties. */
   function tellStyles(asked: readonly string[]): void {
     const style = getComputedStyle(iframe);
     const { applyLang: lang, applyTheme: theme } = iframe.dataset;

@@ -51,7 +51,7 @@ export function linkToHost(parts: FrameParts<FrameWindow>): void {
   const post = (message: FrameMessage) => {
     if (host !== null) page.parent.postMessage({ ...message, id: host.id }, host.origin);
   };
-  /** Empty until the form has loaded, because the title may still become the job's, in another language. */
+  /** Empty until the form has loaded, because the title may still change to the job's. */
   let title = '';
   const askStyles = () =>
     post({ ...envelope, type: 'ready', nonce: host?.nonce ?? '', styles: frameStyles, title });
@@ -93,12 +93,12 @@ export function linkToHost(parts: FrameParts<FrameWindow>): void {
   page.parent.postMessage(call, '*');
 }
 
-/** In whole CSS pixels from the top of the frame (`ui/focus.ts`). */
+/** Whole CSS pixels from the top of the frame (`ui/focus.ts`). */
 const topOf = (event: Event): number =>
   event instanceof CustomEvent && typeof event.detail?.top === 'number' ? Math.round(event.detail.top) : 0;
 
 function change(element: HTMLElement, { attributes, styles, prefill }: HostMessage & { type: 'set' }): void {
-  // What a host may change while the form is open.
+  // Attributes that a host may change while the form is open.
   for (const name of ['lang', 'theme']) {
     const value = attributes[name];
     if (value !== undefined) element.setAttribute(name, value);
@@ -152,7 +152,7 @@ export function takeStyles({ style }: HTMLElement, given: Texts): void {
 /** Milliseconds that a host has to follow, including its longest tasks; until then there is no scroll bar. */
 const PATIENCE = 300;
 
-/** In CSS pixels: borders and padding of the iframe, where the host counts them into its height. */
+/** CSS pixels: borders and padding of the iframe, if the host includes them in its height. */
 const WIDEST_EDGES = 64;
 
 /**
@@ -174,7 +174,7 @@ export function followHeight(
   function measure(): void {
     clearTimeout(patience);
     const content = contentHeight();
-    // In an iframe that is not shown nothing has a height.
+    // A hidden iframe has no height.
     if (content === 0) return;
     if (asked !== content + edges) {
       asked = content + edges;
@@ -253,7 +253,7 @@ function followSeenPart({ page, element, measured }: FrameParts<FollowedPage>): 
   }
 }
 
-// Our files have come, and this browser reads them (`frame.html`).
+// Tells `frame.html` that the script runs.
 document.body.dataset['runs'] = '';
 const place = document.getElementById('place');
 const tenant = /\/frame\/([^/]+)$/.exec(location.pathname)?.[1] ?? 'default';

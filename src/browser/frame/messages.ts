@@ -42,7 +42,7 @@ export type HostMessage =
 /** A missing property stays as it is. */
 export type Texts = Readonly<Record<string, string | undefined>>;
 
-/** What of a `MessageEvent` decides whether it is read at all. */
+/** The members of a `MessageEvent` that decide whether it is read. */
 export interface Sender {
   readonly origin: string;
   readonly source: unknown;
@@ -64,7 +64,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isLength = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 1e6;
 
 /**
- * What the host reads. Events are recognised by the form of their names, so that a pinned script also accepts newer
+ * True for messages that the host reads. Events are recognised by a pattern, so that a pinned script accepts newer
  * ones.
  */
 export function isFrameMessage(data: unknown): data is FrameMessage {
@@ -75,7 +75,7 @@ export function isFrameMessage(data: unknown): data is FrameMessage {
   return type === 'scroll' ? isLength(top) : isText(type) && /^apply-[a-z-]+$/.test(type);
 }
 
-/** What the frame reads; null for anything else. */
+/** Reads a message of the host; null for anything else. */
 export function readHostMessage(data: unknown): HostMessage | null {
   const { apply, id, type, nonce, attributes, styles, prefill } = membersOf(data);
   if (apply !== 1 || !isText(id)) return null;

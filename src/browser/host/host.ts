@@ -19,11 +19,11 @@ export interface RichSettings {
   readonly semantics: Semantics | null;
   /** The host's own wording, by message key. */
   readonly messages: MessageOverrides | null;
-  /** Asked when the token has expired; what was typed is kept. */
+  /** Called when the token has expired; entries are kept. */
   readonly renewToken: (() => Promise<string>) | null;
-  /** Gives a token of the verifier that the proxy knows, where it asks a visitor for a challenge. */
+  /** Returns a token of the configured verifier, when the proxy asks a visitor for a challenge. */
   readonly challenge: (() => Promise<string>) | null;
-  /** What the host knows of the applicant already: put in where nothing was typed, and marked. Plain details will do. */
+  /** Known answers: filled in where nothing was typed, and marked. Details alone are accepted as well. */
   readonly prefill: Prefill | PrefilledDetails | null;
   /** @internal The form shows the job title itself: for a page that contains only the form. */
   readonly titled: boolean;
@@ -89,13 +89,13 @@ export function readSettings(read: (name: AttributeName) => string | null, defau
     lang: text('lang'),
     theme: choice('theme', 'auto', 'light', 'dark'),
     isolation: choice('isolation', 'shadow', 'light'),
-    /** Kept on this device, in this tab alone, or nowhere. */
+    /** Stored on this device, in this tab only, or nowhere. */
     draft: choice('draft', 'on', 'session', 'off'),
-    /** All questions on one page, or one section at a time; read when a form is opened. */
+    /** All questions on one page, or one step at a time; read when a form is opened. */
     layout: choice('layout', 'page', 'steps'),
-    /** Where the applicant came from, as the host calls it; `auto`: as the address of its page says. */
+    /** Where the applicant came from, in the host's words; `auto` reads the address of its page. */
     source: text('source'),
-    /** Address of the link on the receipt; that of the proxy if absent. */
+    /** Address of the link on the receipt; the proxy's if absent. */
     next: text('next'),
     mode: choice('mode', 'live', 'preview'),
     /** 1 to 6. The form usually comes below a job title. */
@@ -103,7 +103,7 @@ export function readSettings(read: (name: AttributeName) => string | null, defau
   };
 }
 
-/** Ids of questions, and, where there are any, details of a visitor without an application. */
+/** Ids of questions, and names of a visitor's details if there are any. */
 export interface Concerned {
   readonly questions: readonly QuestionId[];
   readonly fields?: readonly FieldName[];
@@ -112,7 +112,7 @@ export interface Concerned {
 /** Ids and codes, never answers. */
 export interface FormEvents {
   'apply-ready': Concerned;
-  /** Of a question or of a detail. */
+  /** Concerns a question or a detail. */
   'apply-change': (
     | { readonly question: QuestionId; readonly field?: never }
     | { readonly question?: never; readonly field: FieldName }
@@ -123,7 +123,7 @@ export interface FormEvents {
     readonly cause: QuestionId;
   };
   'apply-invalid': Concerned;
-  /** Cancelable: a host may keep the form from being sent. */
+  /** Cancelable: a host may prevent sending. */
   'apply-before-submit': Concerned;
   'apply-submitted': { readonly reference: Reference };
   'apply-progress': { readonly delivered: number; readonly total: number; readonly state: SubmissionState };
@@ -132,7 +132,7 @@ export interface FormEvents {
     readonly code: FailureCode | 'application_refused' | 'unsupported_browser';
     readonly retryable: boolean;
     readonly retryAfter: number | null;
-    /** Of a refused application: what the service named, whether the form asks it or not. */
+    /** Fields that the service named when it refused the application. */
     readonly fields?: readonly FieldName[];
     readonly reference?: Reference;
   };
@@ -171,7 +171,7 @@ export function announce(form: Form, emit: Emit): () => void {
       emit('apply-change', field ? { field, valid } : { question, valid });
     }),
     form.change.subscribe((change) => {
-      // Deferred, so that the host receives the event of the answer first. Below a detail stand details alone.
+      // Deferred, so that the host receives the event of the answer first.
       if (change && fieldOf(form, change.cause) === undefined)
         queueMicrotask(() => emit('apply-visibility', change));
     }),
@@ -181,14 +181,14 @@ export function announce(form: Form, emit: Emit): () => void {
   };
 }
 
-/** @internal What an event is about. */
+/** @internal The questions and fields of an event. */
 export function concerned(form: Form, ids: readonly QuestionId[]): Concerned {
   const fields = ids.flatMap((id) => fieldOf(form, id) ?? []);
   const questions = ids.filter((id) => fieldOf(form, id) === undefined);
   return fields.length > 0 ? { questions, fields } : { questions };
 }
 
-/** undefined for a question, null for what no host hears of. */
+/** undefined for a question, null for what is never reported to hosts. */
 function fieldOf(form: Form, id: QuestionId) {
   const { detail, confidential } = form.fields.get(id)?.question ?? {};
   return confidential || detail === 'consent' ? null : detail;
@@ -229,7 +229,7 @@ export interface SpokenLanguage extends ChosenLanguage {
 /** @internal */
 export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: null };
 
-/** @internal As currently wanted; its sentences may still have to be loaded. */
+/** @internal The language wanted now; its sentences may not be loaded yet. */
 export function wantedLanguage(host: Host): SpokenLanguage {
   const chosen = chooseLanguage(host.settings().lang);
   return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : inEnglish;
@@ -246,11 +246,11 @@ export async function loadLanguage(host: Host): Promise<SpokenLanguage | null> {
   }
 }
 
-/** @internal Where the form comes from. */
+/** @internal Address of the script or page that made the form. */
 export const source: {
   /** Where the proxy is if the element does not say: the folder of the script, without a slash at the end. */
   endpoint: string | null;
-  /** Of `apply-form.js`, where that made the form. */
+  /** Address of `apply-form.js`, if that made the form. */
   script: string | null;
 } = { endpoint: null, script: null };
 
@@ -263,7 +263,7 @@ export function endpointFrom(address: string): void {
   source.endpoint = origin + pathname.replace(/(\/\d+\.\d+\.[^/]+)?\/$/, '');
 }
 
-/** @internal Of a page of ours: where it is served, which may be below a path. */
+/** @internal The folder of one of our pages, which may be below a path. */
 export const pageFolder = (): string =>
   new URL(/\/frame\/[^/]+$/.test(location.pathname) ? '../' : './', location.href).href;
 

@@ -11,11 +11,11 @@ export interface MountTarget {
   leave(): void;
 }
 
-/** What is drawn in the host's own DOM is below this element, which distinguishes it from the fallback. */
+/** Element that contains the form in the host's own DOM, apart from the fallback. */
 const ROOT = 'apply-form-root';
 let count = 0;
 
-/** Where the form of an element is drawn. */
+/** The node that contains an element's form. */
 export const formRootOf = (element: Element): Element | ShadowRoot =>
   element.querySelector(`:scope > ${ROOT}`) ?? element.shadowRoot ?? element;
 
@@ -79,7 +79,7 @@ export function lightMountTarget(element: HTMLElement, styles: string, moved: ()
 
 function shadowOf(element: HTMLElement): ShadowRoot {
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-  // What the page declared in it would stay above the form; what a host added later stays.
+  // A declarative shadow root's content would stay above the form; later additions of the host stay.
   if (root.adoptedStyleSheets.length === 0) root.replaceChildren();
   return root;
 }
@@ -101,7 +101,7 @@ function adoptStyles(root: Document | ShadowRoot, text: string): void {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }
 
-/** Green carries most of a colour's light. @param color as a browser computes it; another writing counts as dark */
+/** Judges by green, which carries most of a colour's light. @param color as computed by a browser; other notations count as dark */
 export const isLight = (color: string): boolean => /^rgb\(\d+, (1[3-9]|2\d)\d/.test(color);
 
 /** Light text on a page that names no scheme makes the form dark. */

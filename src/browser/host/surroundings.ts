@@ -2,7 +2,7 @@
 
 import { formRootOf } from './mount-target.ts';
 
-/** In any of the ways in which browsers write a colour; one with an alpha lets another ground through. */
+/** Matches an opaque colour in any notation of a browser. */
 const opaque = /(?:rgb|(?:ok)?l..|color)\([^/()]+\)/;
 
 const GROUND = '--apply-ground';
@@ -49,7 +49,7 @@ function groundOf(element: Element): string {
   return '';
 }
 
-/** In the page as it is drawn, through the shadow roots of the host's own elements. */
+/** Ancestors in the rendered page, through shadow roots of the host's own elements. */
 function* ancestorsOf(element: Element): Iterable<Element> {
   const above = element.assignedSlot ?? element.parentNode;
   const next = above instanceof ShadowRoot ? above.host : above;

@@ -63,7 +63,7 @@ async function openLink(place: HTMLElement, taken: TakenLink): Promise<FragmentA
     if (session.ok) {
       const opened = { ...attributes, token: session.value.token };
       taken.keep({ attributes: opened, code: null, attempt: '' });
-      // The button is gone: what comes in its place is the answer to the press.
+      // The button has disappeared: the new content answers the press.
       if (isPressed) takeFocus(place, { preventScroll: true });
       return opened;
     }
@@ -102,12 +102,12 @@ function createScreens(place: HTMLElement, lang: string) {
       root,
     );
   return {
-    /** Resolves at a press of its button; where the link opens nothing, there is none. */
+    /** Resolves when its button is pressed; pending if there is no button. */
     show: (name: keyof typeof icons, fallback: string | null) =>
       new Promise<void>((resolve) => {
         const isEnd = name === 'over' || name === 'unknown';
         document.title = words[`${name}.title`];
-        // A key: another screen is another box, which takes focus again.
+        // The key makes another screen another box, which takes focus again.
         draw(
           <div class="af-screen" key={name} ref={name === 'invite' ? null : takeFocus}>
             <span class="af-badge">
@@ -155,7 +155,7 @@ export function headPage(
     const isSent = view.kind === 'form' && view.form.submission.value.kind === 'accepted';
     const text = (name: string) => nonBlank(member(stated, name));
     const [employer, logo, minutes] = [text('employer'), text('logo'), amount(member(stated, 'minutes'))];
-    // It is filled in already, however long that took.
+    // A sent form needs no estimate.
     const time = isSent || minutes === null ? null : aboutTime(minutes, locale);
     const facts = [text('place'), time].filter((fact) => fact !== null);
     render(
@@ -182,7 +182,7 @@ const Logo = ({ src }: { readonly src: string }) => (
   />
 );
 
-/** In the page's direction, whatever the direction of each text. */
+/** Follows the page's direction, whatever the direction of each text. */
 const Line = ({ name, texts }: { readonly name: string; readonly texts: readonly string[] }) => (
   <p class={name}>{texts.map((text, place) => [place > 0 && ' · ', <bdi key={text}>{text}</bdi>])}</p>
 );
@@ -191,11 +191,11 @@ const Line = ({ name, texts }: { readonly name: string; readonly texts: readonly
 function aboutTime(minutes: number, locale: string): string {
   const time = minutes.toLocaleString(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
   const { language } = chooseLanguage(locale) ?? { language: 'en' };
-  // On one line: "About 6" alone says nothing.
+  // Keeps "About 6 minutes" on one line.
   return linkMessages[language]['page.time'].replace('{time}', time).replaceAll(' ', '\u00a0');
 }
 
-// Our files have come, and this browser reads them (`form.html`).
+// Tells `form.html` that the script runs.
 document.body.dataset['runs'] = '';
 const place = document.getElementById('place');
 if (place !== null) void open(place);

@@ -31,7 +31,7 @@ export function openPage(
   defineApplyForm();
   // A link that was cut off: the proxy refuses it in the applicant's words, not in those for a host's developer.
   const token = link.token || link.job || link.posting ? {} : { token: 'missing' };
-  // Nothing else on the page has styles: what looks for fields in it finds them, as extensions that fill in forms do.
+  // No other content needs protection from our styles, and extensions that fill in forms find the fields.
   const attributes = { ...link, ...token, isolation: 'light', ...fixed };
   const element = document.createElement('apply-form');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -51,7 +51,7 @@ const fetchOnce: typeof fetch = (input, init) => {
   return early.reply;
 };
 
-/** No host wrote a page around this form: it follows what the applicant's browser is set to. */
+/** No host page decides the language, so the form follows the applicant's browser. */
 export const browserLanguage = (): string =>
   navigator.languages.map(chooseLanguage).find((chosen) => chosen !== null)?.locale ?? 'en';
 
@@ -78,7 +78,7 @@ export function followTitle(
   effect(() => {
     const { view, speech, filling } = element.session ?? {};
     const words = speech?.value.words;
-    // Words that are still on their way leave the page as it was called.
+    // While sentences load, the title stays.
     if (words === undefined) return;
     const form = view?.value.kind === 'form' ? view.value : null;
     const name = form?.title ?? (words ?? en)['form.label'];
@@ -120,18 +120,18 @@ export function readFragment(fragment: string): FragmentAttributes {
 
 export interface Link {
   readonly attributes: FragmentAttributes;
-  /** What is yet to be exchanged for a token; null: nothing. */
+  /** The code to exchange for a token, or null. */
   readonly code: string | null;
-  /** What this page calls itself when it exchanges the code: it may ask again where the reply was lost. */
+  /** Identifies this page when it exchanges the code, so that it may repeat the request if the reply is lost. */
   readonly attempt: string;
 }
 
 export interface TakenLink extends Link {
-  /** From now on a reload finds this. */
+  /** Stores the link for a reload. */
   keep(link: Link): void;
 }
 
-/** Under this name the tab's history remembers which link it was. */
+/** Key in the state of the tab's history. */
 const MEMORY = 'applyForm';
 
 const PREFIX = 'apply-form link ';
@@ -148,11 +148,11 @@ export function takeLink(): TakenLink {
     return { ...link, keep: (later) => void keep(remembered, later) };
   }
   const given = readLink(hash);
-  // The link to a public job is there to be copied on.
+  // The link to a public job may stay: people copy it.
   if (given.code === null && !given.attributes.token) return { ...given, keep() {} };
   const attempt = attemptUnderWay(given.code) ?? randomName();
   const link = { ...given, attempt };
-  // A browser that stores nothing: a token stays where it was before there were codes.
+  // If the browser stores nothing, a token stays in the address.
   const isRemembered = keep(attempt, link) || link.code !== null;
   history.replaceState({ [MEMORY]: isRemembered ? attempt : hash }, '', pathname + search);
   return { ...link, keep: (later) => void keep(attempt, later) };
@@ -161,7 +161,7 @@ export function takeLink(): TakenLink {
 function readLink(fragment: string): Link {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
   const code = given.get('code');
-  // Mail programs add what follows a link to it: a code is only as long as it is.
+  // Mail programs append the text after a link, so only a code's own length is read.
   const [own = code] = /^[ri]-[0-9a-f]{40}/.exec(code ?? '') ?? [];
   return { attributes: readFragment(fragment), code: own, attempt: given.get('attempt') ?? '' };
 }
@@ -175,7 +175,7 @@ function attemptUnderWay(code: string | null): string | undefined {
   return links.find((link) => code !== null && link.code === code)?.attempt;
 }
 
-/** false: this browser stores nothing here. */
+/** Returns false if this browser stores nothing. */
 function keep(name: string, { attributes, code, attempt }: Link): boolean {
   const fragment = new URLSearchParams({ ...attributes, ...(code === null ? {} : { code, attempt }) });
   return orNull(() => sessionStorage.setItem(PREFIX + name, `${fragment}`)) !== null;

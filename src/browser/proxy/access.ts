@@ -1,4 +1,4 @@
-/** How a session and its form are loaded, and what it shares with all that sends, stores and fills in. */
+/** Loads a session and its form, and defines what they share with sending, drafts and prefill. */
 
 import { list, member, nonBlank, path } from '../../core/jsonapi/json.ts';
 import { plainFailure, readFailure } from '../../core/jsonapi/read-failure.ts';
@@ -27,7 +27,7 @@ export interface LoadedForm {
 
 export type Loading = Outcome<LoadedForm, Trouble>;
 
-/** Members of `meta`, empty or null where there is nothing. */
+/** Members of `meta` that are empty or null if unused. */
 const furtherMembers = ['consent', 'equality', 'sections', 'privacyUrl', 'nextText', 'nextUrl'];
 
 /** @param semantics overrides what the document states */
@@ -66,18 +66,18 @@ export async function loadForm(
 export const failureOf = (trouble: Trouble): Failure =>
   'code' in trouble ? trouble : readFailure(trouble.status, trouble.document, trouble.retryAfter);
 
-/** Where else the applicant can apply, if the proxy said so when it refused. */
+/** Another way to apply, if the proxy's refusal names one. */
 export const fallbackOf = (trouble: Trouble): string | null =>
   'code' in trouble ? null : readFallback(trouble.document);
 
 /** One form, or none yet. A changed question set replaces it. */
 export interface Page {
   readonly form: WritableForm;
-  /** Its revision is that of the question set that is filled in; the proxy refuses another one with `form_changed`. */
+  /** Carries the revision of the displayed question set; the proxy refuses another one with `form_changed`. */
   readonly meta: LoadedForm['meta'];
   /** No network: nothing can be sent. */
   readonly preview: boolean;
-  /** Ends what listens to the form. */
+  /** Removes all listeners of the form. */
   readonly close: () => void;
   /** Makes the same form again, empty. */
   readonly again: () => unknown;
@@ -98,20 +98,20 @@ export interface SessionTools {
   readonly turnTo: (loaded: LoadedForm, takeOver?: TakeOver) => Page;
   /** The returned function says whether something newer has begun. */
   readonly newTurn: () => () => boolean;
-  /** As the host currently wants it; null when its sentences cannot be loaded. */
+  /** The language that the host wants now; null if its sentences cannot be loaded. */
   readonly loadLanguage: () => Promise<SpokenLanguage | null>;
   /** A file failed to load. */
   readonly miss: () => null;
 }
 
-/** With what is there once the first answer was given. */
+/** Tools that exist once the first answer was given. */
 export interface FillingTools extends SessionTools {
   readonly renewal: Renewal;
   /** Read where it is drawn, so that another language redraws it. */
   readonly messages: () => Messages;
 }
 
-/** Fills in what is kept of an earlier form; returns what became of it. */
+/** Fills in the answers of an earlier form; returns the result. */
 export type TakeOver = (form: WritableForm) => FormChange | null;
 
 export type Access = ReturnType<typeof createAccess>;
@@ -154,7 +154,7 @@ export function createAccess(host: Host, life: AbortSignal) {
       own = token;
       handle = draftHandle;
     },
-    /** Of a visitor's session: its device stores this with the draft. */
+    /** The draft handle of a visitor's session, which the device stores with the draft. */
     draftHandle: () => handle,
   };
 }
@@ -166,9 +166,9 @@ type SessionWish = Readonly<
 
 interface OpenedSession {
   readonly token: string;
-  /** By which a visitor's device finds this session again, and the key of its draft; null: it has none. */
+  /** Handle by which a visitor's device gets this session and its draft key again, or null. */
   readonly draftHandle: string | null;
-  /** What seals the draft of a handle that was asked for, and for how many seconds the proxy gives it. */
+  /** Keys of the draft of the requested handle, and the seconds for which the proxy gives them. */
   readonly draftKeys: readonly string[];
   readonly draftSeconds: number;
   /** The form as `GET /api/v1/questions` would give it; null where the reply has none. */

@@ -84,7 +84,7 @@ export function uploadByXhr(
         }),
       );
     };
-    // Its caller knows no more than that it did not reach the proxy.
+    // The caller only needs to know that it did not reach the proxy.
     transfer.onerror = reject;
     transfer.onabort = reject;
     if (signal?.aborted) return reject();

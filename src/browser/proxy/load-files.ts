@@ -53,7 +53,7 @@ async function isMissing(): Promise<boolean> {
   return look.ok && (missed === undefined ? look.value.ok : [404, 410].includes(look.value.status));
 }
 
-/** After a file failed to load: whether those of this build are gone. */
+/** After a file failed to load: true if this build's files no longer exist. */
 export async function isGone(): Promise<boolean> {
   if (!(await isMissing())) return false;
   await new Promise((resolve) => setTimeout(resolve, AGAIN));

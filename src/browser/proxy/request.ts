@@ -3,7 +3,7 @@
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { type Failure, failure, type Outcome, success } from '../../core/model/failure.ts';
 
-/** What a request needs: where the proxy is, the token, and a way to send requests. */
+/** What a request needs: the proxy's address, the token, and a way to send. */
 export interface Connection {
   /** Origin (and path) of the proxy, without a slash at the end. */
   readonly endpoint: string;
@@ -14,7 +14,7 @@ export interface Connection {
 }
 
 export interface ProxyReply {
-  /** What was asked. */
+  /** Address of the request. */
   readonly address?: string;
   readonly status: number;
   /** Parsed JSON; null when the body was empty or not JSON. */
@@ -41,7 +41,7 @@ export interface Renewal {
   authorised<Value>(
     run: (connection: Connection) => Promise<Outcome<Value, Trouble>>,
   ): Promise<Outcome<Value, Failure>>;
-  /** null: there is a new token. Otherwise why not: the trouble with the old one, or the result of asking. */
+  /** null if there is a new token, otherwise the reason: the trouble with the old one, or the failed renewal. */
   renew(trouble: Trouble): Promise<Trouble | null>;
 }
 
@@ -107,7 +107,7 @@ export async function requestProxy(
 ): Promise<Outcome<ProxyReply, Trouble>> {
   const outcome = await inTime(
     async (signal, heard) => {
-      // No cookies leave a page of another origin. Said in so many words (`omit`), it would also need a line of its own.
+      // The default sends no cookies across origins.
       const address = `${connection.endpoint}${path}`;
       const headers = { ...headersFor(connection), ...request.headers };
       const response = await send(address, { ...request, headers, signal }, heard);

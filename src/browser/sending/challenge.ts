@@ -24,7 +24,7 @@ interface Asked {
   readonly trouble: Trouble;
 }
 
-/** Its step may have risen while it was solved, and a token may not be taken. */
+/** Rounds, because the difficulty may rise while solving, and a token may be refused. */
 const ROUNDS = 3;
 /** Milliseconds for the host's page, which may ask the applicant something. */
 const PATIENCE = 120_000;
@@ -54,7 +54,7 @@ export async function answerChallenge(
   return { ok: false, error: { status: 503, document: null, retryAfter: LATER } };
 }
 
-/** null: the refusal is another one. */
+/** null for another refusal. */
 function readAsked(trouble: Trouble) {
   const meta = path(trouble, 'document', 'meta');
   const given = path(meta, 'challenge', 'attributes');
@@ -71,7 +71,7 @@ async function ownProof(asked: Challenge, signal: AbortSignal): Promise<string |
   return number === null ? null : btoa(JSON.stringify({ algorithm: 'SHA-256', ...given, number }));
 }
 
-/** null: our own proof is used. */
+/** null if the form's own proof of work is used. */
 async function tokenOfHost({ host }: ChallengeTools): Promise<string | null> {
   const ask = host.settings().challenge;
   if (typeof ask !== 'function') return null;
@@ -89,7 +89,7 @@ type Challenge = Readonly<Record<'challenge' | 'salt' | 'signature', string>> & 
   readonly maxnumber: number;
 };
 
-/** Milliseconds of one slice, and numbers between two looks at the clock: under one more on a slow phone. */
+/** Milliseconds of one slice. */
 const SLICE = 8;
 const BETWEEN = 32;
 

@@ -22,10 +22,10 @@ export async function loadChangedForm(
   demanded: readonly string[],
 ): Promise<boolean> {
   const outcome = await readAsking(tools, demanded, demanded);
-  // Something newer has begun.
+  // A newer turn has begun.
   if (outcome === null) return true;
   const loaded = outcome.ok && isOpen(outcome.value) ? outcome.value : null;
-  // What cannot be read now does not keep the present form from asking.
+  // If the form cannot be read now, the present one asks.
   const present = loaded ?? { tree: before.form.wording.peek(), meta: before.meta };
   const isDemand = demanded.length > 0 && (loaded !== null || !outcome.ok);
   const asking = isDemand ? requiring(present, demanded) : loaded;
@@ -44,10 +44,10 @@ const isOpen = ({ meta }: LoadedForm): boolean => meta.state === 'open';
 /** Milliseconds before each look: the proxy hears of new lessons within two seconds. */
 const LOOKS = [0, 2_500];
 
-/** Asked only once the operator has agreed: no second look would find it. */
+/** Asked only with the operator's agreement, so a second look would not find it. */
 const sensitive = /^(date_of_birth|equality)/;
 
-/** As it was read last, where it never asks for what is demanded; null: something newer has begun. */
+/** Reads the form until it asks for the demanded details; null if a newer turn has begun. */
 async function readAsking(
   { newTurn, renewal, read, signal }: FillingTools,
   demanded: readonly string[],
@@ -78,7 +78,7 @@ export async function readDemanded(
   missed: readonly string[] = [],
 ): Promise<(() => WritableForm) | null> {
   const outcome = await readAsking(tools, demanded, missed);
-  // What was named in alternatives is asked, and is not required.
+  // One of several alternatives is asked for, but not required.
   if (!outcome?.ok || !isOpen(outcome.value) || !asksFor(outcome.value, demanded)) return null;
   return () => tools.turnTo(requiring(outcome.value, missed), takeOver(before, tools, false)).form;
 }
@@ -95,7 +95,7 @@ function requiring(loaded: LoadedForm, demanded: readonly string[]): LoadedForm 
   return optional.length > 0 ? { ...loaded, tree: { ...tree, nodes } } : loaded;
 }
 
-/** Where half an address could be emptied instead, it no longer can. */
+/** Makes a question required, even if an address could otherwise be left empty. */
 const demand = ({ says }: Question): Pick<Question, 'required' | 'requiredBy' | 'says'> => ({
   required: true,
   requiredBy: () => true,
@@ -110,7 +110,7 @@ const requires = ({ tree }: LoadedForm, names: readonly string[]): boolean =>
     [...tree.nodes.values()].some(({ question }) => question.required && isNamed(question, name)),
   );
 
-/** @param isMarked what is different is shown; the applicant is led to what is demanded anyway */
+/** @param isMarked marks the differences */
 const takeOver =
   (before: Form, { view }: FillingTools, isMarked: boolean) =>
   (form: WritableForm): FormChange | null => {

@@ -29,10 +29,10 @@ export interface FollowingTools extends FillingTools {
   readonly restore: (loaded: LoadedForm) => Promise<TakeOver | undefined>;
 }
 
-/** What was sent from this page, as the applicant saw it. */
+/** The answers sent from this page, as the applicant saw them. */
 type SentAnswers = Extract<SubmissionPhase, { kind: 'accepted' }>['sent'];
 
-/** What is sent: details, then questions. */
+/** Ids in the order of sending: details, then questions. */
 export const partsOf = (form: Form): readonly QuestionId[] => [
   ...detailIds(form),
   ...new Set(form.outgoing.peek().map((answer) => answer.question)),
@@ -47,17 +47,17 @@ export const sentAnswers = (form: Form): SentAnswers =>
   );
 
 interface Followed {
-  /** Another one once the form has been asked for more. */
+  /** Replaced if the service demands more than the form asks for. */
   form: WritableForm;
   /** null when this page no longer holds it. */
   readonly sent: SentAnswers | null;
-  /** It was sent on an earlier visit. */
+  /** True if it was sent on an earlier visit. */
   readonly isBack?: boolean;
   /** Called when the first receipt is drawn: from then on the page may be left. */
   readonly shown?: () => void;
 }
 
-/** Also one of the host's own site: without a scheme, which might be a script. */
+/** Matches web addresses and relative ones; other schemes might be scripts. */
 const webAddress = /^(https?:|[^:/?#]*([/?#]|$)).*/i;
 
 export class Following {
@@ -68,7 +68,7 @@ export class Following {
     this.#tools = tools;
   }
 
-  /** As it was read last. */
+  /** The last reading. */
   last(form: Form): Submission | undefined {
     return this.#known.get(form)?.[1];
   }
@@ -97,7 +97,7 @@ export class Following {
       takeOver?.(empty);
       return null;
     });
-    // Without a draft nothing of it is here, and answers typed in another tab since then are not what was sent.
+    // Without a draft the answers are unknown: those typed in another tab since are not the sent ones.
     const sent = takeOver && isWhole(form, receipt.value) ? sentAnswers(form) : null;
     void this.follow({ form, sent, isBack: true }, receipt.value);
     return null;
@@ -174,7 +174,7 @@ function reopenRefused(
     application && !isMade
       ? application.fields.flatMap((name) => fieldsNamed(form, name)).map(({ question }) => question.id)
       : answers.filter((answer) => answer.state === 'refused').map(({ question }) => question);
-  // What was corrected since has not been refused.
+  // Answers corrected since are not refused.
   if (!missed) refuse(form, refused);
   // The service did not say which detail is wrong, so all may be changed.
   const open = refused.length > 0 ? refused : detailIds(form);
@@ -238,7 +238,7 @@ function tellRefusal(
   const asked = namesOf(order);
   const given = namesOf(order.filter(({ entry }) => entry.peek() !== null));
   const missing = fields.filter((name) => !asked.includes(name));
-  // What was left empty was not refused; it would not help to give it where something else cannot be given.
+  // An empty detail was not refused; giving it does not help if another one cannot be given.
   const wrong = fields.filter((name) => (missing.length > 0 ? given : asked).includes(name));
   const reasons = (spoken: Messages): readonly string[] => {
     const { text } = spoken;
@@ -266,7 +266,7 @@ function tellRefusal(
 }
 
 function listNames({ locale, text }: Messages, fields: readonly FieldName[]): string {
-  // A newer proxy may name what has no word here.
+  // A newer proxy may name fields that have no text here.
   const names = fields.flatMap((name) => text(`field.${name}`) ?? []);
   return new Intl.ListFormat(locale).format(names);
 }

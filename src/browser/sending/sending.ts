@@ -22,7 +22,7 @@ interface SendingTools extends FollowingTools {
 export class Sending {
   readonly #tools: SendingTools;
   readonly #following: Following;
-  /** While the host's listener runs, which may call `submit` itself. */
+  /** True while the host's listener runs, which may call `submit` itself. */
   #isAsking = false;
 
   constructor(tools: SendingTools) {
@@ -147,7 +147,7 @@ export class Sending {
   }
 }
 
-/** Never twice at once; after the receipt only as a correction of refused answers. */
+/** False while sending; after the receipt true only for a correction of refused answers. */
 function maySend(form: Form): boolean {
   const phase = form.submission.peek();
   return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
@@ -156,7 +156,7 @@ function maySend(form: Form): boolean {
 /** Characters of a source that are sent to the service. */
 const LONGEST = 100;
 
-/** In order of priority. */
+/** Query parameters that name a source, in order of priority. */
 const parameters = ['utm_source', 'source'];
 
 /**

@@ -1,4 +1,4 @@
-/** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled, replaced. */
+/** Uploads files to the proxy: chosen, checked, sent, retried, cancelled, replaced. */
 
 import { idText, path } from '../../core/jsonapi/json.ts';
 import type { Failure } from '../../core/model/failure.ts';
@@ -45,13 +45,13 @@ export class Uploads {
       ?.files.peek()
       .find((each) => each.id === id);
     this.#update(question, id, null);
-    // One of an earlier visit is at the proxy, too.
+    // The proxy also has files of an earlier visit.
     this.#forget(id, row?.progress.kind === 'staged' && !page?.preview);
   }
 
   retry(question: QuestionId, id: FileId): void {
     const file = this.#chosen.get(id);
-    // One that was chosen on an earlier visit is not here to be put once more.
+    // A file chosen on an earlier visit cannot be uploaded again.
     this.#update(question, id, file ? { kind: 'uploading', done: 0 } : unreadable);
     if (file) this.#start(file);
   }
@@ -78,7 +78,7 @@ export class Uploads {
     const others = isSingle ? [] : rows.filter((row) => isAttached(row) && !isOld(row));
     const all = [...filesOfOthers(form, question), ...others];
     const code = checkFile(content, limits ?? meta.limits, all);
-    // A refused one takes the place of what was refused before, never of what is good.
+    // A refused file replaces an earlier refused one, never a good one.
     const isReplaced = (row: FileRow) => (isSingle ? !code || !isAttached(row) : isOld(row));
     const kept = rows.filter((row) => !isReplaced(row));
     const id = randomFileId();
@@ -93,14 +93,14 @@ export class Uploads {
     }
     if (code || preview) return;
     const transfer = { cancel: new AbortController(), finished: Promise.resolve() };
-    // Of several documents each is one.
+    // Each of several documents is sent as one `document`.
     const purpose = detail?.replace('documents', 'document') ?? `question ${question}`;
     const file = { id, question, content, purpose, replaces, ...transfer };
     this.#chosen.set(id, file);
     this.#start(file);
   }
 
-  /** Of a question that takes one file: what is there or on its way, or what that has set aside. */
+  /** For a question that takes one file: the attached or uploading one, or the one that it replaced. */
   #goodOne(rows: readonly FileRow[]): FileRow | null {
     const row = rows.find(isAttached);
     if (!row) return null;
@@ -131,7 +131,7 @@ export class Uploads {
       if (!signal.aborted) this.#update(question, id, { kind: 'uploading', done });
     };
     const toStage = { id, content, name: content.name, purpose, signal, onProgress, upload: uploadByXhr };
-    /** Of a refusal; a failure holds only what any form can show. */
+    /** `meta` of a refusal, which the failure does not carry. */
     let refusal: unknown = null;
     const outcome = await this.#tools.renewal.authorised(async (connection) => {
       const staged = await stageFile(connection, toStage);
@@ -169,7 +169,7 @@ export class Uploads {
     if (earlier && back.progress.kind === 'uploading') this.#start(earlier);
   }
 
-  /** Ends its transfer, and the proxy forgets it. */
+  /** Ends the transfer, and deletes the file from the proxy. */
   #forget(id: FileId, isThere = false): void {
     const file = this.#chosen.get(id);
     file?.cancel.abort();
@@ -184,7 +184,7 @@ export class Uploads {
   }
 }
 
-/** It is shown by the name that it is sent on under. */
+/** Shows the file by the name under which it is sent. */
 const advance = (row: FileRow, progress: FileProgress): FileRow =>
   progress.kind === 'staged' && progress.name && progress.name !== row.name
     ? { ...row, progress, name: progress.name, chosenAs: row.name }
@@ -192,13 +192,13 @@ const advance = (row: FileRow, progress: FileProgress): FileRow =>
 
 const unreadable = { kind: 'rejected', code: 'file_unreadable' } as const satisfies FileProgress;
 
-/** Hidden ones too: the proxy has them. */
+/** Files of other questions, hidden ones included, because the proxy has them. */
 const filesOfOthers = (form: Form, question: QuestionId): readonly FileRow[] =>
   form.order
     .filter((field) => field.question.id !== question && takesFiles(field.question))
     .flatMap((field) => field.files.peek().filter(isAttached));
 
-/** What the proxy says of the file itself no second try can change: the same row as after our own checks. */
+/** A refusal of the file itself is final: the row is the same as after our own checks. */
 function progressOf({ code: reported }: Failure, meta: unknown): FileProgress {
   const named = [path(meta, 'reason'), reported];
   const code = fileRejections.find((rejection) => named.includes(rejection));
@@ -207,7 +207,7 @@ function progressOf({ code: reported }: Failure, meta: unknown): FileProgress {
     : { kind: 'rejected', code, found: idText(path(meta, 'found')) ?? undefined };
 }
 
-/** Reasons before the codes that they are reasons of. */
+/** Specific reasons before the general codes. */
 const fileRejections = [
   'renamed',
   'damaged',
@@ -262,7 +262,7 @@ function isAllowed(file: File, types: readonly string[]): boolean {
   );
 }
 
-/** null: it was moved, renamed or changed since it was chosen, or lies on a share that is gone. */
+/** null if the file was moved, renamed or changed since it was chosen, or its share is unavailable. */
 async function readStart(file: Blob): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.slice(0, 4).arrayBuffer());

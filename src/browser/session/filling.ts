@@ -38,14 +38,14 @@ export { followGround } from '../host/surroundings.ts';
 /** The token itself was refused. */
 const refused = /^(token_|bad_request)/;
 
-/** If no reply came, or it may not be from our proxy, the true reason still has to be found. */
+/** Codes whose true reason is unknown: no reply, or perhaps not the proxy's. */
 const unsure = /^(offline|bad_|not_found|blocked)/;
 
 export class Filling {
   readonly parts = fillingParts;
-  /** Every sentence of what is drawn now. */
+  /** Every English sentence of the current form. */
   readonly english = { ...en, ...enFilling };
-  /** Draws one section at a time; null where all are on one page. */
+  /** Draws one section at a time; null if all are on one page. */
   readonly steps: Signal<Steps | null> = createSignal(null);
   readonly uploads: Uploads;
   readonly sending: Sending;
@@ -55,7 +55,7 @@ export class Filling {
   /** The element was moved to another position. */
   readonly moved: () => void;
   readonly #tools: FillingTools;
-  /** Those of this file, then those of the steps. */
+  /** Styles of this file, then those of the steps. */
   readonly styles = createSignal([styles]);
   /** Counts translations, so that after two switches the second language wins, whichever loads first. */
   #translations = 0;
@@ -99,7 +99,7 @@ export class Filling {
     });
   }
 
-  /** null: there are none for this form. undefined: they cannot be read now. */
+  /** null if there are none for this form; undefined if they cannot be read now. */
   async #readTexts(before: Page | null) {
     if (before === null) return null;
     const outcome = await this.#tools.renewal.authorised(this.#tools.read);
@@ -155,7 +155,7 @@ export class Filling {
     if (this.steps.peek() || host.settings().layout === 'page') return;
     const file = await load(() => import('../../ui/steps.tsx')).catch(() => null);
     if (!file) return void miss();
-    // It may have come by another load meanwhile.
+    // Another load may have finished meanwhile.
     if (this.steps.peek()) return;
     const { stepsParts, enSteps } = file;
     const words = computed(() => {
@@ -214,13 +214,13 @@ function warnBeforeLeaving({ view, signal }: SessionTools, { isStored }: Drafts)
   signal.addEventListener('abort', end);
 }
 
-/** What the host's page has filled in comes again from there. */
+/** Prefilled answers come from the host's page again, so they are not unsent. */
 const isUnsent = ({ submission, correcting, progress, order }: Form): boolean =>
   (submission.value.kind !== 'accepted' || correcting.value) &&
   progress.value.answered > 0 &&
   order.some(({ entry }) => entry.value !== null && !prefilled.has(entry.value));
 
-/** Those that were typed before anything could read them. First of all, because the form may be about to be sent. */
+/** Reads numbers that were typed before the reader was loaded. Runs first, because sending may be next. */
 function readEarlyNumbers({ page, speech }: SessionTools): void {
   const form = page()?.form;
   for (const { question, entry } of form?.order ?? []) {
@@ -234,7 +234,7 @@ function readEarlyNumbers({ page, speech }: SessionTools): void {
 /** Milliseconds for a host, which may have to ask its own server, or the visitor. */
 const PATIENCE = 30_000;
 
-/** Through the host, or for our own tokens through the proxy: the applicant notices nothing of it. */
+/** Renews a token through the host, or our own tokens through the proxy, unnoticed by the applicant. */
 export function createRenewal({ host, access }: Pick<SessionTools, 'host' | 'access'>): Renewal {
   let renewing: Promise<Trouble | null> | null = null;
 

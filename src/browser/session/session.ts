@@ -49,7 +49,7 @@ async function readQuestions(host: Host, access: Access): Promise<Loading> {
   return loaded.ok ? loaded : loadForm(access.connection(), language);
 }
 
-/** It can be filled in and sent: no other screen replaces it. */
+/** True if the form can be filled in and sent: no other screen replaces it. */
 const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
   meta.submission === null && meta.state === 'open' && tree.order.length > 0;
 
@@ -70,7 +70,7 @@ export const browserTransport = {
 
 export type Transport = Readonly<typeof browserTransport>;
 
-/** What a session needs from where it is used. */
+/** What a session needs from its host. */
 export interface SessionHost extends Host {
   readonly transport: Transport;
   /** Acts when the page has nothing else to do; absent where there is no page. */
@@ -85,11 +85,11 @@ const offline = plainFailure('offline');
 
 export class Session implements SessionTools {
   readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
-  /** Where else the applicant can apply, once the proxy has said so. */
+  /** Another way to apply, once the proxy has named one. */
   readonly fallback: Signal<string | null> = signal(null);
   /** Shown above the form. */
   readonly notice: Signal<string | null> = signal(null);
-  /** What comes after the first answer or instead of the form; null until it is loaded. */
+  /** The parts that follow the first answer or replace the form; null until loaded. */
   readonly filling: Signal<Filling | null> = signal(null);
   /** A file of this build is gone: presses of what cannot be done without it; null: none is known to be. */
   readonly gone: Signal<number | null> = signal(null);
@@ -145,7 +145,7 @@ export class Session implements SessionTools {
     clearTimeout(slow);
     // Reading and drawing a form are separate tasks, so that neither blocks the host's page for long.
     await new Promise((resolve) => setTimeout(resolve));
-    // What is known already is there before the form is drawn.
+    // Prefill is read before the form is drawn.
     if (outcome.ok && (outcome.value.meta.prefill ?? host.settings().prefill))
       filling ??= await this.prepare();
     if (isOver()) return;
@@ -157,19 +157,19 @@ export class Session implements SessionTools {
       host.whenIdle?.(() => isOver() || this.#fetchFilling());
       return;
     }
-    // After silence nothing more is waited for.
+    // After a timeout it waits for nothing else.
     const silence = !outcome.ok && 'code' in outcome.error && outcome.error.code === 'timed_out';
     filling = silence ? this.filling.peek() : await this.prepare();
     if (isOver()) return;
     if (filling) {
       await filling.showInstead(outcome, isOver);
-      // What is shown without a form does not bring it along.
+      // Screens without a form show no notice.
       if (outcome.ok && !isOver()) this.notice.value = outcome.value.meta.notice;
     } else
       this.view.value = { kind: 'failed', failure: this.#tellOffline(silence ? 'timed_out' : 'offline') };
   };
 
-  /** Something was typed or sent. */
+  /** True if something was typed or sent. */
   hasBegun(): boolean {
     if (!this.#page || this.#page.preview) return false;
     const { submission, order } = this.#page.form;
@@ -281,7 +281,7 @@ export class Session implements SessionTools {
     return this.#page;
   };
 
-  /** What an earlier turn began is discarded, whatever its result. */
+  /** Starts a turn; results of earlier turns are discarded. */
   readonly newTurn = (): (() => boolean) => {
     const turn = ++this.#turn;
     return () => this.signal.aborted || turn !== this.#turn;
@@ -335,7 +335,7 @@ export class Session implements SessionTools {
     else this.#leadToReload();
   }
 
-  /** What was pressed failed for a file that is gone: its own words would send the applicant to check the connection. */
+  /** Offers a reload after a press that needs a missing file: an offline message would mislead. */
   #leadToReload(): void {
     const submission = this.form?.submission;
     if (submission?.peek().kind !== 'failed' || this.filling.peek()) return;
@@ -347,7 +347,7 @@ export class Session implements SessionTools {
     for (const act of this.#waiting.splice(0)) act(filling);
   };
 
-  /** Only fetched: what the applicant does not need yet is not drawn, nor does anything move. */
+  /** Fetches the file without drawing anything that the applicant does not need yet. */
   async #fetchFilling(): Promise<void> {
     const file = await this.host.transport.loadFilling().catch(() => null);
     file?.followGround(this.host.element, this.signal);
@@ -357,11 +357,11 @@ export class Session implements SessionTools {
     try {
       const file = await this.host.transport.loadFilling();
       if (this.signal.aborted) return null;
-      // Much is drawn again with it, as the form knows it.
+      // The next render would overwrite what the controls show.
       this.form?.controls.read();
       this.filling.value = new file.Filling(this);
       this.gone.value = null;
-      // What failed without the filling file can be done now.
+      // Whatever failed without the filling file can be done now.
       if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
       this.#takeFiles(this.filling.value);
       this.touch();
