@@ -6,9 +6,11 @@ import { hold } from './fake-service.support.ts';
 import {
   answer,
   createScene,
+  delivered,
   document,
   file,
   firstSubmission,
+  HOUR,
   key,
   pass,
   type Scene,
@@ -20,7 +22,6 @@ import {
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 
-const HOUR = 3_600_000;
 const refusal: ServiceError = { kind: 'invalid', pointers: [], members: [] };
 
 async function tryTo(scene: Scene, sent: SubmissionToAccept): Promise<string> {
@@ -174,12 +175,7 @@ describe('a correction', () => {
     test('keeps the application, its documents, its email and what was consented to', async () => {
       const scene = await answerRefused();
       await send(scene, alone(text('1', 'better'), answer('3')), HOUR);
-      expect(await states(scene)).toEqual([
-        'application delivered',
-        'detail:documents delivered',
-        '1 delivered',
-        '3 delivered',
-      ]);
+      expect(await states(scene)).toEqual(delivered('application', 'detail:documents', '1', '3'));
       expect(scene.service.asked.filter((one) => /^(application|detail:documents|3)$/.test(one))).toEqual([
         'application',
         'detail:documents',

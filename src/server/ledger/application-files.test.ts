@@ -9,9 +9,9 @@ import {
   answer,
   attached,
   createScene,
-  document,
   file,
   firstSubmission,
+  HOUR,
   key,
   pass,
   type Scene,
@@ -22,7 +22,6 @@ import {
 } from './ledger.support.ts';
 import { RETENTION } from './record.ts';
 
-const HOUR = 3_600_000;
 const ids = (...names: readonly string[]) => names.map((name) => fileId(name));
 
 const files = {
@@ -205,23 +204,4 @@ describe('what is kept of it', () => {
     expect(wiped.files.released).toEqual(expect.arrayContaining(ids('cv', 'letter', 'a', 'b')));
     expect(wiped.logged).toContain('wiped');
   });
-
-  test.each([
-    ['documents', 'documents_base64', { files: { documents: [attached('a')] } }, true],
-    ['something else', 'phone', { files: { documents: [attached('a')] } }, false],
-  ] as const)(
-    'which was refused for want of %s is corrected by the same content that brings it',
-    async (...row) => {
-      const [, member, more, isTaken] = row;
-      const scene = started();
-      const same = { fingerprint: 'the same' };
-      scene.service.fates.push({ kind: 'invalid', pointers: [], members: [member] });
-      await send(scene, { ...firstSubmission([document('a'), answer('1')]), ...same }, HOUR);
-      await send(scene, { ...firstSubmission([answer('1')], 'Ada', more), ...same }, HOUR);
-      expect((await scene.ledger.find(key))?.submission.state).toBe(isTaken ? 'complete' : 'refused');
-      expect(scene.service.made).toMatchObject(isTaken ? [more] : []);
-      await send(scene, { ...firstSubmission([answer('1')], 'Ada', more), ...same }, HOUR);
-      expect(made(scene)).toBe(isTaken ? 2 : 1);
-    },
-  );
 });

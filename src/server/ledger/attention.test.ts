@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../core/model/failure.ts';
-import { fileId, reference } from '../../core/model/ids.ts';
+import { reference } from '../../core/model/ids.ts';
 import type { AttentionPage, AttentionWish, OperatorAction } from '../ports.ts';
-import { createFileReader } from './attention.ts';
 import { application } from './fake-service.support.ts';
 import type { GatewayError } from './http-gateway.ts';
 import {
@@ -10,6 +9,7 @@ import {
   createScene,
   file,
   firstSubmission,
+  HOUR,
   key,
   pass,
   type Scene,
@@ -18,8 +18,6 @@ import {
   submission,
   tenantOne,
 } from './ledger.support.ts';
-
-const HOUR = 3_600_000;
 
 /** Answer 1 may be stored, and the service cannot be read. */
 async function parked(answers = [answer('1'), answer('2<1'), answer('3')]): Promise<Scene> {
@@ -106,23 +104,6 @@ describe('the list', () => {
       members: ['email', 'locale', 'cv_base64_data'],
       fields: ['email', 'cv'],
     });
-  });
-
-  test('carries the files themselves, as many as one reply may', async () => {
-    const source = {
-      name: 'a.pdf',
-      type: 'application/pdf',
-      size: 24 * 1_048_576,
-      async *chunks() {
-        yield Buffer.from('ab');
-        yield Buffer.from('c');
-      },
-    };
-    const scene = createScene();
-    const dependencies = { staging: { ...scene.dependencies.staging, open: async () => source } };
-    const read = createFileReader(dependencies);
-    const inTurn = [await read(key, fileId('a')), await read(key, fileId('b')), await read(key, fileId('c'))];
-    expect(inTurn).toEqual(['data:application/pdf;base64,YWJj', 'data:application/pdf;base64,YWJj', null]);
   });
 });
 

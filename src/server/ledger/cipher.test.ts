@@ -21,18 +21,12 @@ test.each([
   ['another context', (sealed: Buffer) => ({ context: 'b', sealed })],
   ['a changed byte', (sealed: Buffer) => ({ context: 'a', sealed: flip(sealed) })],
   ['half of it', (sealed: Buffer) => ({ context: 'a', sealed: sealed.subarray(0, 20) })],
+  ['half of its tag', (sealed: Buffer) => ({ context: 'a', sealed: sealed.subarray(0, sealed.length - 8) })],
   ['nothing', () => ({ context: 'a', sealed: Buffer.alloc(0) })],
 ])('with %s it does not open', (_name, change) => {
   const cipher = createCipher([old]);
   const { context, sealed } = change(Buffer.from(cipher.seal('a', plain)));
   expect(cipher.open(context, sealed)).toBeNull();
-});
-
-test('with half of its tag nothing opens, not even what was empty', () => {
-  const cipher = createCipher([old]);
-  const sealed = cipher.seal('a', new Uint8Array());
-  expect(cipher.open('a', sealed)).toHaveLength(0);
-  expect(cipher.open('a', sealed.subarray(0, sealed.length - 8))).toBeNull();
 });
 
 function flip(bytes: Buffer): Buffer {

@@ -76,34 +76,16 @@ test.each(values)('%j beside %j: %s', (value, attributes, finding) => {
 });
 
 const nurse = { text_answer: 'Nurse' };
+const asked = wanted(text('Nurse'));
+const hidden = (change: Partial<HeldAnswer> = {}) => [held(nurse, { question: null, ...change })];
 const questions: [name: string, AnswerToSend, HeldAnswer[], finding: string][] = [
   ['nothing is there', wanted(text('Nurse')), [], 'absent'],
   ['another question', wanted(text('Nurse')), [held(nurse, { question: questionId('8') })], 'absent'],
   ['no question told: by title and type', wanted(text('Nurse')), [held(nurse, { question: null })], 'same'],
-  [
-    'no question told, another title',
-    wanted(text('Nurse')),
-    [held(nurse, { question: null, title: 'Name' })],
-    'absent',
-  ],
-  [
-    'no question told, another type',
-    wanted(text('Nurse')),
-    [held(nurse, { question: null, type: 'long_text' })],
-    'absent',
-  ],
-  [
-    'no question told, and two questions of this title and type',
-    wanted(text('Nurse'), { isDistinct: false }),
-    [held(nurse, { question: null })],
-    'impossible',
-  ],
-  [
-    'no question and no title told',
-    wanted(text('Nurse')),
-    [held(nurse, { question: null, title: null })],
-    'impossible',
-  ],
+  ['no question told, another title', asked, hidden({ title: 'Name' }), 'absent'],
+  ['no question told, another type', asked, hidden({ type: 'long_text' }), 'absent'],
+  ['no question told, and two of this title', { ...asked, isDistinct: false }, hidden(), 'impossible'],
+  ['no question and no title told', asked, hidden({ title: null }), 'impossible'],
 ];
 
 test.each(questions)('%s', (_name, answer, all, finding) => {

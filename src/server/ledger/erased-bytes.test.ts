@@ -4,26 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  applicationId,
-  fileId,
-  questionId,
-  reference,
-  revision,
-  subject,
-  tenant,
-} from '../../core/model/ids.ts';
+import { fileId, questionId } from '../../core/model/ids.ts';
 import { systemClock } from '../clock.ts';
 import { file } from '../files/staging.support.ts';
 import { openStaging } from '../files/staging.ts';
-import type { SubjectKey } from '../ports.ts';
-import { type OpenStore, openStore } from '../store/open-store.ts';
+import { open } from '../store/engines.support.ts';
+import type { OpenStore } from '../store/open-store.ts';
+import { keyOf, newItem, newSubmission } from '../store/samples.support.ts';
 import { createCipher } from './cipher.ts';
 import { silentLedgerLog } from './ledger.support.ts';
 import { eraseRecord } from './people.ts';
 
 const cipher = createCipher(['s'.repeat(32)]);
-const keyOf = (name: string): SubjectKey => ({ tenant: tenant('t'), subject: subject(name) });
 
 let folder: string;
 let opened: OpenStore;
@@ -31,9 +23,7 @@ let staging: ReturnType<typeof openStaging>;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'apply-erased-'));
-  const store = await openStore(`file:${join(folder, 'apply.db')}`);
-  if (!store.ok) throw new Error(store.error);
-  opened = store.value;
+  opened = await open(`file:${join(folder, 'apply.db')}`);
   staging = openStaging(opened, { cipher, clock: systemClock });
 });
 afterEach(async () => {
@@ -51,14 +41,13 @@ async function insert(name: string): Promise<readonly Buffer[]> {
   const sealed = ['short', 'x'.repeat(LONG), 'arrived'].map((text) =>
     Buffer.from(cipher.seal(name, Buffer.from(text))),
   );
-  const items = sealed.map((payload, place) => ({
-    ...{ question: questionId(`${place}`), part: 0, place, parent: null, fingerprint: '', payload },
-    files: place === 0 ? [fileId('file')] : [],
-  }));
-  const submission = { key, reference: reference(`R-${name}`), fingerprint: '', revision: revision('r') };
+  const files = [[fileId('file')], [], []];
+  const items = sealed.map((payload, place) =>
+    newItem(`${place}`, { place, payload, files: files[place] ?? [] }),
+  );
   await staging.put(key, file('file', `content of ${name}`));
   await staging.hold(key, fileId('file'));
-  await opened.ledger.insert({ ...submission, application: applicationId(name), job: null, items });
+  await opened.ledger.insert(newSubmission({ key, items }));
   const delivered = { question: questionId('2'), part: 0, version: 0 };
   await opened.ledger.settle(key, delivered, { state: 'delivered', payload: null });
   const rows = await opened.engine.database.selectFrom('file').selectAll().execute();

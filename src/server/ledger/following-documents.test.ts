@@ -9,8 +9,10 @@ import {
   answer,
   attached,
   createScene,
+  delivered,
   document,
   firstSubmission,
+  HOUR,
   key,
   pass,
   type Scene,
@@ -21,7 +23,6 @@ import {
 import { createLedger } from './ledger.ts';
 import { RETENTION } from './record.ts';
 
-const HOUR = 3_600_000;
 const QUESTION = 'detail:documents';
 const refused: ServiceError = { kind: 'invalid', pointers: [], members: [] };
 
@@ -39,12 +40,7 @@ describe('documents that follow', () => {
     const scene = started();
     await send(scene, sent);
     expect(scene.service.asked.slice(0, 4)).toEqual(['application', QUESTION, QUESTION, '1']);
-    expect(await states(scene)).toEqual([
-      'application delivered',
-      `${QUESTION} delivered`,
-      `${QUESTION}.1 delivered`,
-      '1 delivered',
-    ]);
+    expect(await states(scene)).toEqual(delivered('application', QUESTION, `${QUESTION}.1`, '1'));
     expect(scene.files.released).toEqual([fileId('a'), fileId('b')]);
   });
 
@@ -59,12 +55,7 @@ describe('documents that follow', () => {
       '1 delivered',
     ]);
     await send(scene, firstSubmission([document('c'), b, answer('1')]), HOUR);
-    expect(await states(scene)).toEqual([
-      'application delivered',
-      `${QUESTION} delivered`,
-      `${QUESTION}.1 delivered`,
-      '1 delivered',
-    ]);
+    expect(await states(scene)).toEqual(delivered('application', QUESTION, `${QUESTION}.1`, '1'));
     expect([copiesOf(scene, 'c.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
   });
 });
@@ -165,11 +156,7 @@ describe('a document is told by its name', () => {
     async (...row) => {
       const scene = await corrected(row[1], row[2]);
       expect([copiesOf(scene, 'x (2).pdf'), copiesOf(scene, 'x (2) (2).pdf')]).toEqual([1, 1]);
-      expect(await states(scene)).toEqual([
-        'application delivered',
-        `${QUESTION}.1 delivered`,
-        `${QUESTION} delivered`,
-      ]);
+      expect(await states(scene)).toEqual(delivered('application', `${QUESTION}.1`, QUESTION));
     },
   );
 

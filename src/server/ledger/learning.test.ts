@@ -10,16 +10,14 @@ import {
   attached,
   createScene,
   firstSubmission,
+  HOUR,
   key,
-  pass,
   type Scene,
   send,
   states,
   tenantOne,
 } from './ledger.support.ts';
-import { createLedger } from './ledger.ts';
 
-const HOUR = 3_600_000;
 const no = (...members: MemberName[]): ServiceError => ({ kind: 'invalid', pointers: [], members });
 
 function learning(change: Partial<LedgerDependencies> = {}) {
@@ -85,27 +83,5 @@ describe('it is learned before anyone sees the refusal', () => {
     scene.service.fates.push(no('phone'));
     await send(scene, firstSubmission([]), HOUR);
     expect(seen).toEqual(['phone']);
-  });
-
-  test('a process that ends in between leaves it to be found out again, and nothing is made twice', async () => {
-    const scene = createScene();
-    const { settle } = scene.store;
-    let isFirst = true;
-    scene.store.settle = async (of, item, change) => {
-      if (change.state !== 'refused' || !isFirst) return settle(of, item, change);
-      isFirst = false;
-      return new Promise<never>(() => undefined);
-    };
-    scene.ledger.start();
-    scene.service.fates.push(no('phone'), no('phone'));
-    await send(scene, firstSubmission([]), 10_000);
-    const ended = scene.ledger.drain(0);
-    await pass(scene, 1_000);
-    await ended;
-    createLedger({ ...scene.dependencies, owner: 'next' }).start();
-    await pass(scene, HOUR);
-    expect(await states(scene)).toEqual(['application refused invalid_details']);
-    expect(await learned(scene)).toEqual(['phone']);
-    expect(scene.service.made).toEqual([]);
   });
 });

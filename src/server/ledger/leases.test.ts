@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { LARGEST_BODY, writeLimitOf } from '../service/send-request.ts';
 import { defaultRules, type LedgerDependencies, timesOf } from './dependencies.ts';
-import { answer, createScene, key, pass, type Scene, send, submission } from './ledger.support.ts';
+import { answer, createScene, key, never, pass, type Scene, send, submission } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
@@ -10,8 +10,6 @@ const SECOND = 1_000;
 /** Milliseconds that the largest write takes at the most. */
 const LONGEST_POST = writeLimitOf(LARGEST_BODY, 15 * SECOND);
 const both = submission([answer('1'), answer('2')]);
-
-const never = () => new Promise<never>(() => undefined);
 
 /** Of a process that takes up nothing more, as one that was killed or is busy: what it has in hand it had before. */
 function takesOnce({ store }: Scene): LedgerStore['lease'] {

@@ -28,6 +28,10 @@ import type { RateLimiter } from './rate-limiter.ts';
 
 export const silentLedgerLog: Log = { warn: () => undefined, error: () => undefined };
 
+export const HOUR = 3_600_000;
+/** Of a process that stands still, or was killed. */
+export const never = () => new Promise<never>(() => undefined);
+
 export const tenantOne = tenant('t');
 export const key = { tenant: tenantOne, subject: subject('s') };
 /** Nothing is hidden: what matters here is what it is bound to. */
@@ -198,6 +202,9 @@ export async function states(
     `${question}${part === 0 ? '' : `.${part}`} ${state} ${code ?? ''}`.trim(),
   );
 }
+
+/** Those states of `states`. */
+export const delivered = (...names: readonly string[]) => names.map((name) => `${name} delivered`);
 
 /** A scene whose ledger is at work. */
 export function started(...given: Parameters<typeof createScene>): Scene {

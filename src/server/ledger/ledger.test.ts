@@ -3,6 +3,7 @@ import type { GatewayError } from './http-gateway.ts';
 import {
   answer,
   firstSubmission,
+  HOUR,
   key,
   pass,
   send,
@@ -13,8 +14,6 @@ import {
   unlimited,
 } from './ledger.support.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
-
-const HOUR = 3_600_000;
 
 test('every answer arrives once, after one look at what is there, and once all is counted', async () => {
   const scene = started();

@@ -13,7 +13,8 @@ import { systemClock } from '../clock.ts';
 import { stagingOf } from '../files/staging.support.ts';
 import type { SubmissionToAccept } from '../ports.ts';
 import { createService } from '../service/create-service.ts';
-import { type OpenStore, openStore } from '../store/open-store.ts';
+import { open } from '../store/engines.support.ts';
+import type { OpenStore } from '../store/open-store.ts';
 import { type Cipher, createCipher } from './cipher.ts';
 import { defaultRules, silentMetrics } from './dependencies.ts';
 import type { ServiceGateway } from './http-gateway.ts';
@@ -70,9 +71,7 @@ beforeEach(async () => {
   [ledgers, logged, counted, isApart] = [[], [], [], false];
   sandbox = createSandbox({ key: 'key' });
   folder = mkdtempSync(join(tmpdir(), 'apply-misdirected-'));
-  const outcome = await openStore(`file:${join(folder, 'apply.db')}`);
-  if (!outcome.ok) throw new Error(outcome.error);
-  opened = outcome.value;
+  opened = await open(`file:${join(folder, 'apply.db')}`);
   store = opened.ledger;
 });
 afterEach(async () => {

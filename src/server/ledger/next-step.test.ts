@@ -63,6 +63,14 @@ const record = (items: readonly string[], change: Partial<StoredRecord>): Stored
 
 const job = { application: null, job: jobId('4711'), preflightAt: null };
 
+const [made, making] = ['application delivered', 'application queued'];
+/** A store that was lost so long ago that what it had begun ends in so many milliseconds. */
+const lost = (time: number, left: number) => ({
+  ...job,
+  doubtedAt: NOW - LINGER - time - RECONCILE_DELAY + left,
+});
+const answersLost = (left: number) => ({ preflightAt: null, doubtedAt: lost(LINGER, left).doubtedAt });
+
 type Row = [name: string, items: string[], step: string, change?: Partial<StoredRecord>];
 
 const table: Row[] = [
@@ -115,35 +123,20 @@ const table: Row[] = [
   ['nor when it is parked', ['application parked', '1 queued'], 'wait null', { ...job, settledAt: 1 }],
   ['once made, the answers go without a look', ['application delivered', '1 queued'], 'send 1', job],
   [
-    'but not where a restored copy has forgotten what went',
-    ['application delivered', '1 queued'],
+    'but not where a restored copy forgot what went',
+    [made, '1 queued'],
     'preflight 1',
     { ...job, doubtedAt: 1 },
   ],
   [
     'of a restored store one that comes is looked for before it is made',
-    ['application queued', '1 queued'],
+    [making, '1 queued'],
     'find',
-    { ...job, doubtedAt: NOW - LINGER - MAKING - RECONCILE_DELAY },
+    lost(MAKING, 0),
   ],
-  [
-    'when all that the lost one had begun has ended',
-    ['application queued', '1 queued'],
-    'wait 5',
-    { ...job, doubtedAt: NOW - LINGER - MAKING - RECONCILE_DELAY + 5 },
-  ],
-  [
-    'as are the answers that come for an application',
-    ['1 queued'],
-    'wait 5',
-    { preflightAt: null, doubtedAt: NOW - 2 * LINGER - RECONCILE_DELAY + 5 },
-  ],
-  [
-    'which are looked for then',
-    ['1 queued'],
-    'preflight 1',
-    { preflightAt: null, doubtedAt: NOW - 2 * LINGER - RECONCILE_DELAY },
-  ],
+  ['when all that the lost one had begun has ended', [making, '1 queued'], 'wait 5', lost(MAKING, 5)],
+  ['as are the answers that come for an application', ['1 queued'], 'wait 5', answersLost(5)],
+  ['which are looked for then', ['1 queued'], 'preflight 1', answersLost(0)],
 ];
 
 const erased = { erasedAt: NOW - 1 };

@@ -11,6 +11,7 @@ import {
   createScene,
   file,
   firstSubmission,
+  HOUR,
   key,
   pass,
   type Scene,
@@ -19,7 +20,6 @@ import {
   tenantOne,
 } from './ledger.support.ts';
 
-const HOUR = 3_600_000;
 const receipt: Reference = reference('R1');
 const byReference: PersonQuery = { kind: 'reference', reference: receipt };
 const byApplication: PersonQuery = { kind: 'application', application };

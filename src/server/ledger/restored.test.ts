@@ -5,6 +5,7 @@ import {
   answer,
   createScene,
   firstSubmission,
+  HOUR,
   pass,
   type Scene,
   started,
@@ -14,7 +15,6 @@ import {
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 
-const HOUR = 3_600_000;
 /** Milliseconds (`src/server/ledger/README.md#figures`: 15 and 60 s). */
 const wait = { answer: 75_000, file: 195_000 };
 

@@ -10,7 +10,9 @@ import {
   createScene,
   file,
   firstSubmission,
+  HOUR,
   key,
+  never,
   pass,
   type Scene,
   send,
@@ -22,9 +24,7 @@ import {
 import { createLedger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
-const HOUR = 3_600_000;
 const other = { tenant: tenantOne, subject: subject('other') };
-const never = () => new Promise<never>(() => undefined);
 
 const copiesOf = ({ service }: Scene, question = '1'): number =>
   service.held.filter((one) => one.question === question).length;
@@ -359,20 +359,6 @@ describe('what is there before the first POST', () => {
 });
 
 describe('the store', () => {
-  test('that is away when a reply comes is told later', async () => {
-    const scene = createScene();
-    let fails = 3;
-    const settle: LedgerStore['settle'] = async (...given) => {
-      fails -= 1;
-      if (fails >= 0) throw new Error('away');
-      return scene.store.settle(...given);
-    };
-    const one = join(scene, 'one', { store: { ...scene.store, settle } });
-    await send(one, submission([answer('1')]), HOUR);
-    expect(postsOf(scene)).toBe(1);
-    expect(scene.service.asked).toEqual(['read', '1', 'read']);
-  });
-
   test('that is away for long loses nothing', async () => {
     const scene = createScene();
     const [from, to] = [15, 20 * 60_000];

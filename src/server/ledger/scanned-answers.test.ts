@@ -6,10 +6,8 @@ import { toContent } from '../files/file-samples.support.ts';
 import { createScanner, type Scan } from '../files/scan.ts';
 import type { FileVerdict } from '../ports.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { answer, createScene, file, key, pass, send, states, submission } from './ledger.support.ts';
+import { answer, createScene, file, HOUR, key, pass, send, states, submission } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
-
-const HOUR = 3_600_000;
 
 /** @param says each time that it is asked */
 function sceneWith(says: () => Promise<FileVerdict>) {

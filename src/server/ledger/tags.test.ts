@@ -10,6 +10,7 @@ import {
   answer,
   createScene,
   firstSubmission,
+  HOUR,
   key,
   pass,
   type Scene,
@@ -19,7 +20,6 @@ import {
 import type { Tagger } from './serve.ts';
 
 const SECOND = 1_000;
-const HOUR = 3_600_000;
 /** Milliseconds until a PATCH is given up. */
 const LIMIT = 15_000;
 

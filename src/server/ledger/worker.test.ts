@@ -5,6 +5,7 @@ import {
   answer,
   createScene,
   file,
+  HOUR,
   key,
   pass,
   type Scene,
@@ -15,7 +16,6 @@ import {
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 
-const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const of = (name: string, answers: number): SubmissionToAccept =>

@@ -1,40 +1,16 @@
 /** Drafts of visitors: who is given the key, and for how long (`src/server/http/README.md#drafts-of-visitors`). */
 
-import { beforeEach, describe, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { systemClock } from '../clock.ts';
-import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
-import { callProxy, openTestStore, plainTenant } from '../http/proxy.support.ts';
+import { describe, expect, test } from 'vitest';
 import { changedAt } from './changed-at.support.ts';
+import { DAY, openDoors } from './doors.support.ts';
 
-const HOST = 'https://careers.example.com';
-const DAY = 86_400_000;
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
 /** What a device makes: 128 bits and more. */
 const MADE = 'A'.repeat(22);
 
-let sandbox: Sandbox;
-let clock = Date.now();
-const store = await openTestStore(() => clock);
-let proxy: ApplyProxy;
-
-const start = (...secrets: readonly string[]): ApplyProxy =>
-  createProxy({
-    store,
-    secrets,
-    tenants: [plainTenant('default', { serviceKey: 'sandbox-key', adminKey: 'key-one', origins: [HOST] })],
-    send: async (request) => sandbox.fetch(request),
-    clock: { ...systemClock, now: () => clock },
-  });
-
-beforeEach(() => {
-  sandbox = createSandbox();
-  clock = Date.UTC(2024, 0, 1);
-  proxy = start(OLD);
-});
-
+const at = await openDoors(OLD);
 const call = (method: string, path: string, bearer?: string, body?: object) =>
-  callProxy(proxy, method, path, { origin: HOST, bearer, body });
+  at.call(method, path, { bearer, body });
 
 interface Wish {
   readonly handle?: string;
@@ -86,13 +62,13 @@ describe('a device that keeps the draft', () => {
 
   test('is given it to the last second of seven days, and then no more, however often it was asked', async () => {
     const kept = await keep((await ask()).token);
-    clock += 6 * DAY;
+    at.clock += 6 * DAY;
     const again = await ask({ handle: kept.given });
     expect(again.left).toBe(DAY / 1000);
-    clock += DAY - 1_000;
+    at.clock += DAY - 1_000;
     const last = await ask({ handle: again.given });
     expect(last.meta.draftKey).toBe(kept.meta.draftKey);
-    clock += 1_000;
+    at.clock += 1_000;
     for (const { given } of [kept, again, last])
       expect(await ask({ handle: given })).toMatchObject({ status: 401, code: 'token_expired' });
     expect(await keyOf(last.token)).not.toBe(kept.meta.draftKey);
@@ -104,12 +80,12 @@ describe('a device that keeps the draft', () => {
 describe('after a change of the secret', () => {
   test('the key of before comes along, and the handle is sealed with the new one, with its date', async () => {
     const kept = await keep((await ask()).token);
-    clock += DAY;
-    proxy = start(NEW, OLD);
+    at.clock += DAY;
+    at.proxy = at.start(NEW, OLD);
     const after = await ask({ handle: kept.given });
     expect(after.meta.olderDraftKeys).toEqual([kept.meta.draftKey]);
     expect(after.left).toBe((6 * DAY) / 1000);
-    proxy = start(NEW);
+    at.proxy = at.start(NEW);
     expect((await ask({ handle: after.given })).meta.draftKey).toBe(after.meta.draftKey);
     expect(await ask({ handle: kept.given })).toMatchObject({ status: 401, code: 'token_invalid' });
   });

@@ -1,40 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { systemClock } from '../clock.ts';
-import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
-import { callProxy, openTestStore, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
+import { describe, expect, test } from 'vitest';
+import type { ProxyCall } from '../http/proxy.support.ts';
 import { changedAt } from './changed-at.support.ts';
+import { DAY, HOST, openDoors } from './doors.support.ts';
 
-const HOST = 'https://careers.example.com';
-const DAY = 86_400_000;
 const SECRET = 's'.repeat(32);
 
-const tenantOf = (name: string, adminKey: string) =>
-  plainTenant(name, { serviceKey: 'sandbox-key', adminKey, origins: [HOST] });
-
-let sandbox: Sandbox;
-let clock = Date.now();
-const store = await openTestStore(() => clock);
-let proxy: ApplyProxy;
-
-/** A process: it remembers only what happened in it. */
-const start = (secret = SECRET): ApplyProxy =>
-  createProxy({
-    store,
-    secrets: [secret],
-    tenants: [tenantOf('default', 'key-one'), tenantOf('other', 'key-two')],
-    send: async (request) => sandbox.fetch(request),
-    clock: { ...systemClock, now: () => clock },
-  });
-
-beforeEach(() => {
-  sandbox = createSandbox();
-  clock = Date.UTC(2024, 0, 1);
-  proxy = start();
-});
-
-const call = (method: string, path: string, more: ProxyCall = {}) =>
-  callProxy(proxy, method, path, { origin: HOST, ...more });
+const at = await openDoors(SECRET);
+const { call } = at;
 const ask = (attributes: object, more: ProxyCall = {}) =>
   call('POST', '/sessions', { ...more, body: { data: { type: 'sessions', attributes } } });
 const visit = async (job = '4712') => (await ask({ job })).json.data.attributes.token;
@@ -52,7 +24,7 @@ async function send(bearer: string, change: object = {}) {
 }
 
 const creations = () =>
-  sandbox
+  at.sandbox
     .requests()
     .filter(
       ({ method, path, status }) => method === 'POST' && path.endsWith('/applications') && status === 201,
@@ -65,7 +37,7 @@ describe('a session of a visitor', () => {
   ])('is renewed %s, and its receipt stays its own', async (_name, after) => {
     const token = await visit();
     const { json } = await send(token);
-    clock += after;
+    at.clock += after;
     const renewed = await renew(token);
     expect([renewed.status, renewed.json.data.attributes.expires_in]).toEqual([201, 86_400]);
     const fresh = renewed.json.data.attributes.token;
@@ -75,29 +47,29 @@ describe('a session of a visitor', () => {
 
   test('is over seven days after its end', async () => {
     const token = await visit();
-    clock += 8 * DAY;
+    at.clock += 8 * DAY;
     expect(await renew(token)).toMatchObject({ status: 401, code: 'token_expired' });
   });
 
   test('is renewed while the service is down', async () => {
     const token = await visit();
-    clock += DAY;
-    sandbox.setFaults({ disturb: [{ path: '/api/v1', reply: 403 }] });
-    const before = sandbox.requests().length;
+    at.clock += DAY;
+    at.sandbox.setFaults({ disturb: [{ path: '/api/v1', reply: 403 }] });
+    const before = at.sandbox.requests().length;
     expect((await renew(token)).status).toBe(201);
-    expect(sandbox.requests().length).toBe(before);
+    expect(at.sandbox.requests().length).toBe(before);
   });
 });
 
 describe('no renewal', () => {
   const applicationToken = async () => {
-    const reply = await ask({ application: sandbox.applyTo('one-of-each') }, { bearer: 'key-one' });
+    const reply = await ask({ application: at.sandbox.applyTo('one-of-each') }, { bearer: 'key-one' });
     return reply.json.data.attributes.token;
   };
   const fromElsewhere = async () => {
-    proxy = start('x'.repeat(32));
+    at.proxy = at.start('x'.repeat(32));
     const token = await visit();
-    proxy = start();
+    at.proxy = at.start(SECRET);
     return token;
   };
   const own = { job: '4712', tenant: 'default' };
@@ -111,9 +83,9 @@ describe('no renewal', () => {
   ];
   test.each(table)('%s, and nothing reaches the service', async (_name, make, attributes) => {
     const token = await make();
-    const before = sandbox.requests().length;
+    const before = at.sandbox.requests().length;
     expect(await renew(token, attributes)).toMatchObject({ status: 401, code: 'token_invalid' });
-    expect(sandbox.requests().length).toBe(before);
+    expect(at.sandbox.requests().length).toBe(before);
   });
 
   test('for a page that may not embed', async () => {
@@ -131,7 +103,7 @@ describe('one session makes one application', () => {
     expect((await send(token)).status).toBe(200);
     const fresh = (await renew(token)).json.data.attributes.token;
     const again = (await renew(fresh)).json.data.attributes.token;
-    proxy = start();
+    at.proxy = at.start(SECRET);
     for (const bearer of [token, fresh, again]) {
       expect((await readMeta(bearer)).state).not.toBe('open');
       expect(await send(bearer, second)).toMatchObject({ status: 409, code: 'already_submitted' });
@@ -141,9 +113,9 @@ describe('one session makes one application', () => {
 
   test('days later, however it was renewed', async () => {
     const first = await visit();
-    clock += DAY - 1_000;
+    at.clock += DAY - 1_000;
     expect((await send(first)).status).toBe(200);
-    clock += 7 * DAY;
+    at.clock += 7 * DAY;
     const late = (await renew(first)).json.data.attributes.token;
     expect(await send(late, second)).toMatchObject({ status: 409, code: 'already_submitted' });
     expect((await readMeta(late)).state).toBe('sent');

@@ -44,18 +44,6 @@ describe('a member of POST /sessions that is not as it must be', () => {
     expect(at(sessionBody(attributes), error.source.pointer)).toBeDefined();
   });
 
-  test('is pointed at for a visitor too, and for the demo', async () => {
-    const visitor = await ask({ ...JOB, tenant: 'unheard-of' }, {});
-    expect(visitor.json.errors[0]).toMatchObject({
-      status: '404',
-      source: { pointer: '/data/attributes/tenant' },
-    });
-    const demo = await bench.call('POST', '/demo/sessions', {
-      body: sessionBody({ form: 'engineer', days: 1 }),
-    });
-    expect(demo.json.errors[0]).toMatchObject({ source: { pointer: '/data/attributes/days' } });
-  });
-
   test('is never told back with what was given', async () => {
     const secret = 'a secret value';
     for (const attributes of [

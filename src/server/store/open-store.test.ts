@@ -52,13 +52,6 @@ test('a store in a folder that is not there yet is made, and found again', async
   expect(await second.trees.read(tenant('other'), 'form')).toBeNull();
 });
 
-test('what is under way when the store is closed is refused, and the process goes on', async () => {
-  const { engine, close } = await open(join(folder, 'closed.db'));
-  const transaction = await engine.database.startTransaction().execute();
-  await close();
-  await expect(sql`select 1`.execute(transaction)).rejects.toThrow('closed');
-});
-
 test('a store that is open is refused a second time, with a sentence that tells the way out', async () => {
   const path = join(folder, 'twice.db');
   const first = await open(path);

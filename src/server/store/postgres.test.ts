@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { questionId } from '../../core/model/ids.ts';
 import type { LeaseWish } from '../ledger/ledger-store.ts';
 import { openInTest as open, usePostgres } from './engines.support.ts';
@@ -248,17 +247,4 @@ test('a server that does not answer is refused with a sentence, without the pass
     error: expect.stringContaining('The store postgres://127.0.0.1:1/apply does not answer: '),
   });
   expect(JSON.stringify(opened)).not.toContain('hidden');
-});
-
-test('a server that is gone fails every operation, and the store says that it is not ready', {
-  tags: 'deep',
-}, async () => {
-  const started = await startPostgres({ durability: 'quick' });
-  if (!started.ok) throw new Error(started.error);
-  const { ledger, isReady, close } = await open(started.value.address);
-  await started.value.stop();
-  expect(await isReady()).toBe(false);
-  await expect(ledger.insert(submission('one'))).rejects.toThrow();
-  await expect(ledger.lease(wish('worker'))).rejects.toThrow();
-  await close();
 });

@@ -1,11 +1,9 @@
 /** What an applicant says of themselves, from the body that a browser sends to what the ledger is given. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askedNames, basicDetailNames, EQUALITY } from '../../core/model/details.ts';
-import { jobId, tenant } from '../../core/model/ids.ts';
 import type { DeliveredApplication } from '../../core/model/submission.ts';
 import { systemClock } from '../clock.ts';
 import {
-  JOB,
   type ProxyReply,
   type RecordedProxy,
   recordProxy,
@@ -117,21 +115,6 @@ describe('what is not asked', () => {
     expect((await (await proxy.visit()).send({ ...names, ...more })).status).toBe(200);
     expect(destination()).toMatchObject({ details: names });
   });
-});
-
-test('while what was learned cannot be read, a form is shown, and what is sent is no other form', async () => {
-  let isDown = true;
-  const { lessons } = proxy;
-  const list: typeof lessons.list = async (...of) =>
-    isDown ? Promise.reject(new Error()) : lessons.list(...of);
-  proxy = recordProxy({}, { lessons: { ...lessons, list } });
-  await lessons.learn(tenant('default'), jobId(JOB), ['town']);
-  const visit = await proxy.visit();
-  expect((await visit.readForm()).status).toBe(200);
-  const reply = await visit.send({ ...names, ...address });
-  expect(told(reply)).toEqual([503, 'service_unavailable']);
-  isDown = false;
-  expect((await visit.send({ ...names, ...address })).status).toBe(200);
 });
 
 describe('an application that the service refused', () => {

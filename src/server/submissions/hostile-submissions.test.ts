@@ -91,15 +91,6 @@ test.each([
   parse.mockRestore();
 });
 
-test('a list in place of the members of an answer is refused unread', async () => {
-  const element = { type: 'answers', attributes: list(500_000, () => 1) };
-  const text = JSON.stringify({ data: [element], meta: { revision } });
-  const entries = vi.spyOn(Object, 'entries');
-  expect(await send(text)).toEqual([400, 'bad_request']);
-  expect(entries.mock.calls.filter(([given]) => Array.isArray(given))).toEqual([]);
-  entries.mockRestore();
-});
-
 test('a body as deep and as rich as a form sends it is read (control)', async () => {
   const text = JSON.stringify(body(list(5_000, (place) => [`${place}`, { text_answer: '{"\\' }])));
   const parse = vi.spyOn(JSON, 'parse');

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Disturbance, Faults } from '../../sandbox/control/faults.ts';
+import type { Faults } from '../../sandbox/control/faults.ts';
 import type { RequestEntry } from '../../sandbox/request-log.ts';
 import {
   hasty,
   type JobVisitor,
-  jobSubmissionBody,
   type OpenBench,
   openBench,
   refusing,
@@ -187,68 +186,6 @@ describe('an application that the service refuses', () => {
       email: 'ada@example.org',
       external_system_reference: first.json.data.id,
     });
-  });
-});
-
-describe('an application whose making', () => {
-  let hurried: OpenBench;
-
-  beforeAll(async () => {
-    hurried = await openBench(hasty);
-  });
-  afterAll(() => hurried.close());
-  beforeEach(async () => {
-    hurried.setFaults({});
-    visitor = await hurried.visit('4712');
-    await hurried.readForm(visitor);
-    before = hurried.requests().length;
-  });
-
-  const inDoubt = (fault: Pick<Disturbance, 'reply' | 'commit'> & Partial<Disturbance>): Faults => ({
-    disturb: [
-      {
-        path: '/api/v1/applications',
-        method: 'POST',
-        requests: 1,
-        ...fault,
-      },
-    ],
-  });
-  const complete = async (receipt: Reply) => {
-    const location = receipt.headers.get('location') ?? '';
-    const state = async () =>
-      (await hurried.call('GET', location, { ...visitor })).json.data.attributes.state;
-    await hurried.until(async () => expect(await state()).toBe('complete'));
-  };
-
-  test('ends in a 502 is looked up, its answers wait, and it goes again when there is none', async () => {
-    hurried.setFaults(inDoubt({ reply: 502, commit: 'none' }));
-    const { revision } = (await hurried.readForm(visitor)).json.meta;
-    const first = await hurried.during(
-      hurried.call('POST', '/submissions', {
-        ...visitor,
-        body: jobSubmissionBody(details, answers, { revision }),
-        headers: { prefer: 'wait=1' },
-      }),
-    );
-    expect([first.status, first.json.data.attributes.state]).toEqual([202, 'delivering']);
-    expect(stateOf(first)).toEqual({ state: 'checking', fields: [] });
-    expect(states(first)).toEqual(['2001 queued', '2101 queued', '2002 queued']);
-    const other = await hurried.sendAll(visitor, { ...details, first_name: 'Eva' }, answers);
-    expect(code(other)).toEqual([409, 'already_submitted']);
-    await complete(first);
-    expect(sent(hurried)).toEqual(['application 502', 'application 201', '2001 201', '2101 201', '2002 201']);
-  });
-
-  test('ends without a reply is found by our reference, and not made a second time', async () => {
-    hurried.setFaults(inDoubt({ reply: 'drop', commit: 'now' }));
-    await complete(await hurried.during(hurried.sendAll(visitor, details, [yes])));
-    const list = await hurried.call('GET', '/sandbox/api/v1/applications', {
-      headers: { 'x-api-key': 'sandbox-key' },
-    });
-    const ours = list.json.data.filter(({ attributes: { email } }) => email === details.email);
-    expect(new Set(ours.map(({ id }) => id)).size).toBe(ours.length);
-    expect(posts(hurried).filter(isCreation)).toHaveLength(1);
   });
 });
 

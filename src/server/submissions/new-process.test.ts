@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { tenant } from '../../core/model/ids.ts';
-import { defaultSemantics } from '../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
 import { createMapStaging } from '../files/staging.support.ts';
@@ -134,17 +133,6 @@ test('a correction of what was sent under the old secret is one', async () => {
   expect(posts(application)).toBe(2);
 });
 
-test('each applicant has a draft key of their own, the same in every session, and a back end’s session for a job has none', async () => {
-  const proxy = start(OLD);
-  const [one, other] = [sandbox.applyTo('one-of-each'), sandbox.applyTo('one-of-each')];
-  const keyOf = async (application: string) =>
-    (await readMeta(proxy, await mint(proxy, application))).draftKey;
-  expect(await keyOf(one)).toBe(await keyOf(one));
-  expect(await keyOf(one)).not.toBe(await keyOf(other));
-  const made = (await ask(proxy, { job: '4712' }, 'admin')).json.data.attributes.token;
-  expect((await readMeta(proxy, made)).draftKey).toBeNull();
-});
-
 test('while the service is down from the start, a visitor has session, form and receipt', async () => {
   const before = start(OLD);
   const first = (await ask(before, { job: '4712' })).json.data.attributes.token;
@@ -165,28 +153,4 @@ test('while the service is down from the start, a visitor has session, form and 
   });
   expect(accepted.status).toBe(202);
   expect(accepted.json.data.id).toMatch(/^[0-9A-Z-]{14}$/);
-});
-
-test('a form that changed meanwhile can be finished: what was delivered stays, what was refused goes anew', async () => {
-  const application = sandbox.applyTo('one-of-each');
-  const token = await mint(start(OLD), application);
-  sandbox.setFaults({
-    disturb: [{ path: '/api/v1/answers', reply: 422, requests: 1 }],
-  });
-  await sendAnswers(start(OLD), token, { '2002': 'x', '2003': 'y' });
-  // Another reading of the same questions is another revision.
-  const after = createProxy({
-    secrets: [OLD],
-    tenants: [
-      plainTenant('default', { publicJobs: [], semantics: { ...defaultSemantics, dateOrder: 'mdy' } }),
-    ],
-    send,
-    delivery,
-    staging,
-    store,
-  });
-  const finished = await sendAnswers(after, token, { '2002': 'Nurse', '2003': 'another' });
-  expect(finished).toMatchObject({ status: 200, state: 'complete' });
-  const texts = sandbox.answers(application).map(({ value }) => value);
-  expect(texts.sort()).toEqual(['Nurse', 'y']);
 });

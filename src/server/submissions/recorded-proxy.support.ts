@@ -11,7 +11,7 @@ import { createMapStaging } from '../files/staging.support.ts';
 import type { FormSettings } from '../forms/form-settings.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import type { ProxyOptions, TenantOptions } from '../http/options.ts';
-import { openTestStore, plainTenant } from '../http/proxy.support.ts';
+import { callProxy, openTestStore, plainTenant } from '../http/proxy.support.ts';
 import { silentLog } from '../log.ts';
 import type { Delivery, Lessons, StoredSubmission, SubmissionToAccept } from '../ports.ts';
 import { type Sent, sessionBody } from '../process/server.support.ts';
@@ -122,18 +122,8 @@ export function recordProxy(
     send: (request) => (request.url.startsWith(tenant.serviceUrl) ? sandbox.fetch(request) : fetch(request)),
   });
   const open = async (attributes: object, key?: string): Promise<Visit> => {
-    const response = await proxy.fetch(
-      new Request('http://forms.example/sessions', {
-        method: 'POST',
-        headers: {
-          'content-type': MEDIA_TYPE,
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        },
-        body: JSON.stringify(sessionBody(attributes)),
-      }),
-    );
-    const { data } = JSON.parse(await response.text());
-    return visitOf((request) => proxy.fetch(request), data.attributes.token);
+    const reply = await callProxy(proxy, 'POST', '/sessions', { bearer: key, body: sessionBody(attributes) });
+    return visitOf((request) => proxy.fetch(request), reply.json.data.attributes.token);
   };
   return {
     accepted,

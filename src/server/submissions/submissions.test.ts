@@ -149,22 +149,12 @@ const element = {
   attributes: { text_answer: 'x' },
   relationships: { question: { data: { type: 'questions', id: '2002' } } },
 };
+const answerable = { data: { type: 'applications', id: '1' } };
 const meta = { revision: 'r' };
 const badBodies: readonly (readonly [string, unknown])[] = [
   [
     'an application of the sender’s choice',
-    {
-      data: [
-        {
-          ...element,
-          relationships: {
-            ...element.relationships,
-            answerable: { data: { type: 'applications', id: '1' } },
-          },
-        },
-      ],
-      meta,
-    },
+    { data: [{ ...element, relationships: { ...element.relationships, answerable } }], meta },
   ],
   ['an element of job mode', { data: [{ type: 'applications', attributes: {} }], meta }],
   [
@@ -257,21 +247,6 @@ describe('a service in doubt', () => {
   beforeEach(async () => {
     hurried.setFaults({});
     visitor = await hurried.apply('one-of-each');
-  });
-
-  test('that stops working midway gets the rest once it is back, and nothing twice', async () => {
-    const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
-    hurried.setFaults(slow(100));
-    const sending = hurried.send(visitor, answers);
-    await hurried.until(() => expect(hurried.posts(visitor.application)).toEqual(['2001']));
-    hurried.setFaults({ disturb: [{ path: '/api/v1', reply: 403 }] });
-    await hurried.pass(400);
-    const meanwhile = await hurried.send(visitor, [yes]);
-    expect([meanwhile.status, meanwhile.json.errors[0].code]).toEqual([409, 'already_submitted']);
-    // Nothing waits for a service that is left alone.
-    expect((await sending).status).toBe(202);
-    hurried.setFaults({});
-    await hurried.until(() => expect(hurried.posts(visitor.application)).toEqual(['2001', '2101', '2002']));
   });
 
   const postsTo = (application: string) =>

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMapStore } from '../../../../e2e/support/map-store.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
-import { type Clock, giveTurn, systemClock } from '../../clock.ts';
+import { giveTurn, systemClock } from '../../clock.ts';
 import { createAdvisingLog, type LogFields } from '../../log.ts';
 import { openStore } from '../../store/open-store.ts';
 import { createVirtualClock } from '../../virtual-clock.support.ts';
@@ -29,13 +29,11 @@ interface Told {
   readonly fields: LogFields;
 }
 
-/** @param trying the clock of the tries, which is real */
 function createScene(
   given: Partial<{
     store: LedgerStore;
     rest: number;
     resolve: Resolve;
-    trying: Clock;
   }> = {},
 ) {
   const underWay = new Set<Promise<unknown>>();
@@ -51,9 +49,9 @@ function createScene(
   const store = given.store ?? createMapStore({ now });
   const logged: Told[] = [];
   const counted: WebhookOutcome[] = [];
-  const { rest = SECOND, resolve, trying = systemClock } = given;
+  const { rest = SECOND, resolve } = given;
   const sender = createWebhookSender({
-    clock: trying,
+    clock: systemClock,
     ...(resolve === undefined ? {} : { resolve }),
   });
   onTestFinished(() => sender.close());

@@ -1,0 +1,40 @@
+/** For tests: processes on one store before one service, in a time that the test sets. */
+import { beforeEach } from 'vitest';
+import { createSandbox } from '../../sandbox/create-sandbox.ts';
+import { systemClock } from '../clock.ts';
+import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
+import { callProxy, openTestStore, type ProxyCall, plainTenant } from '../http/proxy.support.ts';
+
+export const HOST = 'https://careers.example.com';
+export const DAY = 86_400_000;
+const began = Date.UTC(2024, 0, 1);
+
+const tenantOf = (name: string, adminKey: string) =>
+  plainTenant(name, { serviceKey: 'sandbox-key', adminKey, origins: [HOST] });
+
+/** Each test begins with an empty service and a process that has this secret. */
+export async function openDoors(secret: string) {
+  const at = { sandbox: createSandbox(), clock: began };
+  const store = await openTestStore(() => at.clock);
+  /** A process: it remembers only what happened in it. */
+  const start = (...secrets: readonly string[]): ApplyProxy =>
+    createProxy({
+      store,
+      secrets,
+      tenants: [tenantOf('default', 'key-one'), tenantOf('other', 'key-two')],
+      send: async (request) => at.sandbox.fetch(request),
+      clock: { ...systemClock, now: () => at.clock },
+    });
+  const doors = Object.assign(at, {
+    start,
+    proxy: start(secret),
+    call: (method: string, path: string, more: ProxyCall = {}) =>
+      callProxy(doors.proxy, method, path, { origin: HOST, ...more }),
+  });
+  beforeEach(() => {
+    doors.sandbox = createSandbox();
+    doors.clock = began;
+    doors.proxy = start(secret);
+  });
+  return doors;
+}
