@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { joinNegatives, sentenceOf, wantsHelp } from '../../src/cli/arguments.ts';
+import { joinNegatives, sentenceOf, wantsHelp } from './arguments.ts';
 import { type Control, controls, isControl } from './controls.ts';
 
 export const stores = ['memory', 'file', 'postgres'] as const;

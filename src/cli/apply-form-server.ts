@@ -5,8 +5,7 @@
  */
 import packageFile from '../../package.json' with { type: 'json' };
 import { print, printError } from '../server/process/print.ts';
-import { wantsHelp } from './arguments.ts';
-import { type Command, processTerminal } from './command.ts';
+import { type Command, processTerminal, wantsHelp } from './command.ts';
 
 const usage = `Usage: npx apply-form-server COMMAND
   start [--sandbox] [--restored]  the server, configured by its environment

@@ -77,7 +77,6 @@ test.each<readonly [string, number, string, Readonly<Record<string, string>>]>([
   ['list', 2, 'No Apply Form answers at', { PORT: '1' }],
   ['retry', 2, '"retry" needs the reference', {}],
   ['retry ada@example.com', 2, '"ada@example.com" is no reference', {}],
-  ['retry ABCD-EFGH-JKMN --yes', 2, '"retry" is about no person.', {}],
   ['forget', 2, 'There is no "attention forget".\nUsage:', {}],
   ['find', 2, 'A person is named by one of REFERENCE', {}],
   ['erase ABCD-EFGH-JKMN --email a@example.com', 2, 'A person is named by one of REFERENCE', {}],

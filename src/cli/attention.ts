@@ -51,16 +51,12 @@ export const attention = defineCommand({
   act({ words: [word = 'list', ...references], ...given }) {
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
     if (action === undefined) throw new Misuse(`There is no "attention ${word}".`);
-    if (!isAboutPerson(word) && isOfPerson({ ...given, words: [] }))
-      throw new Misuse(`"${word}" is about no person.`);
     return action({ ...given, words: references.map(toReference) });
   },
 });
 
-const isAboutPerson = (word: string): boolean => ['find', 'export', 'erase'].includes(word);
-
-const isOfPerson = ({ words, values: { application, email, to, yes } }: AttentionGiven): boolean =>
-  words.length > 0 || [application, email, to, yes].some((value) => value !== undefined);
+const isOfPerson = ({ words, values: { application, email, to } }: AttentionGiven): boolean =>
+  [...words, application, email, to].some((value) => value !== undefined);
 
 /** A reference may be read out on the phone and typed in, so surrounding blanks and case are ignored. */
 function toReference(text: string): string {

@@ -5,7 +5,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Environment } from '../server/process/configuration/variables.ts';
 import { print, printError } from '../server/process/print.ts';
 import type { Send } from '../server/service/send-request.ts';
-import { wantsHelp } from './arguments.ts';
+
+export const wantsHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
 
 /** Everything that a command reads and writes beside files. */
 export interface Terminal {

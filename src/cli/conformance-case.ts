@@ -6,7 +6,7 @@ import { isObject, list } from '../core/jsonapi/json.ts';
 import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
 import { failure, type Outcome, success } from '../core/model/failure.ts';
 import { fileId, type QuestionId } from '../core/model/ids.ts';
-import type { Answer, AttachedFile, Problem, Question } from '../core/model/question.ts';
+import type { Answer, AttachedFile, Question } from '../core/model/question.ts';
 import { questionTypes, type Semantics } from '../core/model/question.ts';
 import { findProblems } from '../core/tree/find-problems.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
@@ -54,7 +54,7 @@ function runTreeCase(one: Case) {
     post: [...new Set(outgoingAnswers(tree, answers).map(({ question }) => question))],
     problems: findProblems(tree)
       .map(({ code, questionId }) => ({ code, questionId }))
-      .sort(compareProblems),
+      .sort((one, other) => (codeAndQuestion(one) < codeAndQuestion(other) ? -1 : 1)),
   };
 }
 
@@ -70,13 +70,6 @@ function readAnswers(tree: QuestionTree, json: unknown): ReadonlyMap<QuestionId,
   return new Map(
     [...tree.nodes].map(([id, { question }]) => [id, readCaseAnswer(question.type, given.get(id))]),
   );
-}
-
-type Named = Pick<Problem, 'code' | 'questionId'>;
-
-function compareProblems(first: Named, second: Named): number {
-  if (first.code !== second.code) return first.code < second.code ? -1 : 1;
-  return first.questionId < second.questionId ? -1 : 1;
 }
 
 /**

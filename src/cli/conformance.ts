@@ -21,8 +21,7 @@ export const conformance = defineCommand({
       const difference = findDifference(one, runCase(one));
       return difference === null ? [] : [`FAILED ${nameOf(one)}: ${difference}`];
     });
-    const sum = `${cases.length - failures.length} passed, ${failures.length} failed`;
-    print([...failures, sum].join('\n'));
+    print([...failures, `${cases.length - failures.length} passed, ${failures.length} failed`].join('\n'));
     return failures.length === 0 ? 0 : 1;
   },
 });

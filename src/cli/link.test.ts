@@ -93,7 +93,7 @@ test('applications of confidential jobs are asked for, too', async () => {
 test.each<readonly [string, string, Readonly<Record<string, string>>]>([
   ['', 'Give either --application or --phone.\nUsage:', {}],
   ['--application 99 --phone +447700900123', 'Give either --application or --phone.', {}],
-  ['--application=', 'The id after --application is empty.', {}],
+  ['--application=', 'The id is empty.', {}],
   ['--application 99 --colour red', 'Unknown option --colour.', {}],
   ['--application 99 please', '"please" belongs to no option.', {}],
   ['--phone 07700 900123', '"07700 900123" is no phone number in international form, as +447700900123', {}],

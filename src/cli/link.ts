@@ -35,7 +35,7 @@ export const link = defineCommand({
     if (application !== undefined && given.words.length > 0)
       throw new Misuse(`"${given.words[0]}" belongs to no option.`);
     const id = application?.trim() ?? '';
-    if (number === null && id === '') throw new Misuse('The id after --application is empty.');
+    if (number === null && id === '') throw new Misuse('The id is empty.');
     const chosen = chooseTenant(given.environment, tenant);
     return number === null ? linkById(given, chosen, id) : linkByPhone(given, chosen, number);
   },

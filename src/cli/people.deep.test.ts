@@ -127,54 +127,39 @@ test('a person is exported into a folder, for this user alone, under no name tha
   });
 });
 
-test('a file that is not given out is named, and the rest is exported', async () => {
-  const store = { APPLY_STORE: `file:${join(makeFolder(), 'apply.db')}` };
-  const before = await startBench({ ...store, APPLY_SECRET: 'a'.repeat(32) });
-  const visitor = await before.apply('one-of-each');
-  await before.putFile(visitor, FILE, { name: 'cv.pdf', bytes, question: '2009' });
-  await before.close();
-  const after = await startBench({ ...store, APPLY_SECRET: 'b'.repeat(32) });
-  const { code, stdout, stderr } = await run(`export --application ${visitor.application}`, '', after);
-  await after.close();
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringContaining(`File ${FILE} was left out. This file was sealed`),
-  ]);
-  expect(JSON.parse(stdout)).toMatchObject({
-    files: [{ id: FILE, left_out: expect.stringContaining('another secret') }],
-  });
-});
-
-/** Replies of a server that waits for what is being sent until it was asked twice. */
-const erasingServer = (): ((request: Request) => Promise<Response>) => {
+/** A server with one submission, whose file it withholds, and of which something is sent until it was asked twice. */
+function serverWithOne(): (request: Request) => Promise<Response> {
   let asked = 0;
+  const file = { id: FILE, name: null, type: null, size: 1, has_bytes: true };
   const held = {
-    state: 'delivering',
-    application: '99',
-    job: null,
-    accepted_at: '2026-01-01T10:00:00.000Z',
-    kept_until: '2026-01-31T10:00:00.000Z',
-    ...{ items: [], files: [], consents: [] },
+    ...{ state: 'delivering', application: '99', job: null },
+    ...{ accepted_at: '2026-01-01T10:00:00.000Z', kept_until: '2026-01-31T10:00:00.000Z' },
+    ...{ items: [], files: [file], consents: [] },
   };
+  const reply = (attributes: object, meta: object) =>
+    Response.json({ data: [{ type: 'people', id: 'ABCD-EFGH-JKMN', attributes }], meta });
   return async (request) => {
-    const { action } = (await request.json()).data.attributes;
-    const person = { data: [{ type: 'people', id: 'ABCD-EFGH-JKMN', attributes: held }] };
-    if (action === 'find')
-      return Response.json({ ...person, meta: { files: [], consents: [], unsearched: 0 } });
+    const wish = (await request.json()).data.attributes;
+    if ('file' in wish) return Response.json({ errors: [{ detail: 'It was sealed.' }] }, { status: 422 });
+    if (wish.action !== 'erase') return reply(held, { files: [], consents: [], unsearched: 0 });
     asked += 1;
-    const attributes = { state: asked > 2 ? 'erased' : 'erasing', delivered: 0, unsent: 0, sending: 1 };
-    return Response.json({
-      data: [{ type: 'people', id: 'ABCD-EFGH-JKMN', attributes }],
-      meta: { files: 0 },
-    });
+    const state = asked > 2 ? 'erased' : 'erasing';
+    return reply({ state, delivered: 0, unsent: 0, sending: 1 }, { files: 0 });
   };
-};
+}
 
 test('an erasing waits until the outcome of what is being sent is known', async () => {
-  const done = await runCommand(attention, 'erase ABCD-EFGH-JKMN --yes', { send: erasingServer() });
-  expect(done).toMatchObject({
+  expect(await runCommand(attention, 'erase ABCD-EFGH-JKMN --yes', { send: serverWithOne() })).toMatchObject({
     code: 0,
     stdout: 'ABCD-EFGH-JKMN: erased. Whether 1 answer did, the service alone can tell.',
     stderr: expect.stringContaining('waits for the outcome'),
+  });
+});
+
+test('a file that is not given out is named, and the rest is exported', async () => {
+  expect(await runCommand(attention, 'export ABCD-EFGH-JKMN', { send: serverWithOne() })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('"left_out": "It was sealed."'),
+    stderr: `File ${FILE} was left out. It was sealed.`,
   });
 });

@@ -36,7 +36,6 @@ const conditionalOf = (one: unknown): unknown => attribute(one, 'conditional') ?
 const parentOf = (one: unknown) => text(member(conditionalOf(one), 'parent_question_id'));
 const conditionOf = (one: unknown) => list(member(conditionalOf(one), 'conditions'))[0];
 const namesChildren = (one: unknown) => linked(one, 'conditional_questions');
-const isChoice = (one: unknown): boolean => textOf(one, 'question_type') === 'multiple_choice';
 
 /** `05/06/2026` alone tells nothing; `25/06/2026` and `06/25/2026` do. */
 const isWritten =
@@ -131,7 +130,7 @@ const ofQuestions: readonly Reading[] = [
   {
     reading: 'A choice has options that are texts or have one, and max_num_required_answer_options',
     holds: most(
-      (all) => all.filter(isChoice),
+      (all) => all.filter((one) => textOf(one, 'question_type') === 'multiple_choice'),
       (one) =>
         optionTexts(attribute(one, 'multiple_choice_options')).every((option) => option !== null) &&
         attribute(one, 'max_num_required_answer_options') !== undefined,

@@ -18,11 +18,10 @@ export function tableLines(headings: readonly string[], rows: readonly TableRow[
       .trimEnd(),
   );
   const [heading = '', ...others] = lines;
-  return [heading, ...others.flatMap((line, place) => [line, ...belowLines(rows[place])])];
+  return [heading, ...others.flatMap((line, place) => [line, ...(rows[place]?.below ?? []).map(indented)])];
 }
 
-const belowLines = (row: TableRow | undefined): readonly string[] =>
-  (row?.below ?? []).map((line) => `    ${visibleInLine(line)}`);
+const indented = (line: string): string => `    ${visibleInLine(line)}`;
 
 /** In UTC, without the seconds. */
 export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
