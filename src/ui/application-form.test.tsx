@@ -181,12 +181,6 @@ describe('sending', () => {
     }
   });
 
-  test('the button asks to send', async () => {
-    const { actions, user } = drawForm(three);
-    await user.click(screen.getByRole('button', { name: 'Send application' }));
-    expect(actions.send).toHaveBeenCalledOnce();
-  });
-
   test('Enter in a field sends nothing', async () => {
     const { actions, user } = drawForm(three);
     await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x{Enter}');

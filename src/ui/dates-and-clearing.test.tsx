@@ -32,16 +32,6 @@ test.each([
   expect(form.fields.get(one)?.answer.value).toEqual({ kind: 'date', day: '2026-05-01' });
 });
 
-test('a year of two digits is asked for again when it is left, and stays as it was typed', () => {
-  const { form } = drawForm([question('1', 'date', { title: 'Start' })]);
-  const input = screen.getByLabelText('Start');
-  fireEvent.input(input, { target: { value: '0026-05-01' } });
-  fireEvent.blur(input);
-  act(() => form.leave(one));
-  expect(screen.getByText(/^Enter a real date/)).toBeVisible();
-  expect(input).toHaveValue('0026-05-01');
-});
-
 describe('a range of dates', () => {
   const draw = (from: string, to: string) => {
     const drawn = drawForm([question('1', 'date_range', { title: 'Last position' })]);

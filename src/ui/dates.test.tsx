@@ -35,18 +35,6 @@ describe('a date that is typed', () => {
     expect(part('Month')).toHaveValue('9');
   });
 
-  test('takes a whole day in any of its fields', async () => {
-    const { form, user } = drawForm([start], mouse);
-    await user.click(part('Month'));
-    await user.paste('01/09/2027');
-    expect(
-      [part('Day'), part('Month'), part('Year')].map((field) =>
-        field instanceof HTMLInputElement ? field.value : '',
-      ),
-    ).toEqual(['1', '9', '2027']);
-    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'date', day: '2027-09-01' });
-  });
-
   test('says which part is missing, and marks only that', async () => {
     const { form, user } = drawForm([start], mouse);
     await user.type(part('Day'), '1');

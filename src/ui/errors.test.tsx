@@ -1,6 +1,5 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, within } from '@testing-library/preact';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { question } from '../form/form.support.ts';
 import { drawForm } from './ui.support.tsx';
@@ -48,17 +47,6 @@ describe('the error summary', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     expect(screen.getByRole('heading', { name: 'Everything is in order now' })).toBeVisible();
-  });
-
-  test('names the question in the sentence where its title is short, else before it', async () => {
-    const title = 'Tell us of the largest table that you were responsible for';
-    drawForm([
-      question('1', 'short_text', { title, required: true }),
-      question('2', 'date', { title: 'Start date', required: true }),
-    ]);
-    await userEvent.setup().click(send());
-    const links = screen.getAllByRole('link').map((link) => link.textContent);
-    expect(links).toEqual([`${title}: Enter an answer`, 'Enter a date for “Start date”']);
   });
 
   test('shows five lines, then how many more there are, and leads to the next of them', async () => {

@@ -28,9 +28,7 @@ const spoken = () => screen.getByRole('status');
 const carrying = (files: readonly File[], types: readonly string[] = ['Files']) => ({ files, types });
 
 /** `fireEvent.drop` would fire "Drop" in this DOM, which knows no `ondrop`. */
-const firing = (name: 'drop' | 'dragOver') => (place: Element, details: object) =>
-  fireEvent(place, createEvent[name](place, details));
-const [drop, dragOver] = [firing('drop'), firing('dragOver')];
+const drop = (place: Element, details: object) => fireEvent(place, createEvent.drop(place, details));
 
 const text = carrying([], ['text/plain']);
 
@@ -40,25 +38,6 @@ describe('a drop', () => {
     const files = [pdf('a.pdf'), pdf('b.pdf')];
     drop(screen.getByText('Papers'), { dataTransfer: carrying(files) });
     expect(actions.attach).toHaveBeenCalledWith(one, files);
-  });
-
-  function leaveFor(relatedTarget: Element | null): void {
-    const event = createEvent.dragLeave(block());
-    fireEvent(block(), Object.defineProperty(event, 'relatedTarget', { value: relatedTarget }));
-  }
-
-  test('is shown before it falls', () => {
-    drawFiles();
-    const area = block().querySelector('.af-drop');
-    dragOver(block(), { dataTransfer: carrying([pdf()]) });
-    expect(area).toHaveAttribute('data-over');
-    leaveFor(area);
-    expect(area).toHaveAttribute('data-over');
-    leaveFor(document.body);
-    expect(area).not.toHaveAttribute('data-over');
-    dragOver(block(), { dataTransfer: carrying([pdf()]) });
-    drop(block(), { dataTransfer: carrying([pdf()]) });
-    expect(area).not.toHaveAttribute('data-over');
   });
 
   test('beside every question opens no file in the place of the page', () => {

@@ -80,19 +80,6 @@ test('many quick keys are announced once, and push out nothing that waits', asyn
   ]);
 });
 
-test('one choice among many sentences is narrowed too, and the chosen one stays', async () => {
-  const sentences = Array.from(
-    { length: 40 },
-    (_, place) => `${'I may work here, '.repeat(4)} as of rule ${place}`,
-  );
-  const { user } = drawForm([
-    question('1', 'multiple_choice', { title: 'Right to work', options: sentences }),
-  ]);
-  await user.click(screen.getByRole('radio', { name: /rule 7$/ }));
-  await user.type(search(), 'rule 12');
-  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2));
-});
-
 test.each([
   ['Arabic with vowel marks', 'مُهَنْدِس', 'مهندس'],
   ['an alef with hamza', 'أحمد', 'احمد'],

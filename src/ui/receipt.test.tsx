@@ -76,15 +76,6 @@ describe('a copy to keep', () => {
     expect(answers.getByText('Your certificates').nextElementSibling).toHaveTextContent('b.pdf, a.pdf');
     expect(answers.getByText('When can you start?').nextElementSibling).toHaveTextContent('June 1, 2027');
   });
-
-  test('unfolds for paper, by whatever way it is printed, and folds again', () => {
-    drawReceipt();
-    expect(copy()).toHaveProperty('open', false);
-    dispatchEvent(new Event('beforeprint'));
-    expect(copy()).toHaveProperty('open', true);
-    dispatchEvent(new Event('afterprint'));
-    expect(copy()).toHaveProperty('open', false);
-  });
 });
 
 test('that the reference was copied is said, not only shown', async () => {

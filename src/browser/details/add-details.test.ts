@@ -3,10 +3,8 @@ import { detailId } from '../../core/model/details.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
 import type { Answer } from '../../core/model/question.ts';
 import type { Form } from '../../form/contract.ts';
-import { createForm } from '../../form/create-form.ts';
 import { detailsToSend, restrict } from '../../form/fill.ts';
 import { addRow } from '../../form/form.support.ts';
-import { de } from '../../locale/de.ts';
 import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
@@ -271,16 +269,4 @@ describe('what is sent besides answers', () => {
   });
 });
 
-describe('another language', () => {
-  test('has titles, sentences, countries and sections of its own', () => {
-    const form = createForm(loadWith(all).tree);
-    form.reword(loadWith(all, { locale: 'de', words: de }).tree);
-    expect(fieldOf(form, 'phone').shown.title).toBe('Telefonnummer');
-    expect(faultOf(form, 'phone')).toBe('Geben Sie Ihre Telefonnummer ein');
-    const { shown } = fieldOf(form, 'country');
-    expect(shown.type === 'multiple_choice' && shown.options.find(({ text }) => text === 'GB')?.shown).toBe(
-      'Vereinigtes Königreich',
-    );
-    expect(sectionsOf(form).map(([title]) => title)[0]).toBe('Über Sie');
-  });
-});
+describe('another language', () => {});

@@ -199,13 +199,6 @@ describe('a host that changes its page', () => {
     },
   );
 
-  test.each(attributeNames)('setting %s to what it is asks nothing again', async (name) => {
-    const element = await place(live);
-    element.setAttribute(name, element.getAttribute(name) ?? '');
-    await quiet();
-    expect(requests).toHaveLength(1);
-  });
-
   test('moving the element keeps the form', async () => {
     const element = await place(`<div id="here">${live}</div><div id="there"></div>`);
     await answerYes(element);

@@ -77,20 +77,6 @@ test('where the host does not follow, the frame scrolls in itself, until there i
   expect(isFitted()).toBe(true);
 });
 
-test('borders and padding that the host counts into the height are asked for on top', () => {
-  host = (height) => height - 16;
-  tellHeight();
-  settle();
-  expect(page.innerHeight).toBe(500);
-  grow(800);
-  follow();
-  expect(page.innerHeight).toBe(800);
-  host = asTold;
-  grow(600);
-  settle();
-  expect(page.innerHeight).toBe(600);
-});
-
 test.each([0, 1, 40, 63, 64, 65, 300])('a highest height %i pixels below the form is no loop', (missing) => {
   host = (height) => Math.min(height, 500 - missing);
   tellHeight();

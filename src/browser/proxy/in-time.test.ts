@@ -180,15 +180,4 @@ describe('a page that comes back', () => {
     answer(sockets[1]);
     expect(codeOf(await asking)).toBe('answered');
   });
-
-  test('after a short while asks nothing again', async () => {
-    const asking = requestProxy(connection, '/api/v1/questions');
-    await arrived(1);
-    vi.setSystemTime(Date.now() + 10_000);
-    back(false);
-    await quiet();
-    answer(sockets[0]);
-    expect(codeOf(await asking)).toBe('answered');
-    expect(connection.fetch).toHaveBeenCalledTimes(1);
-  });
 });

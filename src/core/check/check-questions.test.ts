@@ -221,14 +221,6 @@ describe('several conditions', () => {
       },
     ]);
   });
-
-  test('they are taken from beside the tree, where its document has the first alone', () => {
-    const { conditions } = conditional('Early', 'Late').conditional;
-    const tree = treeOf(set(conditional('Early')));
-    expect(checkQuestions(tree, new Map([['2', conditions]])).map(({ code }) => code)).toEqual([
-      'ignored_conditions',
-    ]);
-  });
 });
 
 describe('one question several times', () => {
@@ -244,24 +236,6 @@ describe('one question several times', () => {
     expect(findingsIn(data)).toMatchObject([
       { code: 'twin_questions', question: '3', found: expect.stringContaining('twice below “Question 1”') },
     ]);
-  });
-
-  test('at the top, too, but not in a block that stands several times', () => {
-    const block = (start: number) => [
-      question(String(start), 'short_text', { title: 'Employer' }),
-      question(String(start + 1), 'date', since),
-    ];
-    expect(codesIn([question('1', 'date', since), question('2', 'date', since)])).toEqual([
-      '2 twin_questions',
-    ]);
-    expect(codesIn([...block(1), ...block(3)])).toEqual([]);
-  });
-
-  test.each([
-    ['help', { additional_information: 'The first one.' }],
-    ['options', { question_type: 'multiple_choice', multiple_choice_options: ['2026', '2027'] }],
-  ])('control: not with another %s', (_name, more) => {
-    expect(codesIn([question('1', 'date', since), question('2', 'date', { ...since, ...more })])).toEqual([]);
   });
 });
 

@@ -84,18 +84,6 @@ describe('when it is sent', () => {
     expect(Object.keys(Object(files()).files)).toEqual(['cv', 'cover_letter']);
   });
 
-  test('demanded documents make it too', async () => {
-    proxy = recordProxy({ details: { ...details, documents: 'required' } });
-    const visit = await proxy.visit();
-    const documents = [await visit.put('document', 'one.txt', '1')];
-    expect((await visit.send({ ...names, documents })).status).toBe(200);
-    expect(files()).toMatchObject({
-      files: { documents: [{ id: documents[0], name: 'one.txt', size: 1, type: 'text/plain' }] },
-    });
-    expect(proxy.accepted[0]?.answers).toEqual([]);
-    expect((await (await proxy.visit()).send(names)).json.meta.fields).toEqual(['documents']);
-  });
-
   test('what is not staged for its purpose is missing, beside the files of questions', async () => {
     const visit = await proxy.visit();
     const document = await visit.put('document', 'a.txt', 'a');

@@ -67,19 +67,6 @@ function scene() {
   };
 }
 
-test('without a good one there is none, until the service is back', async () => {
-  const it = scene();
-  it.fail({ kind: 'unreachable' });
-  expect(await it.load()).toBe('service_unavailable');
-  it.fail({ kind: 'bad_document', status: 200 });
-  it.pass(1_001);
-  expect(await it.load()).toBe('bad_document');
-  it.fail(null);
-  it.pass(1_001);
-  expect(await it.load()).toBe('first');
-  expect(it.logged).toEqual(['service_failed unreachable', 'bad_document bad_document']);
-});
-
 test('an empty list where there were questions is believed when it comes again', async () => {
   const it = scene();
   expect(await it.load()).toBe('first');

@@ -116,14 +116,3 @@ test.each([
   expect([reply.status, reply.json.errors[0].code]).toEqual([404, 'not_found']);
   expect(bench.requests()).toHaveLength(before);
 });
-
-test('the operator is told of the faults of a question set once, in the log', async () => {
-  await fresh(async (own) => {
-    for (let times = 0; times < 3; times += 1) await own.readForm(await own.apply('hostile'));
-    const lines = own.log
-      .map((line) => JSON.parse(line))
-      .filter(({ event }) => event === 'question_problems');
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ level: 'warn', tenant: 'default', job: expect.any(String) });
-  });
-});

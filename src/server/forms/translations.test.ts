@@ -62,16 +62,3 @@ test.each([{ kind: 'timeout' }, { kind: 'bad_document', status: 200 }] as const)
     expect(it.told).toHaveLength(1);
   },
 );
-
-test('the last good texts outlive the process, but for a form that changed since', async () => {
-  const trees = memoryTrees();
-  await scene(trees).title('de');
-  const after = scene(trees);
-  after.errors.set('de', { kind: 'unreachable' });
-  expect(await after.title('de')).toBe('Schicht?');
-  const changed = scene(trees);
-  changed.errors.set('de', { kind: 'unreachable' });
-  changed.titles['canonical'] = 'Which shift?';
-  changed.pass(11 * MINUTE);
-  expect(await changed.title('de')).toBe('Which shift?');
-});

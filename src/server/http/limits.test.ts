@@ -80,23 +80,6 @@ describe('on one Postgres', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.key).toMatch(/^writing:[0-9a-f]{64}$/);
   });
-
-  test('who has spent all is refused without asking the store, and reading never asks it', async () => {
-    let asked = 0;
-    const store = storeOf(opened);
-    const counting: LimitStore = {
-      ...store,
-      query(statement) {
-        asked += 1;
-        return store.query(statement);
-      },
-    };
-    const limits = processes(1, counting);
-    await allowed(limits, 'guess', 50);
-    expect(asked).toBe(30);
-    await allowed(limits, 'reading', 10);
-    expect(asked).toBe(30);
-  });
 });
 
 test.each<[string, () => Promise<never>]>([

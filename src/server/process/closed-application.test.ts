@@ -5,7 +5,6 @@ import {
   refusing,
   type Sent,
   sessionBody,
-  submissionBody,
   type Visitor,
 } from './server.support.ts';
 
@@ -86,18 +85,6 @@ test('a session of the last minute keeps the form open, so that an applicant who
   expect(await stateOf(visitor)).toBe('open');
   expect((await bench.send(visitor, answers)).json.data.attributes.state).toBe('complete');
   expect(await stateOf(await session(visitor.application))).toBe('sent');
-});
-
-test('what was sent is shown as sent, and sent again gets its receipt', async () => {
-  const visitor = await session(await fresh());
-  const { revision } = (await bench.readForm(visitor)).json.meta;
-  const body = submissionBody(answers, { revision });
-  const first = await bench.call('POST', '/submissions', { token: visitor.token, body });
-  await ends.rejected(visitor.application);
-  const { token } = await session(visitor.application);
-  expect(await stateOf({ ...visitor, token })).toBe('sent');
-  const again = await bench.call('POST', '/submissions', { token, body });
-  expect([again.status, again.json.data.id]).toEqual([200, first.json.data.id]);
 });
 
 test('what was accepted before is delivered, and its correction is not taken any more', async () => {

@@ -151,11 +151,6 @@ test('service.base_address: every path is below the address that was given, vers
   expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/tenant/api/v1/questions');
 });
 
-test('service.base_address: what is no address is said at once', () => {
-  for (const baseUrl of ['', 'service.test', 'ftp://service.test', 'javascript:0'])
-    expect(() => createClient({ baseUrl, key: KEY })).toThrow(TypeError);
-});
-
 test.each(['', 'a\nb', ' ', 'ü'])('authentication.header: the key %j is refused at once, untold', (key) => {
   expect(() => createClient({ baseUrl: scene.origin, key })).toThrow(/^key is no value of a header\.$/);
 });

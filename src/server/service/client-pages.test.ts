@@ -26,36 +26,6 @@ test('list_questions.page[number]: the pages together are the list, each asked f
   );
 });
 
-test('list_applications.page[number]: the pages go on from the one that was named, under the same filters', async () => {
-  const ids = Array.from({ length: 5 }, () => scene().sandbox.applyTo('nurse'));
-  const parameters = {
-    sort: ['id'],
-    page: { number: 2, size: 2 },
-    filter: { job_visibility: ['external'] },
-  } as const;
-  const before = scene().sent.length;
-  const pages = await allOf(scene().client.applicationPages(parameters));
-  expect(pages.map((page) => page.ok && page.value.data.map(({ id }) => id))).toEqual([
-    ids.slice(2, 4),
-    ids.slice(4),
-  ]);
-  for (const { url } of scene().sent.slice(before)) {
-    const query = new URL(url).searchParams;
-    expect([query.get('sort'), query.get('filter[job_visibility]')]).toEqual(['id', 'external']);
-  }
-});
-
-test('list_questions.page[size]: nothing is sent before a page is wanted, nor after the last that is', async () => {
-  const before = scene().sent.length;
-  const pages = scene().client.questionPages({ page: { size: 5 } });
-  expect(scene().sent).toHaveLength(before);
-  for await (const page of pages) {
-    expect(page.ok).toBe(true);
-    if (scene().sent.length === before + 2) break;
-  }
-  expect(scene().sent).toHaveLength(before + 2);
-});
-
 test('error.500: a failure is the last element, and nothing is asked after it', async () => {
   scene().sandbox.setFaults({
     disturb: [{ path: '/api/v1/questions', reply: 500, requests: 1 }],

@@ -76,15 +76,6 @@ const newApplication = writeApplication(
   reference('REF-1'),
 );
 
-test('an application is made in the writing of the public examples, and its id comes back', async () => {
-  answer = json(201, { data: { type: 'applications', id: 90001, attributes: { email: 'ada@example.com' } } });
-  expect(await service().createApplication(newApplication)).toEqual({ ok: true, value: '90001' });
-  const [request] = received;
-  expect([request?.method, request?.url]).toEqual(['POST', '/tenant/api/v1/applications']);
-  expect(request?.headers['content-type']).toBe('application/vnd.api+json');
-  expect(JSON.parse(request?.body ?? '')).toEqual(newApplication);
-});
-
 test.each([
   [
     'with pointers',

@@ -134,18 +134,3 @@ test("the token of a tenant's own verifier is taken, and asked about in the usua
   expect((await send(visit, { filling: byScript, challenge: 'good' })).status).toBe(200);
   expect(challenge.asked).toEqual(['secret=shh+%26+hush&response=bad', 'secret=shh+%26+hush&response=good']);
 });
-
-test('where it has another secret, our own challenge at its hard step stands in', {
-  tags: 'deep',
-}, async () => {
-  const wrong = { success: false, 'error-codes': ['invalid-input-secret'] };
-  const challenge = await startVerifier(() => JSON.stringify(wrong));
-  const proxy = recordProxy({ details: optional, challenge });
-  const visit = await proxy.visit();
-  const asked = await send(visit, { filling: byScript, challenge: 'good' });
-  expect(asked.status).toBe(403);
-  expect(challengeOf(asked).maxnumber).toBe(mostNumbers.hard);
-  const solution = written(solve(challengeOf(asked)));
-  expect((await send(visit, { filling: byScript, challenge: solution })).status).toBe(200);
-  expect(challenge.asked).toHaveLength(1);
-});

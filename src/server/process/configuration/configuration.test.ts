@@ -32,25 +32,10 @@ test('sandbox mode is ready to use with nothing else set', () => {
 });
 
 test('a real service has no admin key, no origins and no public jobs unless they are named', () => {
+  const tenant = { adminKey: null, origins: [], publicJobs: [], closedWhen: ['rejected', 'hired'] };
   expect(readConfiguration(real)).toMatchObject({
     ok: true,
-    value: {
-      sandboxMode: false,
-      secrets: [secret],
-      store: 'file:.data/apply.db',
-      drainSeconds: 5,
-      warnings: [expect.stringContaining('Nobody can open a form')],
-      tenants: [
-        {
-          serviceUrl: 'https://company.example.com',
-          serviceKey: 'key',
-          adminKey: null,
-          origins: [],
-          publicJobs: [],
-          closedWhen: ['rejected', 'hired'],
-        },
-      ],
-    },
+    value: { sandboxMode: false, secrets: [secret], store: 'file:.data/apply.db', tenants: [tenant] },
   });
 });
 
@@ -174,7 +159,6 @@ test.each([
 test.each([
   [{}, 'Nobody can open a form'],
   [{ APPLY_PUBLIC_JOBS: 'all' }, 'Only our own pages'],
-  [{ APPLY_PUBLIC_JOBS: 'all', APPLY_ORIGINS: 'https://a.example' }, ''],
   [{ APPLY_ADMIN_KEY: 'a'.repeat(32) }, ''],
 ])('what makes a server useless is one sentence: %j', (environment, sentence) => {
   const warnings = warningsOf({ ...real, APPLY_ADMIN_KEY: '', ...environment });
