@@ -3,19 +3,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { list, path } from '../../src/core/jsonapi/json.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
-interface GivenFile {
-  readonly id: string;
-  readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
 interface GivenAnswer {
   readonly question: string;
   /** As the browser sends it. */
   readonly attributes: Readonly<Record<string, unknown>>;
   /** As the sandbox's control has to show it; of a file its name and a hash of its bytes. */
   readonly stored: unknown;
-  readonly file?: GivenFile;
+  readonly file?: { readonly id: string; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
 }
 
 /** What a receipt promises. */
@@ -27,10 +21,7 @@ export interface Receipt {
   readonly answers: readonly GivenAnswer[];
 }
 
-export interface Reply {
-  readonly status: number;
-  readonly body: unknown;
-}
+type Reply = { readonly status: number; readonly headers: Headers; readonly body: unknown } | null;
 
 export interface Call {
   readonly method?: string;
@@ -41,7 +32,7 @@ export interface Call {
 
 export interface ApplicantOptions {
   /** One request to whichever server is up; null: no reply came, or half of one. */
-  readonly ask: (path: string, call: Call) => Promise<Reply | null>;
+  readonly ask: (path: string, call: Call) => Promise<Reply>;
   readonly random: () => number;
   readonly sandbox: Pick<SandboxProcess, 'applyTo'>;
   readonly adminKey: string;
@@ -83,19 +74,19 @@ export async function apply(options: ApplicantOptions): Promise<Receipt> {
   return { answers, reference, token, application };
 }
 
-const post = (token: string, body: object, headers = {}): Call => ({
+export const post = (token: string, body: object, headers = {}): Call => ({
   method: 'POST',
   token,
   headers: { ...MEDIA, ...headers },
   body,
 });
 
-const person = {
+export const person = {
   type: 'applications',
   attributes: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
 };
 
-const writeAnswer = ({ question, attributes }: GivenAnswer) => ({
+export const writeAnswer = ({ question, attributes }: Pick<GivenAnswer, 'question' | 'attributes'>) => ({
   type: 'answers',
   attributes,
   relationships: { question: { data: { type: 'questions', id: question } } },
@@ -131,7 +122,7 @@ async function insist(
   throw new Error(`${address} does not answer`);
 }
 
-export async function request(address: string, place: string, call: Call): Promise<Reply | null> {
+export async function request(address: string, place: string, call: Call): Promise<Reply> {
   const { method = 'GET', token, headers = {}, body } = call;
   try {
     const response = await fetch(`${address}${place}`, {
@@ -140,8 +131,9 @@ export async function request(address: string, place: string, call: Call): Promi
       body: body === undefined || body instanceof Uint8Array ? (body ?? null) : JSON.stringify(body),
     });
     const read = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, body: isJson ? JSON.parse(read) : read };
+    const { status, headers: received } = response;
+    const isJson = received.get('content-type')?.includes('json');
+    return { status, headers: received, body: isJson ? JSON.parse(read) : read };
   } catch {
     return null;
   }
@@ -174,17 +166,13 @@ function answerAll(random: () => number): readonly (readonly GivenAnswer[])[] {
   ];
 }
 
-const answer = (question: string, kind: string, value: unknown): GivenAnswer => ({
-  question,
-  attributes: { [`${kind}_answer`]: value },
-  stored: value,
-});
+const answer = (question: string, kind: string, value: unknown): GivenAnswer => {
+  return { question, attributes: { [`${kind}_answer`]: value }, stored: value };
+};
 
-const range = (question: string, from: string, to: string): GivenAnswer => ({
-  question,
-  attributes: { date_from_answer: from, date_to_answer: to },
-  stored: { from, to },
-});
+const range = (question: string, from: string, to: string): GivenAnswer => {
+  return { question, attributes: { date_from_answer: from, date_to_answer: to }, stored: { from, to } };
+};
 
 function document(question: string, words: string, isLarge: boolean): GivenAnswer {
   const filling = 'x'.repeat(isLarge ? LARGE : 500);

@@ -51,7 +51,7 @@ function judgeOne(receipt: LastReceipt, { stored, references }: Service): Verdic
     states.some((one) => one.question === question && one.state === 'parked');
   const parked = missing.filter(({ question }) => isParked(question)).length;
   const lost = missing.length - parked;
-  const replaced = there.filter(({ isReplaced }) => isReplaced).length;
+  const replaced = there.filter((one) => one.created_at !== one.updated_at).length;
   const tooMany = Math.max(0, there.length + replaced - (answers.length - missing.length));
   // Nothing is wrong with any answer here: one that was refused was there already.
   const refused = states.filter((one) => one.state === 'refused').length;

@@ -3,7 +3,7 @@
  * while applicants send, one of two behind a balancer where the store is Postgres, which is killed under them as well. At
  * the end everything that was promised must be there, once, and a stop in order must have failed no request.
  */
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as z from 'zod';
 import { print, printError } from '../../src/server/process/print.ts';
 import { Processes } from './processes.ts';
@@ -26,8 +26,8 @@ const schema = z.object({
 });
 
 function readOptions(): KillsOptions {
-  const option = { type: 'string' } as const;
-  const options = { count: option, store: option, duplicates: option, seed: option, scenario: option };
+  const names = Object.keys(schema.shape).map((name) => [name, { type: 'string' as const }]);
+  const options: ParseArgsConfig['options'] = Object.fromEntries(names);
   try {
     return schema.parse(parseArgs({ options }).values);
   } catch (error) {

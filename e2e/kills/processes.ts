@@ -1,12 +1,13 @@
 /** Processes of ours: each is known from its first moment to its last, so that none is left behind. */
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 
 export interface Start {
+  /** Node without one. */
+  readonly program?: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** What it prints when it can be used. */
+  /** What it prints when it can be used, to stdout or stderr. */
   readonly ready: RegExp;
 }
 
@@ -17,44 +18,42 @@ export class StartedProcess {
   /** The match of `ready` in its output; null: it ended before. */
   readonly ready: Promise<RegExpExecArray | null>;
   readonly ended: Promise<void>;
-  readonly #child: ChildProcessByStdio<null, Readable, Readable>;
-  #errors = '';
+  readonly #child: ChildProcess;
+  #output = '';
 
-  constructor({ args, environment, ready }: Start) {
+  constructor({ program = process.execPath, args, environment, ready }: Start) {
     const { PATH, HOME, TMPDIR } = process.env;
     const env = { PATH, HOME, TMPDIR, ...environment };
-    this.#child = spawn(process.execPath, [...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    // In a group of its own, which ends with all that it has started.
+    this.#child = spawn(program, [...args], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     this.ended = once(this.#child, 'close').then(() => undefined);
-    this.#child.stderr.on('data', (data) => {
-      this.#errors = (this.#errors + String(data)).slice(-LONGEST_OUTPUT);
+    const found = new Promise<RegExpExecArray>((resolve) => {
+      const read = (data: unknown) => {
+        this.#output = (this.#output + String(data)).slice(-LONGEST_OUTPUT);
+        const match = ready.exec(this.#output);
+        if (match !== null) resolve(match);
+      };
+      this.#child.stdout?.on('data', read);
+      this.#child.stderr?.on('data', read);
     });
-    this.ready = Promise.race([this.#find(ready), this.ended.then(() => null)]);
+    this.ready = Promise.race([found, this.ended.then(() => null)]);
   }
 
   get pid(): number {
     return this.#child.pid ?? 0;
   }
 
-  /** The last of what it wrote to stderr. */
-  get errors(): string {
-    return this.#errors;
+  /** The last of what it wrote. */
+  get output(): string {
+    return this.#output;
   }
 
-  /** Resolves when it has ended. */
+  /** Resolves when it has ended; SIGTERM is for it alone, so that it may end what it has started. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    this.#child.kill(signal);
+    if (signal === 'SIGKILL' && this.#child.exitCode === null && this.#child.signalCode === null)
+      process.kill(-this.pid, signal);
+    else this.#child.kill(signal);
     return this.ended;
-  }
-
-  #find(pattern: RegExp): Promise<RegExpExecArray> {
-    let output = '';
-    return new Promise((resolve) => {
-      this.#child.stdout.on('data', (data) => {
-        output = (output + String(data)).slice(-LONGEST_OUTPUT);
-        const found = pattern.exec(output);
-        if (found !== null) resolve(found);
-      });
-    });
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { programArguments } from '../support/programs/program-arguments.ts';
-import { type Call, type Reply, request } from './applicant.ts';
+import { type ApplicantOptions, request } from './applicant.ts';
 import type { Processes, StartedProcess } from './processes.ts';
 import type { UsedStore } from './store.ts';
 
@@ -63,26 +63,25 @@ export class Replica {
   }
 
   /** To the server that is up, or to the next one. */
-  async ask(path: string, call: Call): Promise<Reply | null> {
-    let server = this.#server;
-    let address = (await server.process.ready)?.[1];
-    while (address === undefined || server.isDrained) {
+  readonly ask: ApplicantOptions['ask'] = async (path, call) => {
+    const server = this.#server;
+    const address = (await server.process.ready)?.[1];
+    if (address === undefined || server.isDrained) {
       // It is gone, or about to be: its successor comes.
       await pause(CHECK_EACH / 20);
-      server = this.#server;
-      address = (await server.process.ready)?.[1];
+      return this.ask(path, call);
     }
     const reply = await request(address, path, call);
     if (reply === null && !server.isKilled) this.failed += 1;
     return reply;
-  }
+  };
 
   /** As a supervisor does: one whose store went away while it started is started again. */
   async ready(): Promise<void> {
     const { store } = this.#options;
     while ((await this.#server.process.ready) === null) {
       if (this.#server.storeKills === store.kills)
-        throw new Error(`The server does not start: ${this.#server.process.errors}`);
+        throw new Error(`The server does not start: ${this.#server.process.output}`);
       await store.back;
       this.#server = this.#start();
     }
@@ -129,7 +128,7 @@ export class Replica {
     const ended = server.process.ended.then(() => true);
     if (!(await Promise.race([ended, pause(milliseconds).then(() => false)]))) return;
     if (server.isReady || server.storeKills === this.#options.store.kills)
-      throw new Error(`The server ended by itself: ${server.process.errors}`);
+      throw new Error(`The server ended by itself: ${server.process.output}`);
   }
 
   /** Only the health checks show it to the balancer; a second signal then ends the window, if there is one. */

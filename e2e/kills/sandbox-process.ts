@@ -1,6 +1,5 @@
 /** The sandbox as the service, in a process of its own. */
 import { fileURLToPath } from 'node:url';
-import { list, path, text } from '../../src/core/jsonapi/json.ts';
 import { programArguments } from '../support/programs/program-arguments.ts';
 import type { Processes, StartedProcess } from './processes.ts';
 
@@ -11,7 +10,14 @@ export interface StoredAnswer {
   readonly application: string;
   readonly question: string;
   readonly value: unknown;
-  readonly isReplaced: boolean;
+  readonly created_at: string;
+  /** Later when another answer took its place. */
+  readonly updated_at: string;
+}
+
+interface Application {
+  readonly id: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 const script = fileURLToPath(new URL('../../src/cli/apply-form-server.ts', import.meta.url));
@@ -20,7 +26,7 @@ export async function startSandbox(processes: Processes, duplicates = 'accept'):
   const args = [...programArguments(script), 'sandbox', '--port', '0', '--duplicates', duplicates];
   const started = processes.start({ args, ready: /Sandbox {2}(\S+)/ });
   const address = (await started.ready)?.[1];
-  if (address === undefined) throw new Error(`The sandbox does not start: ${started.errors}`);
+  if (address === undefined) throw new Error(`The sandbox does not start: ${started.output}`);
   return new SandboxProcess(address, started);
 }
 
@@ -35,11 +41,11 @@ export class SandboxProcess {
 
   /** A fresh application. */
   async applyTo(form: string): Promise<string> {
-    return idOf(await this.#control('applications', 'POST', { form }));
+    return (await this.#control('applications', 'POST', { form })).id;
   }
 
-  async answers(): Promise<readonly StoredAnswer[]> {
-    return list(await this.#control('answers')).map(readAnswer);
+  answers(): Promise<readonly StoredAnswer[]> {
+    return this.#control('answers');
   }
 
   /** @param faults for `PUT S/faults` */
@@ -50,14 +56,11 @@ export class SandboxProcess {
   /** Ids of the applications that carry each reference of ours; twice where one was changed afterwards. */
   async references(): Promise<ReadonlyMap<string, readonly string[]>> {
     const found = new Map<string, readonly string[]>();
-    for (let page = 1, size = PAGE; size === PAGE; page += 1) {
-      const url = `${this.address}/api/v1/applications?sort=id&page[size]=${PAGE}&page[number]=${page}`;
-      const all = list(path(await readJson(url, { headers: { 'x-api-key': SANDBOX_KEY } }), 'data'));
-      size = all.length;
-      for (const one of all) {
-        const reference = text(path(one, 'attributes', 'external_system_reference'));
-        if (reference !== null) found.set(reference, [...(found.get(reference) ?? []), ...timesMade(one)]);
-      }
+    for (const one of await this.#applications()) {
+      const { external_system_reference: reference, created_at, updated_at } = one.attributes;
+      if (typeof reference !== 'string') continue;
+      const ids = created_at === updated_at ? [one.id] : [one.id, one.id];
+      found.set(reference, [...(found.get(reference) ?? []), ...ids]);
     }
     return found;
   }
@@ -66,7 +69,18 @@ export class SandboxProcess {
     return this.#process.end('SIGTERM');
   }
 
-  #control(name: string, method = 'GET', body?: object): Promise<unknown> {
+  async #applications(): Promise<readonly Application[]> {
+    const all: Application[] = [];
+    for (let page = 1; all.length === (page - 1) * PAGE; page += 1) {
+      const query = `sort=id&page[size]=${PAGE}&page[number]=${page}`;
+      const headers = { 'x-api-key': SANDBOX_KEY };
+      const { data } = await readJson(`${this.address}/api/v1/applications?${query}`, { headers });
+      all.push(...data);
+    }
+    return all;
+  }
+
+  #control(name: string, method = 'GET', body?: object) {
     return readJson(`${this.address}/_control/${name}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
@@ -77,23 +91,8 @@ export class SandboxProcess {
 /** The largest page of the list. */
 const PAGE = 1000;
 
-async function readJson(address: string, init: RequestInit): Promise<unknown> {
+async function readJson(address: string, init: RequestInit) {
   const response = await fetch(address, init);
   if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
   return response.json();
-}
-
-const idOf = (json: unknown): string => String(path(json, 'id'));
-
-const readAnswer = (json: unknown): StoredAnswer => ({
-  application: String(path(json, 'application')),
-  question: String(path(json, 'question')),
-  value: path(json, 'value'),
-  isReplaced: path(json, 'created_at') !== path(json, 'updated_at'),
-});
-
-/** A second application with the same reference may have taken the place of the first. */
-function timesMade(application: unknown): readonly string[] {
-  const [made, changed] = ['created_at', 'updated_at'].map((name) => path(application, 'attributes', name));
-  return made === changed ? [idOf(application)] : [idOf(application), idOf(application)];
 }

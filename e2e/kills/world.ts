@@ -2,7 +2,7 @@
 import { list, path, text } from '../../src/core/jsonapi/json.ts';
 import { seededRandom } from '../bench/forms/seeded-random.ts';
 import { type ApplicantOptions, apply, type Receipt } from './applicant.ts';
-import { judge, type LastReceipt, type Verdict } from './judge.ts';
+import { judge, type LastReceipt } from './judge.ts';
 import type { Processes } from './processes.ts';
 import { Replica } from './replica.ts';
 import { SANDBOX_KEY, startSandbox } from './sandbox-process.ts';
@@ -17,18 +17,6 @@ export interface KillsOptions {
   /** Of all that is left to chance, but for the machine's own. */
   readonly seed: number;
   readonly scenario: ScenarioName;
-}
-
-export interface Result extends Verdict {
-  readonly kills: number;
-  /** How many of these were restarts in order. */
-  readonly restarts: number;
-  /** How often Postgres was killed under its servers. */
-  readonly storeKills: number;
-  /** Receipts that were not settled at the end. */
-  readonly unsettled: number;
-  /** Requests that got no answer of a server that was stopped in order, or was up. */
-  readonly failed: number;
 }
 
 /** Enough to keep the service busy, few enough that what is open at the end is soon delivered. */
@@ -48,11 +36,7 @@ interface World extends ApplicantOptions {
   readonly log: (line: string) => void;
 }
 
-export async function runKills(
-  options: KillsOptions,
-  processes: Processes,
-  log: (line: string) => void,
-): Promise<Result> {
+export async function runKills(options: KillsOptions, processes: Processes, log: (line: string) => void) {
   const random = seededRandom(options.seed);
   const scenario = scenarios[options.scenario];
   const [sandbox, store] = await Promise.all([
@@ -84,9 +68,12 @@ export async function runKills(
   const count = (of: (replica: Replica) => number) => replicas.reduce((sum, one) => sum + of(one), 0);
   return {
     kills: options.count,
+    /** How many of these were stops in order. */
     restarts: count((one) => one.restarts),
     storeKills: store.kills,
+    /** Receipts of which something may still come. */
     unsettled: last.filter(({ state }) => !isSettled(state)).length,
+    /** Requests that got no answer of a server that was stopped in order, or was up. */
     failed: count((one) => one.failed),
     ...judge(last, { stored: await sandbox.answers(), references: await sandbox.references() }),
   };
@@ -148,10 +135,9 @@ const wayOf = (random: () => number) => (random() < 0.5 ? 'kill' : 'immediate');
 function countdown(count: number, onTaken: (made: number) => void = () => undefined): () => boolean {
   let made = 0;
   return () => {
-    if (made === count) return false;
+    if (made < count) onTaken(made + 1);
     made += 1;
-    onTaken(made);
-    return true;
+    return made <= count;
   };
 }
 
