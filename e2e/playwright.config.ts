@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { findEngines } from './engines/engines.ts';
 
 const executablePath = process.env['TEST_BROWSER'];
 if (executablePath === undefined) {
@@ -7,9 +8,11 @@ if (executablePath === undefined) {
 
 /** A spec is of every day unless its file is called `*.deep.ts`, or it is tagged. */
 const daily = [{ name: 'daily', testMatch: 'specs/*.spec.ts', grepInvert: /@deep/ }];
+const inEngines = 'specs/engines.deep.ts';
 const deep = [
-  { name: 'whole', testMatch: 'specs/*.deep.ts' },
+  { name: 'whole', testMatch: 'specs/*.deep.ts', testIgnore: inEngines },
   { name: 'tagged', testMatch: 'specs/*.spec.ts', grep: /@deep/ },
+  ...findEngines().map(({ name }) => ({ name, testMatch: inEngines })),
 ];
 
 export default defineConfig({

@@ -1,25 +1,18 @@
 import { chromium, type Frame, type Page } from 'playwright/test';
-import { aim } from './aim.ts';
-import { asJson, type Engine, elementOf, type Place, pressUntilHit, type Tab } from './engine.ts';
+import { type Driver, type Engine, type Place, Tab } from './tab.ts';
 
-export interface Chromium {
-  readonly executable: string;
-  /** Where the libraries are that came with it. */
-  readonly libraries?: string;
-}
-
-export async function startChromium({ executable, libraries }: Chromium): Promise<Engine> {
+/** @param libraries where those are that came with it */
+export async function startChromium(executablePath: string, libraries?: string): Promise<Engine> {
   const browser = await chromium.launch({
-    executablePath: executable,
+    executablePath,
     args: ['--no-sandbox', '--disable-gpu'],
     ...(libraries && { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
   });
   return {
-    name: `Chromium ${Number.parseInt(browser.version(), 10)}`,
     async open(place) {
       const page = await browser.newPage();
       await page.addInitScript(bringMouse);
-      return tabOf(page, place);
+      return new Tab(driverOf(page, place), place);
     },
     stop: () => browser.close(),
   };
@@ -32,33 +25,21 @@ function bringMouse(): void {
 }
 
 /** By mouse, keyboard and scripts alone: to find elements by itself Playwright needs Chromium 105. */
-function tabOf(page: Page, place: Place): Tab {
+function driverOf(page: Page, place: Place): Driver {
+  const wait = { waitUntil: 'domcontentloaded' } as const;
   const form = (): Frame => (place === 'page' ? page.mainFrame() : (page.frames()[1] ?? page.mainFrame()));
-  const run = async (frame: Frame, expression: string): Promise<unknown> =>
-    JSON.parse(await frame.evaluate<string>(asJson(expression)));
-  const evaluate = (expression: string) => run(form(), expression);
-  const inPage = (expression: string) => run(page.mainFrame(), expression);
-  const click = (selector: string) =>
-    pressUntilHit(evaluate, selector, async () => {
-      const { x, y } = await aim({ place, inForm: evaluate, inPage }, selector);
-      await page.mouse.click(x, y);
-    });
   return {
-    go: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
-    back: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
-    forward: async () => void (await page.goForward({ waitUntil: 'domcontentloaded' })),
-    reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
-    evaluate,
-    click,
-    type: async (selector, text) => {
-      await click(selector);
-      await page.keyboard.press('End');
-      await page.keyboard.type(text);
-    },
-    attach: async (selector, files) => {
-      const element = (await form().evaluateHandle<HTMLElement>(elementOf(selector))).asElement();
-      if (element === null) throw new Error(`There is no ${selector}.`);
-      await element.setInputFiles([...files]);
+    go: (address) => page.goto(address, wait),
+    back: () => page.goBack(wait),
+    forward: () => page.goForward(wait),
+    reload: () => page.reload(wait),
+    evaluate: (expression, document) =>
+      (document === 'form' ? form() : page.mainFrame()).evaluate<unknown>(expression),
+    press: (_, { x, y }) => page.mouse.click(x, y),
+    keys: (text) => page.keyboard.type(text),
+    async attach(element, files) {
+      const input = (await form().evaluateHandle<HTMLElement>(element)).asElement();
+      await input?.setInputFiles([...files]);
     },
     close: () => page.context().close(),
   };

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+/** Firefox over WebDriver BiDi, which it speaks itself: commands over a WebSocket, each answered under its own number. */
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { list, member, path, text } from '../../src/core/jsonapi/json.ts';
-import { type BidiSession, openBidiSession } from './bidi-session.ts';
-import { asJson, type Engine, inSight, type Place, pressUntilHit, type Tab, untilAtRest } from './engine.ts';
-import { clickAt, END_KEY, keysOf } from './input-actions.ts';
-import { startProgram } from './program.ts';
+import { list, member, path } from '../../src/core/jsonapi/json.ts';
+import { Processes } from '../kills/processes.ts';
+import { clickAt, type Driver, type Engine, keysOf, type Place, Tab } from './tab.ts';
 
 const preferences: Readonly<Record<string, string | number | boolean>> = {
   'app.update.enabled': false,
@@ -24,93 +24,95 @@ const preferences: Readonly<Record<string, string | number | boolean>> = {
   'termsofuse.bypassNotification': true,
 };
 
-/** Over WebDriver BiDi, which Firefox speaks itself. */
-export async function startFirefox(executable: string): Promise<Engine> {
+type Send = (method: string, params?: object) => Promise<unknown>;
+
+export async function startFirefox(program: string): Promise<Engine> {
+  const processes = new Processes();
   const folder = await mkdtemp(join(tmpdir(), 'apply-firefox-'));
-  const profile = join(folder, 'profile');
-  await mkdir(profile);
+  processes.afterwards(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const lines = Object.entries(preferences).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   );
-  await writeFile(join(profile, 'user.js'), lines.join(''));
-  const parameters = ['--headless', '--no-remote', '--remote-debugging-port', '0', '--profile', profile];
-  const program = startProgram(executable, parameters, { HOME: folder });
-  const stop = async () => {
-    await program.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  };
-  try {
-    const address = await program.said(/WebDriver BiDi listening on (ws:\S+)/);
-    const session = await openBidiSession(`${address}/session`);
-    const { name, open } = await engineOf(session);
-    return { name, open, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-async function engineOf(session: BidiSession): Promise<Pick<Engine, 'name' | 'open'>> {
-  const begun = await session.send('session.new', { capabilities: {} });
-  const version = text(path(begun, 'capabilities', 'browserVersion')) ?? '';
+  await writeFile(join(folder, 'user.js'), lines.join(''));
+  const started = processes.start({
+    program,
+    args: ['--headless', '--no-remote', '--remote-debugging-port', '0', '--profile', folder],
+    environment: { HOME: folder, LANG: 'C.UTF-8' },
+    ready: /WebDriver BiDi listening on (ws:\S+)/,
+  });
+  const address = (await started.ready)?.[1];
+  if (address === undefined) throw new Error(`Firefox ended: ${started.output}`);
+  const send = await connect(`${address}/session`);
+  await send('session.new', { capabilities: {} });
   return {
-    name: `Firefox ${Number.parseFloat(version)}`,
     async open(place) {
-      const person = await session.send('browser.createUserContext');
-      const userContext = member(person, 'userContext');
-      const created = await session.send('browsingContext.create', { type: 'tab', userContext });
-      const close = async () => void (await session.send('browser.removeUserContext', { userContext }));
-      return tabOf(session, member(created, 'context'), place, close);
+      const userContext = member(await send('browser.createUserContext'), 'userContext');
+      const created = await send('browsingContext.create', { type: 'tab', userContext });
+      const close = () => send('browser.removeUserContext', { userContext });
+      return new Tab(driverOf(send, member(created, 'context'), place, close), place);
     },
+    stop: () => processes.end(),
   };
 }
 
-function tabOf(session: BidiSession, context: unknown, place: Place, close: () => Promise<void>): Tab {
+async function connect(address: string): Promise<Send> {
+  // Here, since every run of the browser specs loads this file.
+  const { WebSocket } = await import('undici');
+  const socket = new WebSocket(address);
+  const waiting = new Map<unknown, (message: unknown) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const message: unknown = JSON.parse(String(data));
+    waiting.get(member(message, 'id'))?.(message);
+  });
+  socket.addEventListener('close', () => {
+    for (const answer of waiting.values()) answer({ message: 'Firefox has ended the session.' });
+  });
+  await once(socket, 'open');
+  let last = 0;
+  return async (method, params = {}) => {
+    last += 1;
+    const id = last;
+    const answered = new Promise<unknown>((resolve) => waiting.set(id, resolve));
+    socket.send(JSON.stringify({ id, method, params }));
+    const message = await answered;
+    waiting.delete(id);
+    if (member(message, 'type') === 'success') return member(message, 'result');
+    throw new Error(`${method}: ${member(message, 'error')} ${member(message, 'message')}`);
+  };
+}
+
+function driverOf(send: Send, context: unknown, place: Place, close: Driver['close']): Driver {
   const wait = 'interactive';
-  const send = async (method: string, parameters: object) => void (await session.send(method, parameters));
   const form = async (): Promise<unknown> => {
     if (place === 'page') return context;
-    const tree = await session.send('browsingContext.getTree', { root: context });
+    const tree = await send('browsingContext.getTree', { root: context });
     const [top] = list(member(tree, 'contexts'));
     return member(list(member(top, 'children'))[0], 'context') ?? context;
   };
-  const run = async (target: unknown, expression: string): Promise<unknown> => {
-    const parameters = { expression, target: { context: target }, awaitPromise: true };
-    const reply = await session.send('script.evaluate', parameters);
-    if (member(reply, 'type') === 'success') return member(reply, 'result');
-    throw new Error(`${expression}: ${text(path(reply, 'exceptionDetails', 'text'))}`);
-  };
-  const find = async (target: unknown, selector: string): Promise<object> => {
-    const found = await run(target, inSight(selector));
-    const sharedId = member(found, 'sharedId');
-    if (sharedId === undefined) throw new Error(`There is no ${selector}.`);
-    return { sharedId };
-  };
-  const perform = (target: unknown, source: object) =>
-    send('input.performActions', { context: target, actions: [source] });
-  const evaluate = async (expression: string): Promise<unknown> =>
-    JSON.parse(text(member(await run(await form(), asJson(expression)), 'value')) ?? 'null');
-  const click = (target: unknown, selector: string) =>
-    pressUntilHit(evaluate, selector, async () => {
-      await untilAtRest(evaluate, selector);
-      const origin = { type: 'element', element: await find(target, selector) };
-      await perform(target, { type: 'pointer', id: 'mouse', actions: clickAt({ x: 0, y: 0, origin }) });
+  const run = async (expression: string, target: unknown): Promise<unknown> => {
+    const reply = await send('script.evaluate', {
+      expression,
+      target: { context: target },
+      awaitPromise: true,
     });
+    if (member(reply, 'type') === 'success') return member(reply, 'result');
+    throw new Error(`${expression}: ${path(reply, 'exceptionDetails', 'text')}`);
+  };
+  const perform = async (source: object) =>
+    send('input.performActions', { context: await form(), actions: [source] });
   return {
     go: (url) => send('browsingContext.navigate', { context, url, wait }),
     back: () => send('browsingContext.traverseHistory', { context, delta: -1 }),
     forward: () => send('browsingContext.traverseHistory', { context, delta: 1 }),
     reload: () => send('browsingContext.reload', { context, wait }),
-    evaluate,
-    click: async (selector) => click(await form(), selector),
-    async type(selector, words) {
+    evaluate: async (expression, document) =>
+      member(await run(expression, document === 'form' ? await form() : context), 'value'),
+    press: (inForm) => perform(clickAt(inForm)),
+    keys: (text) => perform(keysOf(text)),
+    async attach(element, files) {
       const target = await form();
-      await click(target, selector);
-      await perform(target, { type: 'key', id: 'keyboard', actions: keysOf(END_KEY + words) });
-    },
-    async attach(selector, files) {
-      const target = await form();
-      await send('input.setFiles', { context: target, element: await find(target, selector), files });
+      const sharedId = member(await run(element, target), 'sharedId');
+      await send('input.setFiles', { context: target, element: { sharedId }, files });
     },
     close,
   };

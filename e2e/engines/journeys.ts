@@ -1,78 +1,79 @@
-/** What an applicant does in every engine, from the first question to the receipt. */
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { expect, test } from 'playwright/test';
-import { fileOf } from '../support/applicant.ts';
-import { entryOf, openForm, returns, sees, textOf, untilState, type Visit } from './visit.ts';
+/** What an applicant does in every engine, from the first question to the receipt, and coming back at a bad moment. */
+import { expect } from 'playwright/test';
+import type { Errand, Silence } from './line.ts';
+import {
+  attachFile,
+  entryOf,
+  openForm,
+  returns,
+  sees,
+  stateOf,
+  textOf,
+  untilState,
+  type Visit,
+} from './visit.ts';
 
 export interface Journey {
   /** What is true of the form. */
   readonly name: string;
   /** What was typed has to be found again by another page. */
-  readonly isKept?: true;
-  run(visit: Visit): Promise<void>;
+  readonly isKept?: boolean;
+  run(visit: Visit): Promise<unknown>;
 }
 
 const block = (question: string) => `[data-question-id="${question}"]`;
-const words = (question: string) => `${block(question)} :is(input, textarea)`;
+const field = (question: string) => `${block(question)} :is(input, textarea)`;
 const yes = `${block('2001')} input[value=true], ${block('2001')} label:nth-of-type(1) input`;
 const no = `${block('2001')} label:nth-of-type(2) input`;
 const send = 'button[type=submit]';
 const file = `${block('2009')} input[type=file]`;
+const fileRow = `${block('2009')} li`;
 
-/** A file on the disk, as a person would choose it. */
-async function fileNamed(name: string): Promise<string> {
-  const path = test.info().outputPath(name);
-  // Written again it would be unreadable to the browser.
-  if (existsSync(path)) return path;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, fileOf(name).buffer);
-  return path;
-}
+const untilAdded = (visit: Visit) => expect.poll(() => textOf(visit, fileRow)).toMatch(/letter\.pdf.*Added/);
 
-export async function attach({ tab }: Visit, name: string): Promise<void> {
-  await tab.attach(file, [await fileNamed(name)]);
-}
+const attach = (visit: Visit) => attachFile(visit, file, 'letter.pdf');
 
-export const untilAdded = ({ tab }: Visit, name: string): Promise<void> =>
-  expect.poll(() => textOf(tab, `${block('2009')} li`)).toMatch(new RegExp(`${name}.*Added`));
-
-/** By the button of a file that could not be uploaded. */
-export async function tryAgain({ tab }: Visit): Promise<void> {
-  await expect.poll(() => textOf(tab, `${block('2009')} li`)).toContain('Try again');
-  await tab.click(`${block('2009')} li button`);
+async function attachAndWait(visit: Visit): Promise<void> {
+  await attach(visit);
+  await untilAdded(visit);
 }
 
 /** It says so at the first answer; the last one follows a moment later. */
-export async function untilKept({ tab }: Visit): Promise<void> {
-  await expect.poll(() => textOf(tab, '.af-status')).toContain('Saved on this device');
+async function untilKept(visit: Visit): Promise<void> {
+  await expect.poll(() => textOf(visit, '.af-status')).toContain('Saved on this device');
   let last: unknown = null;
   const isSame = async () => {
     const before = last;
-    last = await tab.evaluate('Object.entries(localStorage)');
+    last = await visit.tab.evaluate('Object.entries(localStorage)');
     return JSON.stringify(before) === JSON.stringify(last);
   };
   await expect.poll(isSame, { intervals: [300] }).toBe(true);
 }
 
-export const untilHeld = ({ tab }: Visit, question: string, text: string): Promise<void> =>
-  expect.poll(() => entryOf(tab, words(question))).toBe(text);
+const untilAnswered = (visit: Visit) => expect.poll(() => entryOf(visit, field('2002'))).toBe('Nurse');
 
 /** The shortest application: what is answered is `sentAnswers`. */
-export async function fillIn({ tab }: Visit): Promise<void> {
+async function fillIn({ tab }: Visit): Promise<void> {
   await tab.click(no);
-  await tab.type(words('2002'), 'Nurse');
+  await tab.type(field('2002'), 'Nurse');
 }
-export const sentAnswers = ['2001', '2002'];
+const sentAnswers = ['2001', '2002'];
 
-export const pressSend = ({ tab }: Visit): Promise<void> => tab.click(send);
+async function openAndFillIn(visit: Visit): Promise<void> {
+  await openForm(visit);
+  await fillIn(visit);
+}
 
 /** Each answer once, in order, and a receipt that does not offer to send again. */
-export async function checkReceipt(visit: Visit, answers: readonly string[]): Promise<void> {
+async function checkReceipt(visit: Visit, answers: readonly string[] = sentAnswers): Promise<void> {
   await untilState(visit, 'complete');
   expect(await visit.sandbox.posts(visit.application)).toEqual(answers);
-  expect(await sees(visit.tab, send)).toBe(false);
+  expect(await sees(visit, send)).toBe(false);
+}
+
+async function sendAndCheck(visit: Visit, answers?: readonly string[]): Promise<void> {
+  await visit.tab.click(send);
+  await checkReceipt(visit, answers);
 }
 
 async function enterDate({ tab }: Visit): Promise<void> {
@@ -80,12 +81,12 @@ async function enterDate({ tab }: Visit): Promise<void> {
     await tab.type(`${block('2008')} [data-date-part=${part}]`, text);
 }
 
-export const journeys: readonly Journey[] = [
+const steps: readonly Journey[] = [
   {
     name: 'a follow-up comes and goes with the answer above it',
     async run(visit) {
       await openForm(visit);
-      const isThere = () => sees(visit.tab, block('2101'));
+      const isThere = () => sees(visit, block('2101'));
       expect(await isThere()).toBe(false);
       await visit.tab.click(yes);
       await expect.poll(isThere).toBe(true);
@@ -97,8 +98,7 @@ export const journeys: readonly Journey[] = [
     name: 'a file is taken and named',
     async run(visit) {
       await openForm(visit);
-      await attach(visit, 'letter.pdf');
-      await untilAdded(visit, 'letter.pdf');
+      await attachAndWait(visit);
     },
   },
   {
@@ -107,57 +107,151 @@ export const journeys: readonly Journey[] = [
       await openForm(visit);
       await enterDate(visit);
       // Shown on 5 June 2024 alone.
-      await expect.poll(() => sees(visit.tab, block('2124'))).toBe(true);
+      await expect.poll(() => sees(visit, block('2124'))).toBe(true);
     },
   },
   {
     name: 'what was typed and attached is back after a reload',
     isKept: true,
     async run(visit) {
-      await openForm(visit);
-      await fillIn(visit);
-      await attach(visit, 'letter.pdf');
-      await untilAdded(visit, 'letter.pdf');
+      await openAndFillIn(visit);
+      await attachAndWait(visit);
       await untilKept(visit);
-      await visit.tab.reload();
+      await returns['loaded again'](visit);
       await untilState(visit, 'ready');
-      await untilHeld(visit, '2002', 'Nurse');
-      await untilAdded(visit, 'letter.pdf');
+      await untilAnswered(visit);
+      await untilAdded(visit);
     },
   },
   {
     name: 'every answer arrives once, a hidden one never, and there is a receipt',
     async run(visit) {
-      const { tab } = visit;
       await openForm(visit);
-      await tab.click(yes);
-      await tab.type(words('2101'), 'Canary');
+      await visit.tab.click(yes);
+      await visit.tab.type(field('2101'), 'Canary');
       await fillIn(visit);
       await enterDate(visit);
-      await attach(visit, 'letter.pdf');
-      await untilAdded(visit, 'letter.pdf');
-      await pressSend(visit);
-      await checkReceipt(visit, ['2001', '2002', '2008', '2009']);
-      expect(await textOf(tab, 'code')).toMatch(/^[A-Z0-9]{4}-/);
+      await attachAndWait(visit);
+      await sendAndCheck(visit, ['2001', '2002', '2008', '2009']);
+      expect(await textOf(visit, 'code')).toMatch(/^[A-Z0-9]{4}-/);
     },
   },
   {
     name: 'back and forward lose no answer, and a receipt stays one',
     isKept: true,
     async run(visit) {
-      const { tab } = visit;
-      await openForm(visit);
-      await fillIn(visit);
+      const { driver } = visit.tab;
+      await openAndFillIn(visit);
       await untilKept(visit);
-      await returns['away and back'](visit);
-      await untilHeld(visit, '2002', 'Nurse');
-      await tab.forward();
-      await tab.back();
-      await untilHeld(visit, '2002', 'Nurse');
-      await pressSend(visit);
-      await checkReceipt(visit, sentAnswers);
-      await returns['away and back'](visit);
-      await checkReceipt(visit, sentAnswers);
+      await returns['left and returned to'](visit);
+      await untilAnswered(visit);
+      await driver.forward();
+      await driver.back();
+      await untilAnswered(visit);
+      await sendAndCheck(visit);
+      await returns['left and returned to'](visit);
+      await checkReceipt(visit);
     },
   },
 ];
+
+const untilSilent = ({ line }: Visit) => expect.poll(() => line.silenced()).toBeGreaterThan(0);
+
+/** The line is silent until this was asked for. */
+async function askInSilence(visit: Visit, errand: Errand, silence: Silence, ask: () => Promise<unknown>) {
+  visit.line.silence(errand, silence);
+  await ask();
+  await untilSilent(visit);
+}
+
+type Return = () => Promise<void>;
+
+/** A form that is left at a bad moment. */
+const moments: Readonly<Record<string, (visit: Visit, comeBack: Return) => Promise<unknown>>> = {
+  async load(visit, comeBack) {
+    await askInSilence(visit, 'questions', 'lost', () => visit.tab.driver.go(visit.address));
+    visit.line.mend();
+    await comeBack();
+    // WebKit keeps the page as one whose request has failed: it offers another try.
+    await untilState(visit, 'ready', 'error');
+    if ((await stateOf(visit)) === 'error') await visit.tab.click('button');
+    await untilState(visit, 'ready');
+    await fillIn(visit);
+    await sendAndCheck(visit);
+  },
+  async upload(visit, comeBack) {
+    await openAndFillIn(visit);
+    await askInSilence(visit, 'upload', 'lost', () => attach(visit));
+    await untilKept(visit);
+    visit.line.mend();
+    await comeBack();
+    await untilAnswered(visit);
+    await attachAndWait(visit);
+    await sendAndCheck(visit, [...sentAnswers, '2009']);
+  },
+  async send(visit, comeBack) {
+    await openAndFillIn(visit);
+    await untilKept(visit);
+    await askInSilence(visit, 'submission', 'unanswered', () => visit.tab.click(send));
+    visit.line.mend();
+    await comeBack();
+    // With one more press at most, which is there to be made.
+    await untilState(visit, 'ready', 'received', 'complete');
+    if ((await stateOf(visit)) !== 'ready') return checkReceipt(visit);
+    await untilAnswered(visit);
+    return sendAndCheck(visit);
+  },
+  async receipt(visit, comeBack) {
+    await openAndFillIn(visit);
+    await sendAndCheck(visit);
+    await comeBack();
+    await checkReceipt(visit);
+  },
+};
+
+const comingBack = Object.entries(moments).flatMap(([moment, run]) =>
+  Object.entries(returns).map(([way, comeBack]) => ({
+    name: `${way} at the moment of ${moment}, it loses nothing and sends nothing twice`,
+    isKept: ['upload', 'send'].includes(moment),
+    run: (visit: Visit) => run(visit, () => comeBack(visit)),
+  })),
+);
+
+export const journeys: readonly Journey[] = [...steps, ...comingBack];
+
+/** A line that neither answers nor fails. */
+const silentLines: Readonly<Record<Errand, (visit: Visit, silence: Silence) => Promise<unknown>>> = {
+  async questions(visit, silence) {
+    visit.line.silence('questions', silence);
+    await visit.tab.driver.go(visit.address);
+    await untilState(visit, 'error');
+    visit.line.mend();
+    await visit.tab.click('button');
+    await untilState(visit, 'ready');
+  },
+  async upload(visit, silence) {
+    await openAndFillIn(visit);
+    await askInSilence(visit, 'upload', silence, () => attach(visit));
+    visit.line.mend();
+    await expect.poll(() => textOf(visit, fileRow)).toContain('Try again');
+    await visit.tab.click(`${fileRow} button`);
+    await untilAdded(visit);
+    await sendAndCheck(visit, [...sentAnswers, '2009']);
+  },
+  async submission(visit, silence) {
+    await openAndFillIn(visit);
+    await askInSilence(visit, 'submission', silence, () => visit.tab.click(send));
+    await untilState(visit, 'error');
+    visit.line.mend();
+    // Without a press: it tries again by itself.
+    await checkReceipt(visit);
+  },
+};
+
+export const silentJourneys: readonly Journey[] = (['questions', 'upload', 'submission'] as const).flatMap(
+  (errand) =>
+    (['lost', 'unanswered'] as const).map((silence) => ({
+      name: `where its ${errand} is ${silence}, it goes on and sends once`,
+      run: (visit) => silentLines[errand](visit, silence),
+    })),
+);

@@ -3,7 +3,7 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 /** What a form asks of the server. */
 export type Errand = 'questions' | 'upload' | 'submission';
 
-/** Both neither answer nor fail: what goes out does not arrive, or arrives and its answer does not. */
+/** Both neither answer nor fail: the request does not arrive, or it does and its answer does not. */
 export type Silence = 'lost' | 'unanswered';
 
 /** From a browser to the server. */

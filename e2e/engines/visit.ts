@@ -1,45 +1,31 @@
+/** One applicant before one form, in one engine: each engine is a project of Playwright's. */
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect } from 'playwright/test';
 import { text } from '../../src/core/jsonapi/json.ts';
-import type { HostServer } from '../support/host-server.ts';
+import { fileOf } from '../support/applicant.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { type Engine, elementOf, type Tab } from './engine.ts';
-import type { Line } from './line.ts';
+import { test as base } from '../support/with-server.ts';
+import { findEngines } from './engines.ts';
+import { type Line, startLine } from './line.ts';
+import { type Engine, elementOf, type Tab } from './tab.ts';
 
 export const placeNames = ['form page', 'script', 'iframe'] as const;
 export type PlaceName = (typeof placeNames)[number];
 
-export interface Surroundings {
-  readonly engine: Engine;
+export interface Visit {
   readonly sandbox: Sandbox;
-  readonly host: HostServer;
   readonly line: Line;
-}
-
-/** One applicant before one form, in one engine. */
-export interface Visit extends Surroundings {
   readonly tab: Tab;
   readonly application: string;
   readonly address: string;
 }
 
-const elsewhere = 'data:text/html,<title>Elsewhere</title><p>Another page';
-
-/** Comes to the place, and does not open it yet. */
-export async function arrive(around: Surroundings, place: PlaceName): Promise<Visit> {
-  const { application, token } = await around.sandbox.apply('one-of-each');
-  const { origin } = around.line;
-  // A page that may not be stored may not be kept for the way back either.
-  const show = (form: string) => around.host.show(hostPage(form), { 'cache-control': 'no-cache' });
-  const addresses: Readonly<Record<PlaceName, () => string>> = {
-    'form page': () => `${origin}/form#token=${token}`,
-    script: () =>
-      show(`<script type="module" async src="${origin}/apply-form.js" data-apply-token="${token}"></script>`),
-    iframe: () =>
-      show(`<iframe src="${origin}/frame/default#token=${token}" title="Application form" data-apply-frame></iframe>
-        <script src="${origin}/frame.js"></script>`),
-  };
-  const tab = await around.engine.open(place === 'iframe' ? 'iframe' : 'page');
-  return { ...around, tab, application, address: addresses[place]() };
+interface Fixtures {
+  readonly line: Line;
+  /** Comes to the place, and does not open it yet. */
+  readonly arrive: (place: PlaceName) => Promise<Visit>;
 }
 
 /** A wait that would be long is a tenth of it. */
@@ -59,43 +45,92 @@ const hostPage = (form: string) => `<!doctype html>
   ${form}
 </html>`;
 
+export const test = base.extend<Fixtures, { engine: Engine }>({
+  engine: [
+    async ({}, use, { project }) => {
+      const engine = await findEngines()
+        .find(({ name }) => name === project.name)
+        ?.start();
+      if (engine === undefined) throw new Error(`There is no ${project.name} here.`);
+      await use(engine);
+      await engine.stop();
+    },
+    { scope: 'worker' },
+  ],
+  line: async ({ server }, use) => {
+    const line = await startLine(server.origin);
+    await use(line);
+    await line.stop();
+  },
+  arrive: async ({ engine, sandbox, host, line }, use) => {
+    const tabs: Tab[] = [];
+    await use(async (place) => {
+      const { application, token } = await sandbox.apply('one-of-each');
+      const { origin } = line;
+      const forms: Readonly<Record<PlaceName, string>> = {
+        'form page': '',
+        script: `<script type="module" async src="${origin}/apply-form.js" data-apply-token="${token}"></script>`,
+        iframe: `<iframe src="${origin}/frame/default#token=${token}" title="Application form" data-apply-frame></iframe>
+          <script src="${origin}/frame.js"></script>`,
+      };
+      // A page that may not be stored may not be kept for the way back either.
+      const onHost = host.show(hostPage(forms[place]), { 'cache-control': 'no-cache' });
+      const tab = await engine.open(place === 'iframe' ? 'iframe' : 'page');
+      tabs.push(tab);
+      const address = place === 'form page' ? `${origin}/form#token=${token}` : onHost;
+      return { sandbox, line, tab, application, address };
+    });
+    for (const { driver } of tabs) await driver.close();
+  },
+});
+
 /** Undefined while a document is on its way in or out. */
 const look = (tab: Tab, expression: string): Promise<unknown> =>
   tab.evaluate(expression).catch(() => undefined);
 
-export const stateOf = ({ tab }: Visit): Promise<unknown> =>
-  look(tab, `document.querySelector('apply-form')?.dataset.state`);
+export const stateOf = ({ tab }: Visit) => look(tab, `document.querySelector('apply-form')?.dataset.state`);
 
-export const sees = (tab: Tab, selector: string): Promise<unknown> =>
-  look(tab, `${elementOf(selector)} !== null`);
+export const sees = ({ tab }: Visit, selector: string) => look(tab, `${elementOf(selector)} !== null`);
 
-export const textOf = async (tab: Tab, selector: string): Promise<string> =>
+export const textOf = async ({ tab }: Visit, selector: string): Promise<string> =>
   text(await look(tab, `${elementOf(selector)}?.textContent`)) ?? '';
 
-export const entryOf = (tab: Tab, selector: string): Promise<unknown> =>
-  look(tab, `${elementOf(selector)}?.value`);
+export const entryOf = ({ tab }: Visit, selector: string) => look(tab, `${elementOf(selector)}?.value`);
 
+/** A failure also shows what the form said. */
 export async function untilState(visit: Visit, ...states: readonly string[]): Promise<void> {
-  // A failure also tells what the form said.
-  const stand = async () => {
+  const now = async () => {
     const state = String(await stateOf(visit));
-    return states.includes(state) ? state : `${state} ${await textOf(visit.tab, '[role=alert]')}`;
+    return states.includes(state) ? state : `${state} ${await textOf(visit, '[role=alert]')}`;
   };
-  await expect.poll(stand).toMatch(new RegExp(`^(${states.join('|')})$`));
+  await expect.poll(now).toMatch(new RegExp(`^(${states.join('|')})$`));
 }
 
 export async function openForm(visit: Visit): Promise<void> {
-  await visit.tab.go(visit.address);
+  await visit.tab.driver.go(visit.address);
   await untilState(visit, 'ready');
 }
 
+/** A file on the disk, as a person would choose it. */
+export async function attachFile({ tab }: Visit, selector: string, name: string): Promise<void> {
+  const file = base.info().outputPath(name);
+  // Written again it would be unreadable to the browser.
+  if (!existsSync(file)) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, fileOf(name).buffer);
+  }
+  await tab.driver.attach(elementOf(selector), [file]);
+}
+
+const elsewhere = 'data:text/html,<title>Elsewhere</title><p>Another page';
+
 /** Two ways to lose sight of a form, and to come back to it. */
 export const returns = {
-  'away and back': async ({ tab }: Visit) => {
-    await tab.go(elsewhere);
-    await tab.back();
+  'left and returned to': async ({ tab: { driver } }: Visit) => {
+    await driver.go(elsewhere);
+    await driver.back();
   },
-  reload: ({ tab }: Visit) => tab.reload(),
+  'loaded again': async ({ tab: { driver } }: Visit) => {
+    await driver.reload();
+  },
 } as const;
-export type ReturnName = keyof typeof returns;
-export const returnNames: readonly ReturnName[] = ['away and back', 'reload'];

@@ -1,0 +1,57 @@
+/** The engines that are on this machine: several ages of Chromium, and those that only Debian's packages bring. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { startChromium } from './chromium.ts';
+import { startFirefox } from './firefox.ts';
+import type { Engine } from './tab.ts';
+import { miniBrowser, screen, startWebKit, webDriver } from './webkit.ts';
+
+interface FoundEngine {
+  readonly name: string;
+  /** It lets no iframe of another site store anything: the form there says so. */
+  readonly storesNothingInFrames?: true;
+  start(): Promise<Engine>;
+}
+
+const firefox = '/usr/bin/firefox-esr';
+const wholeChromium = '/usr/bin/chromium';
+
+/** Named by the set-up of the specs: the newest, then from the oldest on. */
+function chromiums(): readonly FoundEngine[] {
+  const packaged = process.env['TEST_BROWSER'];
+  const folders = (process.env['TEST_OLD_BROWSERS'] ?? '').split(':').filter(Boolean);
+  const old = folders.map((folder) => ({
+    name: basename(folder),
+    start: () => startChromium(`${folder}/chromium`, `${folder}/lib`),
+  }));
+  const newest = packaged === undefined ? [] : [{ name: 'Chromium', start: () => startChromium(packaged) }];
+  if (!existsSync(wholeChromium) || packaged === wholeChromium) return [...newest, ...old];
+  const start = () => startChromium(wholeChromium);
+  return [...newest, ...old, { name: 'whole Chromium', storesNothingInFrames: true, start }];
+}
+
+function others(): readonly FoundEngine[] {
+  const binary = miniBrowser();
+  const isWebKitHere = binary !== null && existsSync(webDriver) && existsSync(screen);
+  return [
+    ...(existsSync(firefox) ? [{ name: 'Firefox', start: () => startFirefox(firefox) }] : []),
+    ...(isWebKitHere ? [{ name: 'WebKitGTK', start: () => startWebKit(binary) }] : []),
+  ];
+}
+
+export const findEngines = (): readonly FoundEngine[] => [...chromiums(), ...others()];
+
+/** Those that every run would like to have, and are not here. */
+export const missingEngines = (): readonly string[] =>
+  ['Firefox', 'WebKitGTK'].filter((name) => !others().some((one) => one.name === name));
+
+/** Where the system's packages can be installed. */
+export function installEngines(): void {
+  const isWhole = missingEngines().length === 0 && existsSync(wholeChromium);
+  if (isWhole || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const quiet = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'chromium'];
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
+}

@@ -1,0 +1,130 @@
+/** A browser engine as the journeys use it: what an applicant does in a tab, and a look at what is there. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { finiteNumber, member } from '../../src/core/jsonapi/json.ts';
+
+export interface Engine {
+  open(place: Place): Promise<Tab>;
+  stop(): Promise<unknown>;
+}
+
+/** Where the form is: in the page itself, or in its only iframe. */
+export type Place = 'page' | 'iframe';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a protocol can do with one tab. */
+export interface Driver {
+  /** This and its like wait for the page alone, not for the form. */
+  go(address: string): Promise<unknown>;
+  back(): Promise<unknown>;
+  forward(): Promise<unknown>;
+  reload(): Promise<unknown>;
+  /** The value of an expression that gives text, in the document of the form or in the page around it. */
+  evaluate(expression: string, document: 'form' | 'page'): Promise<unknown>;
+  /** With the mouse, at a place in the document of the form, which is that one in the window. */
+  press(inForm: Point, inWindow: Point): Promise<unknown>;
+  keys(text: string): Promise<unknown>;
+  /** @param element an expression */
+  attach(element: string, files: readonly string[]): Promise<unknown>;
+  close(): Promise<unknown>;
+}
+
+/** An expression for the form's first element that matches; null when there is none. */
+export const elementOf = (selector: string): string =>
+  `(document.querySelector('apply-form-root') ?? document.querySelector('apply-form')?.shadowRoot ?? document).querySelector(${JSON.stringify(selector)})`;
+
+/** Selectors and expressions mean the document in which the form is. */
+export class Tab {
+  readonly driver: Driver;
+  readonly #place: Place;
+
+  constructor(driver: Driver, place: Place) {
+    this.driver = driver;
+    this.#place = place;
+  }
+
+  /** The value of an expression, by JSON, since what engines hand over otherwise differs. */
+  async evaluate(expression: string, document: 'form' | 'page' = 'form'): Promise<unknown> {
+    const value = await this.driver.evaluate(`JSON.stringify((${expression}) ?? null)`, document);
+    return JSON.parse(String(value));
+  }
+
+  /** The first element that matches. One that moves after all, as in an iframe that grows late, is aimed at again. */
+  async click(selector: string): Promise<void> {
+    const remember = `addEventListener('click', () => { window.isHit = true; }, { capture: true, once: true })`;
+    for (let presses = 0; presses < 5; presses += 1) {
+      await this.evaluate(`(window.isHit = false, ${elementOf(selector)}.${remember}, null)`);
+      const { inForm, inWindow } = await this.#aim(selector);
+      await this.driver.press(inForm, inWindow).catch(refuseUnlessMoved);
+      for (let looks = 0; looks < 20; looks += 1) {
+        if (await this.evaluate('window.isHit')) return;
+        await pause(25);
+      }
+    }
+    throw new Error(`Five presses missed ${selector}.`);
+  }
+
+  async type(selector: string, text: string): Promise<void> {
+    await this.click(selector);
+    await this.driver.keys(text);
+  }
+
+  /** Brings an element of the form into sight, and finds its middle. */
+  async #aim(selector: string): Promise<{ readonly inForm: Point; readonly inWindow: Point }> {
+    let inForm = await this.#restingPlace(selector);
+    if (this.#place === 'page') return { inForm, inWindow: inForm };
+    // What is in sight inside an iframe may be out of sight in the page around it.
+    await this.evaluate(`scrollTo(0, ${inForm.y})`, 'page');
+    inForm = await this.#restingPlace(selector);
+    const corner = `(({ left: x, top: y }) => ({ x, y }))(document.querySelector('iframe').getBoundingClientRect())`;
+    const { x, y } = readPoint(await this.evaluate(corner, 'page'));
+    return { inForm, inWindow: { x: inForm.x + x, y: inForm.y + y } };
+  }
+
+  /** What still moves would be missed. */
+  async #restingPlace(selector: string): Promise<Point> {
+    const middle = `((element) => {
+      element.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    })(${elementOf(selector)})`;
+    let last = readPoint(null);
+    for (let looks = 0; looks < 50; looks += 1) {
+      const point = readPoint(await this.evaluate(middle));
+      if (looks > 0 && point.x === last.x && point.y === last.y) break;
+      last = point;
+      await pause(50);
+    }
+    return last;
+  }
+}
+
+/** What has moved out of the window is missed as well: WebDriver's name for it. */
+function refuseUnlessMoved(error: unknown): void {
+  if (!String(error).includes('move target out of bounds')) throw error;
+}
+
+const readPoint = (json: unknown): Point => ({
+  x: Math.round(finiteNumber(member(json, 'x')) ?? 0),
+  y: Math.round(finiteNumber(member(json, 'y')) ?? 0),
+});
+
+/** Mouse and keyboard as both protocols of WebDriver write them. */
+export const clickAt = (point: Point): object => ({
+  type: 'pointer',
+  id: 'mouse',
+  actions: [
+    { type: 'pointerMove', ...point },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ],
+});
+
+export const keysOf = (text: string): object => ({
+  type: 'key',
+  id: 'keyboard',
+  actions: [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))),
+});
