@@ -9,175 +9,144 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkPackages } from '../../src/build/sizes.ts';
 import { print, printError } from '../../src/server/process/print.ts';
-import { bringEngines, missingEngines } from '../engines/find-engines.ts';
-import { drawTable, tellEngines } from '../engines/tell-engines.ts';
+import { installEngines, missingEngines } from '../engines/engines.ts';
 import { startServer } from '../support/apply-form-server.ts';
 import { fetchOldBrowsers, oldBrowsers } from '../support/browser/old-browsers.ts';
 import {
+  add,
+  addOne,
   build,
   buildOnce,
-  type Count,
-  conclude,
-  one,
   type Part,
   root,
   runParts,
   runSource,
   runSpecs,
   runUnits,
-  sum,
   withServices,
 } from './runners.ts';
-
-/** The commands that take one allow five digits. */
-const SEEDS = 100_000;
 
 function refuse(sentence: string): never {
   printError(sentence);
   return process.exit(2);
 }
 
-/** The seed, and words in names of parts. */
-function readWish() {
-  const options = { seed: { type: 'string', default: String(randomInt(1, SEEDS)) } } as const;
-  try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (/^\d{1,5}$/.test(values.seed)) return { seed: values.seed, words: positionals };
-  } catch {}
-  return refuse('npm run test:deep [-- NAME… --seed N], with a seed of at most five digits.');
-}
-
-const { seed, words } = readWish();
-let repeated = 0;
-
-const source = async (file: string, ...args: readonly string[]) => one(await runSource(file, args));
+/** The commands that take one allow five digits. */
+const { values, positionals: words } = parseArgs({
+  options: { seed: { type: 'string', default: String(randomInt(1, 100_000)) } },
+  allowPositionals: true,
+});
+const { seed } = values;
+if (!/^\d{1,5}$/.test(seed)) refuse('--seed wants at most five digits.');
 
 /** The packages are made of what Vite built. */
-const buildPackages = async (): Promise<Count> => {
-  if (!(await build())) return one(false);
-  return sum([await source('src/build/npm-packages.ts'), checkPackages(root)]);
-};
+async function buildPackages(): Promise<void> {
+  await addOne(build());
+  await addOne(runSource('src/build/npm-packages.ts'));
+  add(checkPackages(root));
+}
 
 /** Every branch of the evaluator has a test of its own. */
 const covered = ['src/core/answers', 'src/core/conditions', 'src/core/tree'];
-const coverage = async (): Promise<Count> =>
-  (await runUnits('vitest-coverage', [...covered, '--coverage', '--tagsFilter=deep || !deep'])).count;
+const coverage = () => runUnits('vitest-coverage', [...covered, '--coverage', '--tagsFilter=deep || !deep']);
 
 /** Files that end in `.deep.test.ts`, and single tests with the tag `deep`. */
-const units = (): Promise<Count> =>
+const units = () =>
   withServices(async (services) => {
     const environment = { ...services, TEST_SEED: seed };
-    const files = await runUnits('vitest-deep', [], { ...environment, TEST_DEEP: '1' });
-    const tagged = await runUnits('vitest-tagged', ['--tagsFilter=deep'], environment);
-    return sum([files.count, tagged.count]);
+    await runUnits('vitest-deep', [], { ...environment, TEST_DEEP: '1' });
+    await runUnits('vitest-tagged', ['--tagsFilter=deep'], environment);
   });
 
-const properties = async (): Promise<Count> => {
-  const environment = { TEST_PROPERTY_RUNS: '10000', TEST_SEED: seed };
+function properties(): Promise<unknown> {
   const files = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.test\.tsx?$/.test(file))
     .filter((file) => readFileSync(`${root}src/${file}`, 'utf8').includes('properties.support'));
   const args = ['--tagsFilter=deep || !deep', ...files.map((file) => `src/${file}`)];
-  const run = await runUnits('vitest-properties', args, environment);
-  return run.count;
-};
-
-async function specs(args: readonly string[], environment = {}): Promise<Count> {
-  const run = await runSpecs('playwright-deep', args, { TEST_DEEP: '1', ...environment });
-  repeated += run.repeated;
-  return run.count;
+  return runUnits('vitest-properties', args, { TEST_PROPERTY_RUNS: '10000', TEST_SEED: seed });
 }
 
-/** Of specs that want more than the packaged browser, or hours, each with a part of its own. */
-const demanding = ['accessibility', 'autofill', 'effort', 'engines', 'old-chrome', 'below-floor'] as const;
-
-const isDemanding = (file: string) => demanding.some((name) => file === `${name}.deep.ts`);
-
-/** Whole files, and single tests with the tag `@deep`. */
-const slowSpecs = (): Promise<Count> => {
-  const files = readdirSync(`${root}e2e/specs`).filter((file) => /\.(deep|spec)\.ts$/.test(file));
-  return specs(files.filter((file) => !isDemanding(file)).map((file) => `specs/${file}`));
+const specs = (files: readonly string[], environment = {}, ...more: readonly string[]) => {
+  const args = [...files.map((file) => `specs/${file}`), ...more];
+  return runSpecs('playwright-deep', args, { TEST_DEEP: '1', ...environment });
 };
 
-const spec = (name: (typeof demanding)[number], ...more: readonly string[]) =>
-  specs([`specs/${name}.deep.ts`, ...more]);
+/** Specs that want more than the packaged browser, or hours, each with a part of its own. */
+const demanding = ['accessibility', 'autofill', 'effort', 'engines', 'old-chrome', 'below-floor'];
 
-async function oldChromiums(): Promise<Count> {
+/** Whole files, and single tests with the tag `@deep`. */
+const otherSpecs = () =>
+  specs(
+    readdirSync(`${root}e2e/specs`)
+      .filter((file) => /\.(deep|spec)\.ts$/.test(file))
+      .filter((file) => !demanding.some((name) => file === `${name}.deep.ts`)),
+  );
+
+/** As environment variables of the specs; where they cannot be fetched the specs say so. */
+function oldChromiums(): Readonly<Record<string, string>> {
   const old = fetchOldBrowsers(root, oldBrowsers);
-  if (old.ok) return specs(['specs/old-chrome.deep.ts', 'specs/below-floor.deep.ts'], old.value);
-  printError(old.error);
-  return one(false);
+  if (!old.ok) printError(old.error);
+  return old.ok ? old.value : {};
 }
 
 /** Every engine that can be had here, in every place and at every moment; installs what it can (Debian, as root). */
-async function engines(): Promise<Count> {
-  bringEngines();
-  const old = fetchOldBrowsers(root, oldBrowsers);
-  if (!old.ok) printError(old.error);
-  const environment = { TEST_DEEP: '1', ...(old.ok ? old.value : {}) };
-  const run = await runSpecs('playwright-engines', ['specs/engines.deep.ts', '--workers=2'], environment);
-  repeated += run.repeated;
-  for (const line of [...drawTable(run.report), ...tellEngines(run.report)]) print(line);
+async function engines(): Promise<void> {
+  installEngines();
+  const runs = await specs(['engines.deep.ts'], oldChromiums(), '--workers=2');
+  for (const name of new Set(runs.map(({ project }) => project))) {
+    const own = runs.filter(({ project }) => project === name);
+    print(`${name}: ${own.filter(({ isPassed }) => isPassed).length} of ${own.length} passed`);
+  }
   print(`not here: ${missingEngines().join(', ') || 'none'}`);
-  return run.count;
 }
-
-/** The newest of each other line that is supported. */
-const nodeVersions = { 'node 22': '22.23.3', 'node 24': '24.21.0' } as const;
 
 /** Of the package `node`, which brings the program of this machine by a package of its own. */
 function installNode(version: string): string {
   const folder = `${root}node_modules/.cache/node-${version}`;
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  if (!existsSync(folder)) {
-    const quiet = ['--no-save', '--no-audit', '--no-fund'];
-    const args = ['install', ...quiet, '--prefix', folder, `${name}@${version}`];
-    spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
-  }
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, `${name}@${version}`];
+  if (!existsSync(folder)) spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
   return `${folder}/node_modules/${name}/bin/node`;
 }
 
 /** The unit tests and the processes that they start, killed servers, and the built server as an operator starts it. */
-async function inNode(version: string): Promise<Count> {
+async function inNode(version: string): Promise<void> {
   const program = installNode(version);
-  const units = await withServices((services) => runUnits('vitest-node', [], services, program));
-  const killed = await runSource('e2e/kills/kills.ts', ['--count', '10', '--seed', seed], {}, program);
-  return sum([units.count, one(killed), one(await starts(program))]);
+  await withServices((services) => runUnits('vitest-node', [], services, program));
+  await addOne(runSource('e2e/kills/kills.ts', ['--count', '10', '--seed', seed], program));
+  await addOne(starts(program));
 }
 
 async function starts(program: string): Promise<boolean> {
   if (!(await buildOnce())) return false;
-  try {
-    const server = await startServer({}, undefined, program);
-    const { status } = await fetch(`${server.origin}/readyz`);
-    await server.stop();
-    return status === 200;
-  } catch (error) {
-    printError(String(error));
-    return false;
-  }
+  const server = await startServer({}, undefined, program);
+  const { status } = await fetch(`${server.origin}/readyz`);
+  await server.stop();
+  return status === 200;
 }
 
 /** Random faults over the real ledger. */
-const faults = (schedules: number, store: string, ...more: readonly string[]) => {
-  const wish = ['--schedules', String(schedules), '--seed', seed, '--store', store];
-  return source('e2e/faults/faults.ts', ...wish, ...more);
-};
+const faults = (schedules: number, store: string) =>
+  addOne(
+    runSource('e2e/faults/faults.ts', [
+      ...['--schedules', String(schedules)],
+      ...['--seed', seed, '--store', store],
+    ]),
+  );
 
 /** Real processes that are killed. */
 const kills = (count: number, ...more: readonly string[]) =>
-  source('e2e/kills/kills.ts', '--count', String(count), '--seed', seed, ...more);
+  addOne(runSource('e2e/kills/kills.ts', ['--count', String(count), '--seed', seed, ...more]));
 
 /** At once, since most of their time is waiting. */
-const allKills = async (): Promise<Count> =>
-  sum(
-    await Promise.all([
-      kills(60),
-      kills(30, '--store', 'postgres'),
-      kills(20, '--duplicates', 'reject'),
-      kills(20, '--duplicates', 'replace'),
-    ]),
-  );
+const allKills = () =>
+  Promise.all([
+    kills(60),
+    kills(30, '--store', 'postgres'),
+    kills(20, '--store', 'postgres', '--scenario', 'rolling'),
+    kills(20, '--duplicates', 'reject'),
+    kills(20, '--duplicates', 'replace'),
+  ]);
 
 interface DeepPart extends Part {
   /** Only by its whole name: it takes hours. */
@@ -189,33 +158,32 @@ const parts: readonly DeepPart[] = [
   { name: 'units', run: units },
   { name: 'properties', run: properties },
   { name: 'coverage', run: coverage },
-  { name: 'node 22', run: () => inNode(nodeVersions['node 22']) },
-  { name: 'node 24', run: () => inNode(nodeVersions['node 24']) },
+  // The newest of each other line that is supported.
+  { name: 'node 22', run: () => inNode('22.23.3') },
+  { name: 'node 24', run: () => inNode('24.21.0') },
   { name: 'faults in memory', run: () => faults(20_000, 'memory') },
   { name: 'faults on a file', run: () => faults(500, 'file') },
   { name: 'faults on Postgres', run: () => faults(300, 'postgres') },
   { name: 'million', run: () => faults(1_000_000, 'memory'), isOnRequest: true },
   { name: 'kills', run: allKills },
-  { name: 'specs', run: slowSpecs },
+  { name: 'specs', run: otherSpecs },
   // One test looks at up to a hundred pages.
-  { name: 'axe', run: () => spec('accessibility', '--timeout=900000'), isOnRequest: true },
-  { name: 'old Chromium', run: oldChromiums },
+  { name: 'axe', run: () => specs(['accessibility.deep.ts'], {}, '--timeout=900000'), isOnRequest: true },
+  { name: 'old Chromium', run: () => specs(['old-chrome.deep.ts', 'below-floor.deep.ts'], oldChromiums()) },
   { name: 'engines', run: engines },
-  { name: 'autofill', run: () => spec('autofill') },
-  { name: 'effort', run: () => spec('effort') },
+  { name: 'autofill', run: () => specs(['autofill.deep.ts']) },
+  { name: 'effort', run: () => specs(['effort.deep.ts']) },
 ];
 
 /** The part of that name, or all that have the word in theirs. */
 function partsOf(word: string): readonly DeepPart[] {
   const named = parts.filter(({ name }) => name === word);
-  const found =
-    named.length > 0 ? named : parts.filter(({ name, isOnRequest }) => !isOnRequest && name.includes(word));
-  return found.length > 0
-    ? found
-    : refuse(`There is no part "${word}". Parts: ${parts.map(({ name }) => name).join('; ')}`);
+  if (named.length > 0) return named;
+  const found = parts.filter(({ name, isOnRequest }) => !isOnRequest && name.includes(word));
+  const names = parts.map(({ name }) => name).join('; ');
+  return found.length > 0 ? found : refuse(`There is no part "${word}". Parts: ${names}`);
 }
 
 const wanted = words.flatMap(partsOf);
-const chosen = parts.filter((part) => (words.length === 0 ? !part.isOnRequest : wanted.includes(part)));
 print(`seed ${seed}`);
-conclude(await runParts(chosen), repeated);
+await runParts(parts.filter((part) => (words.length === 0 ? !part.isOnRequest : wanted.includes(part))));

@@ -1,4 +1,4 @@
-/** The runners that both suites use, each with what it counted. */
+/** The runners that both suites use, which add to one sum. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,40 +9,37 @@ import { locateBrowser } from '../support/browser/locate-browser.ts';
 import { packageNames, tarballOf } from '../support/packed.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
 import { buildPrograms } from '../support/programs/build-programs.ts';
-import { type FailedTest, failedSpecs, failedUnits } from './failed-tests.ts';
-
-export interface Count {
-  readonly passed: number;
-  readonly failed: number;
-}
+import { type Count, countOf, isBrowserFailure, specRuns, type TestRun, unitRuns } from './reports.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
+export interface Part {
+  readonly name: string;
+  run(): Promise<unknown>;
+}
+
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Of a part that cannot count its own tests. */
-export const one = (isPassed: boolean): Count => ({ passed: Number(isPassed), failed: Number(!isPassed) });
+const total = { passed: 0, failed: 0, repeated: 0 };
+/** Printed at the end of the output: a log that keeps only its end still has it. */
+const failures: TestRun[] = [];
 
-export const sum = (counts: readonly Count[]): Count => ({
-  passed: counts.reduce((total, { passed }) => total + passed, 0),
-  failed: counts.reduce((total, { failed }) => total + failed, 0),
-});
+export function add({ passed, failed }: Count, runs: readonly TestRun[] = []): void {
+  total.passed += passed;
+  total.failed += failed;
+  failures.push(...runs.filter(({ isPassed }) => !isPassed));
+}
 
-/** What failed, for the end of the output: a log that keeps only its end still has it. */
-export const failedTests: FailedTest[] = [];
+/** Counts what cannot count its own tests as one. */
+export async function addOne(isPassed: Promise<boolean>): Promise<void> {
+  const passed = Number(await isPassed);
+  add({ passed, failed: 1 - passed });
+}
 
 /** @param args of Node; resolves when the program ended, true: with 0 */
-export function runNode(
-  args: readonly string[],
-  environment: Environment = {},
-  node = process.execPath,
-): Promise<boolean> {
-  const child = spawn(node, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-  });
-  return new Promise((resolve) => {
+function runNode(args: readonly string[], environment: Environment = {}, node = process.execPath) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
+  return new Promise<boolean>((resolve) => {
     child.on('close', (code) => resolve(code === 0));
     child.on('error', (error) => {
       printError(error.message);
@@ -56,76 +53,47 @@ export const runPackage = (file: string, args: readonly string[], environment?: 
   runNode([`${root}node_modules/${file}`, ...args], environment);
 
 /** A program of ours. */
-export const runSource = (
-  file: string,
-  args: readonly string[] = [],
-  environment?: Environment,
-  node?: string,
-) => runNode(['--import', 'tsx', `${root}${file}`, ...args], environment, node);
+export const runSource = (file: string, args: readonly string[] = [], node?: string) =>
+  runNode(['--import', 'tsx', `${root}${file}`, ...args], {}, node);
 
 const builtFrom = `${root}dist/sources.sha256`;
-
-const isBuilt = () => existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hashOfSources(root);
 
 /** What is served, and of which sources it is made. */
 export async function build(): Promise<boolean> {
   const hash = hashOfSources(root);
-  const ok = await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
-  if (ok) writeFileSync(builtFrom, hash);
-  return ok;
+  const isBuilt = await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  if (isBuilt) writeFileSync(builtFrom, hash);
+  return isBuilt;
 }
 
 /** Unless it was built of the present sources. */
 export async function buildOnce(): Promise<boolean> {
-  if (isBuilt()) return true;
+  if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hashOfSources(root)) return true;
   print('Building what changed …');
   return build();
 }
 
-function readReport(file: string): unknown {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-}
+const readReport = (file: string): unknown =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 
-function numberAt(report: unknown, key: string): number {
-  const value = member(report, key);
-  return typeof value === 'number' ? value : 0;
-}
-
-/** A runner that failed without naming a test (a crash, a threshold), or ran none, is one failure. */
-const honest = (count: Count, ok: boolean): Count =>
-  (ok && count.passed > 0) || count.failed > 0 ? count : { ...count, failed: 1 };
-
-export interface UnitRun {
-  readonly count: Count;
-  /** As vitest writes it. */
-  readonly report: unknown;
-}
-
-/**
- * @param name of the report below `reports`
- * @param node the program that runs them
- */
+/** @param name of the report below `reports`; @param node the program that runs them; @returns vitest's report */
 export async function runUnits(
   name: string,
   args: readonly string[],
-  environment?: Environment,
+  environment: Environment = {},
   node?: string,
-): Promise<UnitRun> {
+): Promise<unknown> {
   const file = `${root}reports/${name}.json`;
   rmSync(file, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const isDeep = environment?.['TEST_DEEP'] === '1' || args.some((arg) => arg.startsWith('--tagsFilter'));
+  const isDeep = environment['TEST_DEEP'] === '1' || args.some((arg) => arg.startsWith('--tagsFilter'));
   // Some deep tests take minutes with a machine to themselves.
   const own = isDeep ? ['--testTimeout=900000', '--hookTimeout=900000'] : ['--tagsFilter=!deep'];
   const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', ...reporters, ...own, ...args];
-  const ok = await runNode(vitest, environment, node);
+  const isPassed = await runNode(vitest, environment, node);
   const report = readReport(file);
-  failedTests.push(...failedUnits(report));
-  const count = {
-    passed: numberAt(report, 'numPassedTests'),
-    failed: numberAt(report, 'numFailedTests'),
-  };
-  return { count: honest(count, ok), report };
+  add(countOf(report, ['numPassedTests', 'numFailedTests'], isPassed), unitRuns(report));
+  return report;
 }
 
 /** What tests start again and again. */
@@ -137,28 +105,22 @@ const programs = [
 ] as const;
 
 /** While tests run: programs as plain files, and one Postgres in which each of them gets databases of its own. */
-export async function withServices<Result>(run: (environment: Environment) => Promise<Result>) {
+export async function withServices(run: (environment: Environment) => Promise<unknown>): Promise<void> {
   const [built, postgres] = await Promise.all([
     buildPrograms(programs),
     startPostgres({ durability: 'quick' }),
   ]);
   try {
     const shared = postgres.ok ? { TEST_POSTGRES: postgres.value.address } : {};
-    return await run({ BUILT_PROGRAMS: built.folder, ...shared });
+    await run({ BUILT_PROGRAMS: built.folder, ...shared });
   } finally {
     if (postgres.ok) await postgres.value.stop();
     await built.remove();
   }
 }
 
-export interface SpecsRun {
-  readonly count: Count;
-  /** Tests that ran again because the browser itself had failed. */
-  readonly repeated: number;
-  /** As Playwright reports it. */
-  readonly report: unknown;
-}
-
+/** Of what the runner said of a test that failed. */
+const LINES = 25;
 /** So many failures of the browser itself are no accident. */
 const MOST_REPEATED = 2;
 
@@ -167,71 +129,60 @@ export async function runSpecs(
   name: string,
   args: readonly string[],
   environment: Environment = {},
-): Promise<SpecsRun> {
-  const notRun = { count: one(false), repeated: 0, report: null };
+): Promise<readonly TestRun[]> {
   const browser = await locateBrowser(root);
-  if (!browser.ok) {
-    printError(browser.error);
-    return notRun;
-  }
-  if (!(await buildOnce())) return notRun;
-  // A build removes the packages of the sources before.
-  if (environment['TEST_DEEP'] !== undefined && !packageNames.every((each) => existsSync(tarballOf(each)))) {
-    print('Making the packages …');
-    if (!(await runSource('src/build/npm-packages.ts'))) return notRun;
+  if (!browser.ok) printError(browser.error);
+  if (!browser.ok || !(await prepareSpecs(environment['TEST_DEEP'] !== undefined))) {
+    add({ passed: 0, failed: 1 });
+    return [];
   }
   const file = `${root}reports/${name}.json`;
   const run = async (...more: readonly string[]) => {
     rmSync(file, { force: true });
     const own = { ...browser.value, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
     const parameters = ['test', '--config', 'e2e/playwright.config.ts', ...args, ...more];
-    const ok = await runPackage('playwright/cli.js', parameters, own);
+    const isPassed = await runPackage('playwright/cli.js', parameters, own);
     const report = readReport(file);
-    const stats = member(report, 'stats');
-    const count = { passed: numberAt(stats, 'expected'), failed: numberAt(stats, 'unexpected') };
-    return { count: honest(count, ok), report, failures: failedSpecs(report) };
+    const count = countOf(member(report, 'stats'), ['expected', 'unexpected'], isPassed);
+    return { count, runs: specRuns(report) };
   };
-  const { count, report, failures } = await run();
-  const isOfBrowser = failures.length === count.failed && failures.every((failure) => failure.isOfBrowser);
-  if (count.failed === 0 || count.failed > MOST_REPEATED || !isOfBrowser) {
-    failedTests.push(...failures);
-    return { count, repeated: 0, report };
+  const { count, runs } = await run();
+  const failed = runs.filter(({ isPassed }) => !isPassed);
+  if (failed.length === 0 || failed.length > MOST_REPEATED || !failed.every(isBrowserFailure)) {
+    add(count, runs);
+    return runs;
   }
-  for (const { name: test } of failures) print(`again, because the browser itself failed: ${test}`);
+  print('Once more what failed, because the browser itself did.');
+  total.repeated += failed.length;
   const again = await run('--last-failed');
-  failedTests.push(...again.failures);
-  return {
-    count: { passed: count.passed + again.count.passed, failed: again.count.failed },
-    repeated: count.failed,
-    report,
-  };
+  add({ passed: count.passed + again.count.passed, failed: again.count.failed }, again.runs);
+  return runs;
 }
 
-export interface Part {
-  readonly name: string;
-  run(): Promise<Count>;
+/** A build removes the packages of the sources before. */
+async function prepareSpecs(isDeep: boolean): Promise<boolean> {
+  if (!(await buildOnce())) return false;
+  if (!isDeep || packageNames.every((each) => existsSync(tarballOf(each)))) return true;
+  print('Making the packages …');
+  return runSource('src/build/npm-packages.ts');
 }
 
-/** Says of each how long it took. */
-export async function runParts(parts: readonly Part[]): Promise<Count> {
-  const counts: Count[] = [];
+/** Every part in turn, with the time that it took; then what failed, and the sum. */
+export async function runParts(parts: readonly Part[]): Promise<never> {
   for (const { name, run } of parts) {
     print(`${name} …`);
-    const started = performance.now();
-    const count = await run().catch((error: unknown) => {
+    const [started, before] = [performance.now(), { ...total }];
+    await run().catch((error: unknown) => {
       printError(`${name}: ${error instanceof Error ? error.stack : error}`);
-      return one(false);
+      add({ passed: 0, failed: 1 });
     });
+    const [passed, failed] = [total.passed - before.passed, total.failed - before.failed];
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    print(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);
-    counts.push(count);
+    print(`${name}: ${passed} passed, ${failed} failed (${seconds} s)\n`);
   }
-  return sum(counts);
-}
-
-/** The end of each suite: what failed, and the sum. */
-export function conclude({ passed, failed }: Count, repeated: number): never {
-  for (const { name, message } of failedTests) print(`failed: ${name.replace(root, '')}\n${message}\n`);
-  print(`total: ${passed} passed, ${failed} failed${repeated === 0 ? '' : `, ${repeated} repeated`}`);
-  return process.exit(failed === 0 ? 0 : 1);
+  for (const { name, message } of failures)
+    print(`failed: ${name.replace(root, '')}\n${message.split('\n', LINES).join('\n')}\n`);
+  const repeated = total.repeated === 0 ? '' : `, ${total.repeated} repeated`;
+  print(`total: ${total.passed} passed, ${total.failed} failed${repeated}`);
+  return process.exit(total.failed === 0 ? 0 : 1);
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { list, member, text } from '../../../src/core/jsonapi/json.ts';
 import { memberNames } from '../../../src/server/service/refusals.ts';
-import type { FailedTest } from '../failed-tests.ts';
+import type { TestRun } from '../reports.ts';
 
 /** Where the tests of a row are: of the sandbox, or of the client over it; and through the form. */
 const sides = {
@@ -33,7 +33,7 @@ export function readMatrix(): readonly MatrixRow[] {
 }
 
 /** What is wrong with each row: `report` is vitest's, of the whole suite. */
-export function matrixFailures(report: unknown): readonly FailedTest[] {
+export function matrixFailures(report: unknown): readonly TestRun[] {
   const ids = readMatrix().map(({ id }) => id);
   const titles = Object.entries(sides).map(([side, folders]) => ({
     side,
@@ -49,7 +49,11 @@ export function matrixFailures(report: unknown): readonly FailedTest[] {
     .flatMap((one) => one.titles.flatMap((title) => idsOf(title).slice(0, 1)))
     .filter((word) => looksLikeRow(word, ids))
     .map((word) => `${word} begins a title, and is no row`);
-  return [...faults, ...twice, ...new Set(strays)].map((message) => ({ name: 'matrix', message }));
+  return [...faults, ...twice, ...new Set(strays)].map((message) => ({
+    name: 'matrix',
+    isPassed: false,
+    message,
+  }));
 }
 
 /** Of suites and tests that passed. */
