@@ -1,57 +1,56 @@
 /** The built server as an operator runs it, and what a back end asks of it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { at } from '../../src/sandbox/json.ts';
-import type { Processes, StartedProcess } from '../kills/processes.ts';
+import { path } from '../../src/core/jsonapi/json.ts';
+import { post, request } from '../kills/applicant.ts';
+import { Processes } from '../kills/processes.ts';
 import { SANDBOX_KEY } from '../kills/sandbox-process.ts';
+import { type Server, startServer } from '../support/apply-form-server.ts';
 
 const ADMIN_KEY = 'the-admin-key-of-a-server-that-is-measured';
 const built = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 
-export interface BuiltServer {
-  readonly address: string;
-  readonly process: StartedProcess;
+export interface Workplace {
+  readonly processes: Processes;
+  /** For a store on a file: its value for `APPLY_STORE`. */
+  readonly fileStore: string;
+  readonly folder: string;
 }
 
-export interface BuiltServerWish {
-  /** Address of the service. */
-  readonly service: string;
-  /** `APPLY_STORE`, or a folder for a file of its own. */
-  readonly store: string;
-  /** Of Node. */
-  readonly options?: readonly string[];
+/** What is started in it ends with it. */
+export async function withWorkplace<Result>(use: (place: Workplace) => Promise<Result>): Promise<Result> {
+  const [processes, folder] = [new Processes(), await mkdtemp(join(tmpdir(), 'apply-bench-'))];
+  processes.afterwards(() => rm(folder, { recursive: true }));
+  const place = { processes, folder, fileStore: `file:${join(folder, 'apply.db')}` };
+  return use(place).finally(() => processes.end());
 }
 
-export async function startBuiltServer(processes: Processes, wish: BuiltServerWish): Promise<BuiltServer> {
-  const { service, store, options = [] } = wish;
-  const started = processes.start({
-    args: [...options, built],
-    ready: /Apply Form {2}(\S+)/,
-    environment: {
-      PORT: '0',
-      APPLY_SERVICE_URL: service,
-      APPLY_SERVICE_KEY: SANDBOX_KEY,
-      APPLY_SECRET: 'the secret of a server that is measured',
-      APPLY_ADMIN_KEY: ADMIN_KEY,
-      APPLY_PUBLIC_JOBS: 'all',
-      APPLY_STORE: store.includes(':') ? store : `file:${join(store, 'apply.db')}`,
-    },
-  });
-  const address = (await started.ready)?.[1];
-  if (address === undefined) throw new Error(`The server does not start: ${started.errors}`);
-  return { address, process: started };
+export async function startBuiltServer(
+  { processes }: Workplace,
+  service: string,
+  store: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Server> {
+  const environment = {
+    APPLY_SERVICE_URL: service,
+    APPLY_SERVICE_KEY: SANDBOX_KEY,
+    APPLY_SECRET: 'the secret of a server that is measured',
+    APPLY_ADMIN_KEY: ADMIN_KEY,
+    APPLY_PUBLIC_JOBS: 'all',
+    APPLY_STORE: store,
+    APPLY_DRAIN_SECONDS: '0',
+    ...more,
+  };
+  const server = await startServer(environment, [built]);
+  processes.afterwards(server.stop);
+  return server;
 }
-
-export const MEDIA = { 'content-type': 'application/vnd.api+json' } as const;
 
 /** A token for one form. @param session such as `{ job }` or `{ application }` */
-export async function openSession(address: string, session: object): Promise<string> {
-  const reply = await fetch(`${address}/sessions`, {
-    method: 'POST',
-    headers: { ...MEDIA, authorization: `Bearer ${ADMIN_KEY}` },
-    body: JSON.stringify({ data: { type: 'sessions', attributes: session } }),
-  });
-  const token = at(await reply.json(), 'data', 'attributes', 'token');
-  if (typeof token !== 'string') throw new Error(`There is no session: ${reply.status}`);
-  return token;
+export async function openSession({ origin }: Server, session: object): Promise<string> {
+  const call = post(ADMIN_KEY, { data: { type: 'sessions', attributes: session } });
+  const reply = await request(origin, '/sessions', call);
+  return String(path(reply?.body, 'data', 'attributes', 'token'));
 }

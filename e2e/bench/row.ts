@@ -1,6 +1,6 @@
 /** The table of the bench: its rows, and how they are printed. */
 import type { Browser } from 'playwright';
-import type { Pages } from './serve-pages.ts';
+import type { Pages } from './pages.ts';
 
 /** What every row is given. */
 export interface Rig {
@@ -14,11 +14,11 @@ export interface Rig {
 export interface Measured {
   readonly row: string;
   readonly ours: number;
-  /** The same of what it is compared with in the same run; null: the figure counts by itself. */
-  readonly beside: number | null;
-  readonly unit: 'ms' | 'MB' | '';
-  /** Of the ratio where something is beside it, else of our figure; null: for information. */
-  readonly budget: number | null;
+  /** The same of what it is compared with in the same run; without it the figure counts by itself. */
+  readonly beside?: number;
+  readonly unit?: 'ms' | 'MB';
+  /** Of the ratio where something is beside it, else of our figure; without it the row is for information. */
+  readonly budget?: number;
 }
 
 export interface RowGroup {
@@ -28,10 +28,11 @@ export interface RowGroup {
 }
 
 /** What the budget is of. */
-export const measureOf = ({ ours, beside }: Measured): number => (beside === null ? ours : ours / beside);
+export const measureOf = ({ ours, beside }: Measured): number =>
+  beside === undefined ? ours : ours / beside;
 
 export const isWithinBudget = (measured: Measured): boolean =>
-  measured.budget === null || measureOf(measured) <= measured.budget;
+  measured.budget === undefined || measureOf(measured) <= measured.budget;
 
 /** @param share from 0 to 1: so many of the values are smaller */
 export const percentile = (values: readonly number[], share: number): number =>
@@ -39,26 +40,19 @@ export const percentile = (values: readonly number[], share: number): number =>
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-const heads = ['', 'ours', 'beside', 'ratio', 'budget', ''] as const;
-
 /** Numbers are aligned to the right, names to the left. */
 export function formatTable(measured: readonly Measured[]): string {
-  const lines = [heads, ...measured.map(cells)];
-  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const lines = [['', 'ours', 'beside', 'ratio', 'budget', ''], ...measured.map(cells)];
+  const width = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
   const pad = (cell: string, column: number) =>
-    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
+    column === 0 ? cell.padEnd(width(0)) : cell.padStart(width(column));
   return lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n');
 }
 
-function cells(one: Measured): readonly string[] {
-  const { row, ours, beside, unit, budget } = one;
-  const withUnit = (value: number) => `${value.toFixed(Number.isInteger(value) ? 0 : 1)} ${unit}`.trim();
-  return [
-    row,
-    withUnit(ours),
-    beside === null ? '–' : withUnit(beside),
-    beside === null ? '–' : measureOf(one).toFixed(2),
-    budget === null ? '–' : `≤ ${budget}`,
-    budget === null ? '' : isWithinBudget(one) ? 'ok' : 'over',
-  ];
+function cells(measured: Measured): readonly string[] {
+  const { row, ours, beside, unit = '', budget } = measured;
+  const write = (value: number) => `${value.toFixed(Number.isInteger(value) ? 0 : 1)} ${unit}`.trim();
+  const compared = beside === undefined ? ['–', '–'] : [write(beside), measureOf(measured).toFixed(2)];
+  const verdict = isWithinBudget(measured) ? 'ok' : 'over';
+  return [row, write(ours), ...compared, ...(budget === undefined ? ['–', ''] : [`≤ ${budget}`, verdict])];
 }

@@ -9,6 +9,7 @@ export interface Server {
   readonly origin: string;
   /** The same server under another name: another origin to the browser. */
   readonly otherOrigin: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -27,6 +28,7 @@ export async function startServer(
   return {
     origin,
     otherOrigin: origin.replace('127.0.0.1', 'localhost'),
+    pid: child.pid ?? 0,
     stop: async () => {
       if (child.exitCode !== null) return;
       const ended = once(child, 'exit');

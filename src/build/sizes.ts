@@ -15,8 +15,6 @@ const budgets = [
   { name: "host's frame helper (frame.js)", files: [/^frame\.js$/], bytes: 1_500 },
 ] as const;
 
-type Budget = (typeof budgets)[number];
-
 const gzipped = (file: string) => gzipSync(readFileSync(file), { level: 9 }).byteLength;
 
 /** A missing file counts as over every budget. */
@@ -29,10 +27,11 @@ function bytesOf(site: string, wanted: readonly RegExp[]): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function withinBudget(site: string, { name, files, bytes: most }: Budget): boolean {
-  const bytes = bytesOf(site, files);
-  print(`${name}: ${bytes} of ${most} bytes gzip`);
-  return bytes <= most;
+/** Bytes after gzip of what a visitor loads, with its budget. */
+export function measureSizes(root: string) {
+  // The folder may also hold files that an earlier build left for open pages.
+  const site = `${root}dist/site/${packageFile.version}/`;
+  return budgets.map(({ name, files, bytes: budget }) => ({ name, bytes: bytesOf(site, files), budget }));
 }
 
 /** Bytes of each package as it is unpacked. What it depends on comes beside it. */
@@ -59,8 +58,8 @@ const sizeOf = (file: string): number => {
 };
 
 /** The README states both loads; an outdated number is a failure. */
-function readmeIsTrue(root: string, site: string): boolean {
-  const [first, whole] = budgets.map(({ files }) => (bytesOf(site, files) / 1000).toFixed(1));
+function readmeIsTrue(root: string, sizes: ReturnType<typeof measureSizes>): boolean {
+  const [first, whole] = sizes.map(({ bytes }) => (bytes / 1000).toFixed(1));
   const text = readFileSync(`${root}README.md`, 'utf8');
   const stated = [...text.matchAll(/\*\*([\d.]+) kB\*\* gzip/g)].map(([, kilobytes]) => kilobytes);
   const isTrue = stated[0] === first && stated[1] === whole;
@@ -75,9 +74,9 @@ const count = (results: readonly boolean[]): { passed: number; failed: number } 
 };
 
 export function checkSizes(root: string): { passed: number; failed: number } {
-  // The folder may also hold files that an earlier build left for open pages.
-  const site = `${root}dist/site/${packageFile.version}/`;
-  return count([...budgets.map((budget) => withinBudget(site, budget)), readmeIsTrue(root, site)]);
+  const sizes = measureSizes(root);
+  for (const { name, bytes, budget } of sizes) print(`${name}: ${bytes} of ${budget} bytes gzip`);
+  return count([...sizes.map(({ bytes, budget }) => bytes <= budget), readmeIsTrue(root, sizes)]);
 }
 
 export const checkPackages = (root: string) => count(packages.map((budget) => isPackageWithin(root, budget)));

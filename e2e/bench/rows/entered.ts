@@ -2,18 +2,16 @@
  * How many source files one answer enters, from the first key in a form that a token opened until it is complete: in the
  * browser and on the server. A file is entered when one of its functions, as the build left them, is called.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright';
 import { printError } from '../../../src/server/process/print.ts';
-import { Processes } from '../../kills/processes.ts';
 import { startSandbox } from '../../kills/sandbox-process.ts';
-import { type BuiltServer, openSession, startBuiltServer } from '../built-server.ts';
+import type { Server } from '../../support/apply-form-server.ts';
+import { openSession, startBuiltServer, type Workplace, withWorkplace } from '../built-server.ts';
 import type { RowGroup } from '../row.ts';
 
 const QUESTION = '2002';
@@ -28,20 +26,8 @@ interface Script {
   }[];
 }
 
-/** In the server's process: at each SIGUSR2 what was called since the last one. */
-const counter = (file: string) => `
-import { Session } from 'node:inspector/promises';
-import { renameSync, writeFileSync } from 'node:fs';
-const session = new Session();
-session.connect();
-await session.post('Profiler.enable');
-await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-let taken = 0;
-process.on('SIGUSR2', async () => {
-  const { result } = await session.post('Profiler.takePreciseCoverage');
-  writeFileSync(${JSON.stringify(`${file}.part`)}, JSON.stringify(result));
-  renameSync(${JSON.stringify(`${file}.part`)}, ${JSON.stringify(file)} + taken++);
-});`;
+/** In the server's process: at each SIGUSR2 Node writes what was called since the last one. */
+const take = `import { takeCoverage } from 'node:v8'; process.on('SIGUSR2', takeCoverage);`;
 
 /** Where a script was built; null: it is none of ours. */
 function builtFile(url: string): string | null {
@@ -83,16 +69,23 @@ const entered = (scripts: readonly Script[]): readonly string[] =>
 
 type Take = () => Promise<readonly Script[]>;
 
-/** @param counts the file that the server's counter writes, without its number */
-function takeFrom({ process: { pid } }: BuiltServer, counts: string): Take {
-  let taken = 0;
-  return async () => {
-    const name = `${counts}${taken++}`;
+/** @param folder where Node writes them */
+const takeFrom =
+  ({ pid }: Server, folder: string): Take =>
+  async () => {
+    const before = readdirSync(folder).length;
     process.kill(pid, 'SIGUSR2');
-    while (!existsSync(name)) await setTimeout(20);
-    return JSON.parse(readFileSync(name, 'utf8'));
+    for (;;) {
+      await setTimeout(50);
+      const last = readdirSync(folder).sort().slice(before).at(-1);
+      if (last === undefined) continue;
+      try {
+        return JSON.parse(readFileSync(join(folder, last), 'utf8')).result;
+      } catch {
+        // It is half written.
+      }
+    }
   };
-}
 
 async function answerOnce(browser: Browser, address: string, onServer: Take) {
   const page = await browser.newPage();
@@ -115,33 +108,24 @@ async function answerOnce(browser: Browser, address: string, onServer: Take) {
   return found;
 }
 
-async function measureEntered(browser: Browser, processes: Processes, folder: string) {
-  const sandbox = await startSandbox(processes);
-  const counts = join(folder, 'counts');
-  const server = await startBuiltServer(processes, {
-    service: sandbox.address,
-    store: folder,
-    options: ['--import', `data:text/javascript,${encodeURIComponent(counter(counts))}`],
+async function measureEntered(browser: Browser, place: Workplace) {
+  const sandbox = await startSandbox(place.processes);
+  const counts = mkdirSync(join(place.folder, 'counts'), { recursive: true }) ?? '';
+  const server = await startBuiltServer(place, sandbox.address, place.fileStore, {
+    NODE_V8_COVERAGE: counts,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(take)}`,
   });
-  const application = await sandbox.applyTo('one-of-each');
-  const token = await openSession(server.address, { application });
-  return answerOnce(browser, `${server.address}/form#token=${token}`, takeFrom(server, counts));
+  const token = await openSession(server, { application: await sandbox.applyTo('one-of-each') });
+  return answerOnce(browser, `${server.origin}/form#token=${token}`, takeFrom(server, counts));
 }
 
 export const enteredRow: RowGroup = {
   name: 'entered',
   async measure({ browser }) {
-    const [processes, folder] = [new Processes(), await mkdtemp(join(tmpdir(), 'apply-bench-'))];
-    try {
-      const found = await measureEntered(browser, processes, folder);
-      return (['browser', 'server'] as const).map((side) => {
-        printError([`${side}:`, ...found[side]].join('\n  '));
-        const row = `source files that one answer enters, ${side}`;
-        return { row, ours: found[side].length, beside: null, unit: '' as const, budget: MOST };
-      });
-    } finally {
-      await processes.end();
-      await rm(folder, { recursive: true });
-    }
+    const found = await withWorkplace((place) => measureEntered(browser, place));
+    return Object.entries(found).map(([side, files]) => {
+      printError([`${side}:`, ...files].join('\n  '));
+      return { row: `source files that one answer enters, ${side}`, ours: files.length, budget: MOST };
+    });
   },
 };

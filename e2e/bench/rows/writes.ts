@@ -2,8 +2,6 @@
  * A mark and a settlement in a store on a file, compared with one bare commit by the same driver on the same disk. With statements of
  * their own for each act they took 2.5 and 1.7 times as long as that commit: the budgets are one and a half times those.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import {
@@ -16,6 +14,7 @@ import {
 } from '../../../src/core/model/ids.ts';
 import type { NewSubmission } from '../../../src/server/ledger/record.ts';
 import { openStore } from '../../../src/server/store/open-store.ts';
+import { type Workplace, withWorkplace } from '../built-server.ts';
 import { median, type RowGroup } from '../row.ts';
 
 const [SUBMISSIONS, ITEMS, BYTES] = [500, 12, 400];
@@ -29,13 +28,18 @@ const submissionOf = (number: number): NewSubmission => ({
   application: applicationId(`${number}`),
   job: null,
   items: Array.from({ length: ITEMS }, (_, place) => ({
-    ...{ question: questionId(`${place}`), part: 0, place, parent: null, fingerprint: 'f'.repeat(64) },
-    ...{ payload: new Uint8Array(BYTES).fill(place), files: [] },
+    question: questionId(`${place}`),
+    part: 0,
+    place,
+    parent: null,
+    fingerprint: 'f'.repeat(64),
+    payload: new Uint8Array(BYTES).fill(place),
+    files: [],
   })),
 });
 
-/** Writes one of as many rows of the same size, and commits. */
-function openBare(path: string): { commit(number: number): void; close(): void } {
+/** @returns writes one of as many rows of the same size, and commits */
+function openBare(path: string): (number: number) => void {
   const file = new Libsql(path);
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
   file.exec('create table bare (id integer primary key, payload blob)');
@@ -44,19 +48,16 @@ function openBare(path: string): { commit(number: number): void; close(): void }
   file.exec('begin');
   for (let id = 0; id < SUBMISSIONS * ITEMS; id += 1) add.run(id, Buffer.alloc(BYTES));
   file.exec('commit');
-  return {
-    commit(number) {
-      file.exec('begin');
-      change.run(Buffer.alloc(BYTES, number), number);
-      file.exec('commit');
-    },
-    close: () => file.close(),
+  return (number) => {
+    file.exec('begin');
+    change.run(Buffer.alloc(BYTES, number), number);
+    file.exec('commit');
   };
 }
 
-async function measureWrites(folder: string) {
+async function measureWrites({ folder, fileStore }: Workplace) {
   const bare = openBare(join(folder, 'bare.db'));
-  const opened = await openStore(`file:${join(folder, 'apply.db')}`);
+  const opened = await openStore(fileStore);
   if (!opened.ok) throw new Error(opened.error);
   const { ledger, close } = opened.value;
   for (let number = 0; number < SUBMISSIONS; number += 1) await ledger.insert(submissionOf(number));
@@ -70,30 +71,24 @@ async function measureWrites(folder: string) {
   const lease = { owner, duration: 3_600_000, most: SUBMISSIONS, tenants: [acme] };
   for (const { key, items } of await ledger.lease(lease))
     for (const item of items) {
-      await time('bare', () => bare.commit(times.bare.length));
+      await time('bare', () => bare(times.bare.length));
       const mark = await time('mark', () => ledger.mark({ key, owner }, item, 75_000));
       if (mark === null) throw new Error('The mark was refused.');
       const change = { state: 'delivered', payload: null, serviceId: '12345' } as const;
       await time('settle', () => ledger.settle(key, { ...item, ...mark }, change));
     }
   await close();
-  bare.close();
   return { bare: median(times.bare), mark: median(times.mark), settle: median(times.settle) };
 }
 
 export const writesRow: RowGroup = {
   name: 'writes',
   async measure() {
-    const folder = await mkdtemp(join(tmpdir(), 'apply-bench-'));
-    try {
-      const { bare, mark, settle } = await measureWrites(folder);
-      const beside = { beside: bare, unit: 'ms' } as const;
-      return [
-        { row: 'a mark on a file, beside a bare commit', ours: mark, ...beside, budget: 3.8 },
-        { row: 'a settlement on a file, beside a bare commit', ours: settle, ...beside, budget: 2.5 },
-      ];
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const { bare, mark, settle } = await withWorkplace(measureWrites);
+    const beside = { beside: bare, unit: 'ms' } as const;
+    return [
+      { row: 'a mark on a file, beside a bare commit', ours: mark, ...beside, budget: 3.8 },
+      { row: 'a settlement on a file, beside a bare commit', ours: settle, ...beside, budget: 2.5 },
+    ];
   },
 };

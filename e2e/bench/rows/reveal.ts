@@ -1,0 +1,131 @@
+/** What one answer that shows or hides a question, or one key, costs the page, beside a plain page of the same questions. */
+import { setTimeout } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright';
+import { benchForm } from '../form.ts';
+import { type Measured, median, type Rig, type RowGroup } from '../row.ts';
+
+/** Questions of a form, with the budgets of a change without motion and with it: what real forms have. */
+const sizes = [
+  { size: 10, still: 1.5, moving: 2.3 },
+  { size: 20, still: 1.4, moving: 2.2 },
+  { size: 50, still: 1.3, moving: 2.1 },
+  { size: 154, still: 1.3, moving: 2 },
+] as const;
+
+/** How much slower than this machine the page runs. */
+const speeds = [1, 4] as const;
+const rounds = 9;
+/** Milliseconds in which the motion of a change ends, also on a processor slowed four times. */
+const REST = 400;
+
+/** A plain page, and the widget without motion and with it. */
+const sides = ['plain', 'still', 'moving'] as const;
+type Side = (typeof sides)[number];
+
+/** A page in a process of its own, and what a change costs its main thread. */
+interface Stand {
+  readonly page: Page;
+  readonly devtools: CDPSession;
+}
+
+/** The question is answered with No, and what comes later is there. */
+async function openStand(
+  { browser, pages }: Rig,
+  side: Side,
+  size: number,
+  slowdown: number,
+): Promise<Stand> {
+  const context = await browser.newContext({ reducedMotion: side === 'moving' ? 'no-preference' : 'reduce' });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await page.goto(`${pages.origin}/${side === 'plain' ? 'plain' : 'widget'}`);
+  await page.evaluate(`bench.load(${size})`);
+  // The thread's own time: what other programs take from this machine is not counted.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.evaluate('bench.show()');
+  const stand = { page, devtools };
+  await focus(stand, benchForm(size).yesNo);
+  // The first touch loads what comes later. Not `waitForFunction`, which puts listeners of its own into the page.
+  const isLoaded = () => page.evaluate<boolean>(`bench.styles().includes('apply-reveal')`);
+  while (side !== 'plain' && !(await isLoaded())) await setTimeout(20);
+  await setTimeout(REST);
+  for (const key of ['Space', 'ArrowDown', 'ArrowUp', 'ArrowDown']) await costOf(stand, key);
+  return stand;
+}
+
+const focus = ({ page }: Stand, question: string) => page.evaluate(`bench.focus('${question}')`);
+
+/** One key, with all that follows from it. @returns milliseconds of the main thread */
+async function costOf({ page, devtools }: Stand, key: string): Promise<number> {
+  const taskTime = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  const before = await taskTime();
+  await page.keyboard.press(key);
+  await setTimeout(REST);
+  return (await taskTime()) - before;
+}
+
+/** The sides in turn, so that what the machine does meanwhile meets all of them alike. */
+async function measureKeys(rig: Rig, keys: readonly string[], size: number, slowdown: number, field: string) {
+  const stands: (readonly [Side, Stand])[] = [];
+  for (const side of sides) stands.push([side, await openStand(rig, side, size, slowdown)]);
+  for (const [, stand] of stands) await focus(stand, field);
+  const costs = new Map<string, number[]>();
+  for (let round = 0; round < rounds; round += 1)
+    for (const key of keys)
+      for (const [side, stand] of stands) {
+        const name = `${key} ${side}`;
+        costs.set(name, [...(costs.get(name) ?? []), await costOf(stand, key)]);
+      }
+  for (const [, { page }] of stands) await page.context().close();
+  return (key: string, side: Side) => median(costs.get(`${key} ${side}`) ?? []);
+}
+
+const changes = { ArrowUp: 'show', ArrowDown: 'hide' } as const;
+
+const slowed = (slowdown: number) => (slowdown === 1 ? '' : `, slowed ${slowdown} ×`);
+
+const changeRows = sizes.map(
+  ({ size, ...budgets }): RowGroup => ({
+    name: `changes-${size}`,
+    async measure(rig) {
+      const measured: Measured[] = [];
+      for (const slowdown of speeds) {
+        const cost = await measureKeys(rig, Object.keys(changes), size, slowdown, benchForm(size).yesNo);
+        for (const [key, what] of Object.entries(changes))
+          for (const side of ['still', 'moving'] as const)
+            measured.push({
+              row: `${what} one of ${size} questions, ${side === 'still' ? 'without' : 'with'} motion${slowed(slowdown)}`,
+              ours: cost(key, side),
+              beside: cost(key, 'plain'),
+              unit: 'ms',
+              budget: budgets[side],
+            });
+      }
+      return measured;
+    },
+  }),
+);
+
+const keystrokeRow: RowGroup = {
+  name: 'keystroke',
+  async measure(rig) {
+    const measured: Measured[] = [];
+    for (const slowdown of speeds) {
+      const cost = await measureKeys(rig, ['a'], 50, slowdown, benchForm(50).text);
+      const [ours, beside] = [cost('a', 'still'), cost('a', 'plain')];
+      measured.push({
+        row: `one key in a text of 50 questions${slowed(slowdown)}`,
+        ours,
+        beside,
+        unit: 'ms',
+      });
+    }
+    return measured;
+  },
+};
+
+export const revealRows: readonly RowGroup[] = [...changeRows, keystrokeRow];
