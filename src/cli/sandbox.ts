@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createAdaptorServer } from '@hono/node-server';
 import { callerOf } from '../sandbox/caller.ts';
 import { createSandbox, DEFAULT_KEY } from '../sandbox/create-sandbox.ts';
-import { questionBank } from '../sandbox/question-bank.ts';
+import { questionBank } from '../sandbox/forms/question-bank.ts';
 import type { Rate } from '../sandbox/rate-limit.ts';
 import { sampleForms } from '../sandbox/sample-forms.ts';
 import type { Duplicates } from '../sandbox/sandbox-state.ts';

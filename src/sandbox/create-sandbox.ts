@@ -1,28 +1,26 @@
 import { Hono } from 'hono';
 import { type CallerBindings, hasLoopbackHost } from './caller.ts';
 import { addresses, controlRoutes } from './control/control.ts';
-import { type Demands, sampleDemands } from './control/demands.ts';
+import { createChanges } from './control/events.ts';
 import { createFaultSwitch, type Faults } from './control/faults.ts';
-import { type HeldAnswer, heldAnswers } from './control/held-answers.ts';
-import type { JobChanges } from './control/jobs.ts';
-import { fileResponse } from './files/file-response.ts';
-import { createFileStore, type KeepFiles } from './files/file-store.ts';
+import { type HeldAnswer, heldAnswers } from './control/holdings.ts';
+import type { JobChanges } from './control/settings.ts';
+import { type Demands, sampleDemands } from './control/settings.ts';
+import { createFileStore, fileResponse } from './files/file-store.ts';
+import { questionBank } from './forms/question-bank.ts';
 import { type ServiceEnvironment, withoutBase } from './guard.ts';
 import { jobPage } from './job-page.ts';
-import { respondFaults } from './json-api.ts';
-import { questionBank } from './question-bank.ts';
+import { noSuchPath, notFound, respondFaults, type ServiceFault, unexpectedFailure } from './json-api.ts';
 import { createCatalogue } from './question-catalogue.ts';
 import { createRateLimit, type Rate } from './rate-limit.ts';
-import { createChanges } from './records/changes.ts';
-import { createRecordStore } from './records/create-record-store.ts';
 import type { KeptData } from './records/kept-data.ts';
-import { noSamples } from './records/sample-data.ts';
+import { noSamples } from './records/kept-data.ts';
+import { createRecordStore } from './records/record-store.ts';
 import { createRequestLog, LOG_ENTRIES, type RequestEntry } from './request-log.ts';
 import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
-import { allSamples } from './samples/all-samples.ts';
+import { allSamples } from './samples/samples.ts';
 import { allJobs, type Duplicates, findJob, type SandboxState, type Sleep } from './sandbox-state.ts';
-import { noSuchPath, notFound, type ServiceFault, unexpectedFailure } from './service-fault.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { createTagCatalogue } from './tags/tag-catalogue.ts';
 
@@ -46,8 +44,6 @@ export interface SandboxOptions {
   readonly rate?: Rate | null | undefined;
   /** Default `accept`. */
   readonly duplicates?: Duplicates | undefined;
-  /** `digest` keeps no file contents: their addresses answer 404. Default `bytes`. */
-  readonly keepFiles?: KeepFiles | undefined;
   /** Data of another sandbox, added to the samples; a record with the id of a sample replaces it. */
   readonly kept?: KeptData | undefined;
   /** The path where the sandbox is mounted, as `/sandbox`: removed from request paths that have it. Default ''. */
@@ -153,7 +149,7 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
   const samples = options.samples === true ? allSamples : noSamples;
   const changes = createChanges();
   const changed = () => changes.tell({ of: 'holdings' });
-  const files = createFileStore({ keep: options.keepFiles ?? 'bytes', changed });
+  const files = createFileStore(changed);
   files.restore(samples.files);
   const jobs = [...forms, ...samples.forms].map(({ job }) => job);
   return {
@@ -161,7 +157,7 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
     samples,
     catalogue: createCatalogue([...forms, ...samples.forms], bank),
     records: createRecordStore(now, samples.records, changed),
-    tags: createTagCatalogue(undefined, changed),
+    tags: createTagCatalogue(changed),
     files,
     log: createRequestLog(now, LOG_ENTRIES, (entry) => changes.tell({ of: 'request', entry })),
     faults: createFaultSwitch(),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { equalityOptionIds } from './equality-options.ts';
+import { equalityOptionIds } from './resource-types/attribute-rules.ts';
 
 test('the README has every option of equality monitoring, and no other', () => {
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');

@@ -1,16 +1,37 @@
-/** What runs before every operation of the service: the log, the key, and all faults that can be injected. */
 import type { Context, Next } from 'hono';
 import type { CallerBindings } from './caller.ts';
 import { disturbedResponse } from './control/disturbed-response.ts';
 import type { Disturbance } from './control/faults.ts';
-import type { HeldFile } from './files/held-file.ts';
-import { respondFaults } from './json-api.ts';
+import { MB } from './files/check-file.ts';
+import type { HeldFile } from './files/file-store.ts';
+import { parseJson } from './json.ts';
+import { type Checked, type Document, respond, respondFaults, type ServiceFault } from './json-api.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { type RequestBody, readRequestBody } from './request-body.ts';
 import { loggedErrors } from './request-log.ts';
-import type { SandboxState, Sleep } from './sandbox-state.ts';
-import type { ServiceFault } from './service-fault.ts';
+import type { Place, SandboxState, Sleep } from './sandbox-state.ts';
 import { peekAnswerBody } from './write/answer-body.ts';
+
+/**
+ * Bytes. A CV, a cover letter and the documents of one application have about 135 MB in base64; from 512 MB a text is
+ * longer than Node can hold.
+ */
+export const MOST_BODY = 256 * MB;
+
+/** `json` is undefined for what is not JSON. */
+export type RequestBody = { readonly json: unknown } | { readonly isTooLarge: true };
+
+export async function readRequestBody(request: Request): Promise<RequestBody> {
+  if (request.method === 'GET') return { json: undefined };
+  if (Number(request.headers.get('content-length') ?? 0) <= MOST_BODY) {
+    const text = await request.text();
+    return text.length > MOST_BODY ? { isTooLarge: true } : { json: parseJson(text) };
+  }
+  // A client gets the reply only when its body has been taken.
+  await request.body?.pipeTo(new WritableStream());
+  return { isTooLarge: true };
+}
+
+/** What runs before every operation of the service: the log, the key, and all faults that can be injected. */
 
 export interface ServiceEnvironment {
   Bindings: CallerBindings;
@@ -107,4 +128,17 @@ async function disturbed(
 
 export function withoutBase(path: string, basePath: string): string {
   return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+}
+
+/** What every operation of the service reads from its request, and how it answers. */
+
+export const queryOf = (context: ServiceContext): URLSearchParams => new URL(context.req.url).searchParams;
+
+export const placeOf = (context: ServiceContext, { state, basePath }: ServiceFace): Place => ({
+  state,
+  baseUrl: new URL(context.req.url).origin + basePath,
+});
+
+export function documentResponse(result: Checked<Document>, status = 200): Response {
+  return result.ok ? respond(result.value, status) : respondFaults(result.faults);
 }

@@ -1,9 +1,8 @@
 /** The package export `./sandbox`: a miniature of the recruitment service for your own tests. */
 export { type CallerBindings, callerOf } from './caller.ts';
-export type { Demands } from './control/demands.ts';
 export type { Disturbance, Faults } from './control/faults.ts';
-export type { HeldAnswer } from './control/held-answers.ts';
-export type { JobChange, JobChanges } from './control/jobs.ts';
+export type { HeldAnswer } from './control/holdings.ts';
+export type { Demands, JobChange, JobChanges } from './control/settings.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';
 export type { KeptData } from './records/kept-data.ts';
 export type { RequestEntry } from './request-log.ts';

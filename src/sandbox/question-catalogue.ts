@@ -1,5 +1,10 @@
-import { postingIdOf, type SampleForm, type SampleLocale, type SampleQuestion } from './sample-form.ts';
-import { translate } from './translate.ts';
+import {
+  postingIdOf,
+  type SampleForm,
+  type SampleLocale,
+  type SampleQuestion,
+  type SampleTranslation,
+} from './sample-form.ts';
 
 /** The questions of all forms of one sandbox and of its question bank, indexed by id, job and parent. */
 
@@ -13,30 +18,25 @@ export interface CatalogueEntry {
   inLocale(locale: SampleLocale | null): SampleQuestion | null;
 }
 
-export interface QuestionCatalogue {
-  /** In the order of the forms; all jobs when `jobIds` is null. A posting's id stands for its job. */
-  listed(jobIds: ReadonlySet<string> | null): readonly CatalogueEntry[];
-  /** When a form has an id twice, the first copy counts. */
-  find(id: string): CatalogueEntry | undefined;
-  /** Ids in the relationship of a question: its children, then those that the form adds, which may not exist. */
-  relatedIds(question: SampleQuestion): readonly string[];
-  /** Every copy of these questions, since a form can have one id with two contents. */
-  copies(ids: readonly string[]): readonly CatalogueEntry[];
-}
+export type QuestionCatalogue = ReturnType<typeof createCatalogue>;
 
-export function createCatalogue(
-  forms: readonly SampleForm[],
-  bank: readonly SampleQuestion[] = [],
-): QuestionCatalogue {
+export function createCatalogue(forms: readonly SampleForm[], bank: readonly SampleQuestion[] = []) {
   const entries = [...forms.flatMap(entriesOf), ...bank.map(bankEntry)];
   const byId = groupBy(entries, (entry) => entry.question.id);
   const byParent = groupBy(entries, (entry) => parentOf(entry.question));
   const children = (id: string) => (byParent.get(id) ?? []).map((entry) => entry.question.id);
   return {
-    listed: (jobIds) => entries.filter((entry) => entry.listed && isOf(entry, jobIds)),
-    find: (id) => byId.get(id)?.[0],
-    relatedIds: (question) => [...new Set([...children(question.id), ...(question.alsoRelated ?? [])])],
-    copies: (ids) => ids.flatMap((id) => byId.get(id) ?? []),
+    /** In the order of the forms; all jobs when `jobIds` is null. A posting's id stands for its job. */
+    listed: (jobIds: ReadonlySet<string> | null): readonly CatalogueEntry[] =>
+      entries.filter((entry) => entry.listed && isOf(entry, jobIds)),
+    /** When a form has an id twice, the first copy counts. */
+    find: (id: string): CatalogueEntry | undefined => byId.get(id)?.[0],
+    /** Ids in the relationship of a question: its children, then those that the form adds, which may not exist. */
+    relatedIds: (question: SampleQuestion): readonly string[] => [
+      ...new Set([...children(question.id), ...(question.alsoRelated ?? [])]),
+    ],
+    /** Every copy of these questions, since a form can have one id with two contents. */
+    copies: (ids: readonly string[]): readonly CatalogueEntry[] => ids.flatMap((id) => byId.get(id) ?? []),
   };
 }
 
@@ -84,4 +84,35 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | n
     else group.push(item);
   }
   return groups;
+}
+
+/**
+ * A question as the list in another language gives it. The document says only that conditions keep the canonical
+ * English option texts; that `locale` translates title, help and options in their own places is a reading.
+ */
+export function translate(
+  question: SampleQuestion,
+  translation: SampleTranslation | null | undefined,
+): SampleQuestion | null {
+  if (translation === undefined) return question;
+  if (translation === null) return null;
+  const { title = question.title, help = question.help, options, raw } = translation;
+  return {
+    ...question,
+    title,
+    ...(help === undefined ? {} : { help }),
+    ...(options === undefined
+      ? {}
+      : { options: options.map((text, place) => likeOption(question, place, text)) }),
+    ...(raw === undefined ? {} : { raw: { ...question.raw, ...raw } }),
+  };
+}
+
+/** Where the canonical option is an object, the translated one is. */
+function likeOption(
+  { options = [] }: SampleQuestion,
+  place: number,
+  text: string,
+): string | { readonly text: string } {
+  return typeof options[place] === 'object' ? { text } : text;
 }

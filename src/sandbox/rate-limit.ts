@@ -1,4 +1,4 @@
-import type { ServiceFault } from './service-fault.ts';
+import type { ServiceFault } from './json-api.ts';
 
 export interface Rate {
   readonly requests: number;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ask, firstError } from './client.support.ts';
 import { createSandbox } from './create-sandbox.ts';
+import { MOST_BODY } from './guard.ts';
 import { at } from './json.ts';
 import { mediaType } from './json-api.ts';
-import { MOST_BODY } from './request-body.ts';
 
 const path = '/api/v1/applications';
 

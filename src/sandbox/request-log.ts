@@ -1,5 +1,5 @@
 /** Every request to the service's paths, in order: the inspector and the tests compare against it. */
-import type { HeldFile } from './files/held-file.ts';
+import type { HeldFile } from './files/file-store.ts';
 import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';
 
@@ -44,12 +44,7 @@ interface Ending {
 
 export type Arrival = Pick<RequestEntry, 'method' | 'path' | 'application' | 'question'>;
 
-export interface RequestLog {
-  /** Returns the function that completes the entry. */
-  open(arrival: Arrival): (ending: Ending) => void;
-  /** Of one application, or all when null; oldest first. */
-  entries(application: string | null): readonly RequestEntry[];
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /**
  * Above this number the oldest entries are dropped. It suffices for the longest test suite: about 2 MB, or 20 MB if
@@ -61,15 +56,24 @@ export function createRequestLog(
   now: () => number,
   limit = LOG_ENTRIES,
   told: (entry: RequestEntry) => void = () => undefined,
-): RequestLog {
+) {
   const kept = new Map<number, RequestEntry>();
   let number = 0;
   return {
-    open(arrival) {
+    /** Returns the function that completes the entry. */
+    open(arrival: Arrival): (ending: Ending) => void {
       number += 1;
       const startedAt = now();
       const at = new Date(startedAt).toISOString();
-      const entry = { number, ...arrival, at, status: null, files: [], milliseconds: null, errors: [] };
+      const entry: RequestEntry = {
+        number,
+        ...arrival,
+        at,
+        status: null,
+        files: [],
+        milliseconds: null,
+        errors: [],
+      };
       kept.set(number, entry);
       kept.delete(number - limit);
       told(entry);
@@ -80,7 +84,8 @@ export function createRequestLog(
         told(closed);
       };
     },
-    entries: (application) =>
+    /** Of one application, or all when null; oldest first. */
+    entries: (application: string | null): readonly RequestEntry[] =>
       [...kept.values()].filter((entry) => application === null || entry.application === application),
   };
 }

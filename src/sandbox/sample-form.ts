@@ -1,5 +1,5 @@
 /** A sample form is plain data, so that the demo, the tests and the documentation can share one list. */
-import type { DemandName } from './control/demands.ts';
+import type { DemandName } from './control/settings.ts';
 
 /** As the service returns it in `attributes.conditional` of a well-formed child. */
 interface SampleConditional {

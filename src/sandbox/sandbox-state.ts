@@ -1,11 +1,10 @@
-import type { Demands } from './control/demands.ts';
+import type { Changes } from './control/events.ts';
 import type { FaultSwitch } from './control/faults.ts';
-import type { JobChanges } from './control/jobs.ts';
+import type { Demands, JobChanges } from './control/settings.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { QuestionCatalogue } from './question-catalogue.ts';
-import type { Changes } from './records/changes.ts';
+import type { SampleData } from './records/kept-data.ts';
 import type { RecordStore } from './records/record-store.ts';
-import type { SampleData } from './records/sample-data.ts';
 import type { RequestLog } from './request-log.ts';
 import type { JobState, JobVisibility, SampleForm, SampleJob } from './sample-form.ts';
 import type { TagCatalogue } from './tags/tag-catalogue.ts';

@@ -1,16 +1,26 @@
 import { Hono } from 'hono';
-import { guarded, logged, type ServiceContext, type ServiceEnvironment, type ServiceFace } from './guard.ts';
-import { type Document, respond, respondFaults } from './json-api.ts';
+import {
+  documentResponse,
+  guarded,
+  logged,
+  placeOf,
+  queryOf,
+  type ServiceContext,
+  type ServiceEnvironment,
+  type ServiceFace,
+} from './guard.ts';
+import { type Checked, type Document, noSuchPath, respond, respondFaults } from './json-api.ts';
 import { readQuestionParameters } from './query/question-parameters.ts';
-import { listApplications } from './read/list-applications.ts';
 import { listQuestions } from './read/list-questions.ts';
-import { readApplication } from './read/read-application.ts';
-import { listJobs, readJob } from './read/read-job.ts';
-import { readJobSeeker } from './read/read-job-seeker.ts';
-import { readPosting } from './read/read-posting.ts';
+import {
+  listApplications,
+  listJobs,
+  readApplication,
+  readJob,
+  readJobSeeker,
+  readPosting,
+} from './read/reads.ts';
 import type { Place, SandboxState } from './sandbox-state.ts';
-import { documentResponse, placeOf, queryOf } from './service-context.ts';
-import { type Checked, noSuchPath } from './service-fault.ts';
 import { writes } from './write/write-routes.ts';
 
 /** The routes of the recruitment service. Every request is logged before anything can refuse it. */

@@ -3,13 +3,11 @@ import * as z from 'zod';
 import { type CallerBindings, isLocal } from '../caller.ts';
 import { at, parseJson } from '../json.ts';
 import { allJobs, findForm, jobState, jobVisibility, type SandboxState } from '../sandbox-state.ts';
-import { REJECTION } from '../tags/tag.ts';
-import { eventStream } from './control-events.ts';
-import { demandsBody, sampleDemands } from './demands.ts';
+import { REJECTION } from '../tags/tag-catalogue.ts';
+import { eventStream } from './events.ts';
 import { faultsBody } from './faults.ts';
-import { heldAnswers } from './held-answers.ts';
-import { applicationInFull, holdings } from './holdings.ts';
-import { jobsBody } from './jobs.ts';
+import { applicationInFull, heldAnswers, holdings } from './holdings.ts';
+import { demandsBody, jobsBody, sampleDemands } from './settings.ts';
 
 /**
  * The sandbox control (`src/sandbox/README.md#control`): what a tester or the demo can ask of the sandbox itself. Plain

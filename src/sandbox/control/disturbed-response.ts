@@ -1,8 +1,7 @@
 /** What the client of a disturbed request gets. */
 import type { CallerBindings } from '../caller.ts';
-import { mediaType, respondFaults } from '../json-api.ts';
+import { type FaultCode, faultTable, mediaType, respondFaults, unexpectedFailure } from '../json-api.ts';
 import type { Sleep } from '../sandbox-state.ts';
-import { type FaultCode, faultTable, unexpectedFailure } from '../service-fault.ts';
 import type { Disturbance } from './faults.ts';
 
 /** Milliseconds after which a reply is given up, since by then no client waits for it. */

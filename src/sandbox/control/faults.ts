@@ -73,14 +73,9 @@ interface Asked {
   readonly question: string | null;
 }
 
-export interface FaultSwitch {
-  current(): Faults;
-  replace(faults: Faults): void;
-  /** The disturbance of this request, counted down; undefined: none. */
-  take(asked: Asked): Disturbance | undefined;
-}
+export type FaultSwitch = ReturnType<typeof createFaultSwitch>;
 
-export function createFaultSwitch(): FaultSwitch {
+export function createFaultSwitch() {
   let faults: Faults = {};
   let random = createRandom(1);
   const matches = (one: Disturbance, { method, path, question }: Asked): boolean =>
@@ -89,12 +84,13 @@ export function createFaultSwitch(): FaultSwitch {
     (one.question ?? question) === question &&
     (one.probability === undefined || random() < one.probability);
   return {
-    current: () => ({ disturb: [], seed: 1, ...faults }),
-    replace(next) {
+    current: (): Faults => ({ disturb: [], seed: 1, ...faults }),
+    replace(next: Faults): void {
       faults = next;
       random = createRandom(next.seed ?? 1);
     },
-    take(asked) {
+    /** The disturbance of this request, counted down; undefined: none. */
+    take(asked: Asked): Disturbance | undefined {
       const met = faults.disturb?.find((one) => matches(one, asked));
       if (met?.requests !== undefined)
         faults = { ...faults, disturb: countedDown(faults.disturb ?? [], met) };

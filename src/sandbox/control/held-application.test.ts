@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { answerBody, ask, list, post } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
-import { applications } from '../resource-types/applications.ts';
-import { attributeNames } from '../resource-types/resource-type.ts';
+import { applications, attributeNames } from '../resource-types/resource-types.ts';
 
 const fileOf = (text: string) => `data:text/plain;base64,${Buffer.from(text).toString('base64')}`;
 
@@ -62,7 +61,7 @@ function send(sandbox: Sandbox, id: string | null, attributes: object) {
 
 /** As a form sends it: the application, a document, the answers. */
 async function applied() {
-  const sandbox = createSandbox({ keepFiles: 'digest' });
+  const sandbox = createSandbox();
   await ask(sandbox, '/_control/tags', { method: 'POST', body: '{"name":"Portal","category":"Source"}' });
   const id = String(at((await send(sandbox, null, { ...written, ...further })).body, 'data', 'id'));
   await send(sandbox, id, { documents_base64: [{ data: fileOf('a degree'), filename: 'degree.txt' }] });

@@ -1,54 +1,63 @@
-/** What the sandbox stores, for a person to read: not JSON:API. */
-
-import { fileUrl } from '../files/file-address.ts';
-import { type HeldFile, heldFile } from '../files/held-file.ts';
+import { fileUrl, heldFile } from '../files/file-store.ts';
 import { createResourceSource } from '../read/resource-source.ts';
-import type { ApplicationRecord, JobSeekerRecord, TagRecord } from '../records/record-store.ts';
+import type { AnswerRecord, ApplicationRecord, JobSeekerRecord } from '../records/record-store.ts';
 import { fullName, storedApplication } from '../resources/stored-application.ts';
 import { identifiersIn, type Linkage, type StoredResource } from '../resources/stored-resource.ts';
 import { findJob, type Place, type SandboxState } from '../sandbox-state.ts';
-import type { KnownTag } from '../tags/tag-catalogue.ts';
 import { hiddenAttributes } from '../write/application-content.ts';
-import { heldAnswers } from './held-answers.ts';
 
-interface HeldApplication {
+/** The stored answers, for a person to read: not JSON:API. */
+export interface HeldAnswer {
   readonly id: string;
-  readonly job: { readonly id: string; readonly title: string } | null;
-  readonly name: string | null;
-  readonly phone: string | null;
-  readonly stage: string | null;
-  /** `channel_source`: where it came from. */
-  readonly source: string | null;
-  readonly ended: 'rejected' | 'hired' | null;
-  readonly tags: readonly TagRecord[];
-  /** How many. */
-  readonly answers: number;
-  readonly files: number;
-  readonly attachments: readonly HeldFile[];
+  readonly application: string;
+  readonly question: string;
+  readonly title: string;
+  readonly type: string;
+  /** Text, truth value, list of option texts, `{from, to}`, or `{filename, type, size, sha256}`. */
+  readonly value: unknown;
   /** ISO date-time. */
   readonly at: string;
+  /** The same time, by the service's own attribute name. */
+  readonly created_at: string;
+  /** Later than `created_at` when another answer replaced it. */
+  readonly updated_at: string;
 }
 
-interface HeldJobSeeker {
-  readonly id: string;
-  readonly candidate: string;
-  readonly name: string | null;
-  readonly tags: readonly TagRecord[];
-  /** ISO date-time. */
-  readonly at: string;
+/** In order of arrival. */
+export function heldAnswers(state: SandboxState, application: string | null): readonly HeldAnswer[] {
+  return state.records.answers(application).map((answer) => {
+    const question = state.catalogue.find(answer.questionId)?.question;
+    return {
+      id: answer.id,
+      application: answer.applicationId,
+      question: answer.questionId,
+      title: question?.title ?? '',
+      type: question?.type ?? '',
+      value: plainValue(answer),
+      at: answer.createdAt,
+      created_at: answer.createdAt,
+      updated_at: answer.updatedAt,
+    };
+  });
 }
 
-interface Holdings {
-  /** The newest first, as many as a page can show; `counts` has the totals. */
-  readonly applications: readonly HeldApplication[];
-  readonly job_seekers: readonly HeldJobSeeker[];
-  readonly tags: readonly KnownTag[];
-  readonly counts: { readonly applications: number; readonly job_seekers: number };
+function plainValue({ value }: AnswerRecord): unknown {
+  if (value.document !== null) {
+    const { filename, type, size, sha256 } = value.document;
+    return { filename, type, size, sha256 };
+  }
+  if (value.options !== null) return value.options;
+  const { date_from_answer: from, date_to_answer: to, ...single } = value.attributes;
+  return from === undefined ? Object.values(single)[0] : { from, to };
 }
 
+/** What the sandbox stores, for a person to read: not JSON:API. */
+
+/** As many as a person can look through; `counts` has the totals. */
 const MOST_SHOWN = 200;
 
-export function holdings(state: SandboxState): Holdings {
+/** The newest first. */
+export function holdings(state: SandboxState) {
   const applications = newestFirst(state.records.applications());
   const seekers = newestFirst(
     [...new Set(applications.map(({ candidateId }) => candidateId))].flatMap((id) =>
@@ -72,7 +81,7 @@ const newestFirst = <Item extends { readonly createdAt: string; readonly id: str
       : Date.parse(right.createdAt) - Date.parse(left.createdAt),
   );
 
-function heldApplication(state: SandboxState, record: ApplicationRecord): HeldApplication {
+function heldApplication(state: SandboxState, record: ApplicationRecord) {
   const { attributes, links } = storedApplication({ state, baseUrl: '' }, record);
   const job = findJob(state, record.jobId);
   return {
@@ -81,6 +90,7 @@ function heldApplication(state: SandboxState, record: ApplicationRecord): HeldAp
     name: fullName(attributes),
     phone: textOf(attributes['phone']),
     stage: stageName(state, links['stage']),
+    /** Where it came from. */
     source: textOf(attributes['channel_source']),
     ended: endOf(attributes),
     tags: record.tags,
@@ -99,10 +109,7 @@ function stageName(state: SandboxState, linkage: Linkage | undefined): string | 
   return textOf(found?.attributes['name']);
 }
 
-function endOf({
-  rejected_at: rejected,
-  hired_at: hired,
-}: StoredResource['attributes']): HeldApplication['ended'] {
+function endOf({ rejected_at: rejected, hired_at: hired }: StoredResource['attributes']): string | null {
   if ((rejected ?? null) !== null) return 'rejected';
   return (hired ?? null) === null ? null : 'hired';
 }
@@ -124,10 +131,7 @@ export function applicationInFull(place: Place, record: ApplicationRecord) {
   };
 }
 
-const heldJobSeeker = (
-  state: SandboxState,
-  { id, candidateId, tags, createdAt }: JobSeekerRecord,
-): HeldJobSeeker => ({
+const heldJobSeeker = (state: SandboxState, { id, candidateId, tags, createdAt }: JobSeekerRecord) => ({
   id,
   candidate: candidateId,
   name: fullName(state.records.applicationsOf(candidateId).at(-1)?.attributes ?? {}),

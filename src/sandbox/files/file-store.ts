@@ -1,6 +1,17 @@
-import { decodeBase64 } from './base64.ts';
-import type { DataUri } from './data-uri.ts';
-import { MB } from './file-types.ts';
+import { notFound, respondFaults } from '../json-api.ts';
+import type { AttachmentRecord } from '../records/record-store.ts';
+import { MB, mediaTypeOf } from './check-file.ts';
+import { type DataUri, decodeBase64 } from './data-uri.ts';
+
+/** The address of a file's bytes: on the sandbox itself, under an id that grants access, as signed addresses do. */
+
+/** A lone surrogate cannot be part of an address. */
+export const encodeName = (filename: string): string =>
+  encodeURIComponent(filename.replace(/\p{Surrogate}/gu, '\uFFFD'));
+
+export function fileUrl(baseUrl: string, file: { readonly id: string; readonly filename: string }): string {
+  return `${baseUrl}/files/${encodeName(file.id)}/${encodeName(file.filename)}`;
+}
 
 /** The uploaded files, by an unguessable id; each content is stored once, by its SHA-256. */
 
@@ -16,23 +27,7 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** `digest`: no content is kept, so every address is 404. For runs that measure memory. */
-export type KeepFiles = 'bytes' | 'digest';
-
-export interface FileStore {
-  hold(filename: string, uri: DataUri): Promise<StoredFile>;
-  find(id: string): StoredFile | undefined;
-  /**
-   * A file that was uploaded before. How to obtain a signed id is undocumented: here the id in the address of a stored
-   * file is one. Any other text is accepted as a file that is not stored here, so its address is 404.
-   */
-  signed(id: string): StoredFile;
-  /** undefined when the content is no longer stored. */
-  contentOf(file: StoredFile): Uint8Array<ArrayBuffer> | undefined;
-  snapshot(): HeldFiles;
-  /** Adds these to the stored files. */
-  restore(kept: HeldFiles): void;
-}
+export type FileStore = ReturnType<typeof createFileStore>;
 
 export interface HeldFiles {
   readonly files: readonly StoredFile[];
@@ -43,24 +38,12 @@ export interface HeldFiles {
 /** A file of which only the id is known. */
 const unknownUpload = { type: 'application/octet-stream', size: 0, sha256: '' };
 
-/** Limit for all contents together; the oldest are dropped, and their addresses answer 404 then. */
-const MOST_FILE_BYTES = 512 * MB;
-
-interface FileStoreOptions {
-  readonly keep: KeepFiles;
-  readonly most?: number;
-  readonly changed?: () => void;
-}
-
-export function createFileStore({
-  keep,
-  most = MOST_FILE_BYTES,
-  changed = () => undefined,
-}: FileStoreOptions): FileStore {
+/** @param most bytes of all contents together; the oldest are dropped, and their addresses answer 404 then */
+export function createFileStore(changed: () => void, most = 512 * MB) {
   const files = new Map<string, StoredFile>();
-  const contents = createContents(keep === 'bytes' ? most : 0);
+  const contents = createContents(most);
   return {
-    async hold(filename, { type, content }) {
+    async hold(filename: string, { type, content }: DataUri): Promise<StoredFile> {
       const bytes = decodeBase64(content);
       const sha256 = await digestOf(bytes);
       const file = { id: crypto.randomUUID(), filename, type, size: bytes.length, sha256 };
@@ -69,11 +52,17 @@ export function createFileStore({
       changed();
       return file;
     },
-    find: (id) => files.get(id),
-    signed: (id) => files.get(id) ?? { ...unknownUpload, id, filename: id },
-    contentOf: ({ sha256 }) => contents.find(sha256),
-    snapshot: () => ({ files: [...files.values()], contents: contents.all() }),
-    restore(kept) {
+    find: (id: string) => files.get(id),
+    /**
+     * A file that was uploaded before. How to obtain a signed id is undocumented: here the id in the address of a stored
+     * file is one. Any other text is accepted as a file that is not stored here, so its address is 404.
+     */
+    signed: (id: string): StoredFile => files.get(id) ?? { ...unknownUpload, id, filename: id },
+    /** undefined when the content is no longer stored. */
+    contentOf: ({ sha256 }: StoredFile) => contents.find(sha256),
+    snapshot: (): HeldFiles => ({ files: [...files.values()], contents: contents.all() }),
+    /** Adds these to the stored files. */
+    restore(kept: HeldFiles): void {
       for (const file of kept.files) files.set(file.id, file);
       for (const [sha256, bytes] of kept.contents) contents.keep(sha256, bytes);
     },
@@ -106,4 +95,43 @@ function createContents(most: number) {
 async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A file of an application or of an answer, as the sandbox's own interface shows it. */
+export interface HeldFile {
+  /** As `cv`, `cover_letter`, `document`, `document_answer`. */
+  readonly context: string;
+  readonly name: string;
+  /** Media type of the data URI. */
+  readonly type: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Of the content, hex; '' for a file that was named by a signed id which is not of this sandbox. */
+  readonly sha256: string;
+}
+
+export const heldFile = ({
+  context,
+  file: { filename, type, size, sha256 },
+}: AttachmentRecord): HeldFile => ({
+  context,
+  name: filename,
+  type,
+  size,
+  sha256,
+});
+
+/** `GET /files/{id}/{name}`: the bytes of an applicant's file, served so that no browser runs them on this origin. */
+export function fileResponse(files: FileStore, id: string): Response {
+  const file = files.find(id);
+  const content = file === undefined ? undefined : files.contentOf(file);
+  if (file === undefined || content === undefined) return respondFaults([notFound]);
+  return new Response(content, {
+    headers: {
+      'content-type': mediaTypeOf(file.filename),
+      'content-disposition': `attachment; filename*=UTF-8''${encodeName(file.filename)}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    },
+  });
 }

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { coverLetterLimit, documentLimit, MB, mediaTypeOf, typeOf } from './check-file.ts';
 import { readDataUri } from './data-uri.ts';
-import { fileUrl } from './file-address.ts';
-import { fileResponse } from './file-response.ts';
-import { createFileStore } from './file-store.ts';
-import { coverLetterLimit, documentLimit, MB, mediaTypeOf, typeOf } from './file-types.ts';
+import { createFileStore, fileResponse, fileUrl } from './file-store.ts';
 import { findUploadFaults, readUploads } from './uploads.ts';
 
 /** A data URI of so many bytes, all zero. */
@@ -136,7 +134,7 @@ describe('the files that are held', () => {
   };
 
   test('are sent with their bytes, to be saved and never run', async () => {
-    const files = createFileStore({ keep: 'bytes' });
+    const files = createFileStore(() => undefined);
     const file = await files.hold('Übersicht "1".txt', uriOf('hello'));
     const response = fileResponse(files, file.id);
     expect(await response.text()).toBe('hello');
@@ -149,7 +147,7 @@ describe('the files that are held', () => {
   });
 
   test('have an address that cannot be guessed', async () => {
-    const files = createFileStore({ keep: 'bytes' });
+    const files = createFileStore(() => undefined);
     const [one, other] = [await files.hold('a.txt', uriOf('x')), await files.hold('a.txt', uriOf('x'))];
     expect(one.id).not.toBe(other.id);
     expect(fileUrl('http://s.test', one)).toMatch(/^http:\/\/s\.test\/files\/[0-9a-f-]{36}\/a\.txt$/);
@@ -157,7 +155,7 @@ describe('the files that are held', () => {
   });
 
   test('let the oldest bytes go when there is no room, and one content takes room once', async () => {
-    const files = createFileStore({ keep: 'bytes', most: 10 });
+    const files = createFileStore(() => undefined, 10);
     const [first, second] = [await files.hold('1', uriOf('aaaa')), await files.hold('2', uriOf('bbbb'))];
     const again = await files.hold('3', uriOf('aaaa'));
     expect([first, second, again].map(({ id }) => fileResponse(files, id).status)).toEqual([200, 200, 200]);

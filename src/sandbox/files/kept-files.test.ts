@@ -158,25 +158,16 @@ describe('files of answers', () => {
   });
 });
 
-describe('where only digests are kept', () => {
-  test('answers hold name, size and hash, and the address is 404', async () => {
-    const { sandbox, change, attachments } = applied(createSandbox({ keepFiles: 'digest' }));
-    await change({ documents_base64: [{ data: uriOf('a'), filename: 'a.txt' }] });
-    expect(named(await attachments())).toEqual([['document', 'a.txt']]);
-    expect((await download(sandbox, at((await attachments())[0], 'url'))).status).toBe(404);
+test('a sandbox that is mounted somewhere has its addresses there', async () => {
+  const sandbox = createSandbox({ basePath: '/sandbox' });
+  const id = sandbox.applyTo('engineer');
+  const attributes = { documents_base64: [{ data: uriOf('a'), filename: 'a.txt' }] };
+  const query = 'extra_fields[applications]=attachments';
+  const reply = await ask(sandbox, `/sandbox/api/v1/applications/${id}?${query}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ data: { type: 'applications', id, attributes } }),
   });
-
-  test('a sandbox that is mounted somewhere has its addresses there', async () => {
-    const sandbox = createSandbox({ basePath: '/sandbox' });
-    const id = sandbox.applyTo('engineer');
-    const attributes = { documents_base64: [{ data: uriOf('a'), filename: 'a.txt' }] };
-    const query = 'extra_fields[applications]=attachments';
-    const reply = await ask(sandbox, `/sandbox/api/v1/applications/${id}?${query}`, {
-      method: 'PATCH',
-      body: JSON.stringify({ data: { type: 'applications', id, attributes } }),
-    });
-    const url = at(list(at(reply.body, 'data', 'attributes', 'attachments'))[0], 'url');
-    expect(url).toContain('http://sandbox.test/sandbox/files/');
-    expect(await (await download(sandbox, url)).text()).toBe('a');
-  });
+  const url = at(list(at(reply.body, 'data', 'attributes', 'attachments'))[0], 'url');
+  expect(url).toContain('http://sandbox.test/sandbox/files/');
+  expect(await (await download(sandbox, url)).text()).toBe('a');
 });

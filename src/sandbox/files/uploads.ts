@@ -1,9 +1,16 @@
 import { at, type JsonObject } from '../json.ts';
-import type { ServiceFault } from '../service-fault.ts';
-import { attributeFault, faultOf } from '../write/attribute-fault.ts';
-import { complaintsOfFile, type FileComplaint, type WrittenFile } from './check-file.ts';
+import type { ServiceFault } from '../json-api.ts';
+import { attributeFault, faultOf } from '../write/attribute-faults.ts';
+import {
+  complaintsOfFile,
+  coverLetterLimit,
+  cvLimit,
+  documentLimit,
+  type FileComplaint,
+  type FileLimit,
+  type WrittenFile,
+} from './check-file.ts';
 import { type DataUri, splitDataUri } from './data-uri.ts';
-import { coverLetterLimit, cvLimit, documentLimit, type FileLimit } from './file-types.ts';
 
 /** The files that the write-only attributes of an application carry. */
 

@@ -1,12 +1,11 @@
 import type { Document } from '../json-api.ts';
-import { pageOf } from '../query/paging.ts';
+import { compareIds, pageOf, type SortOrders, sortedBy } from '../query/parameters.ts';
 import type { QuestionParameters } from '../query/question-parameters.ts';
-import { compareIds, type SortOrders, sortedBy } from '../query/sorting.ts';
 import type { CatalogueEntry, QuestionCatalogue } from '../question-catalogue.ts';
-import { storedQuestion } from '../resources/question-resource.ts';
+import { storedQuestion } from '../resources/stored-answer.ts';
 import type { StoredResource } from '../resources/stored-resource.ts';
 import type { Follow } from './include-walk.ts';
-import { readResources } from './read-resources.ts';
+import { readResources } from './reads.ts';
 
 /** `GET /api/v1/questions`: one page of the questions, and the levels of children that `include` requests. */
 export function listQuestions(catalogue: QuestionCatalogue, parameters: QuestionParameters): Document {
@@ -24,19 +23,11 @@ const orders: SortOrders<CatalogueEntry> = {
   id: (left, right) => compareIds(left.question.id, right.question.id),
 };
 
-interface QuestionSource {
-  /**
-   * Returns the same object for the same entry, since a form may have one id with two contents. Empty: not in this
-   * language.
-   */
-  stored(entry: CatalogueEntry): readonly StoredResource[];
-  readonly follow: Follow;
-}
-
-function questionSource(catalogue: QuestionCatalogue, locale: QuestionParameters['locale']): QuestionSource {
+function questionSource(catalogue: QuestionCatalogue, locale: QuestionParameters['locale']) {
   const byEntry = new Map<CatalogueEntry, readonly StoredResource[]>();
   const entries = new Map<StoredResource, CatalogueEntry>();
-  const stored: QuestionSource['stored'] = (entry) => {
+  /** The same object for the same entry, since a form may have one id with two contents; empty: not in this language. */
+  const stored = (entry: CatalogueEntry): readonly StoredResource[] => {
     const before = byEntry.get(entry);
     if (before !== undefined) return before;
     const question = entry.inLocale(locale);

@@ -3,9 +3,7 @@ import { ask, firstError, ids, list, type Reply } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
 import { nestedIncludes } from '../readings.ts';
-import { applications } from '../resource-types/applications.ts';
-import { readableNames } from '../resource-types/resource-type.ts';
-import { resourceTypes } from '../resource-types/resource-types.ts';
+import { applications, readableNames, resourceTypes } from '../resource-types/resource-types.ts';
 
 /** The reads of applications and job seekers over the samples, beyond what the client's tests ask of them. */
 const sandbox = createSandbox({ samples: true, now: () => Date.parse('2026-06-01T00:00:00Z') });

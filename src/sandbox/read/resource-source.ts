@@ -1,26 +1,15 @@
 /** Finds every resource of one sandbox by type and id, and brings records, forms and samples into one shape. */
 
 import type { Identifier } from '../json-api.ts';
-import { resourceKey } from '../records/sample-data.ts';
-import { storedAnswer, storedAnswerOption } from '../resources/answer-resource.ts';
-import { storedQuestion } from '../resources/question-resource.ts';
-import { stages } from '../resources/stages.ts';
-import { storedApplication } from '../resources/stored-application.ts';
-import { storedCandidate } from '../resources/stored-candidate.ts';
+import { resourceKey } from '../records/kept-data.ts';
+import { storedAnswer, storedAnswerOption, storedQuestion } from '../resources/stored-answer.ts';
+import { stages, storedApplication } from '../resources/stored-application.ts';
+import { storedCandidate, storedJobSeeker } from '../resources/stored-candidate.ts';
 import { storedJob, storedPosting } from '../resources/stored-job.ts';
-import { storedJobSeeker } from '../resources/stored-job-seeker.ts';
 import { identifiersIn, type StoredResource } from '../resources/stored-resource.ts';
 import { postingIdOf } from '../sample-form.ts';
 import { allJobs, findJob, type Place } from '../sandbox-state.ts';
 import type { Follow } from './include-walk.ts';
-
-interface ResourceSource {
-  /**
-   * Returns the same object each time, because the include walk compares resources by identity.
-   */
-  find(identifier: Identifier): StoredResource | undefined;
-  readonly follow: Follow;
-}
 
 type Finder = (place: Place, id: string, sample: StoredResource | undefined) => StoredResource | undefined;
 
@@ -63,21 +52,20 @@ const map = <Found, Stored>(
 ): Stored | undefined => (found === undefined ? undefined : stored(found));
 
 /** For one request only, since it caches what it finds. */
-export function createResourceSource(place: Place): ResourceSource {
+export function createResourceSource(place: Place) {
   const found = new Map<string, StoredResource | undefined>();
   const lookUp = ({ type, id }: Identifier): StoredResource | undefined => {
     const sample = place.state.samples.resources.get(resourceKey({ type, id }));
     const finder = finders.get(type);
     return finder === undefined ? sample : finder(place, id, sample);
   };
-  const find: ResourceSource['find'] = (identifier) => {
+  /** Returns the same object each time, because the include walk compares resources by identity. */
+  const find = (identifier: Identifier): StoredResource | undefined => {
     const key = resourceKey(identifier);
     if (!found.has(key)) found.set(key, lookUp(identifier));
     return found.get(key);
   };
-  return {
-    find,
-    follow: (resource, relationship) =>
-      identifiersIn(resource.links[relationship]).flatMap((identifier) => find(identifier) ?? []),
-  };
+  const follow: Follow = (resource, relationship) =>
+    identifiersIn(resource.links[relationship]).flatMap((identifier) => find(identifier) ?? []);
+  return { find, follow };
 }

@@ -1,7 +1,37 @@
-import { isCalendarDay } from '../calendar-day.ts';
-import { equalityOptionIds } from '../equality-options.ts';
 import { isObject } from '../json.ts';
-import type { AttributeRule } from './resource-type.ts';
+import type { AttributeRule } from './resource-types.ts';
+
+/** An ISO date that exists in the calendar: the only form of a date that the sandbox accepts in an answer. */
+export function isCalendarDay(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+function daysIn(year: number, month: number): number {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  if (month === 2) return leap ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/**
+ * Options of equality monitoring that this service has. Its document has `equality_monitoring_option_ids` alone: no
+ * question, no text, and no request that lists them, so the ids are ours and stand in the README.
+ */
+const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Gender: { 901: 'Woman', 902: 'Man', 903: 'Non-binary', 909: 'Prefer not to say' },
+  Ethnicity: {
+    911: 'Asian',
+    912: 'Black',
+    913: 'Mixed',
+    914: 'White',
+    915: 'Another',
+    919: 'Prefer not to say',
+  },
+};
+
+export const equalityOptionIds: ReadonlySet<string> = new Set(Object.values(options).flatMap(Object.keys));
 
 /** What is wrong with a value, as the end of a sentence that begins with the attribute's name. */
 

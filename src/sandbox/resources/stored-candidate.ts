@@ -1,9 +1,7 @@
-import type { ApplicationRecord } from '../records/record-store.ts';
-import { candidates } from '../resource-types/candidates.ts';
-import { attributeNames } from '../resource-types/resource-type.ts';
+import type { ApplicationRecord, JobSeekerRecord } from '../records/record-store.ts';
+import { attributeNames, candidates } from '../resource-types/resource-types.ts';
 import type { Place, SandboxState } from '../sandbox-state.ts';
-import { addressLines } from './country.ts';
-import { fullName, shownAttachment, shownTag } from './stored-application.ts';
+import { addressLines, fullName, shownAttachment, shownTag } from './stored-application.ts';
 import type { StoredResource } from './stored-resource.ts';
 
 /**
@@ -60,4 +58,15 @@ const linksOf = (
   job_seekers: state.records.jobSeekersOf(id).map((one) => ({ type: 'job_seekers', id: one.id })),
   skills: [],
   custom_attributes: [],
+});
+
+export const storedJobSeeker = (
+  { id, candidateId, tags, createdAt, updatedAt }: JobSeekerRecord,
+  sample: StoredResource | undefined,
+): StoredResource => ({
+  id,
+  type: 'job_seekers',
+  attributes: { created_at: createdAt, updated_at: updatedAt },
+  extraFields: { tags: tags.map(shownTag) },
+  links: { candidate: { type: 'candidates', id: candidateId }, answers: [], ...sample?.links },
 });

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../json.ts';
+import type { ServiceFault } from '../json-api.ts';
 import type { TagRecord } from '../records/record-store.ts';
 import { textRule } from '../resource-types/attribute-rules.ts';
-import type { ServiceFault } from '../service-fault.ts';
-import { faultOf } from '../write/attribute-fault.ts';
-import { isSameTag, isSystemTagName } from './tag.ts';
+import { faultOf } from '../write/attribute-faults.ts';
 import type { TagCatalogue } from './tag-catalogue.ts';
+import { isSameTag, isSystemTagName } from './tag-catalogue.ts';
 
 /** The four tag attributes of a write: what they ask, what is wrong with them, and what is left afterwards. */
 

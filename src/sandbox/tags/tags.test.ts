@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { TagRecord } from '../records/record-store.ts';
-import { contextOf, isSystemTagName } from './tag.ts';
-import { createTagCatalogue } from './tag-catalogue.ts';
+import { contextOf, createTagCatalogue, isSystemTagName } from './tag-catalogue.ts';
 import { applyTagChanges, findTagFaults, readTagChanges } from './tag-changes.ts';
+
+const open = () => createTagCatalogue(() => undefined);
 
 const unknownContext =
   'context is not the context of a tag category: known are rejection, custom_portal_source, custom_talent_pool. ' +
@@ -17,7 +18,7 @@ test('the context of a category is its name in small letters, its spaces low lin
     'custom_übersicht',
     'custom_rejection',
   ]);
-  expect(createTagCatalogue([]).createInInterface('Too far away', null).context).toBe('rejection');
+  expect(open().createInInterface('Too far away', null).context).toBe('rejection');
 });
 
 test('tags.rule.system: four names are the service’s, in any case', () => {
@@ -29,7 +30,7 @@ describe('which tags can be filtered by', () => {
   const tag: TagRecord = { context: 'custom_portal_source', name: 'Newsletter' };
 
   test('tags.rule.filterable: one that was first created in the user interface can', () => {
-    const catalogue = createTagCatalogue([]);
+    const catalogue = open();
     expect(catalogue.createInInterface('Newsletter', 'Portal Source')).toEqual({ ...tag, filterable: true });
     catalogue.createByWriting([tag]);
     expect(catalogue.tags().filter(({ name }) => name === 'Newsletter')).toEqual([
@@ -38,14 +39,14 @@ describe('which tags can be filtered by', () => {
   });
 
   test('tags.rule.filterable: one that a write made first cannot, also when it is created there later', () => {
-    const catalogue = createTagCatalogue();
+    const catalogue = open();
     catalogue.createByWriting([tag]);
     expect(catalogue.createInInterface('Newsletter', 'Portal Source')).toEqual({ ...tag, filterable: false });
     expect(catalogue.tags().filter(({ name }) => name === 'Newsletter')).toHaveLength(1);
   });
 
   test('tags.rule.filterable: one name in two contexts is two tags', () => {
-    const catalogue = createTagCatalogue();
+    const catalogue = open();
     catalogue.createByWriting([tag]);
     expect(catalogue.createInInterface('Newsletter', null).filterable).toBe(true);
   });
@@ -76,7 +77,7 @@ describe('what a body asks', () => {
       [c, a],
     ],
   ])('%s', (_, attributes, left) => {
-    expect(findTagFaults({ ...attributes }, createTagCatalogue())).toEqual([]);
+    expect(findTagFaults({ ...attributes }, open())).toEqual([]);
     expect(applyTagChanges([held('A'), held('B')], readTagChanges({ ...attributes }))).toEqual(left);
   });
 });
@@ -118,7 +119,7 @@ describe('what is wrong with a tag is told at its place', () => {
       system,
     ],
   ])('%s', (_, attributes, place, message) => {
-    const faults = findTagFaults({ ...attributes }, createTagCatalogue());
+    const faults = findTagFaults({ ...attributes }, open());
     const [name] = Object.keys(attributes);
     expect(faults).toEqual([
       {
@@ -131,10 +132,10 @@ describe('what is wrong with a tag is told at its place', () => {
   });
 
   test('tags.rule.custom_context: the category that a person creates makes its context known', () => {
-    const catalogue = createTagCatalogue([]);
-    const attributes = { add_tag_with_context: source('A') };
+    const catalogue = open();
+    const attributes = { add_tag_with_context: { tag: 'A', context: 'custom_team' } };
     expect(findTagFaults(attributes, catalogue)).toHaveLength(1);
-    catalogue.createInInterface('Any', 'Portal Source');
+    catalogue.createInInterface('Any', 'Team');
     expect(findTagFaults(attributes, catalogue)).toEqual([]);
   });
 });

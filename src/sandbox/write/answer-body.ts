@@ -1,6 +1,4 @@
 import { at, isObject, type JsonObject } from '../json.ts';
-import { ANSWERABLE_TYPES } from '../readings.ts';
-import { answers } from '../resource-types/answers.ts';
 import {
   accepted,
   badRequest,
@@ -8,7 +6,9 @@ import {
   invalidRelationship,
   refused,
   type ServiceFault,
-} from '../service-fault.ts';
+} from '../json-api.ts';
+import { ANSWERABLE_TYPES } from '../readings.ts';
+import { answers } from '../resource-types/resource-types.ts';
 
 /** The body of `POST /api/v1/answers`, parsed but not yet compared with its question. */
 export interface AnswerDraft {

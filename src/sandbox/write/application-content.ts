@@ -3,10 +3,10 @@
 import type { FileStore } from '../files/file-store.ts';
 import { findUploadFaults, readUploads } from '../files/uploads.ts';
 import type { JsonObject } from '../json.ts';
+import type { ServiceFault } from '../json-api.ts';
 import type { ApplicationContent, AttachmentRecord } from '../records/record-store.ts';
-import { applications } from '../resource-types/applications.ts';
+import { applications } from '../resource-types/resource-types.ts';
 import type { SandboxState } from '../sandbox-state.ts';
-import type { ServiceFault } from '../service-fault.ts';
 import { applyTagChanges, findTagFaults, readTagChanges } from '../tags/tag-changes.ts';
 import { type AttributeDemands, findAttributeFaults } from './attribute-faults.ts';
 
@@ -31,8 +31,6 @@ export function holdUploads(files: FileStore, attributes: JsonObject): Promise<r
     })),
   );
 }
-
-export const emptyContent: ApplicationContent = { attributes: {}, tags: [], attachments: [] };
 
 interface ContentChanges {
   readonly attributes: JsonObject;

@@ -1,8 +1,16 @@
 import type { JsonObject } from '../json.ts';
-import type { ResourceType } from '../resource-types/resource-type.ts';
-import { UNITED_STATES } from '../resources/country.ts';
-import type { ServiceFault } from '../service-fault.ts';
-import { attributeFault } from './attribute-fault.ts';
+import { invalid, pointerTo, type ServiceFault } from '../json-api.ts';
+import type { ResourceType } from '../resource-types/resource-types.ts';
+import { UNITED_STATES } from '../resources/stored-application.ts';
+
+/** A 422 of an application with what the library adds that the service seems to be built on (`src/server/service/README.md#what-the-readings-rest-on`). */
+export const faultOf = (attribute: string, message: string, pointer: string): ServiceFault => ({
+  ...invalid(attribute, message, pointer),
+  meta: { attribute, message },
+});
+
+export const attributeFault = (attribute: string, message: string): ServiceFault =>
+  faultOf(attribute, message, pointerTo('attributes', attribute));
 
 /**
  * What every application requires (`src/server/service/README.md#beyond-the-document`): it cannot be cleared either.

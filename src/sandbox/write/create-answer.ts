@@ -1,11 +1,4 @@
 import type { Document } from '../json-api.ts';
-import { readFieldChoice } from '../query/field-parameters.ts';
-import { checkParameters } from '../query/query-parameters.ts';
-import type { AnswerRecord, NewAnswer } from '../records/record-store.ts';
-import { ANSWER_CONTEXT, optionsOf, storedAnswer } from '../resources/answer-resource.ts';
-import { type FieldChoice, renderResource } from '../resources/stored-resource.ts';
-import type { SampleQuestion } from '../sample-form.ts';
-import type { Place, SandboxState } from '../sandbox-state.ts';
 import {
   accepted,
   type Checked,
@@ -13,10 +6,17 @@ import {
   notFound,
   refused,
   relatedNotFound,
-} from '../service-fault.ts';
+} from '../json-api.ts';
+import { checkParameters } from '../query/parameters.ts';
+import { readFieldChoice } from '../query/read-parameters.ts';
+import type { AnswerRecord, NewAnswer } from '../records/record-store.ts';
+import { ANSWER_CONTEXT, optionsOf, storedAnswer } from '../resources/stored-answer.ts';
+import { type FieldChoice, renderResource } from '../resources/stored-resource.ts';
+import type { SampleQuestion } from '../sample-form.ts';
+import type { Place, SandboxState } from '../sandbox-state.ts';
 import { readAnswerBody } from './answer-body.ts';
 import { checkAnswer } from './check-answer.ts';
-import { createdRules, type WriteRequest } from './write-request.ts';
+import { createdRules, type WriteRequest } from './write-body.ts';
 
 /** `POST /api/v1/answers`: nothing is stored unless the whole answer is valid. */
 export async function createAnswer(

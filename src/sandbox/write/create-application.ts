@@ -1,20 +1,18 @@
 import { at, type JsonObject } from '../json.ts';
 import type { Document, Resource } from '../json-api.ts';
-import { readFieldChoice } from '../query/field-parameters.ts';
-import { checkParameters } from '../query/query-parameters.ts';
-import type { ApplicationContent, ApplicationRecord } from '../records/record-store.ts';
-import { applications } from '../resource-types/applications.ts';
+import { accepted, type Checked, refused, type ServiceFault } from '../json-api.ts';
+import { checkParameters } from '../query/parameters.ts';
+import { readFieldChoice } from '../query/read-parameters.ts';
+import { type ApplicationContent, type ApplicationRecord, emptyContent } from '../records/record-store.ts';
+import { applications } from '../resource-types/resource-types.ts';
 import { applicationDocument } from '../resources/stored-application.ts';
 import type { SampleJob } from '../sample-form.ts';
 import { findJob, jobState, type Place, type SandboxState } from '../sandbox-state.ts';
-import { accepted, type Checked, refused, type ServiceFault } from '../service-fault.ts';
 import { readTagChanges } from '../tags/tag-changes.ts';
-import { changedContent, emptyContent, findContentFaults, holdUploads } from './application-content.ts';
-import { attributeFault, faultOf } from './attribute-fault.ts';
-import { demanded } from './attribute-faults.ts';
+import { changedContent, findContentFaults, holdUploads } from './application-content.ts';
+import { attributeFault, demanded, faultOf } from './attribute-faults.ts';
 import { missingDemands } from './demand-faults.ts';
-import { readWriteBody } from './write-body.ts';
-import { createdRules, type WriteRequest } from './write-request.ts';
+import { createdRules, readWriteBody, type WriteRequest } from './write-body.ts';
 
 /** `POST /api/v1/applications`, beyond the document: nothing is created unless all of it is valid. */
 export async function createApplication(

@@ -1,8 +1,8 @@
 /** Refusals of an application that lacks what its job demands, as Rails words them and as the control has them told. */
-import { type Demands, type SingleName, singlesOf } from '../control/demands.ts';
+import { type Demands, type SingleName, singlesOf } from '../control/settings.ts';
 import type { JsonObject } from '../json.ts';
-import { UNITED_STATES } from '../resources/country.ts';
-import { pointerTo, type ServiceFault } from '../service-fault.ts';
+import { pointerTo, type ServiceFault } from '../json-api.ts';
+import { UNITED_STATES } from '../resources/stored-application.ts';
 
 /** A write of an application, before it is taken. */
 export interface JudgedWrite {

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ask, ids, list, type Reply } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
-import { applications } from '../resource-types/applications.ts';
-import { attributeNames } from '../resource-types/resource-type.ts';
+import { applications, attributeNames } from '../resource-types/resource-types.ts';
 
 interface Change {
   readonly sandbox: Sandbox;

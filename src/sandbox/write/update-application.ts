@@ -1,17 +1,14 @@
 import type { JsonObject } from '../json.ts';
-import type { Document } from '../json-api.ts';
-import { readApplication } from '../read/read-application.ts';
+import { type Checked, type Document, notFound, refused, type ServiceFault } from '../json-api.ts';
+import { readApplication, readJobSeeker } from '../read/reads.ts';
 import type { ApplicationRecord, AttachmentRecord } from '../records/record-store.ts';
-import { applications } from '../resource-types/applications.ts';
+import { applications, jobSeekers } from '../resource-types/resource-types.ts';
 import type { Place, SandboxState } from '../sandbox-state.ts';
-import { type Checked, notFound, refused, type ServiceFault } from '../service-fault.ts';
-import { readTagChanges } from '../tags/tag-changes.ts';
+import { applyTagChanges, findTagFaults, readTagChanges } from '../tags/tag-changes.ts';
 import { changedContent, findContentFaults, holdUploads } from './application-content.ts';
-import { attributeFault } from './attribute-fault.ts';
-import { demanded } from './attribute-faults.ts';
+import { attributeFault, demanded, findAttributeFaults } from './attribute-faults.ts';
 import { clearedDemands, type JudgedWrite } from './demand-faults.ts';
-import { readWriteBody } from './write-body.ts';
-import type { WriteRequest } from './write-request.ts';
+import { readWriteBody, type WriteRequest } from './write-body.ts';
 
 /**
  * `PATCH` and `PUT /api/v1/applications/{id}`, which do the same: what the body does not name stays unchanged. Nothing
@@ -73,3 +70,24 @@ async function write(
   state.tags.createByWriting(readTagChanges(attributes).add);
   return attachments;
 }
+
+/** `PATCH /api/v1/job_seekers/{id}`: the tag fields alone. `PUT` is a reading, since it works on applications. */
+export function updateJobSeeker(place: Place, { id, query, body }: WriteRequest): Checked<Document> {
+  const { records, tags } = place.state;
+  const attributes = readWriteBody(body, { type: jobSeekers, id, relationships: [] });
+  if (!attributes.ok) return attributes;
+  const read = () => readJobSeeker(place, id, query);
+  const unread = read();
+  if (!unread.ok) return unread;
+  const record = records.findJobSeeker(id);
+  if (record === undefined) return refused(notFound);
+  const shapeFaults = findAttributeFaults(jobSeekers, attributes.value, noDemands);
+  const faults = shapeFaults.length > 0 ? shapeFaults : findTagFaults(attributes.value, tags);
+  if (faults.length > 0) return refused(...faults);
+  const changes = readTagChanges(attributes.value);
+  tags.createByWriting(changes.add);
+  records.replaceJobSeeker(record, applyTagChanges(record.tags, changes));
+  return read();
+}
+
+const noDemands = { needed: [], expected: [], country: null };

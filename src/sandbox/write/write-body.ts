@@ -1,7 +1,22 @@
 import { at, isObject, type JsonObject } from '../json.ts';
-import { isLocale } from '../query/query-parameters.ts';
-import type { ResourceType } from '../resource-types/resource-type.ts';
-import { accepted, badRequest, type Checked, refused, type ServiceFault } from '../service-fault.ts';
+import { accepted, badRequest, type Checked, refused, type ServiceFault } from '../json-api.ts';
+import { isLocale, localeRule, type ParameterRules } from '../query/parameters.ts';
+import { fieldParameterRules } from '../query/read-parameters.ts';
+import { LOCALE } from '../readings.ts';
+import type { AttachmentRecord } from '../records/record-store.ts';
+import type { ResourceType } from '../resource-types/resource-types.ts';
+
+/** A request to change one resource. */
+export interface WriteRequest {
+  readonly id: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  /** Told what the request stored, for the log. */
+  readonly stored: (attachments: readonly AttachmentRecord[]) => void;
+}
+
+/** The parameters of a create: only what it related can be included. */
+export const createdRules: ParameterRules = new Map([...fieldParameterRules, [LOCALE, localeRule]]);
 
 /** What the body of a write must be before its values are checked: anything else is a malformed request. */
 interface ExpectedBody {

@@ -1,18 +1,23 @@
 import type { Hono } from 'hono';
-import { MB } from '../files/file-types.ts';
-import { heldFile } from '../files/held-file.ts';
+import { MB } from '../files/check-file.ts';
+import { heldFile } from '../files/file-store.ts';
 import type { ServiceContext, ServiceEnvironment, ServiceFace } from '../guard.ts';
-import { type Document, mediaType, respondFaults } from '../json-api.ts';
+import { documentResponse, MOST_BODY, placeOf, queryOf } from '../guard.ts';
+import {
+  accepted,
+  badRequest,
+  type Checked,
+  type Document,
+  mediaType,
+  refused,
+  respondFaults,
+} from '../json-api.ts';
 import { CHANGING_METHODS, CREATED_STATUS, UPDATED_STATUS } from '../readings.ts';
-import { MOST_BODY } from '../request-body.ts';
 import type { Place } from '../sandbox-state.ts';
-import { documentResponse, placeOf, queryOf } from '../service-context.ts';
-import { accepted, badRequest, type Checked, refused } from '../service-fault.ts';
 import { createAnswer } from './create-answer.ts';
 import { createApplication } from './create-application.ts';
-import { updateApplication } from './update-application.ts';
-import { updateJobSeeker } from './update-job-seeker.ts';
-import type { WriteRequest } from './write-request.ts';
+import { updateApplication, updateJobSeeker } from './update-application.ts';
+import type { WriteRequest } from './write-body.ts';
 
 /** Every route that changes what the service stores. */
 export function writes(routes: Hono<ServiceEnvironment>, face: ServiceFace): void {

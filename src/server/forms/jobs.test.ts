@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Faults } from '../../sandbox/control/faults.ts';
-import type { JobChange } from '../../sandbox/control/jobs.ts';
+import type { JobChange } from '../../sandbox/control/settings.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { jobStates, jobVisibilities } from '../../sandbox/sample-form.ts';
 import { systemClock } from '../clock.ts';

@@ -1,6 +1,6 @@
 /** What a job demands and no form is configured to ask: one refusal, one correction, one application, and none twice. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Demands } from '../../sandbox/control/demands.ts';
+import type { Demands } from '../../sandbox/control/settings.ts';
 import { type JobVisitor, type OpenBench, openBench } from './server.support.ts';
 
 let bench: OpenBench;

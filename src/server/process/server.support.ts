@@ -1,9 +1,8 @@
 /** For tests: the whole server with its sandbox, used as any client would, without a port or on a free one. */
 
-import type { Demands } from '../../sandbox/control/demands.ts';
 import type { Faults } from '../../sandbox/control/faults.ts';
-import type { HeldAnswer } from '../../sandbox/control/held-answers.ts';
-import type { JobChanges } from '../../sandbox/control/jobs.ts';
+import type { HeldAnswer } from '../../sandbox/control/holdings.ts';
+import type { Demands, JobChanges } from '../../sandbox/control/settings.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { RequestEntry } from '../../sandbox/request-log.ts';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';

@@ -1,8 +1,36 @@
-import { fileUrl } from '../files/file-address.ts';
+import { fileUrl } from '../files/file-store.ts';
+import type { QuestionCatalogue } from '../question-catalogue.ts';
 import type { AnswerRecord, RecordStore } from '../records/record-store.ts';
-import type { SampleQuestion } from '../sample-form.ts';
+import { questionsMade, type SampleQuestion } from '../sample-form.ts';
 import type { Place } from '../sandbox-state.ts';
 import { identifierOf, type StoredResource } from './stored-resource.ts';
+
+/** A question with the ids in its relationship, which may not exist. */
+export const storedQuestion = (catalogue: QuestionCatalogue, question: SampleQuestion): StoredResource => ({
+  id: question.id,
+  type: 'questions',
+  attributes: attributesOf(question),
+  extraFields: {},
+  links: {
+    conditional_questions: catalogue.relatedIds(question).map((id) => ({ type: 'questions', id })),
+  },
+});
+
+function attributesOf(question: SampleQuestion): Readonly<Record<string, unknown>> {
+  return {
+    title: question.title,
+    additional_information: question.help ?? null,
+    question_type: question.type,
+    required: question.required ?? false,
+    num_required_answer_options: question.minimum ?? null,
+    max_num_required_answer_options: question.maximum ?? null,
+    multiple_choice_options: question.options ?? [],
+    conditional: question.conditional ?? null,
+    created_at: question.createdAt ?? questionsMade,
+    updated_at: question.updatedAt ?? questionsMade,
+    ...question.raw,
+  };
+}
 
 /** The context of an answer's file: a reading, as the contexts of attachments are. */
 export const ANSWER_CONTEXT = 'document_answer';

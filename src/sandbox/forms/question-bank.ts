@@ -1,4 +1,4 @@
-import type { SampleQuestion } from './sample-form.ts';
+import type { SampleQuestion } from '../sample-form.ts';
 
 /** The question bank of the sandbox: templates for recruiters. They belong to no job, so no form shows them. */
 

@@ -1,4 +1,31 @@
-import type { Change, Changes } from '../records/changes.ts';
+import type { RequestEntry } from '../request-log.ts';
+
+/** Notifies listeners of every change in one sandbox: `GET events`, and the file that stores its data. */
+
+export type Change =
+  /** A request arrived, or was answered. */
+  | { readonly of: 'request'; readonly entry: RequestEntry }
+  /** Applications, answers, job seekers, tags or files changed. */
+  | { readonly of: 'holdings' };
+
+export interface Changes {
+  tell(change: Change): void;
+  /** Returns the function that removes the listener. */
+  listen(listener: (change: Change) => void): () => void;
+}
+
+export function createChanges(): Changes {
+  const listeners = new Set<(change: Change) => void>();
+  return {
+    tell(change) {
+      for (const listener of listeners) listener(change);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
 
 /** `GET /_control/events`: changes as server-sent events, until the client disconnects. */
 
