@@ -120,27 +120,6 @@ test('the list says what is parked, and what was to be sent only when it is aske
   expect((await call('/attention?include=everything')).status).toBe(400);
 });
 
-test('the list says how many files it left out', async () => {
-  const withFile = (data: string | null): Operator => ({
-    ...operator,
-    attention: async () => {
-      const { items, ...rest } = entry(true);
-      const content = { document_base64_filename: 'a.pdf', document_base64_data: data };
-      return {
-        entries: [{ ...rest, items: items.map((item) => ({ ...item, content })) }],
-        total: 1,
-        eventsWaiting: 0,
-      };
-    },
-  });
-  const metaOf = async (data: string | null) =>
-    JSON.parse(
-      (await call('/attention?include=answers', { proxy: start({ operator: withFile(data) }) })).text,
-    ).meta;
-  expect(await metaOf(null)).toMatchObject({ files_left_out: 1 });
-  expect(await metaOf('data:application/pdf;base64,AAAA')).not.toHaveProperty('files_left_out');
-});
-
 test('the list comes in pages, which say how many there are and where the next one is', async () => {
   const asked: AttentionWish[] = [];
   const many: Operator = {
