@@ -1,49 +1,251 @@
-/** One applicant: what they mean to send, the draft that their browser keeps, the tabs that they open and close. */
-import { type Content, contentOf, type Draft } from './content.ts';
-import * as faults from './faults-of-a-schedule.ts';
-import { type ApplicantDependencies, Tab, type TabOwner } from './tab.ts';
+/**
+ * One applicant: the draft that their browser keeps, and the tabs that they open, fill in, send and close. A receipt is
+ * followed with the browser's own code.
+ */
+import { follow } from '../../src/browser/proxy/submissions.ts';
+import { plainFailure } from '../../src/core/jsonapi/read-failure.ts';
+import { documentsQuestion } from '../../src/core/model/details.ts';
+import { type Failure, failure, type Outcome, success } from '../../src/core/model/failure.ts';
+import type { Reference } from '../../src/core/model/ids.ts';
+import type { AttachedFile } from '../../src/core/model/question.ts';
+import type { Submission } from '../../src/core/model/submission.ts';
+import * as chances from './chances.ts';
+import type { Case, Entry, Reply } from './entry.ts';
+import type { Fleet } from './fleet.ts';
+import {
+  answersIn,
+  changeMind,
+  correctSaid,
+  type Draft,
+  type Entries,
+  fillIn,
+  randomSaid,
+  replaceAnswer,
+  type Said,
+} from './form.ts';
+import { printOf, type Service } from './service.ts';
+import type { World } from './world.ts';
 
-export class Applicant implements TabOwner {
-  readonly dependencies: ApplicantDependencies;
+export interface ApplicantDependencies {
+  readonly world: World;
+  readonly one: Case;
+  readonly fleet: Fleet;
+  readonly service: Service;
+}
+
+export class Applicant {
+  readonly one: Case;
   readonly tabs: Tab[] = [];
-  /** What was sent with the intention that it arrives, the last one last. */
-  readonly meant: Content[] = [];
-  /** Kept on the device until all is delivered. */
+  /** Stored on the device until all is delivered. */
   draft: Draft | null = null;
+  /** Something was sent with the intention that it arrives. */
+  hasSent = false;
+  readonly #dependencies: ApplicantDependencies;
   /** Tabs that do something still, and visits that are yet to come. */
   #busy = 0;
 
   constructor(dependencies: ApplicantDependencies) {
-    this.dependencies = dependencies;
+    this.#dependencies = dependencies;
+    this.one = dependencies.one;
     const { random } = dependencies.world;
     this.#visit(random.between(0, 3_000));
-    if (random.chance(faults.browser.secondTab)) this.#visit(random.between(0, 25_000));
+    if (random.chance(chances.browser.secondTab)) this.#visit(random.between(0, 25_000));
   }
 
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.#busy > 0;
   }
 
-  /** The content that a page would restore; null: nothing is kept. */
-  restorable(): Content | null {
-    return this.draft && contentOf(this.dependencies.one.tree, this.draft);
-  }
-
   comeBack(): void {
-    const { random } = this.dependencies.world;
-    if (random.chance(faults.browser.comesBack))
+    const { random } = this.#dependencies.world;
+    if (random.chance(chances.browser.comesBack))
       this.#visit(random.between(1_000, random.chance(0.7) ? 60_000 : 600_000));
   }
 
   #visit(milliseconds: number): void {
-    const { timeline } = this.dependencies.world;
     this.#busy += 1;
-    timeline.after(milliseconds, () => {
-      const tab = new Tab(this, this.tabs.length);
+    this.#dependencies.world.after(milliseconds, async () => {
+      const tab = new Tab(this, this.#dependencies, this.tabs.length + 1);
       this.tabs.push(tab);
-      void tab.live().then(() => {
-        this.#busy -= 1;
-      });
+      await tab.live();
+      this.#busy -= 1;
     });
+  }
+}
+
+/** Corrections after which an applicant gives up. */
+const MOST_CORRECTIONS = 3;
+
+export class Tab {
+  /** What the screen shows; null: no receipt yet. */
+  shown: Submission | null = null;
+  readonly #owner: Applicant;
+  readonly #dependencies: ApplicantDependencies;
+  readonly #world: World;
+  readonly #one: Case;
+  readonly #name: string;
+  readonly #end = new AbortController();
+  #entries: Entries = new Map();
+  #said: Said | null = null;
+
+  constructor(owner: Applicant, dependencies: ApplicantDependencies, number: number) {
+    this.#owner = owner;
+    this.#dependencies = dependencies;
+    this.#world = dependencies.world;
+    this.#one = dependencies.one;
+    this.#name = `${this.#one.key.subject} tab ${number}`;
+  }
+
+  get isClosed(): boolean {
+    return this.#end.signal.aborted;
+  }
+
+  async live(): Promise<void> {
+    const known = await this.#insist((entry) => entry.load(this.#one));
+    if (known === undefined) return;
+    const { draft } = this.#owner;
+    this.#entries = new Map(draft?.entries);
+    this.#said = draft?.said ?? (this.#one.application === null ? randomSaid(this.#world.random) : null);
+    if (known !== null) await this.#follow(known);
+    else {
+      await this.#fill();
+      await this.#send();
+    }
+    for (let turn = 0; turn < MOST_CORRECTIONS && this.#mayCorrect(); turn += 1) await this.#correct();
+  }
+
+  /** Asks again as a page does; undefined: the tab was closed meanwhile. */
+  async #insist<Value>(question: (entry: Entry) => Promise<Value>): Promise<Value | undefined> {
+    for (let wait = 1_000; !this.isClosed; wait = Math.min(10_000, wait * 1.5)) {
+      const reply = await this.#dependencies.fleet.ask(question);
+      if (this.isClosed) break;
+      if (reply !== null) return reply.value;
+      await this.#world.clock.sleep(wait);
+    }
+    return undefined;
+  }
+
+  #save(): void {
+    this.#owner.draft = { entries: new Map(this.#entries), said: this.#said };
+  }
+
+  async #fill(): Promise<void> {
+    const { clock, random } = this.#world;
+    const { tree } = this.#one.form;
+    const isSecond = this.#owner.draft !== null;
+    fillIn(tree, this.#entries, random);
+    for (let changes = random.whole(0, isSecond ? 1 : 3); changes > 0; changes -= 1) {
+      await clock.sleep(random.between(0, 3_000));
+      changeMind(tree, this.#entries, random);
+    }
+    this.#save();
+    await clock.sleep(random.between(0, 3_000));
+  }
+
+  /** What the page does from the press of *Send* to a receipt or a final refusal. */
+  async #send(): Promise<void> {
+    const { random, trace, clock } = this.#world;
+    const { tree } = this.#one.form;
+    const draft = { entries: new Map(this.#entries), said: this.#said };
+    if (this.isClosed || (answersIn(tree, draft).length === 0 && draft.said === null)) return;
+    this.#owner.hasSent = true;
+    trace?.(
+      this.#name,
+      `sends ${answersIn(tree, draft).map(({ question, value }) => printOf(question, value))}`,
+    );
+    if (random.chance(chances.browser.closes)) this.#closeWithin(6_000);
+    const post = () => this.#insist((entry) => entry.post(this.#one, draft));
+    for (let tries = 0; tries < 20 && !this.isClosed; tries += 1) {
+      if (tries === 0 && random.chance(chances.browser.doubleClick)) void post();
+      const reply = await post();
+      if (reply === undefined || (await this.#take(reply))) return;
+      await clock.sleep(random.between(1_000, 6_000));
+    }
+  }
+
+  /** false: the same is to be sent again. */
+  async #take(reply: Reply): Promise<boolean> {
+    if (reply.kind === 'unavailable') return false;
+    if (reply.kind === 'erased') return true;
+    const { reference } = reply.submission;
+    if (reply.kind === 'accepted') this.#one.receipts.add(reference);
+    this.#show(reply.submission);
+    if (this.#world.random.chance(0.8)) this.#closeWithin(60_000);
+    await this.#follow(reference);
+    return true;
+  }
+
+  async #follow(reference: Reference): Promise<void> {
+    const { clock } = this.#world;
+    const read = () => this.#read(reference);
+    for await (const reading of follow(read, this.#end.signal, (milliseconds) => clock.sleep(milliseconds))) {
+      if (!reading.ok) return;
+      this.#show(reading.value);
+    }
+  }
+
+  async #read(reference: Reference): Promise<Outcome<Submission, Failure>> {
+    const reply = await this.#dependencies.fleet.ask((entry) => entry.read(this.#one, reference));
+    if (reply === null) return failure(plainFailure('service_unavailable'));
+    return reply.value === null ? failure(plainFailure('not_found')) : success(reply.value);
+  }
+
+  #show(submission: Submission): void {
+    if (this.isClosed) return;
+    this.shown = submission;
+    this.#world.trace?.(this.#name, `shows ${submission.state}`);
+    if (submission.state === 'complete') this.#owner.draft = null;
+  }
+
+  #closeWithin(milliseconds: number): void {
+    this.#world.after(this.#world.random.between(0, milliseconds), () => {
+      if (this.isClosed) return;
+      this.#world.trace?.(this.#name, 'is closed');
+      this.#end.abort();
+      this.#owner.comeBack();
+    });
+  }
+
+  #mayCorrect(): boolean {
+    if (this.isClosed || this.shown === null) return false;
+    const { application, answers } = this.shown;
+    return application?.state === 'refused' || answers.some(({ state }) => state === 'refused');
+  }
+
+  async #correct(): Promise<void> {
+    const { random, clock } = this.#world;
+    const { tree } = this.#one.form;
+    await clock.sleep(random.between(2_000, 60_000));
+    if (this.isClosed || this.shown === null || random.chance(0.1)) return;
+    const { application } = this.shown;
+    if (application?.state === 'refused' && this.#said !== null) {
+      this.#said = correctSaid(this.#said, random);
+      if (random.chance(0.3)) changeMind(tree, this.#entries, random);
+    } else this.#correctAnswers(this.shown);
+    this.#save();
+    await this.#send();
+  }
+
+  /** Only what was refused, and what stands below it, may change. */
+  #correctAnswers({ answers }: Submission): void {
+    const { random } = this.#world;
+    const { tree } = this.#one.form;
+    const refused = new Set(
+      answers.flatMap(({ question, state }) => (state === 'refused' ? [question] : [])),
+    );
+    for (const id of refused) {
+      const question = tree.nodes.get(id)?.question;
+      if (question !== undefined)
+        replaceAnswer(question, this.#entries, { random, isRefused: (file) => this.#isRefused(id, file) });
+    }
+    fillIn(tree, this.#entries, random);
+    if (this.#said === null || !refused.has(documentsQuestion)) return;
+    const documents = this.#said.documents.filter((file) => !this.#isRefused(documentsQuestion, file));
+    this.#said = { ...this.#said, documents: random.chance(0.2) ? [...documents].reverse() : documents };
+  }
+
+  /** What the screen says of each file. */
+  #isRefused(question: string, file: AttachedFile): boolean {
+    return this.#dependencies.service.refuses(printOf(question, { kind: 'document', file }));
   }
 }

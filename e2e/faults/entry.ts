@@ -1,199 +1,150 @@
-/**
- * How one process takes requests, in the proxy's order: known content, conditions, files, the ledger. It checks with the
- * proxy's own code; HTTP and keys are left out.
- */
-
-import type { AttentionEntry } from '../../src/core/model/attention.ts';
-import { documentsQuestion, type FieldName } from '../../src/core/model/details.ts';
-import type { ErrorCode } from '../../src/core/model/failure.ts';
-import { jobId, type Reference, revision, type Tenant } from '../../src/core/model/ids.ts';
-import type { AttachedFile } from '../../src/core/model/question.ts';
-import {
-  type Destination,
-  type GivenConsent,
-  mayComplete,
-  type Submission,
-} from '../../src/core/model/submission.ts';
+/** What one process does with an applicant's requests, and what the applicant was told. HTTP and keys are left out. */
+import { documentsQuestion } from '../../src/core/model/details.ts';
+import { type ApplicationId, jobId, type Reference, revision } from '../../src/core/model/ids.ts';
+import type { Destination, Submission } from '../../src/core/model/submission.ts';
 import type { Ledger } from '../../src/server/ledger/ledger.ts';
-import type { Lessons, OperatorAction, StoredSubmission, SubjectKey } from '../../src/server/ports.ts';
-import type { SentAnswer } from '../../src/server/submissions/body.ts';
-import { checkFiles, checkSubmission } from '../../src/server/submissions/check-submission.ts';
+import type { SubjectKey } from '../../src/server/ports.ts';
 import { placeAnswers } from '../../src/server/submissions/submission-routes.ts';
-import { type Content, contentFrom, followingDocuments, printOf } from './content.ts';
-import { type Case, offerName } from './oracle.ts';
-import { filesOf, goesAlong, printSaid, type Said } from './said.ts';
-import type { HeldFiles } from './simulated-staging.ts';
+import { answersIn, type Draft, JOB, type RandomForm, type Said } from './form.ts';
+import { printOf, type Service } from './service.ts';
+
+/** One applicant's form. */
+export class Case {
+  readonly key: SubjectKey;
+  readonly form: RandomForm;
+  /** null: it is not made yet. */
+  readonly application: ApplicationId | null;
+  /** All that any process was sent, by `nameOf`. */
+  readonly offered = new Map<string, Draft>();
+  /** References of the receipts that reached a browser. */
+  readonly receipts = new Set<Reference>();
+  /** Reports of something else than the service held. */
+  untold = 0;
+  /** Answers that the last report called delivered. */
+  seenDelivered = 0;
+  /** What the service held when the operator was told that everything is erased; null: not told. */
+  heldAtErasure: number | null = null;
+
+  constructor(key: SubjectKey, form: RandomForm, application: ApplicationId | null) {
+    this.key = key;
+    this.form = form;
+    this.application = application;
+  }
+}
 
 export type Reply =
-  | { readonly kind: 'accepted'; readonly submission: Submission }
-  /** 409: other content is stored. */
-  | { readonly kind: 'stored'; readonly submission: Submission }
-  /** 409: what was sent was erased. */
+  /** Or, with a 409, other content is stored. */
+  | { readonly kind: 'accepted' | 'stored'; readonly submission: Submission }
   | { readonly kind: 'erased' }
-  | { readonly kind: 'refused'; readonly code: ErrorCode }
   /** 503: send the same again. */
   | { readonly kind: 'unavailable' };
 
-export interface Entry {
-  post(one: Case, content: Content): Promise<Reply>;
-  /** null: there is no such submission. */
-  read(one: Case, reference: Reference): Promise<Submission | null>;
-  /** What a page learns when it is opened: the reference of the submission that is there already. */
-  load(one: Case): Promise<Reference | null>;
-  /** What its form asks of a visitor because an earlier one was refused without it. */
-  demanded(one: Case): Promise<readonly FieldName[]>;
-  /** Its reference once everything else of it is erased; null: not yet, or it was never here. */
-  erase(key: SubjectKey): Promise<Reference | null>;
-  /** Applies an operator's decision to each submission of the attention list; null: nothing. */
-  operate(tenant: Tenant, decide: (entry: AttentionEntry) => OperatorAction | null): Promise<void>;
-}
+export type Entry = ReturnType<typeof createEntry>;
 
 export interface EntryDependencies {
   readonly ledger: Ledger;
-  readonly staging: HeldFiles;
-  readonly lessons: Lessons;
-  /** Called with every submission as the ledger reports it. */
-  readonly onReport: (one: Case, submission: Submission) => void;
+  readonly service: Service;
 }
 
 /** Milliseconds, as in the header `Prefer`. */
 const WAIT = 8_000;
 
-export function createEntry({ ledger, staging, lessons, onReport }: EntryDependencies): Entry {
-  const announce = (one: Case, submission: Submission): Submission => {
-    onReport(one, submission);
+export function createEntry({ ledger, service }: EntryDependencies) {
+  const report = (one: Case, submission: Submission): Submission => {
+    noteReport(one, submission, service);
     return submission;
   };
   return {
-    async post(one, given) {
-      const { key, tree } = one;
-      const stored = await ledger.find(key);
-      const content = placeDocumentsOf(given, stored?.submission ?? null);
-      one.offered.set(offerName(content), content);
-      if (stored?.isErased === true) return { kind: 'erased' };
-      if (stored?.fingerprint === content.fingerprint && !mayBring(stored, content)) {
-        const { submission } = stored;
-        const current = await ledger.read(key, submission.reference, WAIT);
-        return { kind: 'accepted', submission: announce(one, current ?? submission) };
-      }
-      const sent = await readSent(one, content, staging);
-      const checked = checkSubmission(tree, sent);
-      if (!checked.ok) return { kind: 'refused', code: checked.error.code };
-      const files = checkFiles(sent);
-      if (!files.ok) return { kind: 'refused', code: files.error.code };
-      const said = content.said && (await findStaged(staging, key, content.said));
-      if (said === undefined) return { kind: 'refused', code: 'file_missing' };
-      const { fingerprint } = content;
-      const placed = [...placeDocuments(said), ...placeAnswers(tree, checked.value)];
-      const answers = placed.map((answer) => ({
-        ...answer,
-        fingerprint: printOf(answer.question, answer.value),
-      }));
-      const taken = await ledger.accept(
-        {
-          key,
-          destination: destinationOf(one, said),
-          fingerprint,
-          revision: revision('1'),
-          detailsFingerprint: said && printSaid(said),
-          answers,
-          consents: consentsOf(said),
-          isVisitor: said !== null,
-        },
-        WAIT,
-      );
-      if (taken.ok) return { kind: 'accepted', submission: announce(one, taken.value) };
+    ledger,
+    async post(one: Case, draft: Draft): Promise<Reply> {
+      const sent = submissionOf(one, draft);
+      one.offered.set(nameOf(sent), draft);
+      const taken = await ledger.accept(sent, WAIT);
+      if (taken.ok) return { kind: 'accepted', submission: report(one, taken.value) };
       if (taken.error.kind !== 'already_submitted') return { kind: 'unavailable' };
       const { submission } = taken.error;
       return submission === null
         ? { kind: 'erased' }
-        : { kind: 'stored', submission: announce(one, submission) };
+        : { kind: 'stored', submission: report(one, submission) };
     },
-    async read(one, reference) {
+    /** null: there is no such submission. */
+    async read(one: Case, reference: Reference): Promise<Submission | null> {
       const submission = await ledger.read(one.key, reference, 0);
-      return submission === null ? null : announce(one, submission);
+      return submission && report(one, submission);
     },
-    load: async (one) => (await ledger.find(one.key))?.submission.reference ?? null,
-    demanded: async ({ key }) =>
-      (await lessons.list(key.tenant)).flatMap(({ job, field }) => (job === JOB ? [field] : [])),
-    async erase(key) {
-      const stored = await ledger.find(key);
-      if (stored === null) return null;
-      const { reference } = stored.submission;
+    /** What a page learns when it is opened: the reference of what was sent already. */
+    load: async ({ key }: Case): Promise<Reference | null> =>
+      (await ledger.find(key))?.submission.reference ?? null,
+    /** Whether nothing is left here. */
+    async erase({ key }: Case, reference: Reference): Promise<boolean> {
       const { erasures } = await ledger.people.erase(key.tenant, { kind: 'reference', reference });
-      return erasures.every(({ state }) => state === 'erased') ? reference : null;
-    },
-    async operate(tenant, decide) {
-      const { entries } = await ledger.attention(tenant, { content: true, size: 1_000, number: 1 });
-      for (const entry of entries) {
-        const action = decide(entry);
-        if (action !== null) await ledger.act(tenant, entry.reference, action);
-      }
+      return erasures.length > 0 && erasures.every(({ state }) => state === 'erased');
     },
   };
 }
 
-/** The same content that brings the documents an application was refused for. */
-const mayBring = ({ submission }: StoredSubmission, { said }: Content): boolean =>
-  mayComplete(submission.application, { equality: false, documents: (said?.documents ?? []).length > 0 });
-
-/** As the proxy decides whether documents follow: not what the page knows counts once the application is made. */
-function placeDocumentsOf(content: Content, submission: Submission | null): Content {
-  const { said, formAnswers } = content;
-  if (said === null || submission === null || submission.application === null) return content;
-  const { state, fields } = submission.application;
-  const follow = submission.answers.some(({ question }) => question === documentsQuestion);
-  const isKept = state === 'refused' && !fields.includes('documents');
-  const goAlong = isKept ? goesAlong(said) : state === 'refused' || !follow;
-  const others = said.demanded.filter((field) => field !== 'documents');
-  return contentFrom(formAnswers, { ...said, demanded: goAlong ? [...others, 'documents'] : others });
+/** As the proxy hands it on. */
+function submissionOf({ key, form, application }: Case, draft: Draft) {
+  const { said } = draft;
+  const sent = answersIn(form.tree, draft);
+  const documents = sent
+    .filter(({ question }) => question === documentsQuestion)
+    .map((one) => ({ ...one, parent: null, title: 'documents', type: 'multi_document', isDistinct: true }));
+  const answers = placeAnswers(
+    form.tree,
+    sent.filter(({ question }) => question !== documentsQuestion),
+  );
+  return {
+    key,
+    destination: destinationOf(application, said),
+    revision: revision('1'),
+    fingerprint: fingerprintOf(form, draft),
+    detailsFingerprint: said && printSaid(said),
+    answers: [...documents, ...answers].map((one) => ({
+      ...one,
+      fingerprint: printOf(one.question, one.value),
+    })),
+    isVisitor: said !== null,
+  };
 }
 
-export const JOB = jobId('7');
+/** The same content in any order is the same. */
+function fingerprintOf({ tree }: RandomForm, draft: Draft): string {
+  const answers = answersIn(tree, draft).map(({ question, value }) => printOf(question, value));
+  return JSON.stringify([draft.said && printSaid(draft.said), ...answers.sort()]);
+}
 
-function destinationOf({ application }: Case, said: Said | null): Destination {
+/** By what the store has of it. */
+export const nameOf = (stored: { fingerprint: string; detailsFingerprint: string | null }): string =>
+  JSON.stringify([stored.fingerprint, stored.detailsFingerprint]);
+
+function destinationOf(application: ApplicationId | null, said: Said | null): Destination {
   if (application !== null) return { kind: 'application', application };
   const details = said?.details ?? { first_name: '', last_name: '', email: '' };
-  const files = said === null ? {} : filesOf(said);
-  return { kind: 'job', job: JOB, details, files, locale: null, source: null };
+  const files = said?.cv ? { cv: said.cv } : {};
+  return { kind: 'job', job: jobId(JOB), details, files, locale: null, source: null };
 }
 
-/** As the proxy hands on documents that the job does not demand: before the answers, below none of them. */
-const placeDocuments = (said: Said | null) =>
-  followingDocuments(said).map((document) => ({
-    ...document,
-    parent: null,
-    title: 'documents',
-    type: 'multi_document',
-    isDistinct: true,
-  }));
+/** What of it the request carries that makes the application. */
+export const printSaid = ({ details, cv }: Said): string =>
+  JSON.stringify([details.email, details.phone ?? null, cv?.id ?? null]);
 
-/** With the names that the staging knows; undefined: one of its files is not there. */
-async function findStaged(staging: HeldFiles, key: Case['key'], said: Said): Promise<Said | undefined> {
-  const find = async (file: AttachedFile | null) => {
-    const found = file === null ? null : await staging.find(key, file.id);
-    return file && found && { ...file, name: found.name };
-  };
-  const [cv, letter] = [await find(said.cv), await find(said.letter)];
-  const documents = [];
-  for (const file of said.documents) documents.push(await find(file));
-  const there = documents.filter((file) => file !== null);
-  const isWhole =
-    (cv === null) === (said.cv === null) &&
-    (letter === null) === (said.letter === null) &&
-    there.length === said.documents.length;
-  return isWhole ? { ...said, cv, letter, documents: there } : undefined;
-}
+/** The application that the answers of this case belong to; null: not made yet. */
+export const applicationOf = (one: Case, service: Service, reference: Reference): ApplicationId | null =>
+  one.application ?? service.applications.find((made) => made.reference === reference)?.id ?? null;
 
-/** As the proxy knows them from its configuration. */
-export const consentsOf = (said: Said | null): readonly GivenConsent[] =>
-  (said?.consents ?? []).map((id) => ({ id, version: '1', hash: `${id}#`, language: 'en' }));
-
-async function readSent(one: Case, content: Content, staging: HeldFiles): Promise<readonly SentAnswer[]> {
-  const sent: SentAnswer[] = [];
-  for (const { question, value } of content.formAnswers) {
-    const staged = value.kind === 'document' ? await staging.find(one.key, value.file.id) : null;
-    sent.push({ question, value, staged });
+/** Compares what an applicant is told with what the service holds. */
+function noteReport(one: Case, { reference, answers }: Submission, service: Service): void {
+  const delivered = answers.filter(({ state }) => state === 'delivered');
+  // A claim that was true stays true: the service never deletes an answer.
+  if (delivered.length === one.seenDelivered) return;
+  one.seenDelivered = delivered.length;
+  const id = applicationOf(one, service, reference);
+  const held = service.answers.filter(({ application: of }) => of === id);
+  for (const question of new Set(delivered.map((answer) => answer.question))) {
+    const claimed = delivered.filter((answer) => answer.question === question).length;
+    const there = new Set(held.filter((answer) => answer.question === question).map(({ print }) => print))
+      .size;
+    one.untold += Math.max(0, claimed - there);
   }
-  return sent;
 }

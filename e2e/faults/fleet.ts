@@ -1,182 +1,182 @@
-/** The processes of one simulation: each has its own ledger on the shared store, and a process that ends is replaced. */
-
-import { reference, type Tenant } from '../../src/core/model/ids.ts';
-import { stagingOf } from '../../src/server/files/staging.support.ts';
-import type { Cipher } from '../../src/server/ledger/cipher.ts';
-import {
-  defaultRules,
-  type LedgerDependencies,
-  silentMetrics,
-} from '../../src/server/ledger/dependencies.ts';
-import { silentLedgerLog } from '../../src/server/ledger/ledger.support.ts';
+/** The processes of one schedule: each has its own ledger on the shared store, and one that ends is replaced. */
+import { type Reference, reference, type Tenant } from '../../src/core/model/ids.ts';
+import { defaultRules, silentMetrics } from '../../src/server/ledger/dependencies.ts';
+import { createHttpGateway } from '../../src/server/ledger/http-gateway.ts';
+import { probeWith } from '../../src/server/ledger/leased-submission.ts';
+import { openCipher, silentLedgerLog } from '../../src/server/ledger/ledger.support.ts';
 import { createLedger, type Ledger } from '../../src/server/ledger/ledger.ts';
-import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
-import { type Control, controlGateway, controlLessons, controlOwnStore, controlRules } from './controls.ts';
-import { createEntry, type EntryDependencies } from './entry.ts';
-import * as faults from './faults-of-a-schedule.ts';
-import { faultyStaging } from './faulty-staging.ts';
-import { faultyLessons, faultyStore, never, wrapStore } from './faulty-store.ts';
-import { Host } from './host.ts';
+import { createRateLimiter } from '../../src/server/ledger/rate-limiter.ts';
+import type { SubjectKey } from '../../src/server/ports.ts';
+import { createService } from '../../src/server/service/create-service.ts';
+import * as chances from './chances.ts';
+import type { Replaced } from './controls.ts';
+import { createEntry, type Entry } from './entry.ts';
+import { faulty } from './faulty.ts';
+import { createStaging } from './files.ts';
 import type { Network } from './network.ts';
-import type { Instance } from './proxies.ts';
-import type { Refusals } from './refusals.ts';
-import { createSimulatedGateway, type GatewayDependencies } from './simulated-gateway.ts';
-import { createSimulatedRateLimiter } from './simulated-rate-limiter.ts';
-import type { SimulatedService } from './simulated-service.ts';
-import type { SimulatedStaging } from './simulated-staging.ts';
-import { createSimulatedTagger } from './simulated-tagger.ts';
-import type { SimulationStore } from './simulation-store.ts';
-import type { Wall } from './wall.ts';
-import type { WebhookReceiver } from './webhook-receiver.ts';
-import { strikes, type World } from './world.ts';
+import { Process } from './process.ts';
+import type { Receiver } from './receiver.ts';
+import { ADDRESS, KEY, type Service } from './service.ts';
+import type { ScheduleStore } from './stores.ts';
+import { strikes, type Wall, type World } from './world.ts';
 
 export interface FleetDependencies {
   readonly world: World;
-  readonly tenant: Tenant;
-  readonly store: Pick<SimulationStore, 'accessOf' | 'breakOff'>;
   readonly wall: Wall;
-  readonly service: SimulatedService;
+  readonly tenant: Tenant;
+  readonly store: ScheduleStore;
+  readonly service: Service;
   readonly network: Network;
-  readonly refusals: Refusals;
-  readonly staging: SimulatedStaging;
   /** null: there is no webhook. */
-  readonly receiver: WebhookReceiver | null;
-  readonly control: Control | null;
-  readonly onSend: GatewayDependencies['onSend'];
-  readonly onReport: EntryDependencies['onReport'];
+  readonly receiver: Receiver | null;
+  readonly replaced: Replaced;
 }
 
-/** Milliseconds that a process has to end in order. */
-const GRACE = 20_000;
-
-interface Worker extends Instance {
-  readonly ledger: Ledger;
+export interface Server {
+  readonly process: Process;
+  readonly entry: Entry;
 }
 
-/** Encrypts nothing, since this simulation does not test encryption. */
-const openCipher: Cipher = {
-  seal: (_context, text) => text,
-  open: (_context, text) => text,
-  knows: () => true,
-  keyNames: [],
-};
+/** The same for the same subject, as in production. */
+export const referenceOf = ({ subject }: SubjectKey): Reference => reference(`R-${subject}`);
 
 export class Fleet {
-  readonly workers: Worker[] = [];
+  readonly servers: Server[] = [];
   readonly #dependencies: FleetDependencies;
-  readonly #learns: boolean;
-  readonly #places: readonly number[];
-  #isOff = false;
-  /** Counts how often the machine was switched off: what was to start before does not. */
-  #switched = 0;
-  #count = 0;
-  #isOver = false;
-  /** Counts how often the store was replaced. */
+  readonly #size: number;
+  readonly #staging = createStaging();
+  /** Counts how often all were switched off: what was to start before does not. */
   #life = 0;
+  #started = 0;
 
-  constructor(dependencies: FleetDependencies, count: number) {
+  constructor(dependencies: FleetDependencies, size: number) {
     this.#dependencies = dependencies;
-    this.#learns = dependencies.world.random.chance(faults.learnedRateLimiter);
-    this.#places = Array.from({ length: count }, (_none, place) => place);
+    this.#size = size;
     this.switchOn();
   }
 
-  /**
-   * No process ends in order, and none is started until the machine is on again. What they have begun does not reach the
-   * store any more, which may be another one by then.
-   */
+  /** No process ends in order, and none is started until all are. */
   switchOff(): void {
-    this.#isOff = true;
-    this.#switched += 1;
     this.#life += 1;
-    for (const { host } of [...this.workers]) host.end('is stopped');
+    for (const { process } of [...this.servers]) process.end('is switched off');
   }
 
   switchOn(): void {
-    this.#isOff = false;
-    for (const place of this.#places) this.#start(place);
+    for (let place = 0; place < this.#size; place += 1) this.#start(place);
   }
 
-  /** Nothing more happens. */
-  end(): void {
-    this.#isOver = true;
-    for (const { host } of this.workers) host.end('stops');
+  /**
+   * Asks one of the processes as a browser does; null: no reply came, or an error. The request may be lost, or its
+   * reply.
+   */
+  async ask<Value>(question: (entry: Entry) => Promise<Value>): Promise<{ readonly value: Value } | null> {
+    const { world } = this.#dependencies;
+    const { clock, random } = world;
+    const [losesRequest, losesReply] = [0, 1].map(() => strikes(world, 'browser', chances.browser.loses / 2));
+    await clock.sleep(random.between(5, 150));
+    const [first, ...others] = this.servers;
+    if (first === undefined || losesRequest === true) {
+      await clock.sleep(random.between(0, 5_000));
+      return null;
+    }
+    const reply = await replyOf(world, random.pick([first, ...others]), question);
+    await clock.sleep(losesReply === true ? random.between(0, 5_000) : random.between(5, 150));
+    return losesReply === true ? null : reply;
   }
 
   #start(place: number): void {
-    const { world, store } = this.#dependencies;
-    const host = new Host(world, `worker ${++this.#count}`);
-    const worker = this.#createWorker(host, place);
-    this.workers.push(worker);
-    host.onEnd(() => {
-      this.workers.splice(this.workers.indexOf(worker), 1);
+    const { world, wall, store } = this.#dependencies;
+    const { random } = world;
+    this.#started += 1;
+    const process = new Process(world, wall, `process ${this.#started}`);
+    const { ledger, entry } = this.#create(process, place);
+    const server = { process, entry };
+    this.servers.push(server);
+    const life = this.#life;
+    process.onEnd(() => {
+      this.servers.splice(this.servers.indexOf(server), 1);
       store.breakOff(place);
-      const life = this.#switched;
-      if (!this.#isOver && !this.#isOff)
-        world.timeline.after(world.random.between(...faults.process.backAfter), () => {
-          if (life === this.#switched) this.#start(place);
+      if (life === this.#life)
+        world.after(random.between(...chances.process.backAfter), () => {
+          if (life === this.#life) this.#start(place);
         });
     });
-    worker.ledger.start();
-    if (strikes(world, 'process', faults.process.drained)) this.#stopInOrder(worker);
+    ledger.start();
+    if (strikes(world, 'process', chances.process.drained)) this.#drain(process, ledger);
   }
 
-  #createWorker(host: Host, place: number): Worker {
-    const { world, wall, service, network, refusals, onSend, onReport, control, tenant, receiver } =
-      this.#dependencies;
-    const access = this.#dependencies.store.accessOf(place);
-    const shared = this.#storeOfNow(access.ledger);
+  #create(process: Process, place: number): { readonly ledger: Ledger; readonly entry: Entry } {
+    const { world, tenant, store, service, network, receiver, replaced } = this.#dependencies;
+    const { clock } = process;
     const { random } = world;
-    const staging = faultyStaging(this.#dependencies.staging, world, host);
-    const gatewayDependencies = { world, wall, host, service, network, refusals, staging, onSend };
-    const gateway = controlGateway(createSimulatedGateway(gatewayDependencies), control);
-    const rateLimiter = createSimulatedRateLimiter(this.#learns, { world, host, network });
-    const tagger = createSimulatedTagger({ host, network, service });
-    const lessons = faultyLessons(controlLessons(access.lessons, control), world, host);
-    const dependencies: LedgerDependencies = {
-      store: controlOwnStore(faultyStore(shared, world, host), { host, shared, control }),
+    const access = store.accessOf(place);
+    const send = (request: Request) => process.step(() => network.send(request));
+    const client = createService({ baseUrl: ADDRESS, key: KEY, send, clock });
+    const staging = faulty(this.#staging, world, process);
+    const asked = createHttpGateway({ service: client, staging, readBack: 'auto', clock });
+    const gateway = replaced.gateway?.(asked) ?? asked;
+    const rateLimiter = createRateLimiter({
+      clock,
+      random: random.next,
+      probe: probeWith(client),
+      shared: access.allowance,
+    });
+    const shared = replaced.store?.(access.ledger) ?? access.ledger;
+    const own = faulty(shared, world, process);
+    const scopes = [{ tenant, only: null, except: [] }];
+    const ledger = createLedger({
+      store: replaced.ownStore?.(own, shared, process) ?? own,
       tenants: [tenant],
       gatewayOf: () => gateway,
       rateLimiterOf: () => rateLimiter,
       cipher: openCipher,
-      staging: stagingOf({ hold: staging.hold, release: staging.release }),
-      clock: host.clock,
+      staging,
+      clock,
       log: silentLedgerLog,
       ledgerMetrics: silentMetrics,
-      owner: `${tenant} ${host.name}`,
-      lessons,
-      taggerOf: () => tagger,
-      ...(receiver !== null && {
-        webhooks: [
-          {
-            scopes: [{ tenant, only: null, except: [] }],
-            send: (message) => receiver.receive(host, message),
-          },
-        ],
+      owner: `${tenant} ${process.name}`,
+      lessons: { learn: async () => [] },
+      ...(receiver && {
+        webhooks: [{ scopes, send: (message) => process.step(() => receiver.receive(message)) }],
       }),
-      newReference: ({ subject }) => reference(`R-${subject}`),
-      random: () => random.next(),
-      rules: controlRules(defaultRules, control),
-    };
-    const ledger = createLedger(dependencies);
-    return { host, ledger, entry: createEntry({ ledger, staging, lessons, onReport }) };
-  }
-
-  #storeOfNow(store: LedgerStore): LedgerStore {
-    const life = this.#life;
-    return wrapStore(store, (_name, work) => (this.#life === life ? work() : never()));
+      newReference: referenceOf,
+      random: random.next,
+      rules: { ...defaultRules, ...replaced.rules },
+    });
+    return { ledger, entry: createEntry({ ledger, service }) };
   }
 
   /** As for an update: what is under way may end. */
-  #stopInOrder({ host, ledger }: Worker): void {
-    const { timeline, random } = this.#dependencies.world;
-    timeline.after(random.between(1_000, 60_000), () => {
-      if (!host.alive) return;
-      this.#dependencies.world.trace?.(host.name, 'is asked to stop');
-      const end = () => host.end('has drained');
-      host.receive(ledger.drain(GRACE)).then(end, end);
-      if (random.chance(faults.process.killedInDrain))
-        timeline.after(random.between(0, GRACE), () => host.end('is killed while it stops'));
+  #drain(process: Process, ledger: Ledger): void {
+    const { world } = this.#dependencies;
+    world.after(world.random.between(1_000, 60_000), () => {
+      if (!process.isAlive) return;
+      world.trace?.(process.name, 'is asked to stop');
+      const end = () => process.end('has drained');
+      process.receive(ledger.drain(GRACE)).then(end, end);
+      if (world.random.chance(chances.process.killedInDrain))
+        world.after(world.random.between(0, GRACE), () => process.end('is killed while it stops'));
     });
   }
+}
+
+/** Milliseconds that a process has to end in order, and after which a browser gives up. */
+const [GRACE, PATIENCE] = [20_000, 60_000];
+
+/** The connection breaks when the process ends. */
+function replyOf<Value>(
+  { after }: World,
+  { process, entry }: Server,
+  question: (entry: Entry) => Promise<Value>,
+): Promise<{ readonly value: Value } | null> {
+  return new Promise((resolve) => {
+    after(PATIENCE, () => resolve(null));
+    process.onEnd(() => resolve(null));
+    process.reach(() => {
+      process.receive(question(entry)).then(
+        (value) => resolve({ value }),
+        () => resolve(null),
+      );
+    });
+  });
 }

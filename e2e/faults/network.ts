@@ -1,136 +1,120 @@
-/** What happens to a request on its way to the service: it fails, it succeeds, or its outcome stays unclear. */
-import { failure, type Outcome, success } from '../../src/core/model/failure.ts';
-import type { ServiceError } from '../../src/server/service/service-error.ts';
-import * as faults from './faults-of-a-schedule.ts';
-import type { Random } from './random.ts';
-import type { SimulatedService } from './simulated-service.ts';
-import { areFaultsOn, shareOf, type World } from './world.ts';
+/** The way to the service: its requests are lost, its replies are, or it is away. */
+import * as chances from './chances.ts';
+import type { Asked, Service } from './service.ts';
+import { shareOf, strikes, type World } from './world.ts';
 
-type Fate = 'served' | 'limited' | 'late' | 'storedUnclear' | 'lostUnclear';
+export type Network = ReturnType<typeof createNetwork>;
+
+type Fate = 'served' | keyof typeof chances.write;
 
 interface Outage {
   readonly from: number;
   readonly until: number;
-  /** The service cannot be reached, or something in front of it answers instead. */
   readonly kind: 'unreachable' | 'failing' | 'denied';
 }
 
-export type Sending<Value> = () => Outcome<Value, ServiceError>;
+/** Milliseconds: the time limit of a write without files. */
+const LIMIT = 15_000;
 
-export class Network {
-  readonly #world: World;
-  readonly #service: SimulatedService;
-  readonly #outages: readonly Outage[];
-  readonly #oddities: Random;
+export function createNetwork(world: World, service: Service) {
+  const { clock, random } = world;
+  const outages = drawOutages(world);
+  let pending = 0;
 
-  /** @param oddities separate, so that what else happens stays the same */
-  constructor(world: World, service: SimulatedService, oddities: Random) {
-    this.#world = world;
-    this.#oddities = oddities;
-    this.#service = service;
-    this.#outages = drawOutages(world);
+  async function send(request: Request): Promise<Response> {
+    const asked = await world.track(read(request, clock.monotonic()));
+    const now = clock.monotonic();
+    const outage = outages.find(({ from, until }) => from <= now && now < until);
+    if (outage !== undefined) return refuse(outage, request);
+    return asked.body === null ? look(asked, request) : write(asked, request);
   }
 
-  /** @param limit milliseconds after which the sender gives up */
-  async post<Value>(limit: number, store: Sending<Value>): Promise<Outcome<Value, ServiceError>> {
-    const { timeline, random } = this.#world;
-    const outage = this.#outage();
-    if (outage !== undefined) return this.#refuse(outage, limit);
-    const fate = this.#drawFate();
+  async function look(asked: Asked, request: Request): Promise<Response> {
+    await clock.sleep(random.between(20, 300));
+    return strikes(world, 'service', chances.read.fails) ? lose(request) : service.serve(asked);
+  }
+
+  async function write(asked: Asked, request: Request): Promise<Response> {
+    const fate = drawFate(world);
     if (fate === 'limited') {
-      await timeline.pause(random.between(10, 100));
-      const retryAfter = random.chance(0.5) ? null : random.whole(0, 20);
-      return failure({ kind: 'rate_limited', retryAfter });
+      await clock.sleep(random.between(10, 100));
+      const headers = random.chance(0.5) ? {} : { 'retry-after': String(random.whole(0, 20)) };
+      return errors(429, headers);
     }
-    if (fate === 'lostUnclear') return this.#giveUp(limit);
+    if (fate === 'requestLost') return lose(request);
     if (fate === 'late') {
-      const given = this.#giveUp(limit);
-      void given.then(() =>
-        this.#storeIn(random.tail(faults.lateCommit.mean, faults.lateCommit.most), store),
-      );
-      return given;
+      const { mean, most } = chances.lateCommit;
+      void storeIn(LIMIT + random.tail(mean, most), asked);
+      return lose(request);
     }
-    const duration = random.between(30, areFaultsOn(this.#world) ? 900 : 200);
-    const stored = await this.#storeIn(duration, store);
-    if (fate === 'storedUnclear' && stored.ok) return this.#giveUp(limit - duration);
-    await timeline.pause(random.between(10, 200));
-    return stored;
+    const reply = await storeIn(random.between(30, 900), asked);
+    if (fate === 'replyLost' && reply.ok) return lose(request);
+    await clock.sleep(random.between(10, 200));
+    return reply;
   }
 
-  async read<Value>(show: (lag: number) => Value): Promise<Outcome<Value, ServiceError>> {
-    const { timeline, random } = this.#world;
-    const outage = this.#outage();
-    if (outage !== undefined) return this.#refuse(outage, 10_000);
-    await timeline.pause(random.between(20, 300));
-    if (areFaultsOn(this.#world) && random.chance(shareOf(this.#world, 'service', faults.read.fails)))
-      return this.#giveUp(9_700);
-    return success(show(random.between(0, faults.read.lag)));
-  }
-
-  /** Whether a reply shows something else than what was asked for. */
-  isOdd(): boolean {
-    return (
-      areFaultsOn(this.#world) && this.#oddities.chance(shareOf(this.#world, 'service', faults.read.odd))
-    );
-  }
-
-  #outage(): Outage | undefined {
-    const { now } = this.#world.timeline;
-    return this.#outages.find(({ from, until }) => from <= now && now < until);
-  }
-
-  #drawFate(): Fate {
-    if (!areFaultsOn(this.#world)) return 'served';
-    let drawn = this.#world.random.next();
-    const harder = Math.min(this.#world.hardness.service, faults.likeliest / allOf(faults.post));
-    for (const fate of ['limited', 'late', 'storedUnclear', 'lostUnclear'] as const) {
-      drawn -= faults.post[fate] * harder;
-      if (drawn < 0) return fate;
-    }
-    return 'served';
-  }
-
-  /** Counted as pending, because a simulation must not end while something may still be stored. */
-  async #storeIn<Value>(milliseconds: number, store: Sending<Value>): Promise<Outcome<Value, ServiceError>> {
-    this.#service.pending += 1;
-    await this.#world.timeline.pause(milliseconds);
-    this.#service.pending -= 1;
-    return store();
+  async function storeIn(milliseconds: number, asked: Asked): Promise<Response> {
+    pending += 1;
+    await clock.sleep(milliseconds);
+    const reply = await service.serve(asked);
+    pending -= 1;
+    return reply;
   }
 
   /** A broken connection is noticed at any time, a lost reply only at the time limit. */
-  async #giveUp(limit: number): Promise<Outcome<never, ServiceError>> {
-    const { timeline, random } = this.#world;
-    const error = random.pick<ServiceError>([
-      { kind: 'timeout' },
-      { kind: 'interrupted' },
-      { kind: 'server_error', status: 500 },
-      { kind: 'bad_document', status: 201 },
-    ]);
-    this.#service.pending += 1;
-    await timeline.pause(error.kind === 'timeout' ? limit : random.between(20, Math.min(limit, 3_000)));
-    this.#service.pending -= 1;
-    return failure(error);
+  async function lose({ signal }: Request): Promise<Response> {
+    const kind = random.pick(['silence', 'broken', 'error', 'page']);
+    if (kind === 'silence')
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    await clock.sleep(random.between(20, 3_000));
+    if (kind === 'broken') throw failed('ECONNRESET');
+    return kind === 'error' ? errors(500) : new Response('<p>Welcome</p>', { status: 201 });
   }
 
-  async #refuse({ kind }: Outage, limit: number): Promise<Outcome<never, ServiceError>> {
-    const { timeline, random } = this.#world;
-    if (kind === 'failing' && random.chance(0.3)) return this.#giveUp(limit);
-    await timeline.pause(random.between(5, 200));
-    if (kind === 'unreachable') return failure({ kind: 'unreachable' });
-    return failure(kind === 'denied' ? { kind: 'unauthorized' } : { kind: 'server_error', status: 503 });
+  async function refuse({ kind }: Outage, request: Request): Promise<Response> {
+    if (kind === 'failing' && random.chance(0.3)) return lose(request);
+    await clock.sleep(random.between(5, 200));
+    if (kind === 'unreachable') throw failed('ECONNREFUSED');
+    return errors(kind === 'denied' ? 401 : 503);
   }
+
+  return {
+    send,
+    /** Writes that are yet to be stored. */
+    pending: () => pending,
+  };
 }
 
-const allOf = (shares: typeof faults.post): number =>
-  Object.values(shares).reduce((sum, share) => sum + share, 0);
+async function read(request: Request, sentAt: number): Promise<Asked> {
+  const { method, url, headers } = request;
+  const body = request.body === null ? null : await request.text();
+  return { method, url: new URL(url), headers, body, sentAt };
+}
+
+const errors = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(JSON.stringify({ errors: [{ status: String(status) }] }), { status, headers });
+
+const failed = (code: string): TypeError =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+
+function drawFate(world: World): Fate {
+  let drawn = world.random.next();
+  for (const fate of ['limited', 'late', 'replyLost', 'requestLost'] as const) {
+    drawn -= shareOf(world, 'service', chances.write[fate]);
+    if (drawn < 0) return fate;
+  }
+  return 'served';
+}
 
 function drawOutages(world: World): readonly Outage[] {
   const { random, calmAfter } = world;
-  if (!random.chance(shareOf(world, 'service', faults.outage.share))) return [];
+  const { share, latest, longest } = chances.outage;
+  if (!strikes(world, 'service', share)) return [];
   return Array.from({ length: random.whole(1, 2) }, () => {
-    const from = random.between(0, Math.min(calmAfter, 120_000));
-    const kind = random.chance(0.1) ? 'denied' : random.pick(['unreachable', 'failing'] as const);
-    return { from, until: Math.min(calmAfter, from + random.between(0, faults.outage.most)), kind };
+    const from = random.between(0, Math.min(calmAfter, latest));
+    const kind = random.pick(['unreachable', 'failing', 'denied'] as const);
+    return { from, until: Math.min(calmAfter, from + random.between(0, longest)), kind };
   });
 }

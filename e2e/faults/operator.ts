@@ -1,78 +1,86 @@
-/**
- * The operator of the proxy: comes now and then, checks what the service holds, and retries parked items that are not
- * there, or gives them up.
- */
-import type { AttentionEntry } from '../../src/core/model/attention.ts';
-import type { Reference, Tenant } from '../../src/core/model/ids.ts';
-import type { OperatorAction, SubjectKey } from '../../src/server/ports.ts';
-import * as faults from './faults-of-a-schedule.ts';
-import { call, type Instance } from './proxies.ts';
-import type { Random } from './random.ts';
-import type { SimulatedService } from './simulated-service.ts';
+import * as chances from './chances.ts';
+import type { Case } from './entry.ts';
+import { type Fleet, referenceOf } from './fleet.ts';
+import { countTaken } from './judge.ts';
+import type { Receiver } from './receiver.ts';
+import type { Service } from './service.ts';
+import type { ScheduleStore } from './stores.ts';
 import type { World } from './world.ts';
-
-/** Asks until nothing is left of the applicant, or until `MOST_TRIES`: whether nothing is. */
-export async function eraseOnce({
-  world,
-  random,
-  proxies,
-  erased: { key, onErased },
-}: ErasureDependencies): Promise<boolean> {
-  await world.timeline.pause(random.between(0, faults.erasure.latest));
-  let isErased = false;
-  for (let tries = 0; tries < MOST_TRIES && !isErased; tries += 1) {
-    const reply = await call(world, proxies, (entry) => entry.erase(key));
-    isErased = reply.kind === 'replied' && reply.value !== null;
-    if (reply.kind === 'replied' && reply.value !== null) onErased(reply.value);
-    world.trace?.('operator', `erases ${key.subject}, ${isErased ? 'all of it' : 'not all of it yet'}`);
-    await world.timeline.pause(random.between(...ASK_AGAIN));
-  }
-  return isErased;
-}
-
-/** Milliseconds. */
-const ASK_AGAIN = [500, 60_000] as const;
-/** With `ASK_AGAIN`, half an hour. */
-const MOST_TRIES = 60;
-
-/** Who is erased. */
-export interface Erased {
-  readonly key: SubjectKey;
-  /** The operator was told that nothing is left here. */
-  onErased(reference: Reference): void;
-}
-
-export interface ErasureDependencies {
-  readonly world: World;
-  /** Separate, so that simulations without an erasure draw the same numbers as before. */
-  readonly random: Random;
-  readonly proxies: readonly Instance[];
-  readonly erased: Erased;
-}
 
 export interface OperatorDependencies {
   readonly world: World;
-  readonly tenant: Tenant;
-  readonly proxies: readonly Instance[];
-  readonly service: SimulatedService;
+  readonly fleet: Fleet;
+  readonly service: Service;
+  readonly store: ScheduleStore;
+  /** null: there is no webhook. */
+  readonly receiver: Receiver | null;
+  readonly cases: readonly Case[];
+  /** A restored copy is not recognised. */
+  readonly isUnrecognised: boolean;
 }
 
-/** Resolves when the operator will not come again. */
-export async function operate({ world, tenant, proxies, service }: OperatorDependencies): Promise<void> {
-  const { random, timeline, trace } = world;
-  if (!random.chance(faults.operator.share)) return;
-  const decide = (entry: AttentionEntry): OperatorAction | null => {
-    const isThere = entry.items.some(({ state, question }) =>
-      state === 'parked' && question === null
-        ? service.applications.some(({ reference }) => reference === entry.reference)
-        : service.answers.some((one) => one.application === entry.application && one.question === question),
-    );
-    const action = !isThere ? 'retry' : random.chance(0.3) ? 'give_up' : null;
-    trace?.('operator', `does ${action ?? 'nothing'} for ${entry.reference}`);
-    return action;
-  };
-  for (let visit = random.whole(1, 3); visit > 0; visit -= 1) {
-    await timeline.pause(random.between(0, faults.operator.latest));
-    await call(world, proxies, (entry) => entry.operate(tenant, decide));
+/** Milliseconds, and with them half an hour. */
+const ASK_AGAIN = [500, 60_000] as const;
+const MOST_TRIES = 60;
+
+/** Asks until nothing is left of the first applicant. The number of people who are erased. */
+export async function eraseOne({ world, fleet, service, cases }: OperatorDependencies): Promise<number> {
+  const { random, clock, trace } = world;
+  const [one] = cases;
+  await clock.sleep(random.between(0, chances.erasure.latest));
+  for (let tries = 0; tries < MOST_TRIES && one !== undefined; tries += 1) {
+    const reference = referenceOf(one.key);
+    const reply = await fleet.ask((entry) => entry.erase(one, reference));
+    trace?.('operator', `erases ${one.key.subject}: ${reply?.value === true ? 'all' : 'not all yet'}`);
+    if (reply?.value === true) {
+      one.heldAtErasure = countTaken(one, service);
+      return 1;
+    }
+    await clock.sleep(random.between(...ASK_AGAIN));
   }
+  return 0;
+}
+
+/** Milliseconds: time limit and reconcile delay. */
+const WAIT = { answer: 75_000, file: 170_000 };
+/** Milliseconds in which what ended processes had begun has reached the store. */
+const SETTLED = 5_000;
+
+/**
+ * What was accepted after the backup would be lost with the disk, which is no fault of the ledger. So it is restored only
+ * if nothing was accepted and no operator acted since. The number of restores.
+ */
+export async function restoreSome(dependencies: OperatorDependencies): Promise<number> {
+  const { world, store, fleet, receiver, isUnrecognised } = dependencies;
+  const { clock, random, trace } = world;
+  const { tries, most, backUp, later } = chances.restore;
+  let restores = 0;
+  for (let turn = 0; turn < tries && restores < most; turn += 1) {
+    await clock.sleep(random.between(...backUp));
+    const before = await versions(dependencies);
+    const putBack = await store.backUp();
+    await clock.sleep(random.between(...later));
+    if (before === '' || (await versions(dependencies)) !== before) continue;
+    fleet.switchOff();
+    await clock.sleep(SETTLED);
+    if ((await versions(dependencies)) === before) {
+      trace?.('operator', 'restores the backup');
+      await putBack();
+      receiver?.restored(await store.ledger.now());
+      if (!isUnrecognised) await store.ledger.doubt(WAIT);
+      restores += 1;
+    }
+    fleet.switchOn();
+  }
+  return restores;
+}
+
+/** What applicants and operators did, and nothing that workers do. */
+async function versions({ store, cases }: OperatorDependencies): Promise<string> {
+  const all: string[] = [];
+  for (const { key } of cases) {
+    const record = await store.ledger.find(key);
+    if (record !== null) all.push(`${key.subject} ${record.version} ${record.fingerprint}`);
+  }
+  return all.join(' ');
 }

@@ -1,35 +1,88 @@
-import * as faults from './faults-of-a-schedule.ts';
-import type { Random } from './random.ts';
-import type { Timeline } from './timeline.ts';
+/** What all parts of one schedule share: its time, its random numbers, and how hard it is. */
+import { giveTurn } from '../../src/server/clock.ts';
+import { createVirtualClock, type VirtualClock } from '../../src/server/virtual-clock.support.ts';
+import * as chances from './chances.ts';
+import { createRandom, type Random } from './random.ts';
 
 export type FaultKind = 'service' | 'process' | 'store' | 'browser';
 
-/** By how much faults of a kind are likelier than usual. */
-export type Hardness = Readonly<Record<FaultKind, number>>;
+/** @param now milliseconds of virtual time */
+export type Trace = (now: number, who: string, what: string) => void;
 
-/** What all parts of one simulation share. */
 export interface World {
-  readonly timeline: Timeline;
+  readonly clock: VirtualClock;
   readonly random: Random;
-  /** Milliseconds of virtual time: faults are injected until then. */
+  /** Milliseconds of virtual time until which faults are injected. */
   readonly calmAfter: number;
-  readonly hardness: Hardness;
-  /** Called with every event; null: no trace is written. */
+  /** By how much faults of a kind are likelier than usual. */
+  readonly hardness: Readonly<Record<FaultKind, number>>;
+  /** null: no trace is written. */
   readonly trace: ((who: string, what: string) => void) | null;
+  /** Virtual time stands still while this is under way. */
+  track<Value>(work: Promise<Value>): Promise<Value>;
+  /** Acts later. */
+  after(milliseconds: number, act: () => void): void;
 }
 
-/** For each kind by itself, harder as likely as easier. */
-export function drawHardness(random: Random): Hardness {
-  const draw = () => faults.hardest ** random.between(-1, 1);
-  return { service: draw(), process: draw(), store: draw(), browser: draw() };
+/** Milliseconds since 1970 at which every schedule begins. */
+export const BEGINNING = Date.UTC(2026, 0, 1);
+
+export interface WorldWish {
+  readonly seed: number;
+  readonly schedule: number;
+  /** Milliseconds in which faults are injected: so many at least, and at the most. */
+  readonly faultsFor: readonly [number, number];
+  readonly trace: Trace | null;
 }
 
-export const areFaultsOn = ({ timeline, calmAfter }: World): boolean => timeline.now < calmAfter;
+export function createWorld({ seed, schedule, faultsFor, trace }: WorldWish): World {
+  const random = createRandom(seed, schedule);
+  let underWay = 0;
+  const settle = async () => {
+    do await giveTurn();
+    while (underWay > 0);
+  };
+  const clock = createVirtualClock({ began: BEGINNING, settle });
+  // For each kind by itself, harder as likely as easier.
+  const hardness = () => chances.hardest ** random.between(-1, 1);
+  return {
+    clock,
+    random,
+    calmAfter: random.between(...faultsFor),
+    hardness: { service: hardness(), process: hardness(), store: hardness(), browser: hardness() },
+    trace: trace && ((who, what) => trace(clock.monotonic(), who, what)),
+    track(work) {
+      underWay += 1;
+      return work.finally(() => {
+        underWay -= 1;
+      });
+    },
+    after: (milliseconds, act) => void clock.sleep(milliseconds).then(act),
+  };
+}
 
-/** The probability of such a fault in this world. */
-export const shareOf = ({ hardness }: Pick<World, 'hardness'>, kind: FaultKind, share: number): number =>
-  Math.min(share * hardness[kind], faults.likeliest);
+/** The probability of such a fault in this world; 0 once it is calm. */
+export const shareOf = ({ clock, calmAfter, hardness }: World, kind: FaultKind, share: number): number =>
+  clock.monotonic() < calmAfter ? Math.min(share * hardness[kind], chances.likeliest) : 0;
 
 /** Whether a fault happens now: with this probability in a usual world, and only while faults are injected. */
 export const strikes = (world: World, kind: FaultKind, share: number): boolean =>
-  areFaultsOn(world) && world.random.chance(shareOf(world, kind, share));
+  world.random.chance(shareOf(world, kind, share));
+
+/** The clock of the machine, which someone may set. */
+export type Wall = Pick<VirtualClock, 'now'>;
+
+export function createWall(world: World, isSet: boolean): Wall {
+  const { clock, random, calmAfter, trace } = world;
+  let ahead = 0;
+  const times = isSet ? random.whole(1, chances.wall.most) : 0;
+  for (let time = 0; time < times; time += 1) {
+    const [least, most] = random.pick<readonly [number, number]>(chances.wall.by);
+    const by = random.between(least, most) * (random.chance(0.5) ? 1 : -1);
+    world.after(random.between(0, Math.min(calmAfter, chances.wall.latest)), () => {
+      ahead += by;
+      trace?.('wall clock', `is set by ${Math.round(by / 1_000)} s`);
+    });
+  }
+  return { now: () => clock.now() + ahead };
+}

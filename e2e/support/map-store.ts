@@ -30,8 +30,6 @@ import { LESSON_KEPT, type Lesson, type Lessons, type SubjectKey } from '../../s
 interface Tables {
   readonly now: () => number;
   readonly records: Map<string, StoredRecord>;
-  /** Names of those that have a `dueAt`: looking for work passes over everything that is done. */
-  readonly due: Set<string>;
   readonly consents: Map<string, readonly StoredConsent[]>;
   readonly events: Map<string, readonly WebhookEvent[]>;
   readonly quiet: Map<Tenant, { readonly milliseconds: number; readonly at: number }>;
@@ -47,17 +45,15 @@ const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n${subjec
 
 export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
   const tables: Tables = {
-    ...{ now, records: new Map(), due: new Set(), consents: new Map(), events: new Map() },
-    ...{ quiet: new Map(), restoredAt: null },
+    now,
+    records: new Map(),
+    consents: new Map(),
+    events: new Map(),
+    quiet: new Map(),
+    restoredAt: null,
   };
   const { records, events, quiet } = tables;
   const all = () => [...records.values()];
-  const freshDelays = () =>
-    new Map(
-      [...quiet].flatMap(([of, { milliseconds, at }]) =>
-        at > now() - RECONCILE_DELAY_KEPT ? [[of, milliseconds]] : [],
-      ),
-    );
   return {
     now: async () => now(),
     find: async (key) => records.get(nameOf(key)) ?? null,
@@ -111,9 +107,10 @@ export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
         );
       return open.length;
     },
-    readReconcileDelay: async () => freshDelays(),
+    readReconcileDelay: async () => freshDelays(tables),
     async learnReconcileDelay(tenant, milliseconds) {
-      if (milliseconds >= (freshDelays().get(tenant) ?? 0)) quiet.set(tenant, { milliseconds, at: now() });
+      const known = freshDelays(tables).get(tenant) ?? 0;
+      if (milliseconds >= known) quiet.set(tenant, { milliseconds, at: now() });
     },
     webhooks: createOutbox(tables),
     close: async () => undefined,
@@ -123,11 +120,14 @@ export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
         put(records, copy[0]);
         put(tables.consents, copy[1]);
         put(events, copy[2]);
-        tables.due.clear();
-        for (const [name, { dueAt }] of records) if (dueAt !== null) tables.due.add(name);
       };
     },
   };
+}
+
+function freshDelays({ quiet, now }: Tables): ReadonlyMap<Tenant, number> {
+  const fresh = [...quiet].filter(([, { at }]) => at > now() - RECONCILE_DELAY_KEPT);
+  return new Map(fresh.map(([of, { milliseconds }]) => [of, milliseconds]));
 }
 
 function put<Value>(map: Map<string, Value>, copy: ReadonlyMap<string, Value>): void {
@@ -135,19 +135,13 @@ function put<Value>(map: Map<string, Value>, copy: ReadonlyMap<string, Value>): 
   for (const [name, value] of copy) map.set(name, value);
 }
 
-function write({ records, due }: Tables, name: string, record: StoredRecord | null): void {
-  if (record === null) records.delete(name);
-  else records.set(name, record);
-  if (record?.dueAt == null) due.delete(name);
-  else due.add(name);
-}
-
 function update<Result>(tables: Tables, key: SubjectKey, act: Act<Result>): Result | null {
   const name = nameOf(key);
   const before = tables.records.get(name);
   const done = before === undefined ? null : act(before, tables.now());
   if (before === undefined || done === null) return null;
-  write(tables, name, done.record);
+  if (done.record === null) tables.records.delete(name);
+  else tables.records.set(name, done.record);
   const moment = { now: tables.now(), restoredAt: tables.restoredAt };
   const told = tables.events.get(name) ?? [];
   const last = told.at(-1);
@@ -165,7 +159,7 @@ function insert(tables: Tables, submission: NewSubmission): StoredRecord | null 
   const acceptedAt = tables.now();
   const doubtedAt = restoredAt !== null && restoredAt > acceptedAt - RESENT_WITHIN ? restoredAt : null;
   const record = newRecord(submission, { acceptedAt, doubtedAt });
-  write(tables, name, record);
+  tables.records.set(name, record);
   const { webhook, consents = null } = submission;
   const moment = { now: acceptedAt, restoredAt };
   if (webhook != null)
@@ -198,10 +192,11 @@ const findConsents = ({ consents }: Tables, tenant: Tenant, of: ConsentOwner): r
 const freeAt = ({ dueAt, leaseOwner, leaseUntil }: StoredRecord): number =>
   Math.max(dueAt ?? Number.POSITIVE_INFINITY, leaseOwner === null ? 0 : leaseUntil);
 
-const dueOf = ({ records, due }: Tables, tenants: readonly Tenant[], isOfKnown: boolean) =>
-  [...due]
-    .flatMap((name) => records.get(name) ?? [])
-    .filter(({ key, isVisitor }) => tenants.includes(key.tenant) && !(isOfKnown && isVisitor));
+const dueOf = ({ records }: Tables, tenants: readonly Tenant[], isOfKnown: boolean) =>
+  [...records.values()].filter(
+    ({ key, isVisitor, dueAt }) =>
+      dueAt !== null && tenants.includes(key.tenant) && !(isOfKnown && isVisitor),
+  );
 
 function lease(tables: Tables, { owner, duration, most, tenants, isOfKnown = false }: LeaseWish) {
   const now = tables.now();
@@ -212,7 +207,7 @@ function lease(tables: Tables, { owner, duration, most, tenants, isOfKnown = fal
   );
   return free.slice(0, most).map((record) => {
     const leased = { ...record, leaseOwner: owner, leaseUntil: now + duration };
-    write(tables, nameOf(record.key), leased);
+    tables.records.set(nameOf(record.key), leased);
     return leased;
   });
 }

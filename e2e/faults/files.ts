@@ -1,0 +1,42 @@
+/** The files of one schedule. The bytes of a file say which it is. */
+import { type FileId, fileId } from '../../src/core/model/ids.ts';
+import type { AttachedFile } from '../../src/core/model/question.ts';
+import { stagingOf } from '../../src/server/files/staging.support.ts';
+import type { Staging, SubjectKey } from '../../src/server/ports.ts';
+import type { Random } from './random.ts';
+
+const BEGINS = '%PDF-1.4 ';
+
+const bytesOf = (id: FileId): Uint8Array => new TextEncoder().encode(BEGINS + id);
+
+/** Which file a data URI holds. */
+export function fileIn(uri: string): string {
+  const content = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64').toString();
+  return content.slice(BEGINS.length);
+}
+
+/** Few names, so that files are often called the same. */
+const names = ['a cv.pdf', 'a_cv.pdf', 'x.pdf'] as const;
+
+export function newFile(random: Random): AttachedFile {
+  const id = fileId(`file-${random.whole(1, 1e12)}`);
+  return { id, name: random.pick(names), size: bytesOf(id).byteLength, type: 'application/pdf' };
+}
+
+/** Each is there until it is released; its bytes follow from its name. They outlive every process, as the store does. */
+export function createStaging(): Staging {
+  const released = new Set<string>();
+  const nameOf = ({ subject }: SubjectKey, id: FileId) => `${subject} ${id}`;
+  return stagingOf({
+    async open(key, id) {
+      if (released.has(nameOf(key, id))) return null;
+      const bytes = bytesOf(id);
+      async function* chunks() {
+        yield bytes;
+      }
+      return { name: '', type: 'application/pdf', size: bytes.byteLength, chunks };
+    },
+    hold: async (key, id) => !released.has(nameOf(key, id)),
+    release: async (key, id) => void released.add(nameOf(key, id)),
+  });
+}

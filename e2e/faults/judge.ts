@@ -1,0 +1,211 @@
+/** At the end of a schedule: what the service took, against what was accepted and what applicants were told. */
+import { documentsQuestion } from '../../src/core/model/details.ts';
+import type { QuestionId } from '../../src/core/model/ids.ts';
+import {
+  answersOf,
+  type Item,
+  type ItemState,
+  makingOf,
+  type StoredRecord,
+} from '../../src/server/ledger/record.ts';
+import type { Applicant } from './applicant.ts';
+import { applicationOf, type Case, nameOf, printSaid } from './entry.ts';
+import { referenceOf } from './fleet.ts';
+import { answersIn, type Draft } from './form.ts';
+import { printOf, type Service } from './service.ts';
+
+export const noFigures = () => ({
+  /** Answers and documents that were accepted. */
+  answers: 0,
+  /** Accepted, but neither at the service nor handed to an operator. */
+  lost: 0,
+  /** More than once at the service. */
+  duplicated: 0,
+  /** At the service, although the form no longer asked for it, or before its parent. */
+  hidden: 0,
+  /** The applicant was told something else, or nothing. */
+  untold: 0,
+  /** Handed to an operator, who is told: no fault. */
+  parked: 0,
+  /** How often the store was replaced by a backup. */
+  restores: 0,
+  /** People who were erased. */
+  erased: 0,
+  /** Files of applications. */
+  documents: 0,
+  /** Applications that the service refused. */
+  refusals: 0,
+  /** Events that a back end heard, repetitions too. */
+  events: 0,
+  /** Gaps or disorder in what it heard, or more than it may hear. */
+  unheard: 0,
+  /** Events that came under two ids. */
+  overheard: 0,
+});
+
+export type Figures = ReturnType<typeof noFigures>;
+
+const isName = (text: string): text is keyof Figures => Object.hasOwn(noFigures(), text);
+export const figureNames = Object.keys(noFigures()).filter(isName);
+const faults = ['lost', 'duplicated', 'hidden', 'untold', 'unheard', 'overheard'] as const;
+
+export function addTo(total: Figures, figures: Figures): void {
+  for (const name of figureNames) total[name] += figures[name];
+}
+
+export const isFaulty = (figures: Figures): boolean => faults.some((name) => figures[name] > 0);
+
+export interface Found {
+  readonly service: Service;
+  /** null: nothing of this applicant is stored. */
+  readonly record: StoredRecord | null;
+  /** The store was replaced by a backup, which knows less than was told. */
+  readonly isRestored: boolean;
+}
+
+interface Judging extends Found {
+  readonly one: Case;
+  readonly record: StoredRecord;
+  /** What was accepted last. */
+  readonly draft: Draft;
+  readonly figures: Figures;
+}
+
+export function judge(applicant: Applicant, found: Found): Figures {
+  const { one, hasSent } = applicant;
+  const { record } = found;
+  const figures = { ...noFigures(), untold: one.untold };
+  if (record === null) {
+    figures.lost += one.receipts.size;
+    // Without a receipt the draft is what remains.
+    if (hasSent && applicant.draft === null) figures.untold += 1;
+    return figures;
+  }
+  if (record.erasedAt !== null) return judgeErased(one, record, { ...found, figures });
+  const making = makingOf(record)?.fingerprint ?? null;
+  const draft = one.offered.get(nameOf({ fingerprint: record.fingerprint, detailsFingerprint: making }));
+  if (draft === undefined) throw new Error('The store holds what nobody sent.');
+  const judging = { ...found, one, record, draft, figures };
+  if ([...one.receipts].some((receipt) => receipt !== record.reference)) figures.lost += 1;
+  judgeApplication(judging);
+  judgeAnswers(judging);
+  judgeScreens(applicant, judging);
+  return figures;
+}
+
+/** All that the service took of this case. */
+export function countTaken(one: Case, service: Service): number {
+  const reference = referenceOf(one.key);
+  const made = service.applications.filter((application) => application.reference === reference);
+  const own = new Set<string | null>([one.application, ...made.map(({ id }) => id)]);
+  return made.length + service.answers.filter(({ application }) => own.has(application)).length;
+}
+
+/** Nothing came to the service after the operator was told, nothing came twice, and nothing is left here. */
+function judgeErased(
+  one: Case,
+  { reference, items }: StoredRecord,
+  { service, figures }: Pick<Judging, 'service' | 'figures'>,
+): Figures {
+  const application = applicationOf(one, service, reference);
+  const prints = service.answers
+    .filter((taken) => taken.application === application)
+    .map(({ print }) => print);
+  const made = service.applications.filter((other) => other.reference === reference);
+  figures.duplicated += prints.length - new Set(prints).size + Math.max(0, made.length - 1);
+  figures.hidden += one.heldAtErasure === null ? 0 : countTaken(one, service) - one.heldAtErasure;
+  figures.lost += items.length;
+  return figures;
+}
+
+function judgeApplication({ one, record, draft, service, figures }: Judging): void {
+  const item = makingOf(record);
+  if (item === null || draft.said === null) return;
+  const made = service.applications.filter(({ reference }) => reference === record.reference);
+  const print = printSaid(draft.said);
+  figures.documents += item.files.length;
+  figures.duplicated += Math.max(0, made.length - 1);
+  if (item.state === 'parked') figures.parked += 1;
+  if (made.length === 0 && item.state !== 'refused' && item.state !== 'parked') figures.lost += 1;
+  if (made.length > 0 && item.state === 'refused') figures.untold += 1;
+  if (item.state === 'delivered' && made.every(({ id }) => id !== item.serviceId)) figures.lost += 1;
+  if (one.application !== null) figures.lost += 1;
+  // It was made of something else than was accepted last, or without one of its files.
+  figures.lost += made.filter((application) => application.print !== print).length;
+}
+
+function judgeAnswers({ one, record, draft, service, figures }: Judging): void {
+  const application = applicationOf(one, service, record.reference);
+  const taken = service.answers.filter((answer) => answer.application === application);
+  const wanted = answersIn(one.form.tree, draft).map(({ question, value }) => ({
+    question,
+    print: printOf(question, value),
+  }));
+  for (const { question, print } of wanted) {
+    if (question === documentsQuestion) figures.documents += 1;
+    figures.answers += 1;
+    const copies = taken.filter((answer) => answer.print === print);
+    const item = record.items.find((other) => other.question === question && other.fingerprint === print);
+    judgeAnswer(item, copies.length, figures);
+    const isHeld = item !== undefined && isBelowStopped(one, record, question);
+    if (!isHeld && !settled.includes(item?.state)) figures.lost += 1;
+    const above = wanted.filter((other) => isAbove(one, other.question, question));
+    const isEarly = above.some(({ print: parent }) => {
+      const first = taken.find((answer) => answer.print === parent)?.at ?? Number.POSITIVE_INFINITY;
+      return copies.some(({ sentAt }) => sentAt < first);
+    });
+    if (isEarly) figures.hidden += 1;
+  }
+  for (const answer of taken) {
+    if (wanted.some(({ print }) => print === answer.print)) continue;
+    figures[wanted.some(({ question }) => question === answer.question) ? 'duplicated' : 'hidden'] += 1;
+  }
+  // The ledger has answers that what was accepted last has not.
+  figures.lost += Math.max(0, answersOf(record).length - wanted.length);
+}
+
+/** States in which nothing more is done for an item. */
+const settled: readonly (ItemState | undefined)[] = ['delivered', 'refused', 'parked'];
+
+function judgeAnswer(item: Item | undefined, copies: number, figures: Figures): void {
+  figures.duplicated += Math.max(0, copies - 1);
+  switch (item?.state) {
+    case 'parked':
+      figures.parked += 1;
+      return;
+    case 'refused':
+      // The applicant is told that it is not there.
+      if (copies > 0) figures.untold += 1;
+      return;
+    case 'delivered':
+      if (copies === 0) figures.lost += 1;
+      return;
+    default:
+      if (copies > 0) figures.hidden += 1;
+  }
+}
+
+function isAbove(one: Case, above: QuestionId, question: QuestionId): boolean {
+  const parent = one.form.tree.nodes.get(question)?.parent ?? null;
+  return parent !== null && (parent === above || isAbove(one, above, parent));
+}
+
+/** Something above it did not arrive, as the record says. */
+const isBelowStopped = (one: Case, { items }: StoredRecord, question: QuestionId): boolean =>
+  items.some(
+    ({ state, question: other }) =>
+      (state === 'refused' || state === 'parked') && (other === null || isAbove(one, other, question)),
+  );
+
+/**
+ * A tab that is still open shows how the submission ended, except for what another tab has corrected since. A restored
+ * store may know less than it reported, and what it reported stays true.
+ */
+function judgeScreens({ tabs }: Applicant, { record, isRestored, figures }: Judging): void {
+  const arrived = answersOf(record).filter(({ state }) => state === 'delivered').length;
+  for (const { isClosed, shown } of tabs) {
+    if (isClosed || shown === null) continue;
+    if (shown.state === 'complete' && !isRestored && arrived < shown.answers.length) figures.untold += 1;
+    if (shown.state === 'received' || shown.state === 'delivering') figures.untold += 1;
+  }
+}

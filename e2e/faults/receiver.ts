@@ -1,0 +1,98 @@
+/** A back end that is told what becomes of applications: away at times, and its answers are lost as those of the service are. */
+import type { Reference } from '../../src/core/model/ids.ts';
+import { presentState, type StoredRecord } from '../../src/server/ledger/record.ts';
+import { leapOf, type WebhookMessage } from '../../src/server/ledger/webhooks/outbox.ts';
+import type { SendOutcome } from '../../src/server/ledger/webhooks/send-webhook.ts';
+import * as chances from './chances.ts';
+import { strikes, type World } from './world.ts';
+
+interface Heard {
+  readonly sequence: number;
+  readonly state: string;
+  readonly id: string;
+  /** How often the store had been replaced when it was heard first. */
+  readonly life: number;
+}
+
+const failed: SendOutcome = { kind: 'failed', cause: 'timeout' };
+/** What may stand in an event, and nothing else. */
+const MEMBERS = 'accepted_at,application,job,reference,sequence,state,tenant';
+/** Of a restored copy the order begins when its first server recognises it: so many steps after the restore at most. */
+const RECOGNISED_WITHIN = 3;
+
+export class Receiver {
+  /** Messages that came. */
+  count = 0;
+  /** Messages that came before one they follow, or that say more than they may. */
+  wrong = 0;
+  readonly #world: World;
+  readonly #awayUntil: number;
+  readonly #heard = new Map<string, Heard[]>();
+  #life = 0;
+  /** Where the order of each life began. */
+  readonly #leaps: number[] = [0];
+
+  constructor(world: World) {
+    this.#world = world;
+    const { random, calmAfter } = world;
+    this.#awayUntil = random.chance(chances.receiver.away) ? random.between(0, calmAfter) : 0;
+  }
+
+  async receive(message: WebhookMessage): Promise<SendOutcome> {
+    const { clock, random } = this.#world;
+    const fails = () => strikes(this.#world, 'service', chances.receiver.fails);
+    const life = this.#life;
+    await clock.sleep(random.between(5, 300));
+    if (clock.monotonic() < this.#awayUntil || fails()) return failed;
+    this.#hear(message, life);
+    const isLost = fails();
+    await clock.sleep(random.between(5, isLost ? 10_000 : 300));
+    return isLost ? failed : { kind: 'delivered' };
+  }
+
+  /** The store was replaced by a backup. */
+  restored(now: number): void {
+    this.#life += 1;
+    this.#leaps.push(leapOf(now));
+  }
+
+  #hear({ id, body }: WebhookMessage, life: number): void {
+    const { type, data } = JSON.parse(body);
+    const { reference, sequence, state } = data;
+    this.#world.trace?.('receiver', `hears ${reference} ${sequence} ${state}`);
+    this.count += 1;
+    const known = this.#heard.get(reference) ?? [];
+    this.#heard.set(reference, known);
+    const isPlain = Object.keys(data).sort().join() === MEMBERS && type === `application.${state}`;
+    // What these schedules write into details has these signs.
+    if (!isPlain || /@post\.example|\+44/.test(body)) this.wrong += 1;
+    if (known.some((one) => one.id === id)) return;
+    if (known.some((one) => one.life === life && one.sequence > sequence)) this.wrong += 1;
+    known.push({ id, sequence, state, life });
+  }
+
+  /** All is heard, without gaps, to the state that there is at the end. */
+  isWhole(record: StoredRecord): boolean {
+    const told = this.#toldOf(record.reference);
+    const places = [...new Set(told.map(({ sequence }) => sequence))];
+    const isLeap = (sequence: number) =>
+      this.#leaps.some((leap) => sequence >= leap && sequence <= leap + RECOGNISED_WITHIN);
+    const isNext = (sequence: number, at: number) =>
+      sequence === (places[at - 1] ?? 0) + 1 || isLeap(sequence);
+    if (!places.every(isNext)) return false;
+    if (record.erasedAt !== null) return true;
+    const state = presentState(record);
+    const isTold = state === 'complete' || state === 'attention' || state === 'refused';
+    return told[0]?.state === 'received' && (!isTold || told.at(-1)?.state === state);
+  }
+
+  /** Events that came under more than one id, though the store had written them once. */
+  countRepeated(reference: Reference): number {
+    const names = this.#toldOf(reference).map(({ sequence, life }) => `${sequence} ${life}`);
+    return names.length - new Set(names).size;
+  }
+
+  #toldOf(reference: Reference): readonly Heard[] {
+    return [...(this.#heard.get(reference) ?? [])].sort((one, other) => one.sequence - other.sequence);
+  }
+}

@@ -1,0 +1,46 @@
+/** Runs many schedules side by side: many share one turn of the event loop, so that it costs each of them next to nothing. */
+import type { Control } from './controls.ts';
+import { addTo, isFaulty, noFigures } from './judge.ts';
+import { runSchedule } from './schedule.ts';
+import { openStores, type StoreName } from './stores.ts';
+import type { Trace } from './world.ts';
+
+export interface RunWish {
+  readonly seed: number;
+  /** Their numbers. */
+  readonly schedules: Iterable<number>;
+  readonly store: StoreName;
+  readonly control: Control | null;
+  readonly trace: Trace | null;
+  /** After each schedule. */
+  readonly onEnd?: (run: Run) => void;
+}
+
+export interface Run {
+  readonly total: ReturnType<typeof noFigures> & { readonly schedules: number };
+  /** Numbers of the schedules with faults. */
+  readonly faulty: readonly number[];
+}
+
+export async function runSchedules({ schedules, store, onEnd, ...wish }: RunWish): Promise<Run> {
+  const stores = await openStores(store);
+  const waiting = schedules[Symbol.iterator]();
+  const total = { schedules: 0, ...noFigures() };
+  const faulty: number[] = [];
+  const work = async () => {
+    for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
+      const figures = await runSchedule({ ...wish, stores, schedule: next.value });
+      total.schedules += 1;
+      addTo(total, figures);
+      if (isFaulty(figures)) faulty.push(next.value);
+      onEnd?.({ total, faulty });
+    }
+  };
+  await Promise.all(Array.from({ length: stores.most }, work));
+  await stores.close();
+  return { total, faulty: faulty.sort((one, other) => one - other) };
+}
+
+export function* numbersTo(last: number) {
+  for (let number = 1; number <= last; number += 1) yield number;
+}

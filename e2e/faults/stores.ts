@@ -1,0 +1,197 @@
+/** The stores of all schedules of one run: in memory, on a file, or on Postgres, each in the time of its schedule. */
+
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Tenant } from '../../src/core/model/ids.ts';
+import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
+import type { Allowance } from '../../src/server/ledger/rate-limiter.ts';
+import { type OpenStore, openStore } from '../../src/server/store/open-store.ts';
+import type { StoreDatabase } from '../../src/server/store/tables.ts';
+import { createMapStore } from '../support/map-store.ts';
+import { startPostgres } from '../support/postgres/start-postgres.ts';
+import * as chances from './chances.ts';
+import { wrap } from './faulty.ts';
+import { strikes, type World } from './world.ts';
+
+export const storeNames = ['memory', 'file', 'postgres'] as const;
+export type StoreName = (typeof storeNames)[number];
+
+/** As one process reaches it. */
+export interface StoreAccess {
+  readonly ledger: LedgerStore;
+  /** The turns to ask the service that processes share; null: each has its own. */
+  readonly allowance: Allowance | null;
+}
+
+/** As the one who judges reaches it. */
+export interface ScheduleStore extends StoreAccess {
+  /** Of the process at this place, with connections of its own where there are any. */
+  accessOf(place: number): StoreAccess;
+  /** The process at this place has ended. */
+  breakOff(place: number): void;
+  /** Calling the result puts all back as it was. */
+  backUp(): Promise<() => Promise<void>>;
+  /** Empties it for the next schedule. */
+  free(): Promise<void>;
+}
+
+export interface Stores {
+  /** Schedules at a time. */
+  readonly most: number;
+  /** @param now milliseconds since 1970 */
+  open(world: World, tenant: Tenant, now: () => number): ScheduleStore;
+  close(): Promise<void>;
+}
+
+/** Schedules at a time: with more, the data of one would have left the processor's cache before its next step. */
+const MOST = { file: 16, postgres: 4 };
+/** Processes of one schedule at the most. */
+export const PLACES = 3;
+
+/** In memory, where the machine has such a folder: no loss of power is played. */
+const quickFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+export async function openStores(name: StoreName): Promise<Stores> {
+  if (name === 'memory') return { most: MOST.file, open: openMemory, close: async () => undefined };
+  if (name === 'postgres') return openOnPostgres();
+  const folder = await mkdtemp(join(quickFolder, 'apply-faults-'));
+  const slots: Slot[] = [];
+  for (let number = 0; number < MOST.file; number += 1)
+    slots.push(await openSlot(`file:${join(folder, `${number}.db`)}`, 0));
+  return storesIn(slots, () => rm(folder, { recursive: true, force: true }));
+}
+
+async function openOnPostgres(): Promise<Stores> {
+  const started = await startPostgres({ parent: quickFolder });
+  if (!started.ok) throw new Error(started.error);
+  const slots: Slot[] = [];
+  for (let number = 0; number < MOST.postgres; number += 1)
+    slots.push(await openSlot(await started.value.addDatabase(), PLACES));
+  return storesIn(slots, started.value.stop);
+}
+
+function openMemory(_world: World, _tenant: Tenant, now: () => number): ScheduleStore {
+  const ledger = createMapStore({ now });
+  const access = { ledger, allowance: null };
+  return {
+    ...access,
+    accessOf: () => access,
+    breakOff: () => undefined,
+    async backUp() {
+      const putBack = ledger.backUp();
+      return async () => putBack();
+    },
+    free: async () => undefined,
+  };
+}
+
+/** A database for one schedule at a time, whose time it has. */
+interface Slot {
+  readonly judge: OpenStore;
+  /** Of each process, with connections of its own; none on a file, where all share those of the judge. */
+  readonly places: readonly OpenStore[];
+  readonly time: { now: () => number };
+}
+
+async function openSlot(address: string, count: number): Promise<Slot> {
+  const time = { now: () => 0 };
+  const open = async (name: string) => {
+    const own = count === 0 ? address : `${address}?application_name=${name}`;
+    const store = await openStore(own, { now: () => time.now() });
+    if (!store.ok) throw new Error(store.error);
+    return store.value;
+  };
+  const judge = await open('judge');
+  const places: OpenStore[] = [];
+  for (let place = 0; place < count; place += 1) places.push(await open(nameOf(place)));
+  return { judge, places, time };
+}
+
+const nameOf = (place: number): string => `place_${place}`;
+
+function storesIn(slots: readonly Slot[], end: () => Promise<unknown>): Stores {
+  const free = [...slots];
+  return {
+    most: slots.length,
+    open(world, tenant, now) {
+      const slot = free.pop();
+      if (slot === undefined) throw new Error('There are more schedules than stores.');
+      slot.time.now = now;
+      const store = storeIn(slot, world, tenant);
+      return {
+        ...store,
+        async free() {
+          await clearRows(slot.judge.engine.database);
+          free.push(slot);
+        },
+      };
+    },
+    async close() {
+      for (const { judge, places } of slots) for (const store of [judge, ...places]) await store.close();
+      await end();
+    },
+  };
+}
+
+/** Milliseconds of virtual time: on Postgres all calls begin at multiples of it, so that processes meet at the rows. */
+const MEETING = 20;
+
+function storeIn({ judge, places }: Slot, world: World, tenant: Tenant): Omit<ScheduleStore, 'free'> {
+  const { database } = judge.engine;
+  const endConnections = (place: number) => world.track(endThose(database, nameOf(place)));
+  const accessTo = (place: number): StoreAccess => {
+    const { ledger, allowanceOf } = places[place] ?? judge;
+    const around = async (_name: string, work: () => Promise<unknown>) => {
+      if (places.length > 0) await world.clock.sleep(MEETING - (world.clock.monotonic() % MEETING));
+      const done = world.track(work());
+      if (places.length > 0 && strikes(world, 'store', chances.store.breaks)) void endConnections(place);
+      return done;
+    };
+    const allowance = allowanceOf(tenant);
+    return {
+      ledger: wrap(ledger, around),
+      allowance: allowance && wrap(allowance, around),
+    };
+  };
+  return {
+    ledger: wrap(judge.ledger, (_name, work) => world.track(work())),
+    allowance: null,
+    accessOf: accessTo,
+    breakOff: (place) => void (places.length > 0 && endConnections(place)),
+    backUp: () => world.track(backUp(database)),
+  };
+}
+
+/** In the middle of a transaction, or between two. */
+const endThose = (database: StoreDatabase, name: string): Promise<unknown> =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = ${name}`
+    .execute(database)
+    .catch(() => null);
+
+/** Those that refer to others first. */
+const tables = ['webhook_event', 'consent', 'item', 'submission'] as const;
+
+async function backUp(database: StoreDatabase): Promise<() => Promise<void>> {
+  for (const name of tables) {
+    const [copy, table] = [sql.table(`copy_of_${name}`), sql.table(name)];
+    await sql`drop table if exists ${copy}`.execute(database);
+    await sql`create table ${copy} as select * from ${table}`.execute(database);
+  }
+  return async () => {
+    for (const name of tables) await database.deleteFrom(name).execute();
+    for (const name of [...tables].reverse())
+      await sql`insert into ${sql.table(name)} select * from ${sql.table(`copy_of_${name}`)}`.execute(
+        database,
+      );
+  };
+}
+
+async function clearRows(database: StoreDatabase): Promise<void> {
+  for (const table of tables) await database.deleteFrom(table).execute();
+  await sql`delete from learned_quiet`.execute(database);
+  await database.updateTable('store_copy').set({ restored_at: null }).execute();
+}
