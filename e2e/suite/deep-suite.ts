@@ -71,8 +71,8 @@ const specs = (files: readonly string[], environment = {}, ...more: readonly str
   return runSpecs('playwright-deep', args, { TEST_DEEP: '1', ...environment });
 };
 
-/** Specs that want more than the packaged browser, or hours, each with a part of its own. */
-const demanding = ['accessibility', 'autofill', 'effort', 'engines', 'old-chrome', 'below-floor'];
+/** Specs that want more than the packaged browser, each with a part of its own. */
+const demanding = ['autofill', 'engines', 'old-chrome', 'below-floor'];
 
 /** Whole files, and single tests with the tag `@deep`. */
 const otherSpecs = () =>
@@ -167,12 +167,9 @@ const parts: readonly DeepPart[] = [
   { name: 'million', run: () => faults(1_000_000, 'memory'), isOnRequest: true },
   { name: 'kills', run: allKills },
   { name: 'specs', run: otherSpecs },
-  // One test looks at up to a hundred pages.
-  { name: 'axe', run: () => specs(['accessibility.deep.ts'], {}, '--timeout=900000'), isOnRequest: true },
   { name: 'old Chromium', run: () => specs(['old-chrome.deep.ts', 'below-floor.deep.ts'], oldChromiums()) },
   { name: 'engines', run: engines },
   { name: 'autofill', run: () => specs(['autofill.deep.ts']) },
-  { name: 'effort', run: () => specs(['effort.deep.ts']) },
 ];
 
 /** The part of that name, or all that have the word in theirs. */

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { type PlaceName, placeNames } from './form-places.ts';
 import { screens, walks } from './form-states.ts';
-import { pairwise, product, type Row } from './pairwise.ts';
+import { pairwise, type Row } from './pairwise.ts';
 import { questionKinds } from './question-kinds.ts';
 
 const languages = ['de', 'ar'] as const;
@@ -26,14 +26,6 @@ const screenSizes = [screens.length, ...around];
 
 export const walkRows = pairwise(walkSizes);
 export const screenRows = pairwise(screenSizes);
-
-/** The colours and widths a page can be brought into while it stays open. */
-export const dresses: readonly Dress[] = colours.flatMap((colour) =>
-  widths.map((width) => ({ colour, width })),
-);
-
-export const allWalks = product(walkSizes.slice(0, 4));
-export const allScreens = product(screenSizes.slice(0, 3));
 
 export function circumstancesOf([place = 0, language = 0, colour = 0, width = 0]: Row): Circumstances {
   const name = placeNames[place] ?? 'demo';
