@@ -42,7 +42,10 @@ const apps: ReadonlyMap<string, string> = new Map([
   ['Vue', 'e2e/apps/vue'],
 ]);
 
-export const snippets = everySnippet.filter(({ heading }) => !apps.has(heading));
+/** A block of `text` is a drawing or a table. */
+export const snippets = everySnippet.filter(
+  ({ heading, language }) => !apps.has(heading) && language !== 'text',
+);
 
 /** With the folder of the app whose file each is. */
 export const appSnippets = everySnippet.flatMap((snippet) => {
