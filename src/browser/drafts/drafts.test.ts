@@ -305,6 +305,13 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(stored()).not.toMatch(/canary|of-the-device/);
   });
 
+  test('is in this tab alone again when that is taken back', async () => {
+    const first = await keepOne();
+    await first.press('Do not keep on this device');
+    expect([first.line?.text, world.local.text]).toEqual(['Saved in this tab', '[]']);
+    expect(world.tab.items.size).toBe(1);
+  });
+
   test('is not shown on the next visit, and comes at a press; what was typed meanwhile wins', async () => {
     await (await keepOne()).type('3', 'of the first visit');
     const back = await comeBack();
@@ -395,6 +402,15 @@ describe('a draft that a visitor keeps on the device', () => {
     world.keepStatus = 201;
     await first.press(KEEP);
     expect(first.line?.text).toMatch(UNTIL);
+  });
+
+  test('ends after a week: what is left of it is deleted by the next form of this site', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await keepOne();
+    vi.setSystemTime(Date.now() + 604_800_000);
+    world.attributes = { job: '4712' };
+    await comeBack();
+    expect(world.local.text).toBe('[]');
   });
 });
 

@@ -66,7 +66,7 @@ interface Receipt {
 const nurse: Sent = ['2002', { text_answer: 'Nurse' }];
 
 /** The page was opened at one server, and sends to another, as behind one address. */
-async function send(opener: string, taker: string): Promise<Receipt> {
+async function send(opener: string, taker: string): Promise<Receipt | number> {
   const application = sandbox.applyTo('one-of-each');
   const minted = await call(opener, ['POST', '/sessions', ADMIN], sessionBody({ application }));
   const token: string = minted.json.data.attributes.token;
@@ -76,8 +76,7 @@ async function send(opener: string, taker: string): Promise<Receipt> {
     ['POST', '/submissions', token],
     submissionBody([nurse], { revision: json.meta.revision }),
   );
-  expect(status).toBe(202);
-  return { application, token, reference: taken.data.id };
+  return status === 202 ? { application, token, reference: taken.data.id } : status;
 }
 
 const texts = ({ application }: Receipt) => sandbox.answers(application).map(({ value }) => value);
@@ -85,7 +84,10 @@ const texts = ({ application }: Receipt) => sandbox.answers(application).map(({ 
 test('changed as the page on operating says it: no request is refused, no receipt stranded, nothing arrives twice', async () => {
   const receipts: Receipt[] = [];
   const sendBothWays = async () => {
-    receipts.push(await send('one', 'two'), await send('two', 'one'));
+    for (const sent of [await send('one', 'two'), await send('two', 'one')]) {
+      if (typeof sent === 'number') throw new Error(`Refused with ${sent}.`);
+      receipts.push(sent);
+    }
   };
   for (const secrets of [[OLD], [OLD, NEW], [NEW, OLD]])
     for (const name of ['one', 'two']) {
@@ -102,4 +104,23 @@ test('changed as the page on operating says it: no request is refused, no receip
   for (const name of ['one', 'two']) expect(await start(name, NEW)).toBe('');
   expect(receipts.map(texts)).toEqual(receipts.map(() => ['Nurse']));
   expect(logged.join()).not.toContain('sealed_by_other_secret');
+});
+
+test('control: changed at once on one after the other, the second can read neither session nor submission', async () => {
+  for (const name of ['one', 'two']) await start(name, OLD);
+  expect(await start('one', NEW, OLD)).toBe('');
+  expect(await send('one', 'two')).toBe(401);
+  const receipt = await send('one', 'one');
+  if (typeof receipt === 'number') throw new Error(`Refused with ${receipt}.`);
+  await stop('one');
+  isBusy = false;
+  const left = async () => (await call('two', ['GET', '/metrics', ADMIN])).text;
+  await expect.poll(left).toMatch(/apply_ledger_events_total\{event="left_to_others".*\} [1-9]/);
+  expect(logged.join()).toContain('"event":"sealed_by_other_secret"');
+  // It stands still, and it is not given up: the first one goes on with it.
+  expect(texts(receipt)).toEqual([]);
+  expect((await call('two', ['GET', '/attention', ADMIN])).json.data).toEqual([]);
+  expect(await start('two', OLD)).toContain('APPLY_SECRET cannot open 1 submission ');
+  expect(await start('one', NEW, OLD)).toBe('');
+  await expect.poll(() => texts(receipt)).toEqual(['Nurse']);
 });
