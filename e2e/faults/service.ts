@@ -8,7 +8,7 @@ import { documentsQuestion } from '../../src/core/model/details.ts';
 import { type ApplicationId, applicationId } from '../../src/core/model/ids.ts';
 import type { OutgoingValue } from '../../src/core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import type { Rate } from '../../src/sandbox/rate-limit.ts';
+import type { Rate } from '../../src/sandbox/guard.ts';
 import type { SampleForm } from '../../src/sandbox/sample-form.ts';
 import * as chances from './chances.ts';
 import { fileIn } from './files.ts';

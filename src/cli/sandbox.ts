@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { callerOf } from '../sandbox/caller.ts';
 import { createSandbox, DEFAULT_KEY } from '../sandbox/create-sandbox.ts';
 import { questionBank } from '../sandbox/forms/question-bank.ts';
-import type { Rate } from '../sandbox/rate-limit.ts';
+import type { Rate } from '../sandbox/guard.ts';
 import { sampleForms } from '../sandbox/sample-forms.ts';
 import type { Duplicates } from '../sandbox/sandbox-state.ts';
 import { printUnexpected } from '../server/process/print.ts';

@@ -8,11 +8,10 @@ import type { JobChanges } from './control/settings.ts';
 import { type Demands, sampleDemands } from './control/settings.ts';
 import { createFileStore, fileResponse } from './files/file-store.ts';
 import { questionBank } from './forms/question-bank.ts';
-import { type ServiceEnvironment, withoutBase } from './guard.ts';
+import { createRateLimit, type Rate, type ServiceEnvironment, withoutBase } from './guard.ts';
 import { jobPage } from './job-page.ts';
 import { noSuchPath, notFound, respondFaults, type ServiceFault, unexpectedFailure } from './json-api.ts';
 import { createCatalogue } from './question-catalogue.ts';
-import { createRateLimit, type Rate } from './rate-limit.ts';
 import type { KeptData } from './records/kept-data.ts';
 import { noSamples } from './records/kept-data.ts';
 import { createRecordStore } from './records/record-store.ts';
@@ -199,7 +198,7 @@ function createApp(
   if (basePath !== '') app.get(basePath, (context) => context.redirect(`${basePath}/`));
   app.get('/jobs/:id/apply', (context) => {
     const job = findJob(state, context.req.param('id'));
-    return job === undefined ? respondFaults([notFound]) : jobPage(job);
+    return job === undefined ? respondFaults([notFound]) : context.html(jobPage(job));
   });
   // Needs no API key, like a signed address: the id grants access.
   app.get('/files/:id/:name', (context) => fileResponse(state.files, context.req.param('id')));

@@ -3,7 +3,7 @@ import { analyst } from './forms/analyst.ts';
 import { hostile } from './forms/hostile.ts';
 import { translated } from './forms/translated.ts';
 import { at } from './json.ts';
-import type { SampleForm, SampleQuestion } from './sample-form.ts';
+import type { SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 
 const wellFormed = sampleForms.filter((form) => form !== hostile);
@@ -12,17 +12,6 @@ const parentOf = (question: SampleQuestion): string | null => {
   const parent = at(question.conditional, 'parent_question_id');
   return parent === undefined ? null : String(parent);
 };
-
-/** Follow-ups above this question; a ring never ends and is counted to 1,000. */
-function depthOf(form: SampleForm, question: SampleQuestion): number {
-  const byId = new Map(form.questions.map((each) => [each.id, each]));
-  let depth = 0;
-  for (let parent = parentOf(question); parent !== null && depth < 1000; depth += 1) {
-    const above = byId.get(parent);
-    parent = above === undefined ? null : parentOf(above);
-  }
-  return depth;
-}
 
 /** Written again from the specification's table, on purpose. */
 const operatorsByParent: Readonly<Record<string, readonly string[]>> = {
@@ -106,53 +95,5 @@ describe.each([translated, analyst])('the form $name', ({ questions, translation
         inLanguage(locale).map((own) => own.flatMap(tags)),
         locale,
       ).toEqual(canonical);
-  });
-});
-
-describe('the form hostile', () => {
-  const titled = (code: string) => hostile.questions.filter(({ title }) => title.startsWith(`${code}:`));
-  const known = new Set(hostile.questions.map(({ id }) => id));
-  const typeOfParent = (question: SampleQuestion) =>
-    hostile.questions.find(({ id }) => id === parentOf(question))?.type ?? '';
-  const operatorOf = (question: SampleQuestion) => at(firstCondition(question), 'operator');
-  const allOperators: readonly unknown[] = Object.values(operatorsByParent).flat();
-
-  type Symptom = readonly [code: string, isSo: (question: SampleQuestion) => boolean];
-
-  const symptoms: readonly Symptom[] = [
-    ['missing_condition', (question) => (firstCondition(question) ?? null) === null],
-    ['unknown_operator', (question) => !allOperators.includes(operatorOf(question))],
-    [
-      'operator_not_allowed',
-      (question) =>
-        allOperators.includes(operatorOf(question)) &&
-        !operatorsByParent[typeOfParent(question)]?.some((allowed) => allowed === operatorOf(question)),
-    ],
-    [
-      'bad_value',
-      (question) =>
-        operatorsByParent[typeOfParent(question)]?.some((allowed) => allowed === operatorOf(question)) ===
-        true,
-    ],
-    ['unsupported_parent_type', (question) => typeOfParent(question) === 'date_range'],
-    ['unknown_parent_type', (question) => !(typeOfParent(question) in operatorsByParent)],
-    ['orphan', (question) => !known.has(parentOf(question) ?? '')],
-    ['self_parent', (question) => parentOf(question) === question.id],
-    ['cycle', (question) => parentOf(question) !== question.id && depthOf(hostile, question) === 1000],
-    ['bad_conditional', ({ conditional }) => conditional !== null && typeof conditional !== 'object'],
-    [
-      'included_without_conditional',
-      ({ conditional, place }) => conditional === undefined && place === 'included',
-    ],
-    ['duplicate_id', ({ id }) => hostile.questions.filter((each) => each.id === id).length === 2],
-    ['missing_child', ({ alsoRelated = [] }) => alsoRelated.some((id) => !known.has(id))],
-    ['ambiguous_date', (question) => /^0\d\/0\d\/\d{4}$/.test(String(at(firstCondition(question), 'value')))],
-    ['value_not_an_option', (question) => typeOfParent(question) === 'multiple_choice'],
-    ['unreachable_value', (question) => /^\s/.test(String(at(firstCondition(question), 'value')))],
-  ];
-
-  test.each(symptoms)('has a question with the problem %s, and each that says so has it', (code, isSo) => {
-    expect(titled(code).length).toBeGreaterThan(0);
-    expect(titled(code).filter((question) => !isSo(question))).toEqual([]);
   });
 });

@@ -63,19 +63,6 @@ describe('what a job demands', () => {
     expect((await make(sandbox, {}, '4720')).status).toBe(201);
   });
 
-  test('of a line of an address is not demanded where it cannot be written', async () => {
-    const sandbox = createSandbox();
-    await put(sandbox, { jobs: { '4711': ['address2', 'state_province'] } });
-    expect(detailsOf(await make(sandbox))).toEqual([
-      "Address2 can't be blank",
-      "State province can't be blank",
-    ]);
-    expect(detailsOf(await make(sandbox, { country: 'GB' }))).toEqual(["Address2 can't be blank"]);
-    expect(detailsOf(await make(sandbox, { country: 'US' }))).toEqual(["State province can't be blank"]);
-    expect((await make(sandbox, { country: 'GB', address2: 'Flat 2' })).status).toBe(201);
-    expect((await make(sandbox, { country: 'US', state_province: 'OR' })).status).toBe(201);
-  });
-
   test.each<readonly [unknown, string]>([
     [{ jobs: [] }, 'jobs'],
     [{ jobs: { '1': ['phone'] } }, 'jobs.1'],
@@ -147,13 +134,5 @@ describe('afterwards', () => {
       equality_monitoring_option_ids: null,
     };
     expect((await change(sandbox, id, { ...nothing, town: 'York' })).status).toBe(200);
-  });
-
-  test('a line of an address leaves with its country', async () => {
-    const sandbox = createSandbox();
-    const id = idOf(await make(sandbox, { country: 'GB', address2: 'Flat 2' }));
-    await put(sandbox, { jobs: { '4711': ['address2'] } });
-    expect((await change(sandbox, id, { address2: null })).status).toBe(422);
-    expect((await change(sandbox, id, { country: 'US', address2: null })).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { coverLetterLimit, documentLimit, MB, mediaTypeOf, typeOf } from './check-file.ts';
+import { coverLetterLimit, documentLimit, MB } from './check-file.ts';
 import { readDataUri } from './data-uri.ts';
-import { createFileStore, fileResponse, fileUrl } from './file-store.ts';
-import { findUploadFaults, readUploads } from './uploads.ts';
+import { createFileStore, fileResponse } from './file-store.ts';
+import { findUploadFaults } from './uploads.ts';
 
 /** A data URI of so many bytes, all zero. */
 const dataOf = (bytes: number): string =>
@@ -47,17 +47,6 @@ describe('types of files', () => {
 
   test('applications.cv_base64_filename: a CV is taken of every type, since the document names none', () => {
     expect(faultsOf({ cv_base64_data: SMALL, cv_base64_filename: 'cv.odt' })).toEqual([]);
-  });
-
-  test.each([
-    ['a.pdf', 'pdf', 'application/pdf'],
-    ['A.B.JPG', 'jpeg', 'image/jpeg'],
-    ['a', '', 'application/octet-stream'],
-    ['a.html', 'html', 'application/octet-stream'],
-    ['.mov', 'mov', 'video/quicktime'],
-    ['a.', '', 'application/octet-stream'],
-  ])('the type of %s is "%s", sent as %s', (name, type, media) => {
-    expect([typeOf(name), mediaTypeOf(name)]).toEqual([type, media]);
   });
 });
 
@@ -109,21 +98,6 @@ describe('content and name', () => {
   ])('%s is refused', (_, attributes, pointer) => {
     expect(faultsOf(attributes).map(([place]) => place)).toEqual([pointer]);
   });
-
-  test('applications.documents_base64: an item that is no object is refused at both members', () => {
-    expect(faultsOf({ documents_base64: ['x'] })).toHaveLength(2);
-  });
-
-  test('applications.documents_base64: what is right is read with its context', () => {
-    const uploads = readUploads({ ...letter('l.txt'), ...documents('a.pdf', 'b.png') });
-    expect(
-      uploads.map(({ context, content }) => [context, content.of === 'bytes' && content.filename]),
-    ).toEqual([
-      ['cover_letter', 'l.txt'],
-      ['document', 'a.pdf'],
-      ['document', 'b.png'],
-    ]);
-  });
 });
 
 describe('the files that are held', () => {
@@ -144,14 +118,6 @@ describe('the files that are held', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
-  });
-
-  test('have an address that cannot be guessed', async () => {
-    const files = createFileStore(() => undefined);
-    const [one, other] = [await files.hold('a.txt', uriOf('x')), await files.hold('a.txt', uriOf('x'))];
-    expect(one.id).not.toBe(other.id);
-    expect(fileUrl('http://s.test', one)).toMatch(/^http:\/\/s\.test\/files\/[0-9a-f-]{36}\/a\.txt$/);
-    expect(fileUrl('', { id: '1', filename: '\ud800?.txt' })).toBe('/files/1/%EF%BF%BD%3F.txt');
   });
 
   test('let the oldest bytes go when there is no room, and one content takes room once', async () => {

@@ -83,21 +83,6 @@ describe('files of an application', () => {
     ]);
   });
 
-  test('applications.documents_base64: one that is wrong among right ones, and no file is kept', async () => {
-    const { change, attachments } = applied();
-    const reply = await change({
-      documents_base64: [
-        { data: uriOf('a'), filename: 'a.txt' },
-        { data: 'YQ==', filename: 'b.txt' },
-      ],
-    });
-    expect([reply.status, at(list(at(reply.body, 'errors'))[0], 'source', 'pointer')]).toEqual([
-      422,
-      '/data/attributes/documents_base64/1/data',
-    ]);
-    expect(await attachments()).toEqual([]);
-  });
-
   test('applications.cv_signed_id: an unknown one is taken on trust, its address leads nowhere', async () => {
     const { sandbox, change, attachments } = applied();
     expect((await change({ cv_signed_id: 'eyJ/x==--y' })).status).toBe(200);
@@ -150,24 +135,4 @@ describe('files of answers', () => {
     const { sandbox, application, reply } = await answered(attributes);
     expect([reply.status, sandbox.answers(application)]).toEqual([422, []]);
   });
-
-  test('a name of half a letter has an address too', async () => {
-    const { sandbox, reply } = await answered({ ...file, document_base64_filename: '\ud800.txt' });
-    const url = at(reply.body, 'data', 'attributes', 'document_answer', 'url');
-    expect([reply.status, (await download(sandbox, url)).status]).toEqual([201, 200]);
-  });
-});
-
-test('a sandbox that is mounted somewhere has its addresses there', async () => {
-  const sandbox = createSandbox({ basePath: '/sandbox' });
-  const id = sandbox.applyTo('engineer');
-  const attributes = { documents_base64: [{ data: uriOf('a'), filename: 'a.txt' }] };
-  const query = 'extra_fields[applications]=attachments';
-  const reply = await ask(sandbox, `/sandbox/api/v1/applications/${id}?${query}`, {
-    method: 'PATCH',
-    body: JSON.stringify({ data: { type: 'applications', id, attributes } }),
-  });
-  const url = at(list(at(reply.body, 'data', 'attributes', 'attachments'))[0], 'url');
-  expect(url).toContain('http://sandbox.test/sandbox/files/');
-  expect(await (await download(sandbox, url)).text()).toBe('a');
 });

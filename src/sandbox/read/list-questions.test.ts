@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ask, firstError, ids, list } from '../client.support.ts';
-import { createSandbox, type SandboxOptions } from '../create-sandbox.ts';
+import { createSandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
-import type { SampleForm } from '../sample-form.ts';
-import { shownWhen } from '../sample-form.ts';
 
 const sandbox = createSandbox();
 const questions = (query: string) => ask(sandbox, `/api/v1/questions?${query}`);
@@ -83,15 +81,6 @@ describe('which questions', () => {
     expect(ids(at((await questions(`filter[${query}`)).body, 'data'))).toEqual(expected);
   });
 
-  test('a sandbox of forms of one’s own has no bank unless it is given', async () => {
-    const banked = async (options: SandboxOptions) =>
-      ids(at((await ask(createSandbox(options), '/api/v1/questions?filter[banked]=true')).body, 'data'));
-    expect(await banked({ forms: ['engineer'] })).toEqual([]);
-    expect(await banked({ forms: ['engineer'], bank: [{ id: '1', title: 'Own', type: 'boolean' }] })).toEqual(
-      ['1'],
-    );
-  });
-
   test('those of several jobs, by a list, and none of an unknown one', async () => {
     const reply = await questions('filter[questionable_id]=4711,4712&stats[total]=count');
     expect(at(reply.body, 'meta', 'stats', 'total', 'count')).toBe(14 + 11);
@@ -132,32 +121,10 @@ describe('what comes with them', () => {
     expect(all).toHaveLength(sandbox.forms.find(({ name }) => name === 'engineer')?.questions.length ?? 0);
   });
 
-  test('the child of another page comes in included, a child of this page does not come twice', async () => {
-    const reply = await questions(`${THOUSAND}&include=conditional_questions&page[size]=1000`);
-    const data = new Set(ids(at(reply.body, 'data')));
-    const included = ids(at(reply.body, 'included'));
-    expect(included.filter((id) => data.has(id))).toEqual([]);
-    const named = list(at(reply.body, 'data')).flatMap((question) => ids(at(relationship(question), 'data')));
-    expect(named.filter((id) => !data.has(id) && !included.includes(id))).toEqual([]);
-  });
-
   test('a ring of questions comes to an end', async () => {
     const reply = await questions(`filter[questionable_id]=4713&include=${path(5)}`);
     expect(reply.status).toBe(200);
     expect(ids(at(reply.body, 'data')).filter((id) => id === '5204')).toHaveLength(1);
-  });
-
-  test('the second copy of a question comes in included, with other content', async () => {
-    const reply = await questions('filter[questionable_id]=4713&include=conditional_questions');
-    const [first, second] = ['data', 'included'].map((place) => find(at(reply.body, place), '5210'));
-    expect(at(first, 'attributes', 'question_type')).toBe('short_text');
-    expect(at(second, 'attributes', 'question_type')).toBe('boolean');
-  });
-
-  test('a relationship may name a question that never comes', async () => {
-    const reply = await questions(`filter[questionable_id]=4713&include=${path(5)}`);
-    expect(ids(at(relationship(find(at(reply.body, 'data'), '5211')), 'data'))).toEqual(['599998', '5209']);
-    expect(ids(at(reply.body, 'included'))).not.toContain('599998');
   });
 });
 
@@ -170,31 +137,6 @@ describe('attributes', () => {
     const named = await questions(`${ENGINEER}&${fields}&include=conditional_questions`);
     expect(ids(at(relationship(find(at(named.body, 'data'), '103')), 'data'))).toEqual(['123', '124']);
   });
-});
-
-test('a form of one’s own says where each question stands', async () => {
-  const own: SampleForm = {
-    name: 'own',
-    title: 'Own',
-    description: '',
-    job: { id: '1', title: '', company: '', location: '', contract: '', state: 'draft', paragraphs: [] },
-    questions: [
-      { id: '1', title: 'Root', type: 'boolean' },
-      {
-        id: '2',
-        title: 'Child in the list',
-        type: 'boolean',
-        conditional: shownWhen('1', 'equals', 'true'),
-        place: 'data',
-      },
-      { id: '3', title: 'Its child', type: 'boolean', conditional: shownWhen('2', 'equals', 'true') },
-    ],
-  };
-  const small = createSandbox({ forms: [own] });
-  const reply = await ask(small, '/api/v1/questions?include=conditional_questions');
-  expect(ids(at(reply.body, 'data'))).toEqual(['1', '2']);
-  expect(ids(at(reply.body, 'included'))).toEqual(['3']);
-  expect(at((await ask(small, '/api/v1/jobs/1')).body, 'data', 'attributes', 'state')).toBe('draft');
 });
 
 describe('in another language', () => {
@@ -222,21 +164,6 @@ describe('in another language', () => {
         at(resource, 'attributes', 'title') === at(translated[place], 'attributes', 'title'),
     );
     expect(same).toEqual([]);
-  });
-
-  test('a form that is not translated is the same in every language', async () => {
-    expect((await questions(`${ENGINEER}&locale=fr`)).body).toEqual((await questions(ENGINEER)).body);
-  });
-
-  test('a list can lack a question in one language, and its place on a page', async () => {
-    const hostile = 'filter[questionable_id][eq]=4713&page[size]=40';
-    const [canonical, german] = await Promise.all(
-      ['', '&locale=de'].map(async (locale) => ids(at((await questions(hostile + locale)).body, 'data'))),
-    );
-    const place = canonical?.indexOf('5601') ?? -1;
-    expect(german?.slice(0, place)).toEqual(canonical?.slice(0, place));
-    expect(german?.slice(place, -1)).toEqual(canonical?.slice(place + 1));
-    expect([place > 0, german?.length]).toEqual([true, 40]);
   });
 
   test.each(['nl', 'pt-br', 'de,fr'])('%s is refused by name', async (locale) => {

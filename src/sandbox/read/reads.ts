@@ -11,6 +11,7 @@ import {
   type SortOrders,
   sortedBy,
 } from '../query/parameters.ts';
+import type { QuestionParameters } from '../query/question-parameters.ts';
 import {
   type ApplicationParameters,
   applicationIncludeRule,
@@ -22,9 +23,11 @@ import {
   readParameters,
   readRules,
 } from '../query/read-parameters.ts';
+import type { CatalogueEntry, QuestionCatalogue } from '../question-catalogue.ts';
 import { LOCALE } from '../readings.ts';
 import type { ApplicationRecord } from '../records/record-store.ts';
-import { storedJob } from '../resources/stored-job.ts';
+import { storedQuestion } from '../resources/stored-answer.ts';
+import { storedJob } from '../resources/stored-candidate.ts';
 import { renderResource, type StoredResource } from '../resources/stored-resource.ts';
 import { allJobs, findJob, jobVisibility, type Place, type SandboxState } from '../sandbox-state.ts';
 import { type Follow, renderWalk, walkIncludes } from './include-walk.ts';
@@ -132,4 +135,41 @@ export function readPosting(place: Place, id: string, query: URLSearchParams): C
   const fault = checkParameters(query, postingRules);
   if (fault !== null) return refused(fault);
   return readOne(place, { type: 'job_postings', id }, readParameters(query));
+}
+
+/** `GET /api/v1/questions`: one page of the questions, and the levels of children that `include` requests. */
+export function listQuestions(catalogue: QuestionCatalogue, parameters: QuestionParameters): Document {
+  const { jobIds, locale, filters, sort, paging, read } = parameters;
+  const listed = catalogue
+    .listed(jobIds)
+    .filter((entry) => entry.inLocale(locale) !== null && filters.every((filter) => filter(entry)));
+  const { items, meta } = pageOf(sortedBy(listed, sort, questionOrders), paging);
+  const source = questionSource(catalogue, locale);
+  const data = items.flatMap(source.stored);
+  return { ...readResources(source.follow, data, read), meta };
+}
+
+const questionOrders: SortOrders<CatalogueEntry> = {
+  id: (left, right) => compareIds(left.question.id, right.question.id),
+};
+
+function questionSource(catalogue: QuestionCatalogue, locale: QuestionParameters['locale']) {
+  const byEntry = new Map<CatalogueEntry, readonly StoredResource[]>();
+  const entries = new Map<StoredResource, CatalogueEntry>();
+  /** The same object for the same entry, since a form may have one id with two contents; empty: not in this language. */
+  const stored = (entry: CatalogueEntry): readonly StoredResource[] => {
+    const before = byEntry.get(entry);
+    if (before !== undefined) return before;
+    const question = entry.inLocale(locale);
+    const found = question === null ? [] : [storedQuestion(catalogue, question)];
+    for (const one of found) entries.set(one, entry);
+    byEntry.set(entry, found);
+    return found;
+  };
+  const follow: Follow = (resource) => {
+    const entry = entries.get(resource);
+    if (entry === undefined) return [];
+    return catalogue.copies(catalogue.relatedIds(entry.question)).flatMap(stored);
+  };
+  return { stored, follow };
 }

@@ -1,6 +1,8 @@
+import { JOB_STATE, JOB_VISIBILITY } from '../readings.ts';
 import type { ApplicationRecord, JobSeekerRecord } from '../records/record-store.ts';
 import { attributeNames, candidates } from '../resource-types/resource-types.ts';
-import type { Place, SandboxState } from '../sandbox-state.ts';
+import { postingIdOf, type SampleJob } from '../sample-form.ts';
+import { jobState, jobVisibility, type Place, type SandboxState } from '../sandbox-state.ts';
 import { addressLines, fullName, shownAttachment, shownTag } from './stored-application.ts';
 import type { StoredResource } from './stored-resource.ts';
 
@@ -69,4 +71,28 @@ export const storedJobSeeker = (
   attributes: { created_at: createdAt, updated_at: updatedAt },
   extraFields: { tags: tags.map(shownTag) },
   links: { candidate: { type: 'candidates', id: candidateId }, answers: [], ...sample?.links },
+});
+
+/** Jobs and their postings, of which the document shows no field. */
+
+export const storedJob = ({ state, baseUrl }: Place, job: SampleJob): StoredResource => ({
+  id: job.id,
+  type: 'jobs',
+  attributes: {
+    title: job.title,
+    [JOB_STATE]: jobState(state, job),
+    [JOB_VISIBILITY]: jobVisibility(state, job),
+    application_form_url: `${baseUrl}/jobs/${job.id}/apply`,
+  },
+  extraFields: {},
+  links: { job_postings: [{ type: 'job_postings', id: postingIdOf(job.id) }] },
+});
+
+/** A posting says which job it advertises in its relationship alone, which has to be asked for. */
+export const storedPosting = ({ id, title }: SampleJob): StoredResource => ({
+  type: 'job_postings',
+  id: postingIdOf(id),
+  attributes: { name: title },
+  extraFields: {},
+  links: { job: { type: 'jobs', id } },
 });

@@ -90,15 +90,6 @@ describe('what the user interface knows', () => {
     expect(await tags()).toEqual([shown('X', 'custom_new_category')]);
   });
 
-  test('tags.rule.system: the tags of the service have no context', async () => {
-    const { body } = await ask(createSandbox(), '/_control/tags');
-    expect(
-      list(body)
-        .filter((tag) => at(tag, 'context') === null)
-        .map((tag) => at(tag, 'name')),
-    ).toEqual(['internal', 'duplicate', 'referral', 'external recruiter']);
-  });
-
   test.each([
     [],
     {},

@@ -44,12 +44,6 @@ describe('which tags can be filtered by', () => {
     expect(catalogue.createInInterface('Newsletter', 'Portal Source')).toEqual({ ...tag, filterable: false });
     expect(catalogue.tags().filter(({ name }) => name === 'Newsletter')).toHaveLength(1);
   });
-
-  test('tags.rule.filterable: one name in two contexts is two tags', () => {
-    const catalogue = open();
-    catalogue.createByWriting([tag]);
-    expect(catalogue.createInInterface('Newsletter', null).filterable).toBe(true);
-  });
 });
 
 const source = (tag: string) => ({ tag, context: 'custom_portal_source' });
@@ -129,13 +123,5 @@ describe('what is wrong with a tag is told at its place', () => {
         meta: { attribute: name, message },
       },
     ]);
-  });
-
-  test('tags.rule.custom_context: the category that a person creates makes its context known', () => {
-    const catalogue = open();
-    const attributes = { add_tag_with_context: { tag: 'A', context: 'custom_team' } };
-    expect(findTagFaults(attributes, catalogue)).toHaveLength(1);
-    catalogue.createInInterface('Any', 'Team');
-    expect(findTagFaults(attributes, catalogue)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnswerParts, answerBody, ask, firstError, list, post } from '../client.support.ts';
+import { type AnswerParts, answerBody, ask, firstError, post } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
 
@@ -103,20 +103,6 @@ describe('an answer that is wrong is refused at the right place, and nothing is 
       expect([reply.status, pointer, held]).toEqual([422, `/data/attributes/${attribute}`, []]);
     },
   );
-
-  test('several faults of one answer are all named', async () => {
-    const { reply } = await answerAs({ text_answer: 'x' }, '108');
-    expect(list(at(reply.body, 'errors')).map((error) => at(error, 'source', 'pointer'))).toEqual(
-      ['text_answer', 'date_from_answer', 'date_to_answer'].map((name) => `/data/attributes/${name}`),
-    );
-  });
-
-  test('a question of a type that cannot be answered', async () => {
-    const sandbox = createSandbox();
-    const application = sandbox.applyTo('hostile');
-    const body = answerBody({ question: '5641', application, attributes: { text_answer: 'x' } });
-    expect((await post(sandbox, body)).status).toBe(422);
-  });
 });
 
 describe('a body that is no answer', () => {
@@ -169,11 +155,6 @@ describe('a body that is no answer', () => {
       ]);
     },
   );
-
-  test('that has a name of odd signs is pointed at as JSON Pointer has it', async () => {
-    const reply = await send(withData({ attributes: { '~a/b': 0 } }));
-    expect(firstError(reply)).toMatchObject({ source: { pointer: '/data/attributes/~0a~1b' } });
-  });
 
   test.each([
     ['question', 'question', answerBody({ question: '1', application, attributes: { text_answer: 'x' } })],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerBody, ask, list, post } from '../client.support.ts';
+import { ask, list } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
 
@@ -46,17 +46,6 @@ describe('an application is made', () => {
     // Without a reference each is another one: the service merges by hand.
     expect((await make(sandbox, bodyOf(person))).status).toBe(201);
     expect((await make(sandbox, bodyOf(person))).status).toBe(201);
-  });
-
-  test('its making is the first of its requests, then come its answers', async () => {
-    const sandbox = createSandbox();
-    const id = String(at((await make(sandbox, bodyOf(person))).body, 'data', 'id'));
-    await post(sandbox, answerBody({ question: '101', application: id, attributes: { text_answer: 'x' } }));
-    const reply = await ask(sandbox, `/_control/requests?application=${id}`);
-    expect(list(reply.body).map((entry) => [at(entry, 'path'), at(entry, 'status')])).toEqual([
-      ['/api/v1/applications', 201],
-      ['/api/v1/answers', 201],
-    ]);
   });
 });
 

@@ -41,17 +41,6 @@ describe('what is written', () => {
     });
   });
 
-  test('what the document calls a string may be any text', async () => {
-    const ruled = /^(hired_at|start_on|locale|is_demo|date_of_birth|address2|state_province)$/;
-    const names = attributeNames(applications, 'read-write').filter((name) => !ruled.test(name));
-    const { change, read } = applied();
-    for (const text of ['gb', 'in/sample', 'x'.repeat(5000)]) {
-      const attributes = Object.fromEntries(names.map((name) => [name, text]));
-      expect((await change(attributes)).status).toBe(200);
-      expect(await read()).toMatchObject(attributes);
-    }
-  });
-
   test('applications.write_only: null is nothing written', async () => {
     const nothing = attributeNames(applications, 'write-only').map((name) => [name, null]);
     expect((await applied().change(Object.fromEntries(nothing))).status).toBe(200);
@@ -95,28 +84,6 @@ describe('a value of another kind', () => {
       422,
       [[`/data/attributes/${name}`, `${name} ${message}`]],
       before,
-    ]);
-  });
-
-  test('error.422: several faults of one change are all told', async () => {
-    const reply = await applied().change({ town: 1, is_demo: 1 });
-    expect(errorsOf(reply).map(([pointer]) => pointer)).toEqual([
-      '/data/attributes/town',
-      '/data/attributes/is_demo',
-    ]);
-  });
-
-  test('a reference that another application has is refused only where second ones are', async () => {
-    const tries = (['accept', 'reject'] as const).map(async (duplicates) => {
-      const sandbox = createSandbox({ duplicates });
-      const [one, other] = [applied(sandbox), applied(sandbox)];
-      const reference = { external_system_reference: 'REF-1' };
-      await one.change(reference);
-      return [(await one.change(reference)).status, (await other.change(reference)).status];
-    });
-    expect(await Promise.all(tries)).toEqual([
-      [200, 200],
-      [200, 422],
     ]);
   });
 });
