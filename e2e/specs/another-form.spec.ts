@@ -1,32 +1,30 @@
 /** Single-page apps that show another job in the element that is there: by attribute, by property, by `update()`. */
 import type { Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
+import {
+  type Applicant,
+  answerShortest,
+  meet,
+  sendShortest,
+  shortest,
+  visitor,
+} from '../support/applicant.ts';
+import { careersPage } from '../support/host-pages.ts';
 import { gate } from '../support/rigged-proxy.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
-const visitor = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
-
-/** `one-of-each`: the shortest application that it accepts. */
-async function answerRequired(applicant: Applicant): Promise<void> {
-  await applicant.answer('2001', true);
-  await applicant.answer('2101', 'A reason');
-  await applicant.answer('2002', 'Nurse');
-}
-
 const appOf = (origin: string, job: string) =>
-  `<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1><button>Elsewhere</button><main></main>
+  careersPage(`<button>Elsewhere</button><section></section>
   <script type="module" src="${origin}/apply-form.js"></script>
   <script type="module">
     window.ready = 0;
     addEventListener('apply-ready', () => { window.ready += 1; });
-    window.mounted = ApplyForm.mount('main', { job: '${job}' });
+    window.mounted = ApplyForm.mount('section', { job: '${job}' });
     window.ways = {
       attribute: (name, value) => mounted.element.setAttribute(name, value),
       property: (name, value) => { mounted.element[name] = value; },
       update: (name, value) => mounted.update({ [name]: value }),
     };
-  </script>`;
-
+  </script>`);
 const turn = (page: Page, way: string, name: string, value: string) =>
   page.evaluate(`window.ways.${way}('${name}', '${value}')`);
 
@@ -36,28 +34,22 @@ for (const way of ['attribute', 'property', 'update'])
     deepUnless(way === 'attribute'),
     async ({ page, server, host, sandbox }) => {
       const before = await sandbox.made();
-      await page.goto(host.show(appOf(server.origin, '4711')));
-      const applicant = new Applicant(page);
-      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      const applicant = await meet(page, host.show(appOf(server.origin, '4711')));
       await applicant.introduce(visitor);
-      const first = page.locator('[data-question-id]').first();
-      const id = await first.getAttribute('data-question-id');
       await turn(page, way, 'job', '4712');
       await expect(applicant.question('2001')).toBeVisible();
       await expect(applicant.detail('email')).toHaveValue(visitor.email);
       expect(await page.evaluate('window.ready')).toBe(2);
-      await answerRequired(applicant);
-      await applicant.send();
-      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+      await sendShortest(applicant);
       const made = (await sandbox.made()).slice(before.length);
       expect(made).toHaveLength(1);
       expect(await sandbox.attributes(made[0] ?? '')).toMatchObject({ ...visitor, job_id: 4712 });
       await turn(page, way, 'job', '4711');
-      await expect(page.locator(`[data-question-id="${id}"]`)).toBeVisible();
+      await expect(applicant.question('101')).toBeVisible();
       await expect(applicant.detail('first_name')).toHaveValue(visitor.first_name);
-      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      await applicant.reaches('ready');
       await turn(page, way, 'job', '4712');
-      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+      await applicant.reaches('complete');
       expect((await sandbox.made()).length).toBe(before.length + 1);
     },
   );
@@ -66,66 +58,59 @@ test('what is being sent arrives for its own job, and its receipt is there on co
   tag: '@deep',
 }, async ({ page, server, host, sandbox }) => {
   const before = await sandbox.made();
-  await page.goto(host.show(appOf(server.origin, '4712')));
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const applicant = await meet(page, host.show(appOf(server.origin, '4712')));
   await applicant.introduce(visitor);
-  await answerRequired(applicant);
+  await answerShortest(applicant);
   const held = gate();
   await page.route('**/submissions', (route) =>
     route.request().method() === 'POST' ? held.handler(route) : route.continue(),
   );
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'sending');
+  await applicant.reaches('sending');
   await turn(page, 'property', 'job', '4711');
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await expect(applicant.question('2001')).toHaveCount(0);
   held.open();
   await expect.poll(async () => (await sandbox.made()).length).toBe(before.length + 1);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await turn(page, 'property', 'job', '4712');
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
 });
 
 test('focus in the form that is left is in the one that comes, and elsewhere it stays', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
-  await page.goto(host.show(appOf(server.origin, '4711')));
-  const applicant = new Applicant(page);
+  const applicant = await meet(page, host.show(appOf(server.origin, '4711')));
   await applicant.introduce(visitor);
   await applicant.detail('email').focus();
   await turn(page, 'attribute', 'job', '4712');
   await expect(page.locator('form')).toBeFocused();
   await page.getByRole('button', { name: 'Elsewhere' }).focus();
   await turn(page, 'attribute', 'job', '4711');
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await expect(page.getByRole('button', { name: 'Elsewhere' })).toBeFocused();
 });
 
-test('a fresh token of the same application takes nothing from under the hands that type', {
-  tag: '@deep',
-}, async ({ page, server, host, sandbox }) => {
-  const { application, token } = await sandbox.apply('one-of-each');
-  const other = await sandbox.apply('one-of-each');
-  await page.goto(host.show(appOf(server.origin, '4711')));
-  await page.evaluate(`mounted.update({ job: null, token: '${token}' })`);
-  const applicant = new Applicant(page);
-  await answerRequired(applicant);
+async function typeInto(applicant: Applicant, page: Page, fresh: string): Promise<void> {
   const control = applicant.question('2002').locator('input').first();
   await control.focus();
-  const fresh = await sandbox.renew(application, 600);
   const read = page.waitForResponse((reply) => reply.url().includes('/api/v1/questions'));
   await turn(page, 'property', 'token', fresh);
   await read;
   await control.pressSequentially('s');
   await expect(control).toHaveValue('Nurses');
   await expect(control).toBeFocused();
-  await turn(page, 'property', 'token', other.token);
-  await expect(control).toHaveValue('');
-  await turn(page, 'property', 'token', fresh);
-  await expect(control).toHaveValue('Nurses');
+}
+
+test('a fresh token of the same application takes nothing from under the hands that type', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await meet(page, host.show(appOf(server.origin, '4711')));
+  await page.evaluate(`mounted.update({ job: null, token: '${token}' })`);
+  await answerShortest(applicant);
+  await typeInto(applicant, page, await sandbox.token({ application, expires_in: 600 }));
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
-  expect(await sandbox.posts(other.application)).toEqual([]);
+  await applicant.reaches('complete');
+  expect(await sandbox.posts(application)).toEqual(shortest);
 });

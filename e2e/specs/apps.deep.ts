@@ -1,13 +1,42 @@
 /** Single-page apps of other companies, each built with its own tools around the package, on another origin than the server. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { walkThroughApp } from '../support/app-journey.ts';
+import type { Page } from 'playwright/test';
+import { meet, sendShortest, shortest } from '../support/applicant.ts';
 import { type App, appNames, checkTypes, installApp } from '../support/apps.ts';
+import { watchForTrouble } from '../support/host-pages.ts';
 import { run } from '../support/packed.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
 /** What the page about frameworks says that an app needs, and the icon of ours. */
 const policy = (server: string) =>
   `default-src 'none'; script-src 'self'; connect-src ${server}; img-src data:`;
+
+/** What an applicant does in such an app, and what its developer expects. */
+async function walkThroughApp(page: Page, app: string, server: string): Promise<void> {
+  const trouble = await watchForTrouble(page);
+  const sandbox = new Sandbox(server);
+  const before = await sandbox.made();
+  const applicant = await meet(page, app);
+  const said = page.getByRole('status').first();
+  await expect(said).toHaveText('14 questions');
+  await expect(applicant.detail('first_name')).toHaveValue('Ada');
+  await expect(page.getByRole('button', { name: 'Apply now' })).toBeVisible();
+  const element = await applicant.state().elementHandle();
+  await page.getByRole('button', { name: 'Job 4712' }).click();
+  await expect(applicant.question('2001')).toBeVisible();
+  expect(await element?.evaluate((form) => form.isConnected)).toBe(true);
+  await applicant.introduce({ last_name: 'Example', email: 'ada@example.com' });
+  await sendShortest(applicant);
+  const made = (await sandbox.made()).slice(before.length);
+  expect(made).toHaveLength(1);
+  expect(await sandbox.posts(made[0] ?? '')).toEqual(shortest);
+  await expect(said).toHaveText(/^Received as \w{4}-/);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('apply-form')).toHaveCount(0);
+  await expect.poll(() => element?.evaluate((form) => form.shadowRoot?.childElementCount)).toBe(0);
+  expect(trouble.errors).toEqual([]);
+}
 
 for (const name of appNames) {
   test(`an app of ${name} shows the form of each job under a strict policy, has it sent once, and takes it away`, async ({

@@ -1,31 +1,19 @@
 /** A visitor is asked for a proof of work: the form solves it, sends the same again by itself, and loses nothing. */
 import type { Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
+import { type Applicant, answerShortest, meet, visitor } from '../support/applicant.ts';
 import { startServer } from '../support/apply-form-server.ts';
 import { bringAxe, violations } from '../support/axe.ts';
+import { careersPage, embeddings, strictPolicy } from '../support/host-pages.ts';
 import { pass, RiggedProxy } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
-const JOB = '4712';
+const pageOf = (origin: string) => careersPage(embeddings.element(origin, 'job="4712"'));
 
-const careersPage = (origin: string) => `<!doctype html><html lang="en"><title>Jobs</title>
-  <meta name="viewport" content="width=device-width"><main><h1>Jobs</h1>
-  <script type="module" async src="${origin}/apply-form.js"></script>
-  <apply-form job="${JOB}"></apply-form></main>`;
-
-/** No style, no worker, no string that becomes script or its address. */
-const strictPolicy = (origin: string) => ({
-  'content-security-policy': `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'none'; worker-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
-});
-
-async function fillIn(place: Applicant['place']): Promise<Applicant> {
-  const applicant = new Applicant(place);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await applicant.introduce({ first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' });
-  await applicant.answer('2001', true);
-  await applicant.answer('2101', 'A reason');
-  await applicant.answer('2002', 'Nurse');
+async function fillIn(page: Page, address: string): Promise<Applicant> {
+  const applicant = await meet(page, address);
+  await applicant.introduce(visitor);
+  await answerShortest(applicant);
   return applicant;
 }
 
@@ -40,12 +28,12 @@ interface Sent {
   readonly meta: { readonly challenge?: string; readonly filling?: object };
 }
 
-/** What goes to the proxy. */
+/** What goes to the proxy, and errors but for the refusals. */
 function watch(page: Page): { readonly sent: Sent[]; readonly faults: string[] } {
   const [sent, faults]: [Sent[], string[]] = [[], []];
   page.on('request', (request) => {
-    const address = request.url();
-    if (request.method() === 'POST' && /\/submissions$/.test(address)) sent.push(request.postDataJSON());
+    const isSubmission = request.method() === 'POST' && /\/submissions$/.test(request.url());
+    if (isSubmission) sent.push(request.postDataJSON());
   });
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of 403/.test(message.text())) faults.push(message.text());
@@ -54,20 +42,19 @@ function watch(page: Page): { readonly sent: Sent[]; readonly faults: string[] }
   return { sent, faults };
 }
 
-const hasReceipt = (applicant: Applicant) =>
-  expect(applicant.state()).toHaveAttribute('data-state', /complete|received/);
-
 test('under a policy without workers the form solves it and sends the same again; the page sees one receipt and no fault', async ({
   page,
   server,
   host,
 }) => {
   const { sent, faults } = watch(page);
-  await page.goto(host.show(careersPage(server.origin), strictPolicy(server.origin)));
-  const applicant = await fillIn(page);
+  const headers = {
+    'content-security-policy': `${strictPolicy(server.origin)}; img-src data:; worker-src 'none'`,
+  };
+  const applicant = await fillIn(page, host.show(pageOf(server.origin), headers));
   await fillHidden(applicant);
   await applicant.send();
-  await hasReceipt(applicant);
+  await applicant.reaches(/complete|received/);
   expect(sent).toHaveLength(2);
   expect(sent[0]?.meta.challenge).toBeUndefined();
   expect(sent[0]?.meta.filling).toMatchObject({ events: 1, hidden: 7 });
@@ -76,33 +63,30 @@ test('under a policy without workers the form solves it and sends the same again
   expect(faults).toEqual([]);
 });
 
-test('who fills in a form by hand is asked for nothing', async ({ page, server, host }) => {
-  const { sent } = watch(page);
-  await page.goto(host.show(careersPage(server.origin)));
-  const applicant = await fillIn(page);
-  await applicant.send();
-  await hasReceipt(applicant);
-  expect(sent).toHaveLength(1);
-  expect(sent[0]?.meta.filling).toMatchObject({ events: 1, hidden: 0 });
-});
-
-test('the hidden field is no part of the form for keyboard and screen reader', { tag: '@deep' }, async ({
+test('who fills in a form by hand is asked for nothing, and never comes to the hidden field', async ({
   page,
   server,
   host,
 }) => {
-  await page.goto(host.show(careersPage(server.origin)));
-  const applicant = await fillIn(page);
-  await applicant.question('2002').locator('input').focus();
-  const field = page.locator('[name=af-topic]');
-  for (let press = 0; press < 12; press += 1) {
-    await page.keyboard.press('Tab');
-    await expect(field).not.toBeFocused();
-  }
+  const { sent } = watch(page);
+  const applicant = await fillIn(page, host.show(pageOf(server.origin)));
   await expect(page.getByRole('textbox', { name: '', exact: true })).toHaveCount(0);
-  await expect(field).toHaveAttribute('autocomplete', 'off');
-  await expect(field).toHaveAttribute('tabindex', '-1');
+  await expect(page.locator('[name=af-topic]')).toHaveAttribute('autocomplete', 'off');
+  await expect(page.locator('[name=af-topic]')).toHaveAttribute('tabindex', '-1');
+  await applicant.send();
+  await applicant.reaches(/complete|received/);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.meta.filling).toMatchObject({ events: 1, hidden: 0 });
 });
+
+/** No number solves it: the state lasts. */
+const endless = {
+  algorithm: 'SHA-256',
+  challenge: 'f'.repeat(64),
+  salt: `${'a'.repeat(24)}?expires=9999999999&`,
+  signature: 'f'.repeat(64),
+  maxnumber: 99_999_999,
+};
 
 test('while it solves, it says so calmly and politely; a reload in between loses nothing', {
   tag: '@deep',
@@ -110,14 +94,6 @@ test('while it solves, it says so calmly and politely; a reload in between loses
   await bringAxe(context);
   await watchSealing(context);
   const rig = await RiggedProxy.before(page);
-  // No number solves it: the state lasts.
-  const attributes = {
-    algorithm: 'SHA-256',
-    challenge: 'f'.repeat(64),
-    salt: `${'a'.repeat(24)}?expires=9999999999&`,
-    signature: 'f'.repeat(64),
-    maxnumber: 99_999_999,
-  };
   rig.submissions = (route) =>
     route.fulfill({
       status: 403,
@@ -125,25 +101,24 @@ test('while it solves, it says so calmly and politely; a reload in between loses
       headers: { 'access-control-allow-origin': '*' },
       body: JSON.stringify({
         errors: [{ code: 'challenge_required', status: '403', title: '', detail: '' }],
-        meta: { challenge: { type: 'challenges', id: 'a', attributes } },
+        meta: { challenge: { type: 'challenges', id: 'a', attributes: endless } },
       }),
     });
-  await page.goto(host.show(careersPage(server.origin)));
-  const applicant = await fillIn(page);
+  const applicant = await fillIn(page, host.show(pageOf(server.origin)));
   await draftIsWritten(page);
   await applicant.send();
   const words = 'Checking that this is not spam. Your answers are safe.';
   await expect(page.locator('.af-progress')).toContainText(words);
   await expect(page.locator('[role=status]').filter({ hasText: words })).toHaveCount(1);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'sending');
+  await applicant.reaches('sending');
   expect(await violations(page)).toEqual([]);
   page.on('dialog', (dialog) => void dialog.accept());
   rig.submissions = pass;
   await page.reload();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await expect(applicant.detail('email')).toHaveValue('sam@example.com');
   await applicant.send();
-  await hasReceipt(applicant);
+  await applicant.reaches(/complete|received/);
 });
 
 test("a tenant's own verifier: the host's page is asked for a token; where it cannot be checked the form solves its own", {
@@ -152,14 +127,13 @@ test("a tenant's own verifier: the host's page is asked for a token; where it ca
   const challenge = { verify: 'https://127.0.0.1:1/siteverify', secret: 'shh' };
   const server = await startServer({ APPLY_CONFIG: JSON.stringify({ tenants: { default: { challenge } } }) });
   const { sent } = watch(page);
-  await page.goto(host.show(careersPage(server.origin)));
-  const applicant = await fillIn(page);
+  const applicant = await fillIn(page, host.show(pageOf(server.origin)));
   await page.evaluate(
     `document.querySelector('apply-form').challenge = async () => 'a token of the verifier'`,
   );
   await fillHidden(applicant);
   await applicant.send();
-  await hasReceipt(applicant);
+  await applicant.reaches(/complete|received/);
   expect(sent).toHaveLength(3);
   expect(sent[1]?.meta.challenge).toBe('a token of the verifier');
   await server.stop();

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
+import { careersPage, frameTag, scriptTag } from '../support/host-pages.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
 /** Sum of red, green and blue, 0 to 765. */
@@ -13,37 +14,26 @@ const lightness = (locator: Locator, property: 'color' | 'background-color') =>
     return red + green + blue;
   }, property);
 
-const page = (ground: string, ink: string, origin: string) => `<!doctype html>
-<html lang="en">
-  <head><title>Jobs</title><style>body { background: ${ground}; color: ${ink}; }</style></head>
-  <body>
-    <script type="module" async src="${origin}/apply-form.js"></script>
-    <apply-form job="4711"></apply-form>
-    <iframe src="${origin}/frame/default#job=4711" title="Application form" data-apply-frame></iframe>
-    <script src="${origin}/frame.js" async></script>
-  </body>
-</html>`;
-
-for (const [name, ground, ink, isDark] of [
-  ['dark', '#16181d', '#eee', true],
-  ['light', '#fff', '#222', false],
-] as const) {
+for (const [name, css, isDark] of [
+  ['dark', 'body { background: #16181d; color: #eee }', true],
+  ['light', 'body { background: #fff; color: #222 }', false],
+] as const)
   test(
     `a ${name} page that names no colour scheme gets a ${name} form, in itself and in an iframe`,
     deepUnless(isDark),
-    async ({ page: browserPage, server, host }) => {
-      await browserPage.goto(host.show(page(ground, ink, server.origin)));
-      const inside = browserPage.frameLocator('iframe');
-      for (const place of [browserPage, inside]) {
-        await expect(place.locator('apply-form')).toHaveAttribute('data-state', 'ready');
-        await new Applicant(place).send();
-        await expect(place.locator('[part="error"]').first()).toBeVisible();
-        const isLight = async (part: Locator) => (await lightness(part, 'color')) > 300;
-        await expect.poll(() => isLight(place.locator('[part="label"]').first())).toBe(isDark);
-        await expect.poll(() => isLight(place.locator('[part="error"]').first())).toBe(isDark);
+    async ({ page, server, host }) => {
+      const forms = scriptTag(server.origin, 'data-apply-job="4711"') + frameTag(server.origin, 'job=4711');
+      await page.goto(host.show(careersPage(forms, { css })));
+      for (const place of [page, page.frameLocator('iframe')]) {
+        const applicant = new Applicant(place);
+        await applicant.reaches('ready');
+        await applicant.send();
+        for (const part of ['label', 'error']) {
+          const words = place.locator(`[part="${part}"]`).first();
+          await expect.poll(async () => (await lightness(words, 'color')) > 300).toBe(isDark);
+        }
       }
-      const foot = browserPage.locator('apply-form .af-foot');
+      const foot = page.locator('apply-form .af-foot');
       expect((await lightness(foot, 'background-color')) < 300).toBe(isDark);
     },
   );
-}

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { clearBuild } from '../../src/build/site-files.ts';
-import { Applicant } from '../support/applicant.ts';
+import { type Applicant, meet } from '../support/applicant.ts';
 import { startServer } from '../support/apply-form-server.ts';
 import { keepBusy } from '../support/host-pages.ts';
 import { Sandbox } from '../support/sandbox.ts';
@@ -30,10 +30,7 @@ async function loadAgain(page: Page): Promise<void> {
 /** Without what a page fetches when it is idle, so that it is missed. */
 async function open(page: Page, address: string): Promise<Applicant> {
   await keepBusy(page);
-  await page.goto(address);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  return applicant;
+  return meet(page, address);
 }
 
 test('a form that stays open across a deploy keeps its draft, offers a reload, and goes on with every answer', async ({
@@ -42,9 +39,7 @@ test('a form that stays open across a deploy keeps its draft, offers a reload, a
   sandbox,
 }) => {
   const { application, token } = await sandbox.apply('one-of-each');
-  await page.goto(`${server.origin}/form#token=${token}`);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   const filling = page.waitForResponse(/\/assets\/filling-/);
   await applicant.answer('2001', false);
   await applicant.answer('2002', 'Nurse');
@@ -61,7 +56,7 @@ test('a form that stays open across a deploy keeps its draft, offers a reload, a
     'Nurse',
   );
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2002']);
 });
 
@@ -76,7 +71,7 @@ test('where nothing is stored yet it says that the answers would be lost, and Se
   await applicant.send();
   await expect(reload(page)).toBeFocused();
   await expect(page.getByText('internet connection')).toHaveCount(0);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
 });
 
 test('a file that is only lost on the way offers no reload, and is asked for again', {
@@ -101,7 +96,7 @@ test('a file that is only lost on the way offers no reload, and is asked for aga
   expect((await looked).status()).toBe(200);
   await applicant.answer('2001', false);
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   await expect(reload(page)).toHaveCount(0);
 });
 
@@ -136,7 +131,7 @@ test('a form of the build before goes on: its further files are served, and it i
   await applicant.answer('2001', true);
   await applicant.answer('2101', 'A reason');
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
   expect(missing).toEqual([]);
   await server.stop();

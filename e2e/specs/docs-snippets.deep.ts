@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { runnerOf, type Snippet, snippetsOf } from '../../src/build/docs/snippets.support.ts';
+import { careersPage } from '../support/host-pages.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -10,9 +11,6 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const namedServers = /https:\/\/forms\.example\.com|http:\/\/127\.0\.0\.1:3000/g;
 
 const placeOf = ({ page, line }: Snippet) => `${page}:${line}`;
-
-const hostPage = (body: string, head = '') =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Jobs</title><link rel="icon" href="data:," />${head}</head><body>${body}</body></html>`;
 
 /** What the text says in place of what only a page of one's own has. */
 async function fillIn(text: string, origin: string, sandbox: Sandbox): Promise<string> {
@@ -51,7 +49,7 @@ for (const snippet of snippetsOf('html').filter(({ heading }) => !recipes.includ
     expect(filled).not.toContain('…');
     const place = filled.includes("'#apply'") ? '<div id="apply"></div>' : '';
     const body = place + (filled.includes('<script') ? filled : `${script(server.origin)}${filled}`);
-    await page.goto(host.show(body.startsWith('<!doctype') ? body : hostPage(body)));
+    await page.goto(host.show(body.startsWith('<!doctype') ? body : careersPage(body)));
     const frames = filled.match(/<iframe/g)?.length ?? 0;
     const ownForms = filled.match(/<apply-form|data-apply-job|= mount\(/g)?.length ?? 0;
     expect(frames + ownForms).toBeGreaterThan(0);
@@ -130,7 +128,7 @@ for (const snippet of snippetsOf('js')) {
     const { body, before = '', see } = runnerOf(snippet, scriptRunners);
     const errors = watch(page);
     const own = `<script>${before}${snippet.text}</script>`;
-    await page.goto(host.show(hostPage(`${body}${script(server.origin)}${own}`)));
+    await page.goto(host.show(careersPage(`${body}${script(server.origin)}${own}`)));
     await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
     await see(page);
     expect(errors).toEqual([]);
@@ -168,7 +166,7 @@ for (const snippet of snippetsOf('css')) {
     host,
   }) => {
     const body = `<apply-form job="4711"></apply-form>${script(server.origin)}`;
-    await page.goto(host.show(hostPage(body, `<style>${snippet.text}</style>`)));
+    await page.goto(host.show(careersPage(body, { css: snippet.text })));
     await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
     const written = snippet.text.match(/[\w-]+:\s[^;]+;/g)?.length ?? 0;
     const all = await declared(page);

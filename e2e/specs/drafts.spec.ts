@@ -1,24 +1,11 @@
 /** What is kept on the applicant's device between two visits, and what is not. */
-import type { Page } from 'playwright/test';
-import { Applicant, fileOf } from '../support/applicant.ts';
+import type { Locator, Page } from 'playwright/test';
+import { type Applicant, fileOf, formOn, meet } from '../support/applicant.ts';
 import { expect, test } from '../support/with-server.ts';
 import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
-async function meet(page: Page): Promise<Applicant> {
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  return applicant;
-}
-
-async function open(page: Page, origin: string, token: string): Promise<Applicant> {
-  await page.goto(`${origin}/form#token=${token}`);
-  return meet(page);
-}
-
-const text = (applicant: Applicant, question: string) =>
+const text = (applicant: Applicant, question: string): Locator =>
   applicant.question(question).locator('input, textarea').first();
-
-const saved = (page: Page) => page.getByText('Saved on this device');
 
 /** Everything that lies in the storage of the page's origin, but for the link by which this tab came (`links.spec.ts`). */
 const stored = (page: Page): Promise<string> =>
@@ -26,7 +13,6 @@ const stored = (page: Page): Promise<string> =>
     const tab = Object.entries(sessionStorage).filter(([name]) => !name.startsWith('apply-form link '));
     return JSON.stringify([{ ...localStorage }, Object.fromEntries(tab)]);
   });
-
 const nothing = '[{},{}]';
 
 test.beforeEach(({ context }) => watchSealing(context));
@@ -37,7 +23,7 @@ test('what was typed is back after a reload, hidden answers and files too, seale
   sandbox,
 }) => {
   const { application, token } = await sandbox.apply('one-of-each');
-  const applicant = await open(page, server.origin, token);
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   await applicant.question('2001').locator('input').first().focus();
   expect(await stored(page)).toBe(nothing);
   await applicant.answer('2001', true);
@@ -46,20 +32,20 @@ test('what was typed is back after a reload, hidden answers and files too, seale
   await applicant.answer('2002', 'Canary nurse');
   await applicant.question('2009').locator('input[type=file]').setInputFiles(fileOf('canary-cv.pdf'));
   await expect(applicant.question('2009').getByText('Added')).toBeVisible();
-  await expect(saved(page)).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
   await draftIsWritten(page);
   const kept = await stored(page);
   expect(kept).not.toMatch(/canary|(?<![\w-])2002(?![\w-])|one-of-each/i);
   expect(kept).not.toMatch(new RegExp(`\\b${application}\\b`));
   await page.reload();
-  await meet(page);
+  await formOn(page);
   await expect(page.getByText('We have restored your answers.')).toBeVisible();
   await expect(text(applicant, '2002')).toHaveValue('Canary nurse');
   await expect(applicant.question('2009').locator('li')).toContainText('canary-cv.pdf');
   await applicant.answer('2001', true);
   await expect(text(applicant, '2101')).toHaveValue('Canary in the mine');
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   expect((await sandbox.held(application)).get('2101')).toBe('Canary in the mine');
   expect(await sandbox.posts(application)).toContain('2009');
   await expect.poll(() => stored(page)).toBe(nothing);
@@ -70,7 +56,7 @@ test('“clear my answers” asks first, then empties form and device, says so a
 }, async ({ page, server, sandbox }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { token } = await sandbox.apply('one-of-each');
-  const applicant = await open(page, server.origin, token);
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   await applicant.answer('2002', 'Nurse');
   await page.getByRole('button', { name: 'Clear my answers' }).click();
   await page.getByRole('button', { name: 'No, keep them' }).click();
@@ -82,31 +68,4 @@ test('“clear my answers” asks first, then empties form and device, says so a
   await expect(page.locator('form [data-question-id]').first()).toBeInViewport({ ratio: 1 });
   await expect(applicant.state().getByRole('status')).toHaveText('Your answers are deleted.');
   expect(await stored(page)).toBe(nothing);
-  await page.reload();
-  await meet(page);
-  await expect(text(applicant, '2002')).toHaveValue('');
-});
-
-test('a visitor without an application goes on after a reload, and finds the receipt after sending', {
-  tag: '@deep',
-}, async ({ page, server, sandbox }) => {
-  const before = await sandbox.made();
-  await page.goto(`${server.origin}/form#job=4712&tenant=default`);
-  const applicant = await meet(page);
-  await applicant.introduce({ first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' });
-  await applicant.answer('2001', false);
-  await applicant.answer('2002', 'Canary nurse');
-  await expect(page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
-  await draftIsWritten(page);
-  await page.reload();
-  await meet(page);
-  await expect(applicant.detail('email')).toHaveValue('sam@example.com');
-  await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  const receipt = await page.locator('code').textContent();
-  await page.reload();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  expect(await page.locator('code').textContent()).toBe(receipt);
-  expect((await sandbox.made()).length).toBe(before.length + 1);
-  expect(await stored(page)).not.toMatch(/canary|example\.com/i);
 });

@@ -1,19 +1,5 @@
-import type { Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
+import { answerShortest, meet, shortest } from '../support/applicant.ts';
 import { expect, test } from '../support/with-server.ts';
-
-async function open(page: Page, origin: string, token: string): Promise<Applicant> {
-  await page.goto(`${origin}/form#token=${token}`);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).not.toHaveAttribute('data-state', 'loading');
-  return applicant;
-}
-
-async function fillInRequired(applicant: Applicant): Promise<void> {
-  await applicant.answer('2001', true);
-  await applicant.answer('2101', 'A reason');
-  await applicant.answer('2002', 'Nurse');
-}
 
 test('an answer that the service refuses comes back to its question, and is corrected without sending the rest again', async ({
   page,
@@ -21,17 +7,17 @@ test('an answer that the service refuses comes back to its question, and is corr
   sandbox,
 }) => {
   const { application, token } = await sandbox.apply('one-of-each');
-  const applicant = await open(page, server.origin, token);
-  await fillInRequired(applicant);
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
+  await answerShortest(applicant);
   await sandbox.faults({ disturb: [{ path: '/api/v1/answers', question: '2002', reply: 422 }] });
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+  await applicant.reaches('attention');
   await expect(applicant.question('2002').locator('[aria-invalid=true]')).toHaveCount(1);
   await sandbox.faults({});
   await applicant.answer('2002', 'Midwife');
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
+  await applicant.reaches('complete');
+  expect(await sandbox.posts(application)).toEqual(shortest);
   expect((await sandbox.held(application)).get('2002')).toBe('Midwife');
 });
 
@@ -41,7 +27,7 @@ test('sending an unfinished form sends nothing, names what is missing and leads 
   sandbox,
 }) => {
   const { application, token } = await sandbox.apply('engineer');
-  const applicant = await open(page, server.origin, token);
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   await applicant.answer('101', 'A planner');
   await applicant.send();
   const summary = page.locator('[part~=summary]');
@@ -49,6 +35,6 @@ test('sending an unfinished form sends nothing, names what is missing and leads 
   await expect(summary.getByRole('link')).toHaveCount(6);
   await summary.getByRole('link').first().click();
   await expect(applicant.question('102').locator('input')).toBeFocused();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   expect(await sandbox.posts(application)).toEqual([]);
 });

@@ -1,7 +1,8 @@
 /** Pages with bars that stay: nothing that the form leads to, and not its foot, is below one. */
 import type { Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
+import { meet } from '../support/applicant.ts';
 import { isTouched } from '../support/at-rest.ts';
+import { careersPage, scriptTag } from '../support/host-pages.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
 test.use({ viewport: { width: 800, height: 640 }, reducedMotion: 'reduce' });
@@ -10,26 +11,18 @@ test.use({ viewport: { width: 800, height: 640 }, reducedMotion: 'reduce' });
 const HEAD = 120;
 const BAR = 60;
 
-const tokens = `apply-form { --apply-inset-top: ${HEAD}px; --apply-inset-bottom: ${BAR}px }`;
-const padding = `html { scroll-padding: ${HEAD}px 0 ${BAR}px } apply-form { --apply-inset-bottom: ${BAR}px }`;
-
-const hostPage = (origin: string, css: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Jobs</title><link rel="icon" href="data:,">
-<style>
-  header, nav { position: fixed; z-index: 9; inset-inline: 0; background: #10243e }
+const bars = `header, nav { position: fixed; z-index: 9; inset-inline: 0; background: #10243e }
   header { top: 0; height: ${HEAD}px } nav { bottom: 0; height: ${BAR}px }
-  main { padding-block: ${HEAD + 200}px ${BAR + 200}px }
-  ${css}
-</style></head><body><header></header><main>
-<script type="module" src="${origin}/apply-form.js" data-apply-job="4711"></script>
-</main><nav></nav></body></html>`;
+  main { padding-block: ${HEAD + 200}px ${BAR + 200}px } apply-form { --apply-inset-bottom: ${BAR}px }`;
+const ways = {
+  'as tokens': `apply-form { --apply-inset-top: ${HEAD}px }`,
+  'as scroll-padding': `html { scroll-padding: ${HEAD}px 0 ${BAR}px }`,
+};
 
-async function open(page: Page, address: string): Promise<Applicant> {
-  await page.goto(address);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  return applicant;
-}
+const pageWith = (origin: string, css: string) =>
+  careersPage(`<header></header>${scriptTag(origin, 'data-apply-job="4711"')}<nav></nav>`, {
+    css: bars + css,
+  });
 
 /** From the header's edge down to the top of what has focus; below 0 it is covered. */
 const belowHead = (page: Page) =>
@@ -39,12 +32,12 @@ const belowHead = (page: Page) =>
     return Math.round((focused?.getBoundingClientRect().top ?? 0) - head);
   }, HEAD);
 
-for (const [name, css] of Object.entries({ 'as tokens': tokens, 'as scroll-padding': padding })) {
+for (const [name, css] of Object.entries(ways))
   test(
-    `the foot stands on the lower bar, and the summary stops below the upper one: ${name}`,
+    `the foot is above the lower bar, and the summary stops below the upper one: ${name}`,
     deepUnless(name === 'as tokens'),
     async ({ page, server, host }) => {
-      const applicant = await open(page, host.show(hostPage(server.origin, css)));
+      const applicant = await meet(page, host.show(pageWith(server.origin, css)));
       const foot = await page.locator('.af-foot').boundingBox();
       expect(Math.round((foot?.y ?? 0) + (foot?.height ?? 0))).toBe(640 - BAR);
       await applicant.send();
@@ -57,28 +50,27 @@ for (const [name, css] of Object.entries({ 'as tokens': tokens, 'as scroll-paddi
     },
   );
 
-  test(`no field that is come to by keys is below a bar or the foot: ${name}`, { tag: '@deep' }, async ({
-    page,
-    server,
-    host,
-  }) => {
-    const applicant = await open(page, host.show(hostPage(server.origin, css)));
-    await applicant.detail('first_name').focus();
-    await isTouched(page);
-    const seen = () =>
-      page.evaluate(() => {
-        const focused = document.activeElement?.shadowRoot?.activeElement;
-        const foot = document.activeElement?.shadowRoot?.querySelector('.af-foot');
-        if (!focused?.closest('.af-block') || !foot) return null;
-        const { top, bottom } = focused.getBoundingClientRect();
-        return { top, room: foot.getBoundingClientRect().top - bottom };
-      });
-    const covered: string[] = [];
-    for (const key of [...Array(14).fill('Tab'), ...Array(12).fill('Shift+Tab')]) {
-      await page.keyboard.press(key);
-      const place = await seen();
-      if (place && (place.top < HEAD || place.room < 0)) covered.push(`${key} ${JSON.stringify(place)}`);
-    }
-    expect(covered).toEqual([]);
-  });
-}
+test('no field that is come to by keys is below a bar or the foot', { tag: '@deep' }, async ({
+  page,
+  server,
+  host,
+}) => {
+  const applicant = await meet(page, host.show(pageWith(server.origin, ways['as tokens'])));
+  await applicant.detail('first_name').focus();
+  await isTouched(page);
+  const seen = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement?.shadowRoot?.activeElement;
+      const foot = document.activeElement?.shadowRoot?.querySelector('.af-foot');
+      if (!focused?.closest('.af-block') || !foot) return null;
+      const { top, bottom } = focused.getBoundingClientRect();
+      return { top, room: foot.getBoundingClientRect().top - bottom };
+    });
+  const covered: string[] = [];
+  for (const key of [...Array(14).fill('Tab'), ...Array(12).fill('Shift+Tab')]) {
+    await page.keyboard.press(key);
+    const place = await seen();
+    if (place && (place.top < HEAD || place.room < 0)) covered.push(`${key} ${JSON.stringify(place)}`);
+  }
+  expect(covered).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'acorn';
 import type { Page } from 'playwright/test';
 import { guardMessages } from '../../src/locale/guard-words.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 const script = readFileSync(new URL('../../dist/site/apply-form.js', import.meta.url), 'utf8');
 const tooOld = 'This browser is too old for this form.';
@@ -49,58 +49,29 @@ test.describe('in a browser below the floor', () => {
     await expect(page.getByRole('link')).toBeVisible();
     await expect(page).toHaveTitle('unsupported_browser');
   });
-
-  test('two scripts and an element that is moved say so once each', { tag: '@deep' }, async ({
-    page,
-    host,
-    server,
-  }) => {
-    await makeOld(page);
-    const tag = (job: string) =>
-      `<script type="module" src="${server.origin}/apply-form.js" data-apply-job="${job}"></script>`;
-    await page.goto(host.show(`<main>${tag('4711')}</main><aside>${tag('4715')}</aside>`));
-    await page.locator('main apply-form').evaluate((form) => document.body.append(form));
-    await expect(page.locator('apply-form')).toHaveText([tooOld, tooOld]);
-    await expect(page.locator('apply-form').first()).toHaveAttribute('data-state', 'error');
-  });
-
-  test('a script tag alone says so in its place', { tag: '@deep' }, async ({ page, host, server }) => {
-    await makeOld(page);
-    const src = `${server.origin}/apply-form.js`;
-    await page.goto(
-      host.show(`<main><script type="module" src="${src}" data-apply-job="4711"></script></main>`),
-    );
-    await expect(page.locator('main')).toHaveText(tooOld);
-  });
 });
 
-for (const place of ['form', 'frame/default']) {
-  for (const [language, { old, lost }] of Object.entries(guardMessages)) {
-    const address = `${place}#job=4711&lang=${language}`;
+for (const [place, language] of [
+  ['form', 'en'],
+  ['frame/default', 'de'],
+] as const) {
+  const address = `${place}#job=4711&lang=${language}`;
+  const files = /\/assets\/.*\.js$/;
+  const { old, lost } = guardMessages[language];
 
-    test(
-      `our page says that a browser is too old: ${address}`,
-      deepUnless(place === 'form' && language === 'en'),
-      async ({ page, server }) => {
-        const body = 'class Form { static { @@ } }';
-        await page.route(/\/assets\/.*\.js$/, (route) =>
-          route.fulfill({ contentType: 'text/javascript', body }),
-        );
-        await page.goto(`${server.origin}/${address}`);
-        await expect(page.getByRole('alert')).toHaveText(old);
-      },
-    );
-
-    test(
-      `our page says that its files did not come: ${address}`,
-      deepUnless(place === 'form' && language === 'de'),
-      async ({ page, server }) => {
-        await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
-        await page.goto(`${server.origin}/${address}`);
-        await expect(page.getByRole('alert')).toHaveText(lost);
-      },
-    );
-  }
+  test(`our page says that a browser is too old, or that its files did not come: ${address}`, async ({
+    page,
+    server,
+  }) => {
+    const body = 'class Form { static { @@ } }';
+    await page.route(files, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await page.goto(`${server.origin}/${address}`);
+    await expect(page.getByRole('alert')).toHaveText(old);
+    await page.unroute(files);
+    await page.route(files, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('alert')).toHaveText(lost);
+  });
 }
 
 test('our page says nothing of its browser where the form runs', async ({ page, server }) => {

@@ -5,13 +5,13 @@ import {
   frameAddress,
   heard,
   helper,
-  hostPage,
   iframe,
   insideOf,
   listen,
   post,
   reveal,
 } from '../support/framed.ts';
+import { careersPage } from '../support/host-pages.ts';
 import { startHostServer } from '../support/host-server.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -34,7 +34,7 @@ test('forged messages of other origins, windows and times change nothing, on eit
   const strange = other.show('<!doctype html><title>Stranger</title><p>A stranger</p>');
   const [first, second] = [await sandbox.apply('one-of-each'), await sandbox.apply('one-of-each')];
   const frames = [first, second].map(({ token }) => iframe(frameAddress(server.origin, token))).join('');
-  await page.goto(host.show(hostPage(helper(server.origin) + frames + iframe(strange, ''))));
+  await page.goto(host.show(careersPage(helper(server.origin) + frames + iframe(strange, ''))));
   await listen(page);
   const applicant = await formIn(page);
   await formIn(page, 1);

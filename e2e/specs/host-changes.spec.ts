@@ -71,7 +71,7 @@ test('a form that is removed in the middle of everything ends its requests, and 
   const applicant = new Applicant(page);
   const button = page.getByRole('button', { name: 'Software Engineer' });
   await button.click();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await page.route(/\/files\/[^/]+$/, gate().handler);
   await applicant.answer('111', false);
   await applicant.question('106').locator('input[type=file]').setInputFiles(fileOf('cv.pdf'));
@@ -114,7 +114,7 @@ test('a host that draws its page again, and moves the form, keeps form, text, fo
   // What is above the form stays in view: where a browser keeps the place of what is scrolled away is its own affair.
   await page.setViewportSize({ width: 1280, height: 1400 });
   const applicant = await openHostPage({ page, server, host }, 're-rendering');
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   const draw = (changes: Drawing, keyed = true) =>
     page.evaluate(([next, isKeyed]) => Reflect.get(window, 'drawPage')(next, isKeyed), [
       changes,

@@ -1,6 +1,6 @@
 /** What is typed into the form stays there: a site's own shortcuts of one letter cannot see into the shadow root. */
-import type { Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
+import { meet } from '../support/applicant.ts';
+import { careersPage, scriptTag } from '../support/host-pages.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
 /** The guard of most sites: not while something is typed into a field of the page. */
@@ -12,27 +12,17 @@ const shortcuts = `
     if (event.key === '/') { event.preventDefault(); document.querySelector('#search').focus(); }
     if (['j', 'k', 'Backspace'].includes(event.key)) event.preventDefault();
   });`;
+const pageWith = (origin: string, isolation: string) =>
+  careersPage(`<input id="search" aria-label="Search"><script>${shortcuts}</script>
+    ${scriptTag(origin, `data-apply-job="4711" data-apply-isolation="${isolation}"`)}`);
 
-const hostPage = (origin: string, isolation: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Jobs</title><link rel="icon" href="data:,"></head>
-<body><input id="search" aria-label="Search"><script>${shortcuts}</script>
-<script type="module" src="${origin}/apply-form.js" data-apply-job="4711" data-apply-isolation="${isolation}"></script></body></html>`;
-
-async function open(page: Page, address: string): Promise<Applicant> {
-  await page.goto(address);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  return applicant;
-}
-
-const heard = (page: Page) => page.evaluate<string[]>('heard');
-
-for (const isolation of ['shadow', 'light']) {
+for (const isolation of ['shadow', 'light'])
   test(
-    `a slash and letters reach the field, and nothing of the page (${isolation})`,
+    `letters stay in their field; shortcuts, Tab and Escape, and keys outside of fields reach the page (${isolation})`,
     deepUnless(isolation === 'shadow'),
     async ({ page, server, host }) => {
-      const applicant = await open(page, host.show(hostPage(server.origin, isolation)));
+      const heard = () => page.evaluate<string[]>('heard');
+      const applicant = await meet(page, host.show(pageWith(server.origin, isolation)));
       const name = applicant.detail('first_name');
       await name.focus();
       await page.keyboard.type('j/k');
@@ -40,30 +30,12 @@ for (const isolation of ['shadow', 'light']) {
       await page.keyboard.press('Backspace');
       await expect(name).toBeFocused();
       await expect(name).toHaveValue('jk');
-      expect(await heard(page)).toEqual([]);
+      expect(await heard()).toEqual([]);
+      for (const keys of ['Control+k', 'Alt+s', 'Escape', 'Tab']) await page.keyboard.press(keys);
+      const last = ['k', 's', 'Escape', 'Tab'];
+      expect((await heard()).filter((key) => last.includes(key))).toEqual(last);
+      await applicant.state().locator('button[type=submit]').focus();
+      await page.keyboard.press('/');
+      await expect(page.locator('#search')).toBeFocused();
     },
   );
-
-  test(`shortcuts, Tab and Escape reach the page (${isolation})`, { tag: '@deep' }, async ({
-    page,
-    server,
-    host,
-  }) => {
-    const applicant = await open(page, host.show(hostPage(server.origin, isolation)));
-    await applicant.detail('first_name').focus();
-    for (const keys of ['Control+k', 'Alt+s', 'Escape', 'Tab']) await page.keyboard.press(keys);
-    const last = ['k', 's', 'Escape', 'Tab'];
-    expect((await heard(page)).filter((key) => last.includes(key))).toEqual(last);
-  });
-
-  test(`outside of fields the page hears every key (${isolation})`, { tag: '@deep' }, async ({
-    page,
-    server,
-    host,
-  }) => {
-    const applicant = await open(page, host.show(hostPage(server.origin, isolation)));
-    await applicant.state().locator('button[type=submit]').focus();
-    await page.keyboard.press('/');
-    await expect(page.locator('#search')).toBeFocused();
-  });
-}

@@ -1,9 +1,8 @@
 /** The form in the page itself (`isolation="light"`), for sites that style everything themselves; and pages from right to left. */
 import type { Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
+import { meet } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
-import { openHostPage } from '../support/host-pages.ts';
-import { resets } from '../support/resets.ts';
+import { careersPage, openHostPage, scriptTag } from '../support/host-pages.ts';
 import { expect, test } from '../support/with-server.ts';
 
 // What is on its way in is not measured.
@@ -52,16 +51,9 @@ test('a light form is styled by the page, keeps what the page says nothing of, a
   expect(await violations(page)).toEqual([expect.stringContaining('landmark-unique')]);
 });
 
-const plainPage = (origin: string, isolation: string) => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <title>Jobs</title>
-    <link rel="icon" href="data:," />
-    <style>body { margin: 40px; width: 600px; font: 16px/1.5 sans-serif; } * { padding: 0; border: 0 }</style>
-  </head>
-  <body><script type="module" src="${origin}/apply-form.js" data-apply-job="4711" data-apply-isolation="${isolation}"></script></body>
-</html>`;
+const pageWith = (origin: string, isolation: string, css: string) =>
+  careersPage(scriptTag(origin, `data-apply-job="4711" data-apply-isolation="${isolation}"`), { css });
+const plain = 'body { margin: 40px; width: 600px; font: 16px/1.5 sans-serif; } * { padding: 0; border: 0 }';
 
 test.describe('on a high page', () => {
   test.use({ viewport: { width: 700, height: 4200 } });
@@ -73,9 +65,7 @@ test.describe('on a high page', () => {
   }) => {
     const pictures: string[] = [];
     for (const isolation of ['shadow', 'light']) {
-      await page.goto(host.show(plainPage(server.origin, isolation)));
-      const applicant = new Applicant(page);
-      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      const applicant = await meet(page, host.show(pageWith(server.origin, isolation, plain)));
       await applicant.answer('111', true);
       await applicant.settle();
       await applicant.send();
@@ -90,69 +80,56 @@ test.describe('on a high page', () => {
   });
 });
 
-/** Where it begins: at the right, on a page from right to left. */
+/** Where they begin: at the right, on a page from right to left. */
 const startsOf = (page: Page, selector: string) =>
   page
     .locator(selector)
     .evaluateAll((all) => all.map((node) => Math.round(node.getBoundingClientRect().right)));
 
-for (const isolation of ['shadow', 'light']) {
-  test(`on a page from right to left everything begins at the right (${isolation})`, async ({
-    page,
-    server,
-    host,
-  }) => {
-    await bringAxe(page.context());
-    const change = (html: string) =>
-      html.replace('data-apply-job', `data-apply-isolation="${isolation}" data-apply-job`);
-    const applicant = await openHostPage({ page, server, host }, 'right-to-left', { change });
-    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-    await expect(page.locator('.af')).toHaveAttribute('dir', 'rtl');
-    await applicant.answer('111', false);
-    await applicant.send();
-    await expect(page.locator('[part~=summary]')).toBeFocused();
-    const [edge] = await startsOf(page, '.af');
-    const blocks = await startsOf(page, '[part~=question]:not([data-depth], [data-detail=last_name])');
-    expect(new Set(blocks)).toEqual(new Set([edge]));
-    const [sideways, width] = await page.evaluate<number[]>(
-      '[document.documentElement.scrollWidth, innerWidth]',
-    );
-    expect(sideways).toBeLessThanOrEqual(width ?? 0);
-    expect(await violations(page)).toEqual([]);
-  });
-}
+test('on a page from right to left everything begins at the right', async ({ page, server, host }) => {
+  await bringAxe(page.context());
+  const applicant = await openHostPage({ page, server, host }, 'right-to-left');
+  await applicant.reaches('ready');
+  await expect(page.locator('.af')).toHaveAttribute('dir', 'rtl');
+  await applicant.answer('111', false);
+  await applicant.send();
+  await expect(page.locator('[part~=summary]')).toBeFocused();
+  const blocks = await startsOf(page, '[part~=question]:not([data-depth], [data-detail=last_name])');
+  expect(new Set(blocks)).toEqual(new Set(await startsOf(page, '.af')));
+  expect(await violations(page)).toEqual([]);
+});
 
 test('an English form on a page from right to left runs as it is read', async ({ page, server, host }) => {
   const change = (html: string) => html.replace('data-apply-job', 'data-apply-lang="en" data-apply-job');
   const applicant = await openHostPage({ page, server, host }, 'right-to-left', { change });
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await expect(page.locator('.af')).toHaveCSS('direction', 'ltr');
   await expect(page.locator('[part~=label]').first()).toHaveCSS('text-align', 'left');
 });
 
-for (const [name, reset] of Object.entries(resets)) {
-  test(`a reset of the page leaves *Send* and the fields to be seen and used: ${name}`, async ({
-    page,
-    server,
-    host,
-  }) => {
-    await bringAxe(page.context());
-    const html = plainPage(server.origin, 'light').replace(/<style>.*<\/style>/, `<style>${reset}</style>`);
-    await page.goto(
-      host.show(html.replace('<body>', '<body><main><h1>Jobs</h1>').replace('</body>', '</main></body>')),
-    );
-    const applicant = new Applicant(page);
-    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-    const send = page.locator('button[type=submit]');
-    await expect(send).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-    await expect(send).toHaveCSS('padding-left', '20px');
-    const field = page.getByLabel('First name');
-    await expect(field).not.toHaveCSS('border-top-width', '0px');
-    await applicant.send();
-    await expect(page.locator('[part~=summary]')).toBeFocused();
-    expect(await violations(page)).toEqual([]);
-  });
-}
+/** Of Tailwind CSS, its preflight (MIT): what it says of all that a form is made of. */
+const reset = `*, ::before, ::after { box-sizing: border-box; border-width: 0; border-style: solid }
+  h1, h2, h3 { font-size: inherit; font-weight: inherit } a { color: inherit; text-decoration: inherit }
+  button, input, select, textarea { font: inherit; color: inherit; margin: 0; padding: 0 }
+  button, [type='submit'] { -webkit-appearance: button; background-color: transparent; background-image: none }
+  h1, h2, h3, p, fieldset { margin: 0 } fieldset, legend { padding: 0 }
+  ol, ul { list-style: none; margin: 0; padding: 0 } svg { display: block } [hidden] { display: none }`;
+
+test('a reset of the page leaves *Send* and the fields to be seen and used', async ({
+  page,
+  server,
+  host,
+}) => {
+  await bringAxe(page.context());
+  const applicant = await meet(page, host.show(pageWith(server.origin, 'light', reset)));
+  const send = page.locator('button[type=submit]');
+  await expect(send).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(send).toHaveCSS('padding-left', '20px');
+  await expect(page.getByLabel('First name')).not.toHaveCSS('border-top-width', '0px');
+  await applicant.send();
+  await expect(page.locator('[part~=summary]')).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+});
 
 test('no rule of a light form means the page', async ({ page, server, host }) => {
   await openHostPage({ page, server, host }, 'light-mode');

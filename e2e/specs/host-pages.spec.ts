@@ -1,19 +1,16 @@
 /** The form on other companies' pages: under the strictest policy, twice, as a module, without storage, without script. */
 import type { Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
-import { fillInDetails, fillInEngineer, openHostPage, watchForTrouble } from '../support/host-pages.ts';
+import { Applicant, visitor } from '../support/applicant.ts';
+import { fillInEngineer, openHostPage, strictPolicy, watchForTrouble } from '../support/host-pages.ts';
 import { gate } from '../support/rigged-proxy.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
-const policyOf = (origin: string) =>
-  `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
-
 async function sendApplication(page: Page): Promise<void> {
   const applicant = new Applicant(page);
-  await fillInDetails(applicant);
+  await applicant.introduce(visitor);
   await fillInEngineer(applicant);
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
 }
 
 /** Address and hash of the script as of today: neither ever changes. */
@@ -30,11 +27,11 @@ for (const script of ['as it is today', 'pinned by its hash'])
     deepUnless(script === 'as it is today'),
     async ({ page, server, host }) => {
       const trouble = await watchForTrouble(page);
-      const headers = { 'content-security-policy': policyOf(server.origin) };
+      const headers = { 'content-security-policy': strictPolicy(server.origin) };
       const source = script === 'as it is today' ? null : await pinned(server.origin);
       const change = (html: string) => (source === null ? html : html.replace(/src="[^"]*"/, source));
       const applicant = await openHostPage({ page, server, host }, 'strict-policy', { headers, change });
-      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      await applicant.reaches('ready');
       await applicant.send();
       await expect(page.locator('[part~=summary]')).toBeFocused();
       for (const [lang, words] of [
@@ -92,7 +89,7 @@ test('a script that comes five times, from three addresses, is one form and one 
     addEventListener('DOMContentLoaded', () => Object.assign(window, { first: window.ApplyForm }));
   });
   const applicant = await openHostPage({ page, server, host }, 'script-twice');
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await page.waitForLoadState('networkidle');
   await expect(applicant.state()).toHaveCount(1);
   expect(asked.filter((path) => path === '/apply-form.js').length).toBeGreaterThan(2);
@@ -100,27 +97,6 @@ test('a script that comes five times, from three addresses, is one form and one 
   expect(await page.evaluate('first === ApplyForm')).toBe(true);
   expect(trouble.errors).toEqual([]);
 });
-
-test('a module finds its tags by its address; so does one in the head', { tag: '@deep' }, async ({
-  page,
-  server,
-  host,
-}) => {
-  const around = { page, server, host };
-  const applicant = await openHostPage(around, 'module-script');
-  await expect(applicant.state()).toHaveCount(2);
-  for (const [place, job] of ['4711', '4715'].entries()) {
-    const form = page.locator('section').nth(place).locator('script + apply-form');
-    await expect(form).toHaveAttribute('job', job);
-    await expect(form).toHaveAttribute('data-state', 'ready');
-  }
-  const toHead = (html: string) =>
-    html.replace(/<script type="module".*<\/script>/, '').replace(/(<style>)/, `${scriptOf(html)}$1`);
-  await openHostPage(around, 'module-script', { change: toHead });
-  await expect(page.locator('body > apply-form:last-child')).toHaveAttribute('data-state', 'ready');
-});
-
-const scriptOf = (html: string) => /<script type="module".*<\/script>/.exec(html)?.[0] ?? '';
 
 test('async, deferred, in the head, in its place or inserted: each tag gets a form, and those of the body right after it', async ({
   page,
@@ -164,7 +140,7 @@ test("in the shadow root of a host's own element, in a dialog, the form is found
   });
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Apply for this job' }).click();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await expect(page.getByRole('button', { name: 'Send application' })).toHaveCSS('border-radius', '999px');
   await applicant.answer('101', 'A timetable planner');
   expect(await page.evaluate('heard')).toEqual(['meridian-job']);
@@ -173,23 +149,8 @@ test("in the shadow root of a host's own element, in a dialog, the form is found
     html.replace("'job', '4711'", "'isolation', 'light'); form.setAttribute('job', '4711'");
   await openHostPage(around, 'own-component', { change });
   await page.getByRole('button', { name: 'Apply for this job' }).click();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await expect(page.locator('apply-form-root [part~=option]').first()).toHaveCSS('display', 'flex');
-});
-
-test('where nothing can be stored an application is made all the same', { tag: '@deep' }, async ({
-  page,
-  server,
-  host,
-}) => {
-  const trouble = await watchForTrouble(page);
-  const applicant = await openHostPage({ page, server, host }, 'storage-blocked');
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  expect(await page.evaluate('(() => { try { localStorage } catch ({ name }) { return name } })()')).toBe(
-    'SecurityError',
-  );
-  await sendApplication(page);
-  expect(trouble.errors).toEqual([]);
 });
 
 test('where the script is blocked the way on of the page itself is there', async ({ page, server, host }) => {
@@ -239,23 +200,10 @@ test('on a slow network there is always something to read, and nothing moves but
   await expect(page.getByText('Loading the application form…')).toBeVisible();
   await expect(way).toBeHidden();
   questions.open();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  console.log(`layout shift while the form comes slowly: ${await shift()}`);
+  await applicant.reaches('ready');
   expect(await shift()).toBe(0);
   await applicant.answer('101', 'A timetable planner');
   // The form's own foot takes a line more, above its bottom, once it says that the answer is kept.
   await expect(page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
   expect(await placeOfFooter()).toBe(footer);
-});
-
-test('without a place kept for it the form would have moved what is below', { tag: '@deep' }, async ({
-  page,
-  server,
-  host,
-}) => {
-  const shift = await watchShifts(page);
-  const change = (html: string) => html.replace('min-height: 218rem;', '');
-  const applicant = await openHostPage({ page, server, host }, 'slow-network', { change });
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await expect.poll(shift).toBeGreaterThan(0);
 });

@@ -1,19 +1,14 @@
 /** Sites that keep copies of their pages and put them back (Turbo, pjax): there is one form, whatever they do. */
 import type { Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
+import { meet } from '../support/applicant.ts';
+import { careersPage, scriptTag } from '../support/host-pages.ts';
 import { expect, test } from '../support/with-server.ts';
 
-const ways: Readonly<Record<string, (origin: string, isolation: string) => string>> = {
-  element: (origin, isolation) =>
-    `<script type="module" src="${origin}/apply-form.js"></script>
-    <apply-form job="4711" isolation="${isolation}"><a href="/other">Apply on paper</a></apply-form>`,
-  script: (origin, isolation) =>
-    `<script type="module" src="${origin}/apply-form.js" data-apply-job="4711" data-apply-isolation="${isolation}"></script>`,
+const forms = {
+  'a light element': (origin: string) =>
+    `${scriptTag(origin)}<apply-form job="4711" isolation="light"><a href="/other">Apply on paper</a></apply-form>`,
+  'a script tag': (origin: string) => scriptTag(origin, 'data-apply-job="4711"'),
 };
-
-const hostPage = (form: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Jobs</title><link rel="icon" href="data:,"></head>
-<body><main>${form}</main></body></html>`;
 
 /** As Turbo leaves a page: a copy of it is kept, another one is shown. */
 const leave = (page: Page) =>
@@ -40,39 +35,32 @@ const comeBack = (page: Page) =>
     }
   });
 
-for (const [way, embed] of Object.entries(ways)) {
-  for (const isolation of ['shadow', 'light']) {
-    test(`a page that is put back from a copy has one form, with what was typed: ${way}, ${isolation}`, async ({
-      page,
-      server,
-      host,
-    }) => {
-      await page.goto(host.show(hostPage(embed(server.origin, isolation))));
-      const applicant = new Applicant(page);
-      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-      await applicant.detail('first_name').fill('Ada');
-      await applicant.settle();
-      for (const time of [1, 2]) {
-        await leave(page);
-        await expect(applicant.state()).toHaveCount(0);
-        await comeBack(page);
-        await expect(applicant.state(), `the form, time ${time}`).toHaveCount(1);
-        await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-        await expect(page.locator('button[type=submit]')).toHaveCount(1);
-        await expect(applicant.detail('first_name')).toHaveValue('Ada');
-      }
-    });
-  }
-}
+for (const [way, form] of Object.entries(forms))
+  test(`a page that is put back from a copy has one form, with what was typed: ${way}`, async ({
+    page,
+    server,
+    host,
+  }) => {
+    const applicant = await meet(page, host.show(careersPage(form(server.origin))));
+    await applicant.detail('first_name').fill('Ada');
+    await applicant.settle();
+    for (const time of [1, 2]) {
+      await leave(page);
+      await expect(applicant.state()).toHaveCount(0);
+      await comeBack(page);
+      await expect(applicant.state(), `the form, time ${time}`).toHaveCount(1);
+      await applicant.reaches('ready');
+      await expect(page.locator('button[type=submit]')).toHaveCount(1);
+      await expect(applicant.detail('first_name')).toHaveValue('Ada');
+    }
+  });
 
 test('a copy of a light form brings its fallback along', async ({ page, server, host }) => {
-  await page.goto(host.show(hostPage(ways['element']?.(server.origin, 'light') ?? '')));
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const applicant = await meet(page, host.show(careersPage(forms['a light element'](server.origin))));
   await leave(page);
   await page.route(/\/sessions/, (route) => route.abort());
   await comeBack(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'error');
+  await applicant.reaches('error');
   await expect(page.getByRole('link', { name: 'Apply on paper' })).toHaveCount(1);
   await expect(page.locator('.af')).toHaveCount(1);
 });

@@ -1,21 +1,14 @@
 /** Tokens and parts: each does what its name says, at run time, without the form being loaded or drawn anew. */
 import type { Page } from 'playwright/test';
-import { Applicant, fileOf } from '../support/applicant.ts';
-import { fillInDetails, fillInEngineer } from '../support/host-pages.ts';
+import { Applicant, fileOf, visitor } from '../support/applicant.ts';
+import { careersPage, fillInEngineer, scriptTag } from '../support/host-pages.ts';
 import { gate } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 
-const hostPage = (origin: string, style = '') => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <title>Jobs</title>
-    <link rel="icon" href="data:," />
-    <style>:root { --apply-motion: 0s } ${style}</style>
-    <script type="module" async src="${origin}/apply-form.js"></script>
-  </head>
-  <body><h1>Jobs</h1><apply-form job="4711"></apply-form></body>
-</html>`;
+const pageWith = (origin: string, css = '') =>
+  careersPage(`${scriptTag(origin)}<apply-form job="4711"></apply-form>`, {
+    css: `:root { --apply-motion: 0s } ${css}`,
+  });
 
 interface Token {
   readonly value: string;
@@ -63,7 +56,7 @@ const computedAt = (page: Page, { at, property }: Pick<Token, 'at' | 'property'>
 /** With everything in it that a token can change: errors, a file, the summary, a question that has just come. */
 async function openForm(page: Page): Promise<Applicant> {
   const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await applicant.answer('101', 'A timetable planner');
   // Only what an answer has brought moves.
   await applicant.answer('111', false);
@@ -130,7 +123,7 @@ test('each token changes what its name says, set on the root, the element, by a 
     .join(' ');
   const still = { ...wanted, motion: '0s' };
   const style = `.branded { ${brand} } @media (max-width: 500px) { apply-form { ${brand} } }`;
-  await page.goto(host.show(hostPage(server.origin, style)));
+  await page.goto(host.show(pageWith(server.origin, style)));
   const applicant = await openForm(page);
   await mark(page);
   const plain = await readAll(page);
@@ -157,9 +150,8 @@ test('each token changes what its name says, set on the root, the element, by a 
   await expect(applicant.question('101').locator('input')).toHaveValue('A timetable planner');
 });
 
-const parts = [
-  'form question label help control option file error summary progress status button receipt',
-].flatMap((list) => list.split(' '));
+const parts =
+  'form question label help control option file error summary progress status button receipt'.split(' ');
 
 test('each part is there, and a rule of the page for it wins over ours', async ({ page, server, host }) => {
   const questions = gate();
@@ -167,7 +159,7 @@ test('each part is there, and a rule of the page for it wins over ours', async (
   const style = parts
     .map((part) => `apply-form::part(${part}) { color: ${green}; padding-left: 31px; }`)
     .join(' ');
-  await page.goto(host.show(hostPage(server.origin, style)), { waitUntil: 'domcontentloaded' });
+  await page.goto(host.show(pageWith(server.origin, style)), { waitUntil: 'domcontentloaded' });
   const seen = new Set<string>();
   const look = async () => {
     for (const part of parts) {
@@ -183,10 +175,10 @@ test('each part is there, and a rule of the page for it wins over ours', async (
   questions.open();
   const applicant = await openForm(page);
   await look();
-  await fillInDetails(applicant);
+  await applicant.introduce(visitor);
   await fillInEngineer(applicant);
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   await look();
   expect(parts.filter((part) => !seen.has(part))).toEqual([]);
 });

@@ -1,16 +1,15 @@
 /** What takes focus by itself is between a host's bars and above the foot, whatever has just changed its height. */
 import type { Page } from 'playwright/test';
 import { comesToRest } from '../support/at-rest.ts';
-import { type PlaceName, visit } from '../support/form-places.ts';
+import { visit } from '../support/form-places.ts';
 import { type Handler, RiggedProxy, refuse } from '../support/rigged-proxy.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
 const screens = [
-  { name: '1280 × 720', width: 1280, height: 720 },
-  { name: '900 × 800', width: 900, height: 800 },
-  { name: '360 × 740', width: 360, height: 740 },
-  { name: '700 × 420', width: 700, height: 420 },
-];
+  { width: 1280, height: 720, place: 'form page', bar: 0 },
+  { width: 360, height: 740, place: 'script', bar: 60 },
+  { width: 700, height: 420, place: 'script', bar: 0 },
+] as const;
 
 const failures: Readonly<Record<string, Handler>> = {
   '403 of a gateway': (route) =>
@@ -42,31 +41,26 @@ const bars = (height: number) => `
   body::after { inset: auto 0 0 }
   main { padding-block: 200px }`;
 
-for (const { name, ...viewport } of screens)
-  for (const place of ['form page', 'script'] as const satisfies readonly PlaceName[])
-    for (const bar of place === 'script' ? [0, 60] : [0])
-      test.describe(() => {
-        test.use({ viewport });
-        const isDaily = name === '1280 × 720' && place === 'form page';
-        test(
-          `why it was not sent is in sight: ${name}, ${place}, bars of ${bar} px`,
-          deepUnless(isDaily),
-          async ({ page, server, sandbox, host }) => {
-            const rig = await RiggedProxy.before(page);
-            const around = { page, server, sandbox, host };
-            const applicant = await visit(around, { place, form: 'one-of-each', language: 'en' });
-            await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-            if (bar > 0) await page.addStyleTag({ content: bars(bar) });
-            const last = page.locator('apply-form textarea').last();
-            for (const [failure, handler] of Object.entries(failures)) {
-              rig.submissions = handler;
-              await last.fill(`${failure}\n${'One more line.\n'.repeat(4)}`);
-              await last.evaluate((field) => field.scrollIntoView({ block: 'end' }));
-              await applicant.send();
-              await expect(page.locator('.af-failure, .af-waiting, .af-banner').first()).toBeFocused();
-              await comesToRest(page);
-              expect.soft(await hidden(page, bar), failure).toBe(0);
-            }
-          },
-        );
-      });
+for (const { width, height, place, bar } of screens)
+  test(
+    `why it was not sent is in sight: ${width} × ${height}, ${place}, bars of ${bar} px`,
+    deepUnless(place === 'form page'),
+    async ({ page, server, sandbox, host }) => {
+      await page.setViewportSize({ width, height });
+      const rig = await RiggedProxy.before(page);
+      const around = { page, server, sandbox, host };
+      const applicant = await visit(around, { place, form: 'one-of-each', language: 'en' });
+      await applicant.reaches('ready');
+      if (bar > 0) await page.addStyleTag({ content: bars(bar) });
+      const last = page.locator('apply-form textarea').last();
+      for (const [failure, handler] of Object.entries(failures)) {
+        rig.submissions = handler;
+        await last.fill(`${failure}\n${'One more line.\n'.repeat(4)}`);
+        await last.evaluate((field) => field.scrollIntoView({ block: 'end' }));
+        await applicant.send();
+        await expect(page.locator('.af-failure, .af-waiting, .af-banner').first()).toBeFocused();
+        await comesToRest(page);
+        expect.soft(await hidden(page, bar), failure).toBe(0);
+      }
+    },
+  );

@@ -60,23 +60,26 @@ async function expectNamed(page: Page, least: number): Promise<void> {
     await expect.soft(page.locator(mark)).toHaveAccessibleName(new RegExp(escaped(label), 'i'));
 }
 
-for (const language of ['en', 'de', 'ar'])
-  for (const form of ['engineer', 'nurse', 'one-of-each', 'translated', 'hostile'])
-    test(`what is seen of ${form} can be said (${language})`, async ({ page, server, sandbox, host }) => {
-      const place = { page, server, sandbox, host };
-      const applicant = await visit(place, { place: 'form page', form, language });
-      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-      if (form === 'engineer') {
-        await applicant.send();
-        await expect(page.locator('[part~=summary]')).toBeFocused();
-      }
-      await expectNamed(page, 5);
-    });
+for (const [form, language] of [
+  ['engineer', 'en'],
+  ['one-of-each', 'de'],
+  ['hostile', 'ar'],
+] as const)
+  test(`what is seen of ${form} can be said (${language})`, async ({ page, server, sandbox, host }) => {
+    const place = { page, server, sandbox, host };
+    const applicant = await visit(place, { place: 'form page', form, language });
+    await applicant.reaches('ready');
+    if (form === 'engineer') {
+      await applicant.send();
+      await expect(page.locator('[part~=summary]')).toBeFocused();
+    }
+    await expectNamed(page, 5);
+  });
 
 test('a control whose name lacks its label is found (control)', async ({ page, server, sandbox, host }) => {
   const place = { page, server, sandbox, host };
   const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'en' });
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await applicant
     .question('101')
     .locator('input')

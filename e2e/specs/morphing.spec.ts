@@ -1,7 +1,9 @@
 /** Pages that refresh by morphing (Turbo, Idiomorph, LiveView, htmx) take away what the fresh HTML of their server lacks. */
 import { Applicant } from '../support/applicant.ts';
+import { scriptTag } from '../support/host-pages.ts';
 import {
   bringMorph,
+  morphingForm,
   morphingPage,
   morphingPlaces,
   openMorphing,
@@ -20,7 +22,7 @@ for (const place of morphingPlaces)
   }) => {
     const sessions: string[] = [];
     page.on('request', (request) => request.url().includes('/sessions') && sessions.push(request.url()));
-    const applicant = await openMorphing({ page, server, host }, place);
+    const applicant = await openMorphing(page, host.show(morphingForm(server.origin, place)), place);
     const { before, after, typed } = await typeWhile(page, applicant, async () => {
       for (let time = 0; time < 4; time += 1) await refresh(page);
     });
@@ -34,8 +36,7 @@ test('a form that its host takes away stays away, and goes with its script tag',
   server,
   host,
 }) => {
-  const script = (job: string) =>
-    `<div><script type="module" src="${server.origin}/apply-form.js" data-apply-job="${job}"></script></div>`;
+  const script = (job: string) => `<div>${scriptTag(server.origin, `data-apply-job="${job}"`)}</div>`;
   await page.goto(host.show(morphingPage(script('4711') + script('4715'))));
   const forms = new Applicant(page).state();
   await expect(forms.nth(1)).toHaveAttribute('data-state', 'ready');

@@ -1,4 +1,3 @@
-import { visit } from '../support/form-places.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const masthead = 'header.masthead';
@@ -17,18 +16,4 @@ test('the page of a job is headed by employer, place and about how long it takes
   ]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Software Engineer, Timetables');
   await expect(page.locator('.logo')).toHaveCount(0);
-});
-
-test('a form inside another page has no header of ours', { tag: '@deep' }, async ({
-  page,
-  server,
-  sandbox,
-  host,
-}) => {
-  const applicant = await visit(
-    { page, server, sandbox, host },
-    { place: 'iframe', form: 'engineer', language: 'en' },
-  );
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await expect(applicant.place.locator(masthead)).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
+import { Applicant, formOn } from '../support/applicant.ts';
 import { fillInEngineer } from '../support/host-pages.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -15,11 +15,10 @@ async function applicationOf(page: Page): Promise<string> {
 }
 
 async function sendFrom(place: Page | FrameLocator): Promise<void> {
-  const applicant = new Applicant(place);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const applicant = await formOn(place);
   await fillInEngineer(applicant);
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
 }
 
 test('a careers site on another origin sends an application by one script tag', async ({

@@ -1,7 +1,8 @@
 /** Known people type nothing twice: by the session, by the element's property, and in the iframe of a portal. */
 import type { Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
-import { frameAddress, hostPage } from '../support/framed.ts';
+import { meet } from '../support/applicant.ts';
+import { frameAddress, helper, iframe } from '../support/framed.ts';
+import { careersPage } from '../support/host-pages.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const known = {
@@ -20,17 +21,6 @@ const known = {
   },
 };
 
-/** As a back end does. */
-async function mint(origin: string, attributes: object): Promise<string> {
-  const reply = await fetch(`${origin}/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/vnd.api+json', authorization: 'Bearer sandbox-admin' },
-    body: JSON.stringify({ data: { type: 'sessions', attributes } }),
-  });
-  const { data } = await reply.json();
-  return data.attributes.token;
-}
-
 const MARK = 'Filled in for you. Please check.';
 const SOME = 'This site has filled in some answers for you. Please check them before you send.';
 
@@ -43,11 +33,6 @@ const warnings = (page: Page): string[] => {
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 
-const properties = (origin: string, script: string) =>
-  hostPage(
-    `<script type="module" src="${origin}/apply-form.js"></script><main></main><script type="module">${script}</script>`,
-  );
-
 test('what a back end knows is filled in, marked, corrected and sent; nothing of it is stored in clear', async ({
   page,
   server,
@@ -55,10 +40,8 @@ test('what a back end knows is filled in, marked, corrected and sent; nothing of
 }) => {
   const told = warnings(page);
   const before = await sandbox.made();
-  const token = await mint(server.origin, { job: '4712', prefill: known });
-  await page.goto(`${server.origin}/form#token=${token}`);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const token = await sandbox.token({ job: '4712', prefill: known });
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   const first = applicant.detail('first_name');
   await expect(first).toHaveValue('Ada');
   await expect(first).toHaveAccessibleDescription(new RegExp(MARK.replaceAll('.', '\\.')));
@@ -72,7 +55,7 @@ test('what a back end knows is filled in, marked, corrected and sent; nothing of
   // The next token of the job is another session, which could not open a draft of this one.
   await expect(page.getByText('cannot be saved on this device')).toBeVisible();
   await page.locator('button[type=submit]').click();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   const [made = ''] = (await sandbox.made()).slice(before.length);
   expect(await sandbox.attributes(made)).toMatchObject({
     first_name: 'Augusta',
@@ -90,10 +73,9 @@ test('what a back end knows is filled in, marked, corrected and sent; nothing of
 test('by property: what is typed wins, what comes later fills the rest, and what was emptied or cleared stays so', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
-  const script = `ApplyForm.mount('main', { endpoint: '${server.origin}', job: '4712', prefill: { first_name: 'Ada' } })`;
-  await page.goto(host.show(properties(server.origin, script)));
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const script = `ApplyForm.mount('main', { job: '4712', prefill: { first_name: 'Ada' } })`;
+  const body = `<script type="module" src="${server.origin}/apply-form.js"></script><script type="module">${script}</script>`;
+  const applicant = await meet(page, host.show(careersPage(body)));
   const set = (prefill: object) =>
     page.evaluate(
       (known) => Object.assign(document.querySelector('apply-form') ?? {}, { prefill: known }),
@@ -127,9 +109,8 @@ test('in the iframe of a portal, and never from an address', { tag: '@deep' }, a
   const told = warnings(page);
   const { token } = await sandbox.apply('one-of-each');
   const address = `${frameAddress(server.origin, token)}&prefill=${encodeURIComponent('{"answers":{"2002":"Address"}}')}`;
-  const frame = `<iframe src="${address}" title="Application form" data-apply-frame></iframe>`;
   const script = `<script>document.querySelector('iframe').applyPrefill = { answers: { '2002': 'Portal' } }</script>`;
-  await page.goto(host.show(hostPage(`${frame}${script}<script src="${server.origin}/frame.js"></script>`)));
+  await page.goto(host.show(careersPage(iframe(address) + script + helper(server.origin))));
   const inside = page.frameLocator('iframe');
   const text = inside.locator('[data-question-id="2002"] :is(input, textarea)');
   await expect(text).toHaveValue('Portal');
@@ -141,24 +122,4 @@ test('in the iframe of a portal, and never from an address', { tag: '@deep' }, a
     iframe?.dispatchEvent(new Event('apply-prefill'));
   });
   await expect(text).toHaveValue('Later');
-});
-
-test('of a wrong shape says nothing of what was given, and the form opens all the same', {
-  tag: '@deep',
-}, async ({ page, server, host }) => {
-  const told = warnings(page);
-  const script = `ApplyForm.mount('main', { endpoint: '${server.origin}', job: '4712', prefill: 'Canary' })`;
-  await page.goto(host.show(properties(server.origin, script)));
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  const set = (prefill: unknown) =>
-    page.evaluate(
-      (known) => Object.assign(document.querySelector('apply-form') ?? {}, { prefill: known }),
-      prefill,
-    );
-  for (const slip of [['Canary'], { details: 'Canary' }, { answers: {}, first_name: 'Canary' }])
-    await set(slip);
-  await set({ first_name: 'Ada' });
-  await expect(applicant.detail('first_name')).toHaveValue('Ada');
-  expect(told.join()).not.toContain('Canary');
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { snippetsOf } from '../../src/build/docs/snippets.support.ts';
 import { Applicant } from '../support/applicant.ts';
-import { watchForTrouble } from '../support/host-pages.ts';
+import { careersPage, watchForTrouble } from '../support/host-pages.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const blocks = snippetsOf('html').filter(
@@ -19,9 +19,6 @@ function blockWith(words: string, origin: string): string {
 const wordPress = (origin: string) => blockWith('endpoint="https://forms.example.com">', origin);
 const place = (origin: string) => blockWith('data-job="4711"', origin);
 const tag = (origin: string) => blockWith('getAttribute(', origin);
-
-const pageWith = (body: string, language = 'en') =>
-  `<!doctype html><html lang="${language}"><head><meta charset="utf-8" /><title>Jobs</title><link rel="icon" href="data:," /></head><body>${body}</body></html>`;
 
 const isOpen = (page: Page, count = 1) =>
   expect(page.locator('apply-form[data-state=ready]')).toHaveCount(count);
@@ -54,7 +51,7 @@ for (const [name, rewrite] of rewritten) {
   test(`WordPress: the block shows the form ${name}`, async ({ page, server, host }) => {
     const { errors } = await watchForTrouble(page);
     const html = rewrite(wordPress(server.origin));
-    await page.goto(host.show(pageWith(html)));
+    await page.goto(host.show(careersPage(html)));
     await isOpen(page, html.match(/<apply-form/g)?.length);
     await expect(link(page)).toHaveCount(0);
     expect(errors).toEqual([]);
@@ -78,7 +75,7 @@ test('WordPress: where a plugin delays scripts, the form comes at the first touc
       waiting.replaceWith(script);
     }
   }, { once: true });`;
-  await page.goto(host.show(pageWith(`${delayed}<script>${plugin}</script>`)));
+  await page.goto(host.show(careersPage(`${delayed}<script>${plugin}</script>`)));
   await expect(link(page)).toBeVisible();
   await page.mouse.click(2, 2);
   await isOpen(page);
@@ -99,7 +96,7 @@ test('WordPress: a copy of the script on the site opens the form, and looks for 
     `src="${server.origin}/apply-form.js"`,
     'src="/combined.js"',
   );
-  const address = host.show(pageWith(copied, 'de'));
+  const address = host.show(careersPage(copied, { lang: 'de' }));
   await page.goto(address);
   await expect(page.locator('apply-form')).toHaveAttribute('data-state', /./);
   await expect
@@ -136,7 +133,7 @@ test('Google Tag Manager: the tag puts the form into its place with the fallback
   const { errors } = await watchForTrouble(page);
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await page.goto(host.show(pageWith(place(server.origin), 'de')));
+  await page.goto(host.show(careersPage(place(server.origin), { lang: 'de' })));
   await expect(link(page)).toBeVisible();
   await insertTag(page, tag(server.origin));
   await insertTag(page, tag(server.origin));
@@ -154,11 +151,11 @@ test('Google Tag Manager: a script tag that names the job loses it there, and it
   server,
   host,
 }) => {
-  await page.goto(host.show(pageWith('')));
+  await page.goto(host.show(careersPage('')));
   const script = `<script src="${server.origin}/apply-form-classic.js" data-apply-job="4711"></script>`;
   await insertTag(page, script);
   await expect.poll(() => page.evaluate('typeof window.ApplyForm')).toBe('object');
   await expect(page.locator('apply-form')).toHaveCount(0);
-  await page.setContent(pageWith(script));
+  await page.setContent(careersPage(script));
   await isOpen(page);
 });

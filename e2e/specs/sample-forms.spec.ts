@@ -1,4 +1,4 @@
-import { Applicant } from '../support/applicant.ts';
+import { meet } from '../support/applicant.ts';
 import { journeys } from '../support/journeys.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
@@ -8,9 +8,7 @@ for (const journey of journeys)
   }, async ({ page, server, sandbox }) => {
     const { application, token } = await sandbox.apply(journey.form);
     const language = journey.language === undefined ? '' : `&lang=${journey.language}`;
-    await page.goto(`${server.origin}/form#token=${token}${language}`);
-    const applicant = new Applicant(page);
-    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    const applicant = await meet(page, `${server.origin}/form#token=${token}${language}`);
     const shows = (questions: string, message: string) =>
       expect.poll(async () => (await applicant.visible()).join(' '), { message }).toBe(questions);
     await shows(journey.start, 'at the start');
@@ -20,7 +18,7 @@ for (const journey of journeys)
     }
     await applicant.consent();
     await applicant.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    await applicant.reaches('complete');
     expect((await sandbox.posts(application)).join(' ')).toBe(journey.posts);
     const held = await sandbox.held(application);
     for (const [question, value] of Object.entries(journey.held))
@@ -37,9 +35,7 @@ for (const language of ['en', 'de']) {
       page.on('request', (request) => {
         if (!request.url().startsWith(server.origin)) foreign.push(request.url());
       });
-      await page.goto(`${server.origin}/form#token=${token}&lang=${language}`);
-      const applicant = new Applicant(page);
-      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      const applicant = await meet(page, `${server.origin}/form#token=${token}&lang=${language}`);
       await expect(applicant.question('5602')).toContainText('<img src=x onerror=');
       // The German list attacks in its own texts.
       await expect(applicant.question('5001')).toContainText(

@@ -1,17 +1,14 @@
 /** One press, one application: whatever the network, the token and the browser do meanwhile. */
 import type { Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
+import { type Applicant, meet } from '../support/applicant.ts';
+import { careersPage, scriptTag } from '../support/host-pages.ts';
 import { RiggedProxy, refuse } from '../support/rigged-proxy.ts';
 import { stopTime } from '../support/stop-time.ts';
 import { expect, test } from '../support/with-server.ts';
 import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
-async function open(page: Page, origin: string, token: string): Promise<Applicant> {
-  await page.goto(`${origin}/form#token=${token}`);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  return applicant;
-}
+const open = (page: Page, origin: string, token: string): Promise<Applicant> =>
+  meet(page, `${origin}/form#token=${token}`);
 
 async function answer(applicant: Applicant, words = 'Nurse'): Promise<void> {
   await applicant.answer('2001', false);
@@ -38,25 +35,7 @@ test('what is pressed without network is sent by itself once there is one, witho
     page.getByText('is on this device. We will send it as soon as you are back online'),
   ).toBeVisible();
   await context.setOffline(false);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  expect(await sandbox.posts(application)).toEqual(sent);
-});
-
-test('an application on a page of another origin is sent by itself once the browser is online again', {
-  tag: '@deep',
-}, async ({ page, context, server, host, sandbox }) => {
-  const { application, token } = await sandbox.apply('one-of-each');
-  await page.goto(
-    host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
-      <script type="module" async src="${server.origin}/apply-form.js" data-apply-token="${token}"></script>`),
-  );
-  const applicant = new Applicant(page);
-  await answer(applicant);
-  await context.setOffline(true);
-  await applicant.send();
-  await expect(page.getByText('is on this device. We will send it')).toBeVisible();
-  await context.setOffline(false);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   expect(await sandbox.posts(application)).toEqual(sent);
 });
 
@@ -76,7 +55,7 @@ test('a server that is busy is asked again by itself, when it says', async ({ pa
   await applicant.send();
   await expect(page.getByText('We will send it in a moment')).toBeVisible();
   await page.clock.resume();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   expect(tries).toBe(2);
   expect(await sandbox.posts(application)).toEqual(sent);
 });
@@ -98,7 +77,7 @@ test('two tabs: the same answers get the same receipt, others are told when the 
     await answer(tab, place < 2 ? 'Nurse' : 'Midwife');
   }
   await Promise.all(tabs.slice(0, 2).map((tab) => tab.send()));
-  for (const tab of tabs.slice(0, 2)) await expect(tab.state()).toHaveAttribute('data-state', 'complete');
+  for (const tab of tabs.slice(0, 2)) await tab.reaches('complete');
   const references = await Promise.all(pages.slice(0, 2).map((each) => each.locator('code').textContent()));
   expect(references[0]).toBe(references[1]);
   await tabs[2]?.send();
@@ -120,10 +99,10 @@ test('a page that comes back as it was left finds that it was sent from another 
   const applicant = await open(other, server.origin, token);
   await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   expect(await page.evaluate('typeof onunload + String(window.onunload)')).toBe('objectnull');
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(left.state()).toHaveAttribute('data-state', 'complete');
+  await left.reaches('complete');
 });
 
 test('a token is renewed before it expires, and one that has expired at the press, for the same applicant', {
@@ -133,17 +112,12 @@ test('a token is renewed before it expires, and one that has expired at the pres
   await page.clock.install();
   const given: string[] = [];
   await page.exposeFunction('freshToken', async () => {
-    given.push(await sandbox.renew(application, given.length === 0 ? 1 : 600));
+    given.push(await sandbox.token({ application, expires_in: given.length === 0 ? 1 : 600 }));
     return given.at(-1);
   });
-  await page.goto(
-    host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
-      <script type="module" async src="${server.origin}/apply-form.js"></script>
-      <apply-form token="${token}"></apply-form>
-      <script>document.querySelector('apply-form').renewToken = () => freshToken();</script>`),
-  );
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const form = `${scriptTag(server.origin)}<apply-form token="${token}"></apply-form>
+    <script>document.querySelector('apply-form').renewToken = () => freshToken();</script>`;
+  const applicant = await meet(page, host.show(careersPage(form)));
   await answer(applicant);
   expect(given).toHaveLength(0);
   await page.clock.runFor(500_000);
@@ -151,7 +125,7 @@ test('a token is renewed before it expires, and one that has expired at the pres
   // Shorter than the first one: the page cannot know.
   await expect.poll(() => sandbox.isExpired(given[0] ?? '')).toBe(true);
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   expect(await sandbox.posts(application)).toEqual(sent);
 });
 
@@ -174,7 +148,7 @@ test('a host that submits twice in one task, and an applicant who presses as wel
       ?.querySelector<HTMLElement>('button[type=submit]')
       ?.click();
   });
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   expect(requests).toBe(1);
   expect(await sandbox.posts(application)).toEqual(sent);
 });

@@ -10,10 +10,7 @@ async function tooSmall(form: Locator): Promise<readonly string[]> {
   const found = await form.evaluate((element) => {
     // A link within a sentence is as high as its line: WCAG 2.5.8 leaves it out.
     const pressed = 'a[href]:not([part~=help] a), button, input, select, textarea, summary';
-    const controls = [
-      ...((element.querySelector('apply-form-root') ?? element.shadowRoot)?.querySelectorAll(pressed) ?? []),
-    ];
-    return controls
+    return [...element.querySelectorAll(pressed)]
       .filter((control) => control.checkVisibility())
       .map((control) => {
         const target = control.closest('label') ?? control;
@@ -38,7 +35,7 @@ test.describe('by touch', () => {
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
     const place = { page, server, sandbox, host };
     const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'en' });
-    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant.reaches('ready');
     await applicant.answer('106', { files: ['cv.pdf'] });
     await applicant.answer('107', { files: ['sample.txt', 'empty.pdf'] });
     await applicant.answer('110', ['Fully remote']);
@@ -49,7 +46,7 @@ test.describe('by touch', () => {
     const other = await visit(place, { place: 'form page', form: 'one-of-each', language: 'en' });
     await other.answer('2001', true);
     await other.send();
-    await expect(other.state()).toHaveAttribute('data-state', 'complete');
+    await other.reaches('complete');
     expect(await tooSmall(other.state()), 'receipt').toEqual([]);
   });
 });
@@ -62,16 +59,16 @@ for (const { name, viewport } of [
   { name: '320 px', viewport: { width: 320, height: 640 } },
   { name: '1280 px enlarged to 400 %', viewport: { width: 320, height: 256 } },
 ]) {
-  for (const language of ['en', 'de', 'ar']) {
+  for (const language of ['de', 'ar']) {
     test(
       `at ${name} nothing has to be scrolled sideways (${language})`,
-      deepUnless(viewport.height === 640 && language === 'de'),
+      deepUnless(viewport.height === 256 && language === 'de'),
       async ({ page, server, sandbox, host }) => {
         await page.setViewportSize(viewport);
         const place = { page, server, sandbox, host };
         for (const form of ['hostile', 'engineer']) {
           const applicant = await visit(place, { place: 'form page', form, language });
-          await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+          await applicant.reaches('ready');
           expect(await overflow(page), form).toBe(0);
           if (form !== 'engineer') continue;
           await applicant.answer('107', {
@@ -106,17 +103,15 @@ test('with wider text spacing nothing is cut off and nothing overlaps', async ({
     { page, server, sandbox, host },
     { place: 'form page', form: 'engineer', language: 'de' },
   );
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.reaches('ready');
   await applicant.answer('107', { files: ['sample.txt'] });
   await applicant.send();
   await expect(page.locator('[part~=summary]')).toBeFocused();
   const cut = await applicant.state().evaluate((element, css) => {
-    const root = element.querySelector('apply-form-root') ?? element.shadowRoot;
-    if (root === null) return ['no form'];
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets.push(sheet);
-    const all = [...root.querySelectorAll<HTMLElement>('.af *')];
+    const all = [...element.querySelectorAll<HTMLElement>('.af *')];
     return all
       .filter((each) => !each.closest('.af-hidden') && getComputedStyle(each).overflow !== 'visible')
       .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
@@ -139,7 +134,7 @@ test('nothing moves where motion is reduced; without that wish something does', 
       { page, server, sandbox, host },
       { place: 'form page', form: 'one-of-each', language: 'en' },
     );
-    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant.reaches('ready');
     const moved = await watchAnimations(page);
     await applicant.answer('2001', true);
     await expect(applicant.question('2101')).toBeVisible();
@@ -148,7 +143,7 @@ test('nothing moves where motion is reduced; without that wish something does', 
     await expect(page.locator('[part~=summary]')).toBeFocused();
     await applicant.answer('2007', '10');
     await applicant.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    await applicant.reaches('complete');
     if (reducedMotion === 'reduce') expect(await moved()).toEqual([]);
     else expect(await moved()).not.toEqual([]);
   }

@@ -1,19 +1,11 @@
 /** Typing as people do: what is pasted, what comes too early, the key of a touch keyboard, and a form without its script. */
 import type { Locator, Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
+import { type Applicant, meet } from '../support/applicant.ts';
+import { careersPage, scriptTag } from '../support/host-pages.ts';
 import { block } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const fillingFile = /\/assets\/filling-[\w-]+\.js/;
-
-async function meet(page: Page, address: string): Promise<Applicant> {
-  await page.goto(address);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  return applicant;
-}
-
-const visitor = (origin: string, job: string) => `${origin}/form#job=${job}&tenant=default`;
 
 const input = (applicant: Applicant, question: string): Locator =>
   applicant.question(question).locator('input, textarea').first();
@@ -47,7 +39,7 @@ test('a number that is sent before anything can read it is read first, and arriv
   await applicant.send();
   await asked;
   bring();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   expect((await sandbox.held(application)).get('2007')).toBe('70000');
 });
 
@@ -55,7 +47,7 @@ test.describe('on a touch keyboard', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
   async function engineer(page: Page, origin: string): Promise<Applicant> {
-    const applicant = await meet(page, visitor(origin, '4711'));
+    const applicant = await meet(page, `${origin}/form#job=4711&tenant=default`);
     await touch(applicant.detail('first_name'));
     return applicant;
   }
@@ -110,40 +102,12 @@ test.describe('on a touch keyboard', () => {
     await expect(page.locator('[part~=summary]')).toBeFocused();
     expect(await sandbox.posts(application)).toEqual([]);
   });
-
-  test('a key that ends a composition stays, and so does a new line in a long text', {
-    tag: '@deep',
-  }, async ({ page, server }) => {
-    const applicant = await engineer(page, server.origin);
-    const first = applicant.detail('first_name');
-    for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
-      await first.evaluate((field, more) => {
-        const options = { key: 'Enter', bubbles: true, composed: true, cancelable: true };
-        field.dispatchEvent(new KeyboardEvent('keydown', { ...options, ...more }));
-      }, composing);
-      await expect(first).toBeFocused();
-    }
-    await applicant.answer('102', '8');
-    const long = applicant.question('121').locator('textarea');
-    await long.focus();
-    await page.keyboard.type('one');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('two');
-    await expect(long).toHaveValue('one\ntwo');
-    await expect(long).toBeFocused();
-    expect(await long.getAttribute('enterkeyhint')).toBeNull();
-  });
 });
-
-const hostPage = (origin: string) => `<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
-  <script type="module" async src="${origin}/apply-form.js" data-apply-job="4711"></script>`;
 
 /** The form as it would be left by a script that has died: with everything in it, and no listener. */
 async function withoutScript(page: Page, applicant: Applicant): Promise<void> {
   await applicant.state().evaluate((element) => {
-    const copy = (element.querySelector('apply-form-root') ?? element.shadowRoot)
-      ?.querySelector('form')
-      ?.cloneNode(true);
+    const copy = element.shadowRoot?.querySelector('form')?.cloneNode(true);
     if (!(copy instanceof HTMLFormElement)) throw new Error('There is no form.');
     element.replaceWith(copy);
   });
@@ -153,7 +117,7 @@ async function withoutScript(page: Page, applicant: Applicant): Promise<void> {
 test('a form whose script has died goes nowhere, where another method would put answers into the address', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
-  const address = host.show(hostPage(server.origin));
+  const address = host.show(careersPage(scriptTag(server.origin, 'data-apply-job="4711"')));
   const visited: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) visited.push(request.url());

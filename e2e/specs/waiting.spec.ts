@@ -1,7 +1,8 @@
 /** A line that neither answers nor fails, and a page that comes back as it was left. */
-import { createServer, type Socket } from 'node:net';
 import type { Page, Route } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
+import { type Applicant, meet } from '../support/applicant.ts';
+import { careersPage, scriptTag } from '../support/host-pages.ts';
+import { listen } from '../support/host-server.ts';
 import { stopTime } from '../support/stop-time.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -9,9 +10,7 @@ import { expect, test } from '../support/with-server.ts';
 const silence = () => new Promise<void>(() => {});
 
 async function open(page: Page, origin: string, token: string): Promise<Applicant> {
-  await page.goto(`${origin}/form#token=${token}`);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const applicant = await meet(page, `${origin}/form#token=${token}`);
   await applicant.answer('2001', false);
   await applicant.answer('2002', 'Nurse');
   await expect(applicant.place.getByText('Saved on this device')).toBeVisible();
@@ -36,23 +35,24 @@ test('a server that takes the request and says nothing: after 15 s words, a retr
   server,
   host,
 }) => {
-  const sockets: Socket[] = [];
-  const silent = createServer((socket) => void sockets.push(socket));
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const address = silent.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  let asked = 0;
+  const silent = await listen(() => {
+    asked += 1;
+  });
   await page.clock.install();
   await stopTime(page);
   await page.goto(
-    host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
+    host.show(
+      careersPage(`
       <script>addEventListener('apply-error', (event) => { document.title = JSON.stringify(event.detail); });</script>
-      <script type="module" async src="${server.origin}/apply-form.js"></script>
-      <apply-form token="sealed" endpoint="http://127.0.0.1:${port}"><a href="/apply">Apply by mail</a></apply-form>`),
+      ${scriptTag(server.origin)}
+      <apply-form token="sealed" endpoint="${silent.origin}"><a href="/apply">Apply by mail</a></apply-form>`),
+    ),
   );
   await expect
     .poll(async () => {
       await page.clock.runFor(10);
-      return sockets.length;
+      return asked;
     })
     .toBeGreaterThan(0);
   await page.clock.runFor(14_000);
@@ -63,8 +63,7 @@ test('a server that takes the request and says nothing: after 15 s words, a retr
   await expect(page.getByRole('link', { name: 'Apply by mail' })).toBeVisible();
   await expect(page.locator('apply-form').getByRole('status')).toContainText('There was no reply in time');
   await expect(page).toHaveTitle(/"code":"timed_out","retryable":true/);
-  for (const socket of sockets) socket.destroy();
-  silent.close();
+  await silent.stop();
 });
 
 test('sending that gets no answer says after 20 s that it still tries, and arrives once', async ({
@@ -89,7 +88,7 @@ test('sending that gets no answer says after 20 s that it still tries, and arriv
   await page.clock.runFor(6_000);
   await expect.poll(posts).toBe(2);
   await page.clock.resume();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2002']);
 });
 
@@ -104,7 +103,7 @@ test('a page that comes back as it was left asks for the receipt again, and noth
   await applicant.send();
   await expect.poll(posts).toBe(1);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   expect(posts()).toBe(2);
   expect(await sandbox.posts(application)).toEqual(['2001', '2002']);
 });

@@ -1,7 +1,7 @@
 /** The whole application by keyboard alone: every detail, file, answer and consent is reached by Tab and given by keys. */
 import type { Page } from 'playwright/test';
-import { Applicant } from '../support/applicant.ts';
-import { ANALYST, pdf, visitor } from '../support/whole-application.ts';
+import { meet, visitor } from '../support/applicant.ts';
+import { ANALYST, pdf } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 
 /** More presses of Tab than this form has places for focus. */
@@ -48,9 +48,7 @@ test('all of it is given and sent without a pointer', async ({ page, server, san
   const before = await sandbox.made();
   // From the beginning: it takes a moment until the browser hands its dialogs over.
   page.on('filechooser', () => {});
-  await page.goto(`${server.origin}/form#job=${ANALYST}&tenant=default&lang=en`);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const applicant = await meet(page, `${server.origin}/form#job=${ANALYST}&tenant=default&lang=en`);
   for (const [name, text] of Object.entries(visitor)) await type(page, name, text);
   await choose(page, 'phone', 'United K');
   await type(page, 'phone', '02079460958');
@@ -85,7 +83,7 @@ test('all of it is given and sent without a pointer', async ({ page, server, san
     await tabTo(page, '', /^submit$/);
     await page.keyboard.press('Enter');
   }
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.reaches('complete');
   const [made = '', ...more] = (await sandbox.made()).slice(before.length);
   expect(more).toEqual([]);
   const { resource, files, hidden } = await sandbox.whole(made);

@@ -86,6 +86,39 @@ export class Applicant {
   state(): Locator {
     return this.place.locator('apply-form');
   }
+
+  async reaches(state: string | RegExp): Promise<void> {
+    await expect(this.state()).toHaveAttribute('data-state', state);
+  }
+}
+
+/** The form that is on the page, once it can be filled in. */
+export async function formOn(place: Page | FrameLocator): Promise<Applicant> {
+  const applicant = new Applicant(place);
+  await applicant.reaches('ready');
+  return applicant;
+}
+
+export async function meet(page: Page, address: string): Promise<Applicant> {
+  await page.goto(address);
+  return formOn(page);
+}
+
+/** Details of an applicant, as far as a job demands any. */
+export const visitor = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
+
+/** The shortest application that the form `one-of-each` accepts, and the questions that it answers. */
+export async function answerShortest(applicant: Applicant): Promise<void> {
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.answer('2002', 'Nurse');
+}
+export const shortest = ['2001', '2101', '2002'];
+
+export async function sendShortest(applicant: Applicant): Promise<void> {
+  await answerShortest(applicant);
+  await applicant.send();
+  await applicant.reaches('complete');
 }
 
 /** A date may be three fields. */

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from './applicant.ts';
 import type { Server } from './apply-form-server.ts';
+import { careersPage, frameTag, scriptTag } from './host-pages.ts';
 import type { HostServer } from './host-server.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -40,36 +41,17 @@ const platform: Readonly<Record<PlaceName, (around: Surroundings, wanted: Visit)
   },
   async script({ page, server, sandbox, host }, { form, language, theme = 'auto' }) {
     const { token } = await sandbox.apply(form);
-    const attributes = `async data-apply-token="${token}" data-apply-theme="${theme}"`;
-    const script = `<script type="module" src="${server.origin}/apply-form.js" ${attributes}></script>`;
-    await page.goto(host.show(hostPage(language, script)));
+    const tag = scriptTag(server.origin, `data-apply-token="${token}" data-apply-theme="${theme}"`);
+    await page.goto(host.show(careersPage(tag, { lang: language, css })));
   },
   async iframe({ page, server, sandbox, host }, { form, language, theme }) {
     const { token } = await sandbox.apply(form);
-    const source = `${server.origin}/frame/default#token=${token}&lang=${language}${withTheme(theme)}`;
-    const frame = `<iframe src="${source}" title="Application form" data-apply-frame></iframe>`;
-    const helper = `<script src="${server.origin}/frame.js"></script>`;
-    await page.goto(host.show(hostPage(language, frame + helper)));
+    const frame = frameTag(server.origin, `token=${token}&lang=${language}${withTheme(theme)}`);
+    await page.goto(host.show(careersPage(frame, { lang: language, css })));
   },
 };
 
 const withTheme = (theme: string | undefined) => (theme === undefined ? '' : `&theme=${theme}`);
 
-const languageOf = (language: string) => `lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`;
-
-/** The plainest page that a careers site could have. */
-const hostPage = (language: string, form: string) => `<!doctype html>
-<html ${languageOf(language)}>
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Jobs</title>
-    <link rel="icon" href="data:," />
-    <style>
-      :root { color-scheme: light dark; color: CanvasText; background: Canvas; font-family: sans-serif; }
-      main { max-width: 44rem; margin: auto; }
-      iframe { display: block; width: 100%; height: 30rem; border: 0; }
-    </style>
-  </head>
-  <body><main><h1>Ward Coordinator</h1>${form}</main></body>
-</html>`;
+const css = `:root { color-scheme: light dark; color: CanvasText; background: Canvas; font-family: sans-serif }
+main { max-width: 44rem; margin: auto } iframe { display: block; width: 100%; height: 30rem; border: 0 }`;

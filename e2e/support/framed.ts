@@ -1,6 +1,6 @@
 /** A host page with the form in an iframe, and a record of what happens on it. */
 import type { Frame, Page } from 'playwright/test';
-import { Applicant } from './applicant.ts';
+import { type Applicant, formOn } from './applicant.ts';
 
 export const iframe = (source: string, attributes = 'data-apply-frame') =>
   `<iframe src="${source}" title="Application form" ${attributes}></iframe>`;
@@ -10,18 +10,6 @@ export const frameAddress = (origin: string, token: string, more = '') =>
 
 export const helper = (origin: string) => `<script src="${origin}/frame.js"></script>`;
 
-export const hostPage = (body: string, css = '') => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Jobs</title>
-    <link rel="icon" href="data:," />
-    ${css === '' ? '' : `<style>${css}</style>`}
-  </head>
-  <body><h1>Jobs</h1>${body}</body>
-</html>`;
-
 /** The document of the n-th form on the page. */
 export async function insideOf(page: Page, place = 0): Promise<Frame> {
   const frame = await (await page.locator('iframe').nth(place).elementHandle())?.contentFrame();
@@ -29,12 +17,9 @@ export async function insideOf(page: Page, place = 0): Promise<Frame> {
   return frame;
 }
 
-/** The form that stands there, once it can be filled in. */
-export async function formIn(page: Page, place = 0): Promise<Applicant> {
-  const applicant = new Applicant(page.locator('iframe').nth(place).contentFrame());
-  await applicant.place.locator('apply-form[data-state=ready]').waitFor();
-  return applicant;
-}
+/** The form in it, once it can be filled in. */
+export const formIn = (page: Page, place = 0): Promise<Applicant> =>
+  formOn(page.locator('iframe').nth(place).contentFrame());
 
 export interface Reveals {
   /** Most frames of the browser that passed after a change until the iframe was as high as its form. */

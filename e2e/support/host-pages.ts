@@ -1,21 +1,18 @@
 /** Pages of other companies: real files, which the sandbox shows under `/hosts`, on another origin than the form's server. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { Applicant, fileOf } from './applicant.ts';
+import { Applicant, fileOf, formOn } from './applicant.ts';
 import type { Server } from './apply-form-server.ts';
 import type { HostServer } from './host-server.ts';
 
 export const hostPageNames = [
   'strict-policy',
   'hostile-styles',
-  'unset-styles',
   'right-to-left',
   'light-mode',
   'two-jobs',
   'script-twice',
-  'module-script',
   'own-component',
-  'storage-blocked',
   'script-blocked',
   'slow-network',
   're-rendering',
@@ -54,11 +51,44 @@ export async function openHostPage(
   return new Applicant(page);
 }
 
-/** What a visitor without an application says of themselves. */
-export async function fillInDetails({ place }: Applicant): Promise<void> {
-  const details = { first_name: 'Ada', last_name: 'Example', email: 'applicant@example.com' };
-  for (const [name, text] of Object.entries(details))
-    await place.locator(`[data-detail="${name}"] input`).fill(text);
+/** The plainest page that a careers site could have. */
+export const careersPage = (body: string, { lang = 'en', css = '' } = {}) => `<!doctype html>
+<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Jobs</title>
+    <link rel="icon" href="data:," />
+    ${css === '' ? '' : `<style>${css}</style>`}
+  </head>
+  <body><main><h1>Jobs</h1>${body}</main></body>
+</html>`;
+
+/** No style, no string that becomes script or its address, and nothing of anyone else. */
+export const strictPolicy = (origin: string) =>
+  `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+
+export const scriptTag = (origin: string, attributes = '') =>
+  `<script type="module" async src="${origin}/apply-form.js" ${attributes}></script>`;
+
+/** An iframe of the default tenant, with the helper that gives it its height. */
+export const frameTag = (origin: string, fragment: string) =>
+  `<iframe src="${origin}/frame/default#${fragment}" title="Application form" data-apply-frame></iframe>
+  <script src="${origin}/frame.js"></script>`;
+
+/** The ways to embed the form of a job or posting, named as in `job="4712"`. */
+export const embeddings = {
+  element: (origin: string, access: string) =>
+    `${scriptTag(origin)}<apply-form id="apply" ${access}></apply-form>`,
+  'script tag': (origin: string, access: string) => scriptTag(origin, `data-apply-${access}`),
+  iframe: (origin: string, access: string) => frameTag(origin, access.replaceAll('"', '')),
+};
+export type Embedding = keyof typeof embeddings;
+
+/** Opens a page of a host in which the form is embedded so, and waits for the form. */
+export async function meetEmbedded(page: Page, address: string, embedding: Embedding): Promise<Applicant> {
+  await page.goto(address);
+  return formOn(embedding === 'iframe' ? page.frameLocator('iframe') : page);
 }
 
 /** The shortest application that `engineer` accepts. */

@@ -1,36 +1,50 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+export interface Listening {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** A server of a test, on a free port. */
+export async function listen(answer: RequestListener): Promise<Listening> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { origin: originOf(server), stop: () => end(server) };
+}
+
+function originOf(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+function end(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
 
 /** Serves host pages, on another host name and port than the form's server. */
 export interface HostServer {
-  /** The address under which this page now stands, with further headers. */
+  /** The address at which this page now is, with further headers. */
   show(html: string, headers?: Readonly<Record<string, string>>): string;
   stop(): Promise<void>;
 }
 
 export async function startHostServer(): Promise<HostServer> {
   let shown = { html: '', headers: {} };
-  const server = createServer((_request, response) => {
+  const { origin, stop } = await listen((_request, response) => {
     const own = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
     response.writeHead(200, { ...own, ...shown.headers });
     response.end(shown.html);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = addressOf(server.address());
   return {
     show(html, headers = {}) {
       shown = { html, headers };
-      return `http://localhost:${port}/`;
+      return `${origin.replace('127.0.0.1', 'localhost')}/`;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
-}
-
-function addressOf(address: AddressInfo | string | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('The host server has no port.');
-  return address;
 }

@@ -5,10 +5,7 @@ import type { Applicant } from './applicant.ts';
 
 export const ANALYST = '4720';
 
-export const visitor = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
-
 export const british = { address1: '1 High Street', address2: 'Flat 2', town: 'York', postcode: 'YO1 7HH' };
-export const american = { address1: '1 Main Street', town: 'Salem', postcode: '97301' };
 
 export const pdf = (name: string, bytes = 0) => ({
   name,

@@ -183,7 +183,7 @@ async function send(file: SiteFile, request: Request, headers: Headers): Promise
  * another origin. Its security policy is its own.
  */
 function serveHostPage(site: Site, path: string, server: string): Response | null {
-  const file = site.get(path.endsWith('.html') ? path : `${path}.html`);
+  const file = site.get(path) ?? site.get(`${path}.html`);
   if (file === undefined) return null;
   const text = file.bytes.toString().replaceAll('__APPLY_ORIGIN__', server);
   return new Response(text, {
