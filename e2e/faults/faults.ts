@@ -3,7 +3,11 @@
  * time. The last line is one JSON object. Exit 1: faults were found; with a control: none were. Exit 2: the arguments
  * cannot be used.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { print, printError } from '../../src/server/process/print.ts';
+import { addTo, noFigures } from './judge.ts';
 import { commandOf, type FaultsCommand, readCommand, usage } from './options.ts';
 import { numbersTo, type Run, runSchedules } from './run.ts';
 import type { Trace } from './world.ts';
@@ -11,12 +15,18 @@ import type { Trace } from './world.ts';
 /** Milliseconds between two lines, and how many schedules with faults are named. */
 const [PROGRESS, NAMED] = [10_000, 10];
 
-await main();
+/** Fewer are done before a second process has loaded. */
+const WORTH_PROCESSES = 200;
+
+/** Variable that gives a process of the run its part: its number and how many there are. */
+const PART = 'FAULTS_PART';
 
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) return print(`Usage: ${usage}`);
   try {
-    await run(readCommand(process.argv.slice(2)));
+    const part = process.env[PART];
+    const command = readCommand(process.argv.slice(2));
+    await (part === undefined ? run(command) : runOwnPart(command, part));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     printError(`${error.message}\nUsage: ${usage}`);
@@ -25,7 +35,7 @@ async function main(): Promise<void> {
 }
 
 async function run(command: FaultsCommand): Promise<void> {
-  const { schedules, trace, ...wish } = command;
+  const { schedules, trace } = command;
   const started = performance.now();
   let told = started;
   const tell = ({ total, faulty }: Run) => {
@@ -35,12 +45,12 @@ async function run(command: FaultsCommand): Promise<void> {
       `${total.schedules} of ${schedules} schedules, ${rate} a second, ${faulty.length} with faults.`,
     );
   };
-  const ended = await runSchedules({
-    ...wish,
-    schedules: trace === null ? numbersTo(schedules) : [trace],
-    trace: trace === null ? null : writeLine,
-    onEnd: (run) => void (performance.now() - told > PROGRESS && tell(run)),
-  });
+  const onEnd = (run: Run) => void (performance.now() - told > PROGRESS && tell(run));
+  const processes = command.store === 'memory' && schedules >= WORTH_PROCESSES ? availableParallelism() : 1;
+  const ended =
+    trace !== null || processes === 1
+      ? await runPart(command, trace === null ? numbersTo(schedules) : [trace], onEnd)
+      : await runProcesses(processes, onEnd);
   tell(ended);
   for (const one of ended.faulty.slice(0, NAMED))
     printError(`Step by step: ${commandOf({ ...command, trace: one })}`);
@@ -48,5 +58,45 @@ async function run(command: FaultsCommand): Promise<void> {
   process.exitCode = ended.faulty.length > 0 === (command.control === null) ? 1 : 0;
 }
 
+function runPart(command: FaultsCommand, schedules: Iterable<number>, onEnd: (run: Run) => void) {
+  return runSchedules({ ...command, schedules, trace: command.trace === null ? null : writeLine, onEnd });
+}
+
+/** A schedule is the same in any process, so each of them runs every n-th one and sends its figures so far. */
+async function runProcesses(processes: number, onEnd: (run: Run) => void): Promise<Run> {
+  const runs = new Map<number, Run>();
+  const sum = (): Run => {
+    const total = { schedules: 0, ...noFigures() };
+    for (const run of runs.values()) {
+      total.schedules += run.total.schedules;
+      addTo(total, run.total);
+    }
+    return { total, faulty: [...runs.values()].flatMap(({ faulty }) => faulty).sort((a, b) => a - b) };
+  };
+  const start = async (number: number) => {
+    const env = { ...process.env, [PART]: `${number} ${processes}` };
+    const child = fork(process.argv[1] ?? '', process.argv.slice(2), { env });
+    child.on('message', (message) => {
+      runs.set(number, JSON.parse(String(message)));
+      onEnd(sum());
+    });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`A process of the run has ended with ${code}.`);
+  };
+  await Promise.all(Array.from({ length: processes }, (_none, index) => start(index + 1)));
+  return sum();
+}
+
+/** In a process of a run: every n-th schedule. */
+async function runOwnPart(command: FaultsCommand, part: string): Promise<void> {
+  const [first, step] = part.split(' ').map(Number);
+  await runPart(command, numbersTo(command.schedules, first, step), (run) =>
+    process.send?.(JSON.stringify(run)),
+  );
+  process.disconnect();
+}
+
 const writeLine: Trace = (now, who, what) =>
   printError(`${(now / 1_000).toFixed(3).padStart(10)}  ${who.padEnd(12)} ${what}`);
+
+await main();

@@ -41,6 +41,7 @@ export async function runSchedules({ schedules, store, onEnd, ...wish }: RunWish
   return { total, faulty: faulty.sort((one, other) => one - other) };
 }
 
-export function* numbersTo(last: number) {
-  for (let number = 1; number <= last; number += 1) yield number;
+/** @param step 2: every second number */
+export function* numbersTo(last: number, first = 1, step = 1) {
+  for (let number = first; number <= last; number += step) yield number;
 }
