@@ -72,7 +72,7 @@ test('it gives up what cannot be helped, and says so as JSON', async () => {
 });
 
 test.each<readonly [string, number, string, Readonly<Record<string, string>>]>([
-  ['retry AAAA-BBBB-CCCC', 1, 'AAAA-BBBB-CCCC: There is no submission of this reference.', {}],
+  ['retry AAAA-BBBB-CCCC', 1, 'AAAA-BBBB-CCCC: There is no submission with this reference.', {}],
   ['list', 2, 'set APPLY_ADMIN_KEY as it was started with', { APPLY_ADMIN_KEY: 'another' }],
   ['list', 2, 'No Apply Form answers at', { PORT: '1' }],
   ['retry', 2, '"retry" needs the reference', {}],

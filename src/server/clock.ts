@@ -1,15 +1,15 @@
-/** The one clock of the server: whatever asks for the time or waits takes it, so that a test can let time pass. */
+/** The only clock of the server: all code that reads the time or waits uses it, so that tests can let time pass. */
 export interface Clock {
-  /** Milliseconds since 1970, as the machine is set. */
+  /** Milliseconds since 1970, by the wall clock. */
   now(): number;
-  /** Milliseconds that only ever grow, whatever happens to the wall clock. */
+  /** Milliseconds that never decrease, even if the wall clock is set back. */
   monotonic(): number;
-  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  /** Resolves after the given time, or at once when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Acts again and again, so many milliseconds apart, without keeping Node running.
+   * Calls `act` at an interval, without keeping Node running.
    *
-   * @returns ends it
+   * @returns a function that stops it
    */
   every(milliseconds: number, act: () => void): () => void;
 }
@@ -46,15 +46,15 @@ export const systemClock: Clock = createSystemClock({ holdsProcess: true });
 
 type Sleeping = Pick<Clock, 'sleep'>;
 
-/** @returns calls it off, and releases its timer */
+/** @returns a function that cancels it and releases its timer */
 export function after(clock: Sleeping, milliseconds: number, act: () => void): () => void {
   const off = new AbortController();
   void clock.sleep(milliseconds, off.signal).then(() => off.signal.aborted || act());
-  // A reason of its own would cost a stack trace.
+  // A reason of type Error would cost a stack trace.
   return () => off.abort(null);
 }
 
-/** What the work comes to; null: it takes longer, and goes on. */
+/** The result of the work, or null if it takes longer; the work continues then. */
 export async function inTime<Value>(
   clock: Sleeping,
   milliseconds: number,
@@ -65,7 +65,7 @@ export async function inTime<Value>(
   return Promise.race([work, late]).finally(() => off.abort(null));
 }
 
-/** @param work its signal aborts with a `TimeoutError` when it takes longer */
+/** @param work receives a signal that aborts with a `TimeoutError` after the limit */
 export async function withLimit<Value>(
   clock: Sleeping,
   milliseconds: number,
@@ -73,19 +73,19 @@ export async function withLimit<Value>(
 ): Promise<Value> {
   const limit = new AbortController();
   const callOff = after(clock, milliseconds, () =>
-    limit.abort(new DOMException('The time is over.', 'TimeoutError')),
+    limit.abort(new DOMException('The time limit is over.', 'TimeoutError')),
   );
   return work(limit.signal).finally(callOff);
 }
 
 /**
- * Lets everything else have its turn. It takes no time: what is awaited after a call of libsql goes on within the same
- * turn of the event loop.
+ * Lets other work of the event loop run. Awaiting a call of libsql does not, because its continuation runs in the same
+ * turn.
  */
 export const giveTurn = (): Promise<void> =>
   new Promise((resolve) => void (globalThis.setImmediate ?? setTimeout)(resolve));
 
-/** undici notices an abort only once its connection is established. */
+/** Rejects at once on abort: undici notices an abort only after it has connected. */
 export function untilAborted<Done>(signal: AbortSignal, work: Promise<Done>): Promise<Done> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -1,4 +1,4 @@
-/** What is stored about one person and how it is erased, for an operator who answers that person's request. */
+/** The data stored about one person and its erasure, for an operator who answers that person's request. */
 
 import type { AttentionItem } from '../core/model/attention.ts';
 import type { Outcome } from '../core/model/failure.ts';
@@ -14,11 +14,11 @@ export type PersonQuery =
   | { readonly kind: 'email'; readonly hashes: readonly string[] };
 
 export interface HeldItem extends AttentionItem {
-  /** Its content is still in the store, sealed. */
+  /** True if its content is still in the store, sealed. */
   readonly is_held: boolean;
-  /** Of an answer that is a file. */
+  /** The file, if the item is an answer with a file. */
   readonly file: FileId | null;
-  /** All that it carries: an application can have several. */
+  /** All files of the item: an application can have several. */
   readonly files: readonly FileId[];
 }
 
@@ -26,16 +26,16 @@ export interface HeldSubmission {
   readonly reference: Reference;
   /** `erasing`: waiting for the outcome of a request in progress. `erased`: none of its content is stored. */
   readonly state: SubmissionState | 'erasing' | 'erased';
-  /** null when it was not created, or was erased. */
+  /** null if it was not created, or was erased. */
   readonly application: ApplicationId | null;
   readonly job: JobId | null;
   /** ISO date-times. */
   readonly accepted_at: string;
-  /** When retention will have deleted all of it, unless it changes before then. */
+  /** When retention deletes all of it, unless its state changes before then. */
   readonly kept_until: string;
   readonly items: readonly HeldItem[];
   readonly files: readonly HeldFile[];
-  /** Kept when all else of it is erased. */
+  /** Consents outlive everything else of an erased submission. */
   readonly consents: readonly HeldConsent[];
 }
 
@@ -44,7 +44,7 @@ export interface PersonData {
   readonly submissions: readonly HeldSubmission[];
   /** Files that were uploaded for this application and never submitted. */
   readonly files: readonly HeldFile[];
-  /** Of submissions that are not stored any more. */
+  /** Consents of submissions that are no longer stored. */
   readonly consents: readonly HeldConsent[];
   /** Number of submissions that could not be searched for this email; counting stops at 10,000. */
   readonly unsearched: number;
@@ -53,11 +53,11 @@ export interface PersonData {
 export interface Erasure {
   readonly reference: Reference;
   readonly state: 'erasing' | 'erased';
-  /** Number of answers known to have reached the service; 0 for what had been erased before. */
+  /** Number of answers known to have reached the service; 0 for a submission erased earlier. */
   readonly delivered: number;
   /** Number of answers that will never reach it. */
   readonly unsent: number;
-  /** Number of answers whose outcome is not known yet: erasing waits for them. */
+  /** Number of answers with an unknown outcome: erasing waits for them. */
   readonly sending: number;
 }
 
@@ -68,14 +68,14 @@ export interface ErasedPerson {
 }
 
 export interface People {
-  /** @param content whether to include what was to be sent */
+  /** @param content whether to include the content of unsent items */
   find(tenant: Tenant, query: PersonQuery, content: boolean): Promise<PersonData>;
-  /** `gone`: it is not this person's file, or its bytes are no longer stored. */
+  /** `gone`: the file belongs to another person, or its bytes are no longer stored. */
   openFile(
     tenant: Tenant,
     query: PersonQuery,
     file: FileId,
   ): Promise<Outcome<FileSource, 'gone' | HeldBackCause>>;
-  /** Stops what has not been sent yet. Calling it again reports the progress. */
+  /** Stops everything that has not been sent yet. Calling it again reports the progress. */
   erase(tenant: Tenant, query: PersonQuery): Promise<ErasedPerson>;
 }

@@ -10,9 +10,9 @@ export interface FileSource {
   readonly name: string;
   /** The media type detected in the content. */
   readonly type: string;
-  /** In bytes: `chunks` yields exactly this many. */
+  /** Bytes; `chunks` yields exactly this many. */
   readonly size: number;
-  /** Starts from the beginning at each call. Throws when bytes are missing or were changed. */
+  /** Starts from the beginning at each call. Throws if bytes are missing or were changed. */
   chunks(): AsyncIterable<Uint8Array>;
 }
 
@@ -26,13 +26,13 @@ export interface SubjectKey {
 export interface LedgerAnswer extends OutgoingAnswer {
   /** The nearest answered question above, or null. Nothing is sent below a refused answer. */
   readonly parent: QuestionId | null;
-  /** Together with the type it identifies the service's copy of the answer when that names no question. */
+  /** Title and type identify the service's copy of the answer if that copy names no question. */
   readonly title: string;
-  /** `question_type` as the service calls it. */
+  /** The service's `question_type`. */
   readonly type: string;
-  /** No other question of this form has this title and type. */
+  /** True if no other question of this form has this title and type. */
   readonly isDistinct: boolean;
-  /** Keyed hash of question and content (files by their bytes): it does not depend on the place among several files. */
+  /** Keyed hash of question and content (the bytes of a file), independent of the position among several files. */
   readonly fingerprint: string;
 }
 
@@ -42,36 +42,41 @@ export interface SubmissionToAccept {
   /** Keyed hash of all answers, without revision or language. */
   readonly fingerprint: string;
   /**
-   * Keyed hash of the details of a job's destination; null for an existing application, which needs none, and where an
-   * application that is not refused keeps those that it has.
+   * Keyed hash of the details for a job. null for an existing application, and for a correction that keeps the details
+   * of an accepted application.
    */
   readonly detailsFingerprint: string | null;
-  /** `KEY.HASH` of the email in these details, by which the operator finds a person; without it only the reference does. */
+  /**
+   * `KEY.HASH` of the email in these details, by which the operator finds a person; otherwise only the reference does.
+   */
   readonly emailHash?: string | null;
-  /** Revision of the form that was answered; tells whether a correction was made on the same form. */
+  /** Revision of the form that was answered; shows whether a correction was made on the same form. */
   readonly revision: Revision;
-  /** In the order of delivery: a parent before its children; documents of the application (`documentsQuestion`) before all. */
+  /**
+   * In order of delivery: documents of the application (`documentsQuestion`) first, then each parent before its
+   * children.
+   */
   readonly answers: readonly LedgerAnswer[];
-  /** Kept with the submission, and longer. */
+  /** Stored with the submission, but for longer. */
   readonly consents?: readonly GivenConsent[];
-  /** Whose form it is, where that is known of an application that was there: by it the tags of consents are found. */
+  /** Job of the form of an existing application, if known: the tags of consents depend on it. */
   readonly formJob?: JobId | null;
-  /** Nothing of this subject was found just now, so that it need not be looked for once more. */
+  /** True if a lookup has just found nothing of this subject, so that it is not repeated. */
   readonly isFirst?: boolean;
-  /** false, and without it: a back end vouches for the applicant, who goes before all visitors. */
+  /** Without it, or with false, a back end vouches for the applicant, who comes before all visitors. */
   readonly isVisitor?: boolean;
-  /** What makes an application was not checked, since the one that there is stays: it may only correct answers of that one. */
+  /** The details were not checked, because an existing application stays: only its answers may be corrected. */
   readonly keepsApplication?: boolean;
 }
 
 export interface StoredSubmission {
   readonly submission: Submission;
   readonly fingerprint: string;
-  /** Of a refused application: what it has to bring that it did not. Other fields that were named may also be left empty. */
+  /** Fields of a refused application that it must have and lacked. Other named fields may also be left empty. */
   readonly missed?: readonly FieldName[];
-  /** Fingerprint of the details that made the application, once it is made. */
+  /** Fingerprint of the details that made the application, once it exists. */
   readonly madeOf?: string;
-  /** The operator had it erased: nothing but the fact that it was sent may be disclosed. */
+  /** The operator had it erased: only the fact that it was sent may be disclosed. */
   readonly isErased?: boolean;
 }
 
@@ -79,7 +84,7 @@ export type AcceptRefusal =
   /** Different content is stored, and this is not a correction of refused answers. */
   | {
       readonly kind: 'already_submitted';
-      /** null when what was sent has been erased. */
+      /** null if the stored submission has been erased. */
       readonly submission: Submission | null;
     }
   /** Nothing was stored; the browser may send the same again. */
@@ -91,7 +96,7 @@ export interface Delivery {
   /**
    * Accepts all answers or none. Resolves when all are delivered or after `wait` milliseconds.
    *
-   * @param stored called once they are accepted, before the wait
+   * @param stored called after the answers are accepted, before the wait
    */
   accept(
     submission: SubmissionToAccept,
@@ -100,23 +105,23 @@ export interface Delivery {
   ): Promise<Outcome<Submission, AcceptRefusal>>;
   /** Waits like `accept` while a delivery is in progress. */
   read(key: SubjectKey, reference: Reference, wait: number): Promise<Submission | null>;
-  /** The circuit breaker of this tenant's service is open, so nothing should wait for a delivery. */
+  /** True if the circuit breaker of this tenant's service is open, so nothing should wait for a delivery. */
   isDown(tenant: Tenant): boolean;
-  /** Submissions of visitors that are not delivered yet, as a recent count has it. Without this method they have no bound. */
+  /** A recent count of visitors' undelivered submissions. Without this method they are unlimited. */
   visitorsQueued?(tenant: Tenant): Promise<number>;
 }
 
 export interface StagedFile extends AttachedFile {
   /** SHA-256 of the bytes, hex. */
   readonly hash: string;
-  /** What the file is for: a question's id or a detail's name. */
+  /** A question's id or a detail's name. */
   readonly purpose: string;
 }
 
-/** What is wrong with the content of a file. */
+/** A fault in the content of a file. */
 export interface FileFault {
   readonly reason: 'renamed' | 'damaged' | 'macros';
-  /** The kind that the content is, as an ending without its dot: of a renamed file. */
+  /** For a renamed file: the detected type, as an ending without its dot. */
   readonly found?: string;
 }
 
@@ -134,17 +139,17 @@ export type StagingRefusal =
   | { readonly kind: 'infected' }
   /** The upload broke off before its last byte. */
   | { readonly kind: 'broken_off' }
-  /** The file is fine, but the staging area is full at the moment. */
+  /** The file is fine, but the staging area is full. */
   | { readonly kind: 'full' };
 
-/** What a scanner found in a file. `unknown`: it gave no verdict, so the file waits. */
+/** Verdict of a scanner. `unknown`: the scanner gave none, so the file waits. */
 export const fileVerdicts = ['clean', 'infected', 'unknown'] as const;
 export type FileVerdict = (typeof fileVerdicts)[number];
 
 /** Scans files before they are delivered. */
 export interface Scanner {
   /**
-   * Rejects only when the file itself cannot be read. `upload`: an applicant is waiting, so it has less time.
+   * Rejects only if the file itself cannot be read. During an `upload` an applicant waits, so the scan has less time.
    *
    * @param stop ends it early
    */
@@ -159,7 +164,7 @@ export interface Scanner {
 /** Stored bytes, to be examined before they are accepted as a file. */
 export interface StoredContent {
   readonly size: number;
-  /** Fewer bytes only where the content ends. */
+  /** Reads from an offset; returns fewer bytes only at the end of the content. */
   read(from: number, length: number): Promise<Uint8Array>;
   chunks(): AsyncIterable<Uint8Array>;
 }
@@ -176,25 +181,27 @@ export interface StagingLimits {
 export interface FileToStage {
   readonly id: FileId;
   readonly purpose: string;
-  /** As received; throws when the upload breaks off. The bytes are counted, because a declared length cannot be trusted. */
+  /**
+   * Bytes as received; throws if the upload breaks off. They are counted, because a declared length cannot be trusted.
+   */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly limits: StagingLimits;
-  /** Nothing is known of who sends it: it goes soon after its form is left, and may fill a part of the room alone. */
+  /** The sender is unknown: the file is deleted soon after its form is left, and visitors share a part of the space. */
   readonly isOfVisitor?: boolean;
-  /** The name that the stored content is sent on under and its media type, or why it is not accepted. */
+  /** Returns the name and media type to send the content with, or the reason to refuse it. */
   identify(content: StoredContent): Promise<Outcome<Pick<StagedFile, 'name' | 'type'>, FileFault>>;
 }
 
-/** Files that wait for their submission: for 24 hours, those of visitors for half an hour after the last sign of their form. */
+/** Files that wait for their submission: 24 hours, or for visitors half an hour after the last sign of their form. */
 export interface Staging {
-  /** Stores the bytes as they arrive. After a refusal none are kept, and the whole file may be uploaded again. */
+  /** Stores the bytes as they arrive. A refusal deletes them, and the whole file may be uploaded again. */
   put(key: SubjectKey, file: FileToStage): Promise<Outcome<StagedFile, StagingRefusal>>;
   find(key: SubjectKey, id: FileId): Promise<StagedFile | null>;
-  /** null when the file, or its bytes, are gone. Rejects with `FileHeldBack` while a scanner has not found it clean. */
+  /** null if the file or its bytes no longer exist. Rejects with `FileHeldBack` until a scanner has found it clean. */
   open(key: SubjectKey, id: FileId): Promise<FileSource | null>;
   /**
-   * Called before each delivery; asks the scanner unless it has already found the file clean. Also `clean` without a scanner,
-   * and for a missing file, which `open` reports. Rejects when the file is unreadable.
+   * Called before each delivery; asks the scanner unless it has already found the file clean. Also `clean` without a
+   * scanner, and for a missing file, which `open` reports. Rejects if the file is unreadable.
    *
    * @param stop ends it early
    */
@@ -202,17 +209,21 @@ export interface Staging {
   /** Deletes a file unless a submission has claimed it. */
   remove(key: SubjectKey, id: FileId): Promise<void>;
   /**
-   * Called before a submission with this file is accepted: the file then stays until it is released, or as long as
-   * undelivered answers are kept. false: its bytes are gone, so no receipt may be given for it.
+   * Called before a submission with this file is accepted: the file then stays until it is released or its undelivered
+   * answers are wiped. false if its bytes no longer exist, so that no receipt may be given for it.
    */
   hold(key: SubjectKey, id: FileId): Promise<boolean>;
-  /** A visitor's form is still open: its files, apart from those that a submission has claimed, stay as long from now on. */
+  /**
+   * A visitor's form is still open: restarts the time limit of its files, except those that a submission has claimed.
+   */
   keep(key: SubjectKey): Promise<void>;
-  /** Called after delivery or wiping: deletes the bytes and keeps the metadata, so that the same submission is recognised. */
+  /**
+   * Called after delivery or wiping: deletes the bytes but not the metadata, so that the same submission is recognised.
+   */
   release(key: SubjectKey, id: FileId): Promise<void>;
-  /** All that is here of a subject, or was. */
+  /** Lists all files of a subject, including those whose bytes are deleted. */
   list(key: SubjectKey): Promise<readonly HeldFile[]>;
-  /** Whatever holds them: bytes, and what is known of them. How many files that were. */
+  /** Deletes bytes and metadata, even of claimed files. Returns the number of files. */
   erase(key: SubjectKey): Promise<number>;
 }
 
@@ -224,14 +235,17 @@ export interface HeldFile {
   readonly type: string | null;
   /** In bytes. */
   readonly size: number;
-  /** false once delivered: then only its size and hash are still stored. */
+  /** False after delivery: then only size and hash are still stored. */
   readonly hasBytes: boolean;
 }
 
-/** `not_scanned`: no scanner has found it clean. `other_secret`: this process does not have the secret of its seal. */
+/**
+ * `not_scanned`: no scanner has found it clean. `other_secret`: it was sealed with a secret that this process does not
+ * have.
+ */
 export type HeldBackCause = 'not_scanned' | 'other_secret';
 
-/** Opening a staged file rejects with this when its bytes are intact but may not be handed out. */
+/** Opening a staged file rejects with this if its bytes are intact but must not be used yet. */
 export class FileHeldBack extends Error {
   override readonly name = 'FileHeldBack';
   readonly reason: HeldBackCause;
@@ -243,8 +257,8 @@ export class FileHeldBack extends Error {
 }
 
 /** Selects a page of the submissions that need attention, oldest first. */
-export interface AttentionWish {
-  /** Whether to include what was to be sent. */
+export interface AttentionQuery {
+  /** Whether to include the content of unsent items. */
   readonly content: boolean;
   /** Entries per page. */
   readonly size: number;
@@ -256,18 +270,18 @@ export interface AttentionPage {
   readonly entries: readonly AttentionEntry[];
   /** Number of entries on all pages. */
   readonly total: number;
-  /** What a webhook was not told yet, and is tried again by itself. */
+  /** Number of webhook events that wait for an automatic retry. */
   readonly eventsWaiting: number;
 }
 
 export const operatorActions = ['retry', 'give_up'] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
-/** What an operator of the proxy can ask of the delivery (`src/server/http/README.md#operations`). */
+/** What an operator of the proxy can do with deliveries (`src/server/http/README.md#operations`). */
 export interface Operator {
-  /** Whether answers can be taken: the store can write. */
+  /** True if answers can be accepted: the store can write. */
   isReady(): Promise<boolean>;
-  attention(tenant: Tenant, wish: AttentionWish): Promise<AttentionPage>;
+  attention(tenant: Tenant, query: AttentionQuery): Promise<AttentionPage>;
   /** Acts on parked items, refused applications and stopped webhook events; a refused answer is for the applicant to correct. */
   act(
     tenant: Tenant,
@@ -281,44 +295,47 @@ export type Degradation = 'service_away' | 'service_key' | 'service_address' | '
 
 /** What a process knows about its own health, apart from its store (`src/server/http/README.md#operations`). */
 export interface Readiness {
-  /** It is shutting down, so new requests should go to another process. */
+  /** True while it shuts down, when new requests should go to another process. */
   isStopping(): boolean;
-  /** Since the start every tenant's service has only refused: the key is wrong, or the address is not a service. */
+  /** True if every service has only refused since the start: the key is wrong, or the address is not a service. */
   isRefused(): boolean;
   degradedOf(tenant: Tenant): readonly Degradation[];
 }
 
-/** What the service demanded of applications for a job when it refused one: asked of the next visitors from the start. */
+/** A field that the service demanded when it refused an application for a job: the next visitors are asked for it. */
 export interface Lesson {
   readonly job: JobId;
   readonly field: FieldName;
   /** Milliseconds since 1970. */
   readonly learnedAt: number;
-  /** Of the last refusal that named it. */
+  /** Time of the last refusal that named it, in milliseconds since 1970. */
   readonly refusedAt: number;
-  /** The operator agreed that it is asked; what needs no agreement is asked at once. */
+  /** True if the operator agreed to ask for it; fields that need no agreement are asked for at once. */
   readonly agreed: boolean;
 }
 
-/** Milliseconds after the last refusal that a lesson is kept: 30 days. */
+/** Milliseconds after the last refusal for which a lesson is stored: 30 days. */
 export const LESSON_KEPT = 2_592_000_000;
 
 export interface Lessons {
-  /** Of one job, or of all; oldest first, without those that are too old. */
+  /** Lists the lessons of one job or of all, oldest first, without expired ones. */
   list(tenant: Tenant, job?: JobId): Promise<readonly Lesson[]>;
-  /** Adds them, or notes the new refusal. The names that were not known. */
+  /** Adds lessons, or notes the new refusal. Returns the fields that were new. */
   learn(tenant: Tenant, job: JobId, fields: readonly FieldName[]): Promise<readonly FieldName[]>;
-  /** false: there is none. */
+  /** Returns false if the lesson does not exist. */
   agree(tenant: Tenant, job: JobId, field: FieldName): Promise<boolean>;
-  /** @param field null: all of the job. false: there is none */
+  /**
+   * @param field null for all lessons of the job
+   * @returns false if none exists
+   */
   clear(tenant: Tenant, job: JobId, field: FieldName | null): Promise<boolean>;
 }
 
-/** Counts of what several processes allow together: one table, asked with `$1` and so on for the values. */
+/** Counters that several processes share: one table, with `$1` and so on as placeholders of values. */
 export interface LimitStore {
-  /** `key varchar, points integer, expire bigint`, in this order. */
+  /** Columns `key varchar, points integer, expire bigint`, in this order. */
   readonly table: string;
-  /** Rejects where the store does not answer. */
+  /** Rejects if the store does not answer. */
   query(statement: { readonly text: string; readonly values: readonly unknown[] }): Promise<{
     readonly rows: readonly unknown[];
     readonly rowCount: number;
@@ -328,7 +345,7 @@ export interface LimitStore {
 /** The metrics of one tenant in the Prometheus text format. */
 export type Metrics = (tenant: Tenant) => Promise<string>;
 
-/** The last good question set of each form, as JSON text: serves loads while the service is down. */
+/** The last good question set of each form, as JSON text, for use while the service is down. */
 export interface TreeStore {
   read(tenant: Tenant, form: string): Promise<string | null>;
   write(tenant: Tenant, form: string, json: string): Promise<void>;

@@ -1,16 +1,16 @@
-/** What is stored of sessions: codes of links, what was revoked, and what back ends know of applicants. */
+/** The stored data of sessions: codes of links, revocations, and prefills from back ends. */
 
 import type { PrefillStore } from '../core/model/details.ts';
 import type { SessionId, Tenant } from '../core/model/ids.ts';
 
-/** A link code as it is stored: useless without the code itself, since only its hash and a sealed token are kept. */
+/** A link code as stored: only its hash and a sealed token, which are useless without the code. */
 export interface StoredCode {
   /** SHA-256 of the code. */
   readonly hash: string;
   readonly tenant: Tenant;
   /** The session that it opens. */
   readonly session: SessionId;
-  /** It can be exchanged only once. */
+  /** True if it can be exchanged only once. */
   readonly once: boolean;
   /** The session's token, sealed with the code. */
   readonly sealed: string;
@@ -36,7 +36,7 @@ export interface SessionStore {
   spendCode(hash: string, attempt: string | null): Promise<boolean>;
   revoke(tenant: Tenant, session: SessionId): Promise<void>;
   isRevoked(tenant: Tenant, session: SessionId): Promise<boolean>;
-  /** What back ends know of applicants. */
+  /** What back ends know about applicants. */
   readonly prefills: PrefillStore;
 }
 
@@ -44,5 +44,5 @@ export interface SessionStore {
 export const SPENT_AGAIN = 60_000;
 /** Milliseconds after its expiry during which a code is still recognised as expired: a day. */
 export const CODE_KEPT = 86_400_000;
-/** Milliseconds that a revocation is kept: a token lives for a day and can be renewed for seven more. */
+/** Milliseconds that a revocation is stored: a token lives for a day and can be renewed for seven more. */
 export const REVOCATION_KEPT = 691_200_000;

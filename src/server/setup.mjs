@@ -1,11 +1,11 @@
 /*
- * What has to happen before anything else can run, with nothing but Node and npm: check the version, install
- * the packages when they are missing or the lock file changed, build, start. No imports from packages here.
+ * Runs before everything else, with nothing but Node and npm: checks the version, installs the packages if they are
+ * missing or the lock file changed, builds, starts. Imports no packages.
  *
- *   node src/server/setup.mjs          installs
- *   node src/server/setup.mjs deep     installs, with what only the deep run needs, which is in `e2e`
- *   node src/server/setup.mjs build    installs, builds into dist/, with the npm packages in dist/npm
- *   node src/server/setup.mjs start    installs what a build and a server need, builds what changed, becomes the server
+ * node src/server/setup.mjs          installs
+ * node src/server/setup.mjs deep     installs, including the packages of `e2e` for the deep run
+ * node src/server/setup.mjs build    installs, builds into dist/, with the npm packages in dist/npm
+ * node src/server/setup.mjs start    installs what build and server need, builds what changed, becomes the server
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ function fail(message) {
   process.exit(2);
 }
 
-/** Progress goes to stderr: on stdout the first line is the address, for people and for scripts. */
+/** Progress goes to stderr, because the first line of stdout is the address, for people and for scripts. */
 function say(message) {
   process.stderr.write(`${message}\n`);
 }
@@ -37,36 +37,36 @@ function run(command, argumentList, failure, env = process.env) {
   if (result.status !== 0) fail(failure);
 }
 
-/** npm may be a shell shim; inside an npm script its own file is known. */
+/** npm may be a shell shim, but an npm script knows the path of its JavaScript file. */
 function runNpm(argumentList, failure) {
   const npm = process.env.npm_execpath;
   if (npm?.endsWith('.js')) run(process.execPath, [npm, ...argumentList], failure);
   else run(process.platform === 'win32' ? 'npm.cmd' : 'npm', argumentList, failure);
 }
 
-/** Packages that a lock file lists, by their place; those for another platform may be missing. */
+/** The required packages of a lock file, by path; optional ones may be missing on this platform. */
 function packagesOf(lockFile) {
   if (!existsSync(lockFile)) return [];
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
-  return Object.entries(packages).filter(([place, { optional }]) => place !== '' && !optional);
+  return Object.entries(packages).filter(([path, { optional }]) => path !== '' && !optional);
 }
 
-/** npm keeps a lock file of what is really there beside the packages, however they were installed. */
+/** Compares with npm's own list in node_modules, which is right for every kind of installation. */
 function isInstalled(folder, isWanted) {
-  const there = new Map(packagesOf(`${folder}node_modules/.package-lock.json`));
+  const installed = new Map(packagesOf(`${folder}node_modules/.package-lock.json`));
   return packagesOf(`${folder}package-lock.json`).every(
-    ([place, one]) => !isWanted(one) || there.get(place)?.version === one.version,
+    ([path, entry]) => !isWanted(entry) || installed.get(path)?.version === entry.version,
   );
 }
 
-/** `devOptional`: what a package for developers, or an optional one, needs. */
+/** `devOptional`: needed only by development or optional packages. */
 const isForServing = ({ dev, devOptional }) => !dev && !devOptional;
 
 function install(folder = root) {
   if (isInstalled(folder, () => true)) return;
   say('Installing packages (once, about a minute) …');
   const parameters = ['ci', '--prefix', folder, '--no-audit', '--no-fund'];
-  runNpm(parameters, 'The packages could not be installed; the reason stands above.');
+  runNpm(parameters, 'The packages could not be installed; see the reason above.');
 }
 
 /** Tests and checks need three times as many packages as a build and a server. */
@@ -74,7 +74,7 @@ function installForServing() {
   if (isInstalled(root, isForServing)) return;
   say('Installing packages (once, some seconds) …');
   const parameters = ['ci', '--omit=dev', '--no-audit', '--no-fund'];
-  runNpm(parameters, 'The packages could not be installed; the reason stands above.');
+  runNpm(parameters, 'The packages could not be installed; see the reason above.');
 }
 
 const built = `${root}dist/sources.sha256`;
@@ -83,35 +83,35 @@ const demo = (hash) => `${hash} demo`;
 
 function runVite(env) {
   const vite = `${root}node_modules/vite/bin/vite.js`;
-  const failure = 'The build failed; the reason stands above.';
+  const failure = 'The build failed; see the reason above.';
   run(process.execPath, [vite, 'build', '--logLevel', 'warn'], failure, { ...process.env, ...env });
 }
 
 function build() {
-  // Before: what is saved meanwhile is not in the build.
+  // Computed first, so that changes during the build count as not built.
   const hash = hashOfSources(root);
   say('Building (about a minute) …');
   runVite({});
   const packages = ['--import', 'tsx', `${root}src/build/npm-packages.ts`];
-  run(process.execPath, packages, 'The packages could not be made; the reason stands above.');
+  run(process.execPath, packages, 'The packages could not be made; see the reason above.');
   writeFileSync(built, hash);
   say('Built: dist/server.js, and the packages in dist/npm.');
 }
 
-/** For the demo without what makes files smaller, which takes most of the time, and without the packages. */
+/** Builds without the npm packages, and for the demo without minifying, which takes most of the time. */
 function buildForStart() {
   const { APPLY_SERVICE_URL, APPLY_CONFIG, APPLY_CONFIG_FILE } = process.env;
   const isDemo = !(APPLY_SERVICE_URL || APPLY_CONFIG || APPLY_CONFIG_FILE);
   const hash = hashOfSources(root);
-  const there = existsSync(built) ? readFileSync(built, 'utf8') : '';
-  if (there === hash || (isDemo && there === demo(hash))) return;
+  const lastBuild = existsSync(built) ? readFileSync(built, 'utf8') : '';
+  if (lastBuild === hash || (isDemo && lastBuild === demo(hash))) return;
   say(isDemo ? 'Building …' : 'Building (about half a minute) …');
   if (!isDemo) install();
   runVite(isDemo ? { BUILD_DEMO: '1' } : {});
   writeFileSync(built, isDemo ? demo(hash) : hash);
 }
 
-/** Before the build: it would replace the files of a server that already runs here. */
+/** Runs before the build, which would replace the files of a running server. */
 function checkPort() {
   const port = Number(process.env.PORT ?? 3000);
   const host = process.env.HOST ?? '127.0.0.1';
@@ -123,18 +123,18 @@ function checkPort() {
         `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`,
       );
     });
-    // A port that is none is for the server to name, with all else that is wrong.
+    // The server reports an invalid port, together with all other faults.
     if (!(port > 0 && port < 65_536)) return settle();
     server.listen(port, host, () => server.close(settle));
   });
 }
 
 checkNode();
-const [wish, ...options] = process.argv.slice(2);
-if (![undefined, 'build', 'deep', 'start'].includes(wish))
-  fail(`There is no "${wish}": build, deep or start.`);
-if (wish === 'build' && options.length > 0) fail(`The build takes no options, as ${options[0]}.`);
-if (wish === 'start') {
+const [command, ...options] = process.argv.slice(2);
+if (![undefined, 'build', 'deep', 'start'].includes(command))
+  fail(`There is no "${command}": use build, deep or start.`);
+if (command === 'build' && options.length > 0) fail(`The build takes no options such as ${options[0]}.`);
+if (command === 'start') {
   await checkPort();
   installForServing();
   buildForStart();
@@ -142,6 +142,6 @@ if (wish === 'start') {
   await import(pathToFileURL(`${root}dist/server.js`).href);
 } else {
   install();
-  if (wish === 'build') build();
-  if (wish === 'deep') install(`${root}e2e/`);
+  if (command === 'build') build();
+  if (command === 'deep') install(`${root}e2e/`);
 }

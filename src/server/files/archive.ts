@@ -1,15 +1,15 @@
-/** What lies in office documents: the list of a zip checked against its entries, and the names in a compound file. */
+/** Reads office documents: the list of a zip, checked against its entries, and the names in a compound file. */
 import { inflateRawSync } from 'node:zlib';
 import type { StoredContent } from '../ports.ts';
 
-/** What an office document is. */
+/** The type of an office document. */
 export interface Recognised {
-  /** As an ending; null: nothing that we know. */
+  /** Type as an ending; null if it is unknown. */
   readonly kind: string | null;
   readonly hasMacros: boolean;
 }
 
-/** The stream that each program keeps its text in ([MS-DOC] 2.1, [MS-XLS] 2.1, [MS-PPT] 2.1). */
+/** The stream in which each program stores its text ([MS-DOC] 2.1, [MS-XLS] 2.1, [MS-PPT] 2.1). */
 const streams = new Map([
   ['WordDocument', 'doc'],
   ['Workbook', 'xls'],
@@ -17,7 +17,9 @@ const streams = new Map([
   ['PowerPoint Document', 'ppt'],
 ]);
 
-/** By names alone: wherever the directory lies, its entries begin at multiples of their size ([MS-CFB] 2.6). */
+/**
+ * Looks at names only: directory entries begin at multiples of their size, wherever the directory is ([MS-CFB] 2.6).
+ */
 export async function recogniseCompound({ chunks }: StoredContent): Promise<Recognised> {
   const ENTRY = 128;
   const names: string[] = [];
@@ -34,23 +36,23 @@ export async function recogniseCompound({ chunks }: StoredContent): Promise<Reco
   return { kind: streams.get(found) ?? null, hasMacros };
 }
 
-/** Of the main part (ECMA-376, part 1, 11 to 13). */
+/** Content types of the main part (ECMA-376, part 1, 11 to 13). */
 const mainParts = {
   docx: /wordprocessingml\.(?:document|template)\.main\+xml/,
   xlsx: /spreadsheetml\.(?:sheet|template)\.main\+xml/,
   pptx: /presentationml\.(?:presentation|slideshow|template)\.main\+xml/,
 };
 
-/** An escaped letter would hide the word from us, and not from the program. */
+/** `&#`: an escaped letter would hide a word from us, but not from the program. */
 const macroTypes = /macroEnabled\.main|ms-office\.vba|macrosheet|&#/i;
 const macroNames = /(^|\/)vba(Project|Data)[^/]*$/i;
 
-/** null: it is no package of an office program, or none whose list of contents is true. */
+/** null if it is not an office package, or if its list of contents is wrong. */
 export async function recognisePackage(content: StoredContent): Promise<Recognised | null> {
   const entries = await readEntries(content);
   if (entries === null) return null;
   const named = entries.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }));
-  // Of two lists a program may read the other one.
+  // Refuses two lists, because a program may read the other one.
   const [list, other] = named.filter(({ name }) => /^\/?\[content_types\]\.xml$/i.test(name));
   const types = list === undefined || other !== undefined ? null : await readText(content, list);
   if (types === null) return null;
@@ -61,23 +63,23 @@ export async function recognisePackage(content: StoredContent): Promise<Recognis
   return { kind, hasMacros: macroTypes.test(types) || named.some(({ name }) => macroNames.test(name)) };
 }
 
-/** By the list that every zip ends with (APPNOTE 4.3.12). */
+/** An entry in the list at the end of every zip (APPNOTE 4.3.12). */
 interface Entry {
-  /** A letter for each byte, since two names in a code page must not become one. */
+  /** One letter for each byte, so that two names in a code page never become equal. */
   readonly name: string;
   readonly method: number;
   readonly packed: number;
   readonly unpacked: number;
-  /** Where its own header begins. */
+  /** Offset of its local header. */
   readonly from: number;
-  /** Where its bytes begin, by that header. */
+  /** Offset of its bytes, according to the local header. */
   data: number;
 }
 
-/** More than any document has: a larger archive is meant to harm the program that unpacks it. */
+/** More than any document has: larger archives are attacks on the program that unpacks them. */
 const MOST_ENTRIES = 2_000;
 const LONGEST_LIST = 1_048_576;
-/** Bytes of all entries unpacked, by their own word; over the second number at most so many times the size. */
+/** Declared bytes of all entries unpacked; above the second number, at most `MOST_GROWTH` times the archive's size. */
 const MOST_UNPACKED = 200 * 1_048_576;
 const ALWAYS_UNPACKED = 16 * 1_048_576;
 const MOST_GROWTH = 30;
@@ -85,18 +87,18 @@ const MOST_GROWTH = 30;
 const LOCAL = 0x0403_4b50;
 const LISTED = 0x0201_4b50;
 const END = Buffer.from('PK\u0005\u0006');
-const WIDE_END = 0x0606_4b50;
-/** Sizes of each without the names that follow. */
-const [LOCAL_SIZE, LISTED_SIZE, END_SIZE, WIDE_END_SIZE] = [30, 46, 22, 76];
-/** Marks a number that takes eight bytes elsewhere. */
+const ZIP64_END = 0x0606_4b50;
+/** Sizes without the names that follow. */
+const [LOCAL_SIZE, LISTED_SIZE, END_SIZE, ZIP64_END_SIZE] = [30, 46, 22, 76];
+/** Marks a number that is stored elsewhere in eight bytes. */
 const FULL = 0xffff_ffff;
-/** Behind an entry only its checksum and sizes may stand, at most so long (APPNOTE 4.3.9): no other entry fits in. */
+/** Bytes after an entry: only its checksum and sizes (APPNOTE 4.3.9), too few for a hidden entry. */
 const LONGEST_DESCRIPTOR = 24;
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** null: the list is not whole or true, or the archive is too large for a document. */
+/** null if the list is incomplete or wrong, or the archive is too large for a document. */
 async function readEntries(content: StoredContent): Promise<readonly Entry[] | null> {
   const list = await findList(content);
   if (list === null) return null;
@@ -104,34 +106,38 @@ async function readEntries(content: StoredContent): Promise<readonly Entry[] | n
   if (entries === null) return null;
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
   if (unpacked > Math.min(MOST_UNPACKED, Math.max(ALWAYS_UNPACKED, MOST_GROWTH * content.size))) return null;
-  return (await fillArchive(content, entries, list.from)) ? entries : null;
+  return (await fillsArchive(content, entries, list.from)) ? entries : null;
 }
 
-/** It fills all that is before its end, so no other reader finds another list. */
+/** Requires that the list ends where the end record begins, so that no other reader finds another list. */
 async function findList(content: StoredContent) {
   const start = Math.max(0, content.size - END_SIZE - 0xffff);
   const tail = bufferOf(await content.read(start, content.size - start));
   const at = tail.lastIndexOf(END);
   if (at < 0 || at + END_SIZE > tail.length || at + END_SIZE + tail.readUInt16LE(at + 20) !== tail.length)
     return null;
-  const said = [tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)] as const;
-  const wide = await readWideEnd(content, start + at - WIDE_END_SIZE);
-  const isSame = wide === null || said.every((one, index) => [wide[index], FULL, 0xffff].includes(one));
-  const [count, length, from] = wide ?? said;
-  const end = start + at - (wide === null ? 0 : WIDE_END_SIZE);
-  const isSane = count <= MOST_ENTRIES && length <= LONGEST_LIST && from + length === end;
-  return isSame && isSane ? { count, length, from } : null;
+  const declared = [
+    tail.readUInt16LE(at + 10),
+    tail.readUInt32LE(at + 12),
+    tail.readUInt32LE(at + 16),
+  ] as const;
+  const zip64 = await readZip64End(content, start + at - ZIP64_END_SIZE);
+  const isSame = zip64 === null || declared.every((one, index) => [zip64[index], FULL, 0xffff].includes(one));
+  const [count, length, from] = zip64 ?? declared;
+  const end = start + at - (zip64 === null ? 0 : ZIP64_END_SIZE);
+  const isPlausible = count <= MOST_ENTRIES && length <= LONGEST_LIST && from + length === end;
+  return isSame && isPlausible ? { count, length, from } : null;
 }
 
-/** The same in numbers of eight bytes (APPNOTE 4.3.14), which some write for every archive. */
-async function readWideEnd(content: StoredContent, from: number) {
-  const end = bufferOf(await content.read(Math.max(0, from), WIDE_END_SIZE));
-  if (end.length < WIDE_END_SIZE || end.readUInt32LE(0) !== WIDE_END) return null;
+/** The same numbers in eight bytes each (APPNOTE 4.3.14), which some programs always write. */
+async function readZip64End(content: StoredContent, from: number) {
+  const end = bufferOf(await content.read(Math.max(0, from), ZIP64_END_SIZE));
+  if (end.length < ZIP64_END_SIZE || end.readUInt32LE(0) !== ZIP64_END) return null;
   const numberAt = (at: number) => Number(end.readBigUInt64LE(at));
   return [numberAt(32), numberAt(40), numberAt(48)] as const;
 }
 
-/** null: it is no list of so many entries and nothing else. */
+/** null unless the list has exactly `count` entries and nothing else. */
 function parseList(list: Buffer, count: number): readonly Entry[] | null {
   const entries: Entry[] = [];
   let at = 0;
@@ -149,7 +155,7 @@ function parseList(list: Buffer, count: number): readonly Entry[] | null {
   return at === list.length ? entries : null;
 }
 
-/** A number too large for four bytes takes eight in a field behind the name (APPNOTE 4.5.3). */
+/** Numbers too large for four bytes are stored in eight, in a field after the name (APPNOTE 4.5.3). */
 function widen(numbers: readonly number[], extra: Buffer): readonly number[] {
   let at = 0;
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2);
@@ -161,8 +167,12 @@ function widen(numbers: readonly number[], extra: Buffer): readonly number[] {
   });
 }
 
-/** They fill the archive one after the other under the same names: nothing in it is missing from the list. */
-async function fillArchive(content: StoredContent, entries: readonly Entry[], end: number): Promise<boolean> {
+/** True if the entries fill the archive without gaps, under the same names: then the list is complete. */
+async function fillsArchive(
+  content: StoredContent,
+  entries: readonly Entry[],
+  end: number,
+): Promise<boolean> {
   const inOrder = entries.toSorted((one, other) => one.from - other.from);
   for (const [index, entry] of inOrder.entries()) {
     const { name, from, packed } = entry;
@@ -176,7 +186,7 @@ async function fillArchive(content: StoredContent, entries: readonly Entry[], en
   return inOrder[0]?.from === 0;
 }
 
-/** Of two bytes a letter or one. null: it is longer than any such list, or cannot be unpacked. */
+/** Reads text with one or two bytes a letter. null if it is longer than any such list, or cannot be unpacked. */
 async function readText(content: StoredContent, { data, packed, method }: Entry): Promise<string | null> {
   if (packed > LONGEST_LIST) return null;
   const bytes = await content.read(data, packed);

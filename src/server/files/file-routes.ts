@@ -1,4 +1,4 @@
-/** `PUT` and `DELETE /files/{uuid}`: a file is put here when it is chosen, and waits for its submission. */
+/** `PUT` and `DELETE /files/{uuid}`: a file is uploaded when the applicant chooses it, and waits for its submission. */
 import { answerKinds } from '../../core/answers/answers.ts';
 import { type FileDetailName, fileDetailNames } from '../../core/model/details.ts';
 import { failure, success } from '../../core/model/failure.ts';
@@ -37,13 +37,13 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
   const { context, tenant, address } = call;
   const { isOfVisitor } = file.value;
   if (isOfVisitor && !(await context.limits.hasRoomForFile(tenant, address))) {
-    context.events.tell('queue_full', { tenant: tenant.id });
+    context.events.report('queue_full', { tenant: tenant.id });
     return refused('queue_full', { retryAfter: QUEUE_PAUSE, detail: noRoom });
   }
   const staged = await context.staging.put(call.session, file.value);
   if (!staged.ok) {
     const { kind } = staged.error;
-    if (kind === 'full') context.events.tell('staging_full', { tenant: call.tenant.id });
+    if (kind === 'full') context.events.report('staging_full', { tenant: call.tenant.id });
     const fault = staged.error.kind === 'wrong_type' ? staged.error.fault : {};
     return failure({ ...refusals[kind], ...fault });
   }
@@ -52,7 +52,7 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
   return success(respond(201, { data: { type: 'files', id: id.value, attributes: { name, size, type } } }));
 }
 
-const noRoom = 'There is no room for more files of visitors at the moment; send the file again later.';
+const noRoom = 'There is no space for more files of visitors at the moment; send the file again later.';
 
 export async function deleteFile(call: Call): Promise<Checked<Response>> {
   const id = readId(call);
@@ -70,7 +70,7 @@ const readId = ({ id }: Call): Checked<FileId> =>
 
 type Wanted = (typeof detailFiles)[FileDetailName];
 
-/** What a file is for, and what may be given for it. */
+/** Finds the purpose of a file, and the limits for it. */
 async function findWanted(call: Call): Promise<Checked<Wanted>> {
   const { context, session, tenant, request } = call;
   const patience = createPatience(context.clock);
@@ -80,23 +80,26 @@ async function findWanted(call: Call): Promise<Checked<Wanted>> {
   const name = fileDetailNames.find((one) => detailFiles[one].purpose === purpose);
   if (name !== undefined) return findDetail(call, name);
   const question = /^question ([^\s]{1,64})$/.exec(purpose)?.[1];
-  if (question === undefined) return refused('bad_request', { detail: HOW_TO_SAY });
+  if (question === undefined) return refused('bad_request', { detail: PURPOSE_FORMAT });
   const form = await context.forms.load(formSource(tenant, session), 'view', null, patience);
   if (!form.ok) return form;
   const id = questionId(question);
   const { type = 'unknown' } = form.value.tree.nodes.get(id)?.question ?? {};
   if (type !== 'unknown' && answerKinds[type] === 'files') return success({ purpose, ...tenant.documents });
-  const detail = 'This form has no such question that takes a file.';
+  const detail = 'This form has no such question with a file as its answer.';
   return refused('foreign_question', { questions: [id], detail });
 }
 
-const HOW_TO_SAY = 'Apply-For says what the file is for: "question 12", "cv", "cover_letter" or "document".';
+const PURPOSE_FORMAT =
+  'Apply-For must state the purpose of the file: "question 12", "cv", "cover_letter" or "document".';
 
-/** Only what the form asks for now, by the same rule as when it is sent. */
+/** Accepts only what the form asks for now, by the same rule as for a submission. */
 async function findDetail(call: Call, name: FileDetailName): Promise<Checked<Wanted>> {
   const { context, session } = call;
   if (session.application !== null)
-    return refused('bad_request', { detail: 'This session has an application: only questions take files.' });
+    return refused('bad_request', {
+      detail: 'This session has an application, so files are accepted for questions only.',
+    });
   const stored = await context.delivery.find(session);
   const { asked } = await findAsked(call, stored);
   return asked.details.some((one) => one.name === name)
@@ -113,8 +116,8 @@ function readFile(
   if (!encoding.ok) return encoding;
   const given = readDispositionName(request.headers.get('content-disposition'));
   if (given === null)
-    return refused('bad_request', { detail: 'Content-Disposition must carry the name of the file.' });
-  // A length that a header claims is believed only when it is too large.
+    return refused('bad_request', { detail: 'Content-Disposition must contain the name of the file.' });
+  // A declared length is trusted only if it is too large.
   if (Number(request.headers.get('content-length') ?? 0) > limit) return refused('file_too_large');
   const name = cleanFileName(given);
   const named = typeOfName(name);
@@ -129,9 +132,9 @@ function readFile(
 }
 
 const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
-  // 409 without a code of its own: what is stored is not what was sent now.
+  // 409 with an existing code: the stored file differs from this one.
   different_content: { code: 'already_submitted', detail: 'Another file is stored under this id.' },
-  too_many: { code: 'too_many', detail: 'There are as many files as one form may have.' },
+  too_many: { code: 'too_many', detail: 'The form has reached its number of files.' },
   too_large: {
     code: 'file_too_large',
     reason: 'total_too_large',
@@ -140,7 +143,7 @@ const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
   over_limit: { code: 'file_too_large' },
   empty: { code: 'file_empty' },
   wrong_type: { code: 'file_type' },
-  infected: { code: 'file_type', reason: 'infected', detail: 'The scanner found something harmful in it.' },
-  broken_off: { code: 'bad_request', detail: 'The body broke off.' },
-  full: { code: 'service_unavailable', detail: 'There is no room for files at the moment.', retryAfter: 60 },
+  infected: { code: 'file_type', reason: 'infected', detail: 'The scanner found malware in the file.' },
+  broken_off: { code: 'bad_request', detail: 'The body ended early.' },
+  full: { code: 'service_unavailable', detail: 'There is no space for files at the moment.', retryAfter: 60 },
 };

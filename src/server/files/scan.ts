@@ -10,13 +10,13 @@ import type { FileSource, FileVerdict, Scanner } from '../ports.ts';
 
 export type ScanVerdict =
   | { readonly verdict: 'clean' }
-  /** `name`: what the scanner calls it. */
+  /** `name`: the scanner's name for the finding. */
   | { readonly verdict: 'infected'; readonly name?: string };
 
-/** Reads all of a file and says what is in it. Rejects when it cannot say; ends early when the signal aborts. */
+/** Reads a whole file and gives a verdict. Rejects if there is none; ends early when the signal aborts. */
 export type Scan = (file: FileSource, signal: AbortSignal) => Promise<ScanVerdict>;
 
-/** A failure of `Scan` whose message may be logged: it holds nothing of the file. */
+/** A failure of `Scan` whose message may be logged, because it contains nothing of the file. */
 export class ScanError extends Error {
   override readonly name = 'ScanError';
 }
@@ -25,8 +25,8 @@ export type CountingScanner = ReturnType<typeof createScanner>;
 
 /** Milliseconds. */
 const LIMITS = { upload: 10_000, delivery: 60_000 };
-/** Scans at once. What comes meanwhile has no verdict yet, and is scanned before it is delivered. */
-const AT_ONCE = 4;
+/** Concurrent scans. Further files get no verdict yet, and are scanned before they are delivered. */
+const CONCURRENCY = 4;
 
 export function createScanner({ scan, log, clock }: Readonly<{ scan: Scan; log: Log; clock: Clock }>) {
   const counted = new Map<Tenant, Readonly<Record<FileVerdict, number>>>();
@@ -38,9 +38,9 @@ export function createScanner({ scan, log, clock }: Readonly<{ scan: Scan; log: 
   let [isFailing, running] = [false, 0];
   const scanInTime: Scanner['scan'] = async (tenant, file, during, stop) => {
     // While the scanner fails, one scan at a time finds out whether it works again.
-    if (running >= (isFailing ? 1 : AT_ONCE)) return count(tenant, 'unknown');
+    if (running >= (isFailing ? 1 : CONCURRENCY)) return count(tenant, 'unknown');
     running += 1;
-    // By its own fault, not by that of the scanner.
+    // True if reading the file failed, which is not the scanner's fault.
     let isBroken = false;
     async function* chunks() {
       try {
@@ -50,7 +50,7 @@ export function createScanner({ scan, log, clock }: Readonly<{ scan: Scan; log: 
         throw error;
       }
     }
-    const told = await withLimit(clock, LIMITS[during], (over) => {
+    const result = await withLimit(clock, LIMITS[during], (over) => {
       const signal = AbortSignal.any([over, ...(stop ? [stop] : [])]);
       return untilAborted(signal, scan({ ...file, chunks }, signal));
     })
@@ -58,21 +58,21 @@ export function createScanner({ scan, log, clock }: Readonly<{ scan: Scan; log: 
       .finally(() => {
         running -= 1;
       });
-    const { verdict } = told;
-    // It says nothing of the scanner.
+    const { verdict } = result;
+    // A cancelled scan says nothing about the scanner.
     if (stop?.aborted === true && verdict === 'unknown') return verdict;
     if (isBroken && verdict !== 'infected') throw new Error('The bytes of a file to scan cannot be read.');
-    if (verdict === 'unknown') log.error('scan_failed', { tenant, cause: told.cause });
+    if (verdict === 'unknown') log.error('scan_failed', { tenant, cause: result.cause });
     else if (isFailing) log.warn('scan_works_again', {});
     isFailing = verdict === 'unknown';
-    if (verdict === 'infected') log.warn('file_infected', { tenant, ...nameOf(told.name) });
+    if (verdict === 'infected') log.warn('file_infected', { tenant, ...nameOf(result.name) });
     return count(tenant, verdict);
   };
   return {
     scan: scanInTime,
-    /** Verdicts since the start. */
+    /** Numbers of verdicts since the start. */
     counts,
-    /** The last one that was asked did not say. */
+    /** True if the last scan gave no verdict. */
     isFailing: () => isFailing,
   };
 }
@@ -82,11 +82,11 @@ function causeOf(error: unknown): string {
   return error instanceof ScanError ? error.message : error instanceof Error ? error.name : 'unknown';
 }
 
-/** A scanner's word for what it found, as `Win.Test.EICAR_HDB-1`. */
+/** A scanner's name for a finding, such as `Win.Test.EICAR_HDB-1`. */
 const nameOf = (name: string | undefined) =>
   name !== undefined && /^[\w.:/+-]{1,100}$/.test(name) ? { code: name } : {};
 
-/** A program and its arguments, passed as they are: no shell interprets them. */
+/** A program and its arguments, which are passed unchanged, without a shell. */
 export type ScanCommand = readonly [program: string, ...parameters: string[]];
 
 /** Exit codes of clamdscan and clamscan (their manual pages, "RETURN CODES"). */
@@ -95,7 +95,10 @@ const INFECTED = 1;
 /** Characters of its output that are read. */
 const MOST_OUTPUT = 4_096;
 
-/** It reads the file on standard input and answers by its exit code. Our own variables, which include keys, are withheld. */
+/**
+ * The program reads the file from standard input and answers by its exit code. It does not get our own variables, which
+ * include keys.
+ */
 export function createCommandScan(
   [program, ...parameters]: ScanCommand,
   environment: Readonly<Record<string, string | undefined>>,
@@ -110,62 +113,62 @@ export function createCommandScan(
       output = (output + text).slice(0, MOST_OUTPUT);
     });
     child.stderr.resume();
-    const ended = new Promise<number | string>((resolve, reject) => {
+    const exit = new Promise<number | string>((resolve, reject) => {
       child.once('error', (error) => reject(new ScanError(`it cannot be run: ${codeOf(error)}`)));
       child.once('close', (code, killed) => resolve(code ?? `${killed}`));
     });
     // The scanner may report and exit before it has read everything.
-    const given = pipeline(file.chunks(), child.stdin);
-    given.catch(() => undefined);
-    const code = await ended;
+    const written = pipeline(file.chunks(), child.stdin);
+    written.catch(() => undefined);
+    const code = await exit;
     if (code === INFECTED) {
       const name = / (\S+) FOUND$/m.exec(output)?.[1];
       return { verdict: 'infected', ...(name === undefined ? {} : { name }) };
     }
-    if (code !== CLEAN) throw new ScanError(`it ended with ${code}`);
-    await given.catch(() => Promise.reject(new ScanError('it did not take the whole file')));
+    if (code !== CLEAN) throw new ScanError(`it exited with ${code}`);
+    await written.catch(() => Promise.reject(new ScanError('it did not read the whole file')));
     return { verdict: 'clean' };
   };
 }
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.name);
 
-/** Milliseconds: a scanner that takes longer to start is asked again with the first file. */
-const PROBE = 10_000;
+/** Milliseconds; a scanner that takes longer to start is asked again with the first file. */
+const PROBE_LIMIT = 10_000;
 
 /**
- * Scans two files that every scanner knows: a text of one word and the EICAR test file. The error is a sentence for the
- * person who starts the server: the scanner is missing, or lets everything pass. null: it gave no verdict, and may
- * still be starting.
+ * Scans two files with known verdicts: a text of one word and the EICAR test file. The error is a sentence for the
+ * person who starts the server: the scanner is missing, or accepts or refuses everything. null if it gave no verdict,
+ * because it may still be starting.
  */
 export async function probeScan(
   scan: Scan,
   [program]: ScanCommand,
   clock: Clock,
 ): Promise<Outcome<true | null, string>> {
-  const ask = (text: string) => withLimit(clock, PROBE, (signal) => scan(sampleOf(text), signal));
+  const ask = (text: string) => withLimit(clock, PROBE_LIMIT, (signal) => scan(sampleOf(text), signal));
   const named = `APPLY_SCAN: "${program}"`;
   try {
-    const [plain, found] = [await ask('Hello.'), await ask(eicar)];
-    if (plain.verdict === 'infected')
+    const [harmless, found] = [await ask('Hello.'), await ask(eicar)];
+    if (harmless.verdict === 'infected')
       return failure(
-        `${named} calls a text of one word infected (exit ${INFECTED}), so no file would ever be delivered. It must end with ${CLEAN} for a clean file, ${INFECTED} for an infected one, and another number when it cannot say.`,
+        `${named} reports a text of one word as infected (exit code ${INFECTED}), so no file would ever be delivered. It must exit with ${CLEAN} for a clean file, ${INFECTED} for an infected one, and another code without a verdict.`,
       );
     return found.verdict === 'infected'
       ? success(true)
       : failure(
-          `${named} finds nothing in the test file of EICAR, so it does not scan what comes on its standard input. clamdscan wants "-" as its last argument: ["clamdscan","--no-summary","-"].`,
+          `${named} finds nothing in the test file of EICAR, so it does not scan its standard input. clamdscan needs "-" as its last argument: ["clamdscan","--no-summary","-"].`,
         );
   } catch (error) {
     const isMissing = error instanceof ScanError && /ENOENT|EACCES/.test(error.message);
     return isMissing
-      ? failure(`${named} cannot be run here: install it, or name it by its whole path.`)
+      ? failure(`${named} cannot be run here: install it, or give its full path.`)
       : success(null);
   }
 }
 
 /**
- * In parts, so that no scanner takes this program for the test file
+ * In parts, so that scanners do not take this program for the test file
  * (https://www.eicar.org/download-anti-malware-testfile/).
  */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');

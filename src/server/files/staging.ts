@@ -1,7 +1,7 @@
 /**
- * Files that wait for their submission, in the ledger's own store, so that they survive what it survives: each is sealed
- * in chunks, and what is known of it besides. A row is there before the first byte and goes after the last one, so
- * whatever a crash leaves is found and removed.
+ * Files that wait for their submission, in the ledger's own store, so that they are as durable. Chunks and metadata are
+ * sealed separately. The row is written before the first byte and deleted after the last one, so a sweep finds
+ * everything that a crash leaves.
  */
 import { createHash } from 'node:crypto';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
@@ -26,25 +26,25 @@ interface StagingContext {
   readonly engine: Engine;
   readonly chunks: files.ChunkStore;
   readonly cipher: Cipher;
-  /** Files are not scanned without. */
+  /** Without a scanner, files are not scanned. */
   readonly scanner?: Scanner | undefined;
-  /** Of all subjects together. */
+  /** Maximum bytes of all subjects together. */
   readonly mostBytes?: number;
 }
 
 /** Milliseconds: a day without a submission. */
 export const STAGED_FOR = 86_400_000;
-/** Of a visitor, without a sign of the form: half an hour. */
+/** Milliseconds without a sign of a visitor's form: half an hour. */
 const VISITORS_STAGED_FOR = 1_800_000;
-/** With one: a day longer than undelivered answers are kept, whose end releases it. */
+/** Milliseconds with a submission: a day longer than undelivered answers are stored, whose end releases the file. */
 const HELD_FOR = 8 * STAGED_FOR;
-/** That a delivered file is known: as long as the ledger knows the submission. */
+/** Milliseconds that a delivered file stays known: as long as the ledger knows the submission. */
 const KNOWN_FOR = 30 * STAGED_FOR;
-/** Between two looks for files that are too old. */
+/** Milliseconds between two sweeps for expired files. */
 const SWEEP = 600_000;
 
 const MOST_BYTES = 10 * 1024 * 1_048_576;
-/** Part of the room that files of visitors may fill. */
+/** Part of the space that files of visitors may fill. */
 const VISITORS_PART = 0.75;
 
 export function openStaging(
@@ -53,7 +53,7 @@ export function openStaging(
 ): Staging & { sweep(): Promise<void>; close(): Promise<void> } {
   const chunks = folder === null ? files.createChunkRows(engine.database) : files.createChunkFolder(folder);
   const staging = createStaging({ engine, chunks, ...context });
-  // A store that does not answer just now is swept the next time.
+  // If the store does not answer now, the next sweep finds them.
   const sweep = () => staging.sweep().catch(() => undefined);
   let sweeping = sweep();
   const end = clock.every(SWEEP, () => {
@@ -61,7 +61,7 @@ export function openStaging(
   });
   return {
     ...staging,
-    /** Before its store is closed. */
+    /** Call it before the store is closed. */
     async close() {
       end();
       await sweeping;
@@ -81,11 +81,11 @@ export function createStaging(context: StagingContext): Staging & { sweep(): Pro
       const found = await findSource(context, key, id);
       if (found !== null && context.scanner !== undefined && !found.file.isClean)
         throw new FileHeldBack('not_scanned');
-      // Of a store that was copied without the folder of its files the bytes are not there.
+      // The bytes are missing if the store was copied without the folder of its files.
       const isGone = found === null || (await chunks.read(found.upload.upload, 0)) === null;
       return isGone ? null : found.source;
     },
-    scan: (...wish) => scan(context, ...wish),
+    scan: (...parameters) => scan(context, ...parameters),
     async remove(key, id) {
       const row = await files.findFile(engine, key, id);
       if (row !== undefined) await clear(context, row.upload, 'free');
@@ -96,7 +96,7 @@ export function createStaging(context: StagingContext): Staging & { sweep(): Pro
       const row = await files.findFile(engine, key, id);
       if (row?.state !== 'here') return;
       const file = openAbout(cipher, row);
-      // Once it is delivered its name is not needed, only its kind.
+      // After delivery only its type is needed, not its name.
       const name = `file${/\.[A-Za-z0-9]{1,5}$/.exec(file?.name ?? '')?.[0] ?? ''}`;
       const about = file && sealAbout(cipher, row, { ...file, name });
       await chunks.remove(row.upload);
@@ -104,8 +104,8 @@ export function createStaging(context: StagingContext): Staging & { sweep(): Pro
     },
     async list(key) {
       const rows = await files.listFiles(engine, key);
-      const whole = rows.filter(({ state }) => state === 'here' || state === 'delivered');
-      return whole.map((row) => {
+      const complete = rows.filter(({ state }) => state === 'here' || state === 'delivered');
+      return complete.map((row) => {
         const { name = null, type = null } = openAbout(cipher, row) ?? {};
         return { id: row.file, name, type, size: row.size, hasBytes: row.state === 'here' };
       });
@@ -115,7 +115,7 @@ export function createStaging(context: StagingContext): Staging & { sweep(): Pro
       for (const { upload } of found) await clear(context, upload, 'any');
       return found.length;
     },
-    /** Removes what is too old, and what a crash left. */
+    /** Removes expired files, and leftovers of a crash. */
     async sweep() {
       for (const { upload } of await files.listOld(engine))
         await clear(context, upload, 'old').catch(() => undefined);
@@ -123,14 +123,14 @@ export function createStaging(context: StagingContext): Staging & { sweep(): Pro
   };
 }
 
-/** First it is hidden, then its bytes go, then its row: a crash in between is found again. */
+/** Hides the file, then deletes its bytes, then its row, so that a sweep can continue after a crash. */
 async function clear({ engine, chunks }: StagingContext, upload: string, which: 'any' | 'free' | 'old') {
   if (!(await files.leaveFile(engine, upload, which))) return;
   await chunks.remove(upload);
   await files.forgetFile(engine, upload);
 }
 
-/** What was found clean is marked so for good: the bytes are sealed for their place, and cannot become others. */
+/** A clean file is marked permanently: its bytes are sealed for their position, so they cannot be exchanged. */
 async function scan(context: StagingContext, key: SubjectKey, id: FileId, stop?: AbortSignal) {
   const { engine, cipher, scanner } = context;
   const found = scanner === undefined ? null : await findSource(context, key, id);
@@ -146,7 +146,7 @@ async function scan(context: StagingContext, key: SubjectKey, id: FileId, stop?:
 async function findSource(context: StagingContext, key: SubjectKey, id: FileId) {
   const row = await files.findFile(context.engine, key, id);
   if (row?.state !== 'here') return null;
-  // It is not gone: a process with that secret can send it.
+  // A process with the other secret can still send it.
   if (row.about !== null && !context.cipher.knows(new Uint8Array(row.about)))
     throw new FileHeldBack('other_secret');
   const file = openAbout(context.cipher, row);
@@ -156,22 +156,22 @@ async function findSource(context: StagingContext, key: SubjectKey, id: FileId) 
 }
 
 interface KnownFile extends StagedFile {
-  /** A scanner found these bytes clean. */
+  /** True if a scanner found these bytes clean. */
   readonly isClean: boolean;
 }
 
-/** @param part the number of a chunk, or what else is sealed of this file */
+/** @param part number of a chunk, or `about` for the metadata */
 const contextOf = ({ tenant, subject, file, upload }: files.Upload, part: number | 'about'): string =>
   JSON.stringify(['file', tenant, subject, file, upload, part]);
 
-/** Its name alone may identify a person. */
+/** Seals the metadata, because a name alone may identify a person. */
 const sealAbout = (cipher: Cipher, upload: files.Upload, file: KnownFile): Uint8Array =>
   cipher.seal(contextOf(upload, 'about'), Buffer.from(JSON.stringify(file)));
 
-/** null: sealed with a secret that is gone, or still coming. */
+/** null if it was sealed with another secret, or is not written yet. */
 function openAbout(cipher: Cipher, row: FileRow): KnownFile | null {
   if (row.about === null) return null;
-  // libsql gives an ArrayBuffer, pg a Buffer.
+  // libsql returns an ArrayBuffer, pg a Buffer.
   const plain = cipher.open(contextOf(row, 'about'), new Uint8Array(row.about));
   return plain === null ? null : JSON.parse(Buffer.from(plain).toString());
 }
@@ -190,19 +190,21 @@ async function put(
   const room = file.isOfVisitor === true ? mostBytes * VISITORS_PART : mostBytes;
   if ((await files.sumFiles(engine)) + file.limits.file > room) return full();
   await files.beginFile(engine, upload, file.limits.file);
-  const taken = await take(context, upload, file).catch(full);
-  const placed = taken.ok ? await place(context, upload, { file, taken: taken.value }).catch(full) : taken;
-  // Where the store does not answer just now, the next sweep finds it.
-  if (!taken.ok || !placed.ok || placed.value !== taken.value)
+  const received = await receive(context, upload, file).catch(full);
+  const placed = received.ok
+    ? await place(context, upload, { file, received: received.value }).catch(full)
+    : received;
+  // If the store does not answer now, the next sweep removes it.
+  if (!received.ok || !placed.ok || placed.value !== received.value)
     await clear(context, upload.upload, 'any').catch(() => undefined);
   return placed;
 }
 
-/** The store, or the disk, does not take it. */
+/** The store or the disk does not accept it. */
 const full = () => failure<StagingRefusal>({ kind: 'full' });
 
-/** Seals the bytes as they come, each chunk for its place, and asks what they are once they lie there. */
-async function take(
+/** Seals the bytes as they arrive, each chunk for its position, and identifies the content once it is stored. */
+async function receive(
   context: StagingContext,
   upload: files.Upload,
   { id, purpose, bytes, limits, identify }: FileToStage,
@@ -211,7 +213,7 @@ async function take(
   const hash = createHash('sha256');
   let [size, number, isStoring] = [0, 0, false];
   try {
-    for await (const chunk of inChunks(bytes)) {
+    for await (const chunk of toChunks(bytes)) {
       size += chunk.byteLength;
       if (size > limits.file) return failure({ kind: 'over_limit' });
       hash.update(chunk);
@@ -235,8 +237,8 @@ async function take(
   return success({ ...about, isClean: verdict === 'clean' });
 }
 
-/** The same bytes in chunks of one size. Each byte is copied once, however small the slices are in which they arrive. */
-async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+/** The same bytes in chunks of equal size. Each byte is copied once, however small the arriving slices are. */
+async function* toChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const chunk = Buffer.allocUnsafeSlow(files.CHUNK);
   let filled = 0;
   for await (const slice of bytes)
@@ -252,20 +254,20 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (filled > 0) yield chunk.subarray(0, filled);
 }
 
-/** Of the same id twice at once the first that is whole is kept, and the other one compared with it. */
+/** If the same id is uploaded twice at once, the first complete file stays, and the other is compared with it. */
 async function place(
   { engine, cipher }: StagingContext,
   upload: files.Upload,
-  { file, taken }: { readonly file: FileToStage; readonly taken: KnownFile },
+  { file, received }: { readonly file: FileToStage; readonly received: KnownFile },
 ): Promise<Outcome<StagedFile, StagingRefusal>> {
   const duration = file.isOfVisitor === true ? VISITORS_STAGED_FOR : STAGED_FOR;
-  const about = sealAbout(cipher, upload, taken);
-  const placing = { about, size: taken.size, limits: file.limits, duration };
+  const about = sealAbout(cipher, upload, received);
+  const placing = { about, size: received.size, limits: file.limits, duration };
   const placed = await files.placeFile(engine, upload, placing);
-  if (placed.kind === 'placed') return success(taken);
+  if (placed.kind === 'placed') return success(received);
   if (placed.kind !== 'taken') return failure({ kind: placed.kind });
   const before = openAbout(cipher, placed.before);
-  return before?.hash === taken.hash ? success(before) : failure({ kind: 'different_content' });
+  return before?.hash === received.hash ? success(before) : failure({ kind: 'different_content' });
 }
 
 function readContent({ chunks, cipher }: StagingContext, upload: files.Upload, size: number): StoredContent {
@@ -276,7 +278,7 @@ function readContent({ chunks, cipher }: StagingContext, upload: files.Upload, s
       throw new Error('The bytes of a staged file are gone or were changed.');
     return plain;
   };
-  // A reader of a file reads the same chunk several times in a row.
+  // Caches one chunk, because readers ask for the same one several times in a row.
   let last: { number: number; bytes: Uint8Array } = { number: -1, bytes: new Uint8Array() };
   return {
     size,

@@ -1,6 +1,6 @@
 /**
- * What a file is: its content alone says so, as it does to the programs that open it. The name has only to be one of a
- * kind that is taken, and the media type that a client claims decides nothing.
+ * Finds the type of a file from its content, as programs that open it do. The name only has to be of an accepted type,
+ * and the media type that a client claims is ignored.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileDetailName } from '../../core/model/details.ts';
@@ -10,7 +10,7 @@ import { FILE_LIMIT_BYTES, LETTER_LIMIT_BYTES } from '../http/limits.ts';
 import type { FileFault, StoredContent } from '../ports.ts';
 import { type Recognised, recogniseCompound, recognisePackage } from './archive.ts';
 
-/** Types of files that the service's document names for `documents_base64`, and so for the files of answers. */
+/** Types that the service's document lists for `documents_base64`; the files of answers have the same. */
 export const documentTypes = [
   'pdf',
   'doc',
@@ -27,7 +27,7 @@ export const documentTypes = [
 
 export type DocumentType = (typeof documentTypes)[number];
 
-/** The same for `cover_letter_base64_data`; for a CV it names none, and the same are taken. */
+/** Types that it lists for `cover_letter_base64_data`; it lists none for a CV, so these apply to both. */
 const letterTypes = ['pdf', 'doc', 'docx', 'txt', 'rtf'] as const;
 
 export type FileType = DocumentType | (typeof letterTypes)[number];
@@ -36,7 +36,7 @@ const fileTypes: readonly FileType[] = [...documentTypes, 'rtf'];
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** What we tell the service. */
+/** Media types in requests to the service. */
 export const mediaTypes: Readonly<Record<FileType, string>> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -52,7 +52,7 @@ export const mediaTypes: Readonly<Record<FileType, string>> = {
   rtf: 'application/rtf',
 };
 
-/** The documents that belong to an application itself: how large, of what types, and their purpose in `Apply-For`. */
+/** Size, types and the `Apply-For` value of documents that belong to the application itself. */
 type FileRule = Readonly<{ bytes: number; types: readonly FileType[]; purpose: string }>;
 
 export const detailFiles: Readonly<Record<FileDetailName, FileRule>> = {
@@ -61,19 +61,19 @@ export const detailFiles: Readonly<Record<FileDetailName, FileRule>> = {
   documents: { bytes: FILE_LIMIT_BYTES, types: documentTypes, purpose: 'document' },
 };
 
-/** As the form tells them. */
+/** Endings as the form shows them. */
 export const endingsOf = (types: readonly FileType[]): readonly string[] =>
   types.flatMap((type) => (type === 'jpeg' ? ['.jpeg', '.jpg'] : `.${type}`));
 
 const endingOf = (name: string): string => /\.[a-z0-9]{1,5}$/.exec(name.toLowerCase())?.[0] ?? '';
 
-/** By the end of its name, whatever its content is; null: none of them. */
+/** Reads only the ending of the name; null if it is not an accepted type. */
 export function typeOfName(name: string): FileType | null {
   const ending = endingOf(name);
   return fileTypes.find((type) => withOtherEndings(endingsOf([type])).includes(ending)) ?? null;
 }
 
-/** The name that a file of this kind is sent on under: by the endings that the service's document names, and `.jpg`. */
+/** The name that a file is sent with: its ending is one of the service's document, or `.jpg`. */
 export function nameAs(type: FileType, name: string): string {
   const ending = endingOf(name);
   if (endingsOf([type]).includes(ending)) return name;
@@ -85,7 +85,7 @@ const LONGEST_NAME = 100;
 
 /** The name in `Content-Disposition: attachment; filename*=UTF-8''…` (RFC 6266, RFC 8187); null without one. */
 export function readDispositionName(header: string | null): string | null {
-  // A name of 255, which is what file systems take, escaped has 2,295.
+  // File systems allow 255 characters, which are 2,295 when escaped.
   if (header === null || header.length > 4_096) return null;
   const extended = /;\s*filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
   try {
@@ -98,8 +98,8 @@ export function readDispositionName(header: string | null): string | null {
 }
 
 /**
- * No folders, no characters that steer a terminal or turn the writing direction (`fdp.exe` shown as `exe.pdf`),
- * one way of writing each letter, at most 100 characters with the ending kept. '' when nothing is left.
+ * Removes folders, and characters that steer a terminal or turn the writing direction (`fdp.exe` shown as `exe.pdf`);
+ * normalises letters, and shortens to 100 characters with the ending. '' if nothing is left.
  */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -115,10 +115,10 @@ export function cleanFileName(name: string): string {
 }
 
 /**
- * Which of the kinds that are taken it is, or what is wrong with it.
+ * Finds the accepted type of a file, or its fault.
  *
- * @param named by the name of the file
- * @param types what is taken
+ * @param named type according to the name
+ * @param types accepted types
  */
 export async function findKind(
   named: FileType,
@@ -128,16 +128,16 @@ export async function findKind(
   const { kind, hasMacros } = await recognise(named, content);
   if (kind === null) return failure({ reason: 'damaged' });
   if (hasMacros) return failure({ reason: 'macros' });
-  const type = types.find((one) => one === kind && (one !== 'txt' || opensText.includes(named)));
+  const type = types.find((one) => one === kind && (one !== 'txt' || textEndings.includes(named)));
   return type === undefined ? failure({ reason: 'renamed', found: kind }) : success(type);
 }
 
-/** Word processors open a text as it is. Under another ending it may as well be what a failed download left. */
-const opensText: readonly FileType[] = ['txt', 'doc', 'rtf'];
+/** Word processors open plain text under these endings. Under others it may be a failed download. */
+const textEndings: readonly FileType[] = ['txt', 'doc', 'rtf'];
 
 async function recognise(named: FileType, content: StoredContent): Promise<Recognised> {
   const head = await content.read(0, 65_536);
-  // Those in which readers look for the word that begins a PDF.
+  // The range in which readers look for the start of a PDF.
   const bytes = new TextDecoder('latin1').decode(head.subarray(0, 1_024));
   const known = bytes.startsWith('PK\u0003\u0004') ? await recognisePackage(content) : null;
   if (known !== null) return known;
@@ -147,7 +147,7 @@ async function recognise(named: FileType, content: StoredContent): Promise<Recog
   return { kind, hasMacros: false };
 }
 
-/** Pictures and films, by what `file-type` calls them; telephones write films of many brands. */
+/** Types of pictures and films by their name in `file-type`; phones write films of many brands. */
 const pictures: ReadonlyMap<string, FileType> = new Map([
   ['png', 'png'],
   ['apng', 'png'],
@@ -156,14 +156,14 @@ const pictures: ReadonlyMap<string, FileType> = new Map([
   ...(['mp4', 'm4v', '3gp', '3g2'] as const).map((brand) => [brand, 'mp4'] as const),
 ]);
 
-/** What a shell or a browser would run; an address in angle brackets, as headers have it, is no element. */
-const runs = /^\s*(?:#!|@echo|MIME-Version:)|<(?:[!?%]|\/?[a-z][\w-]*[\s/>])/i;
+/** Content that a shell or a browser would run; an address in angle brackets, as in mail headers, is not an element. */
+const executable = /^\s*(?:#!|@echo|MIME-Version:)|<(?:[!?%]|\/?[a-z][\w-]*[\s/>])/i;
 
 /**
- * What is made of letters, and what is none of the kinds that are taken anywhere.
+ * The type of text files, and of everything that is accepted nowhere.
  *
- * @param bytes of the head, a letter for each
- * @param found what `file-type` says of it, as an ending
+ * @param bytes the head with one letter for each byte
+ * @param found type according to `file-type`, as an ending
  */
 async function kindOfText(
   named: FileType,
@@ -172,31 +172,31 @@ async function kindOfText(
   bytes: string,
   found: string | null,
 ) {
-  const begin = bytes.indexOf('%PDF-');
-  // In front of a PDF nothing may stand that a browser or a shell would run.
-  const isPdf = begin >= 0 && (found === null || found === 'pdf') && !runs.test(bytes.slice(0, begin));
-  // Prose may speak of it.
+  const start = bytes.indexOf('%PDF-');
+  // No content that a browser or a shell would run may precede a PDF.
+  const isPdf = start >= 0 && (found === null || found === 'pdf') && !executable.test(bytes.slice(0, start));
+  // A text may merely mention the word.
   if (isPdf && (named === 'pdf' || /^%PDF-\d\.\d\s*$/m.test(bytes) || !(await isText(content)))) return 'pdf';
   if (found === 'rtf') return 'rtf';
-  const opening = visible(new TextDecoder(encodingOf(head)).decode(head));
+  const opening = trimInvisible(new TextDecoder(encodingOf(head)).decode(head));
   if (isMarkup(opening)) return 'html';
-  // What it begins with is further behind than is looked.
+  // The content begins after the part that was read.
   if (opening === '' && content.size > head.length) return null;
   if (found !== 'ps' && found !== 'eps' && (await isText(content))) return 'txt';
-  // What begins like a kind that is taken, and is not whole.
+  // null for a damaged file of an accepted type.
   return found === 'zip' || fileTypes.some((type) => type === found) ? null : found;
 }
 
 /**
- * What the first characters of a page can be, should any program take the file for one: all that browsers look for (MIME
- * Sniffing, 7.1), and every other tag, comment, declaration and instruction.
+ * True if a page could begin like this, for any program that takes the file for one: everything that browsers look for
+ * (MIME Sniffing, 7.1), and every other tag, comment, declaration and instruction.
  */
 const isMarkup = (opening: string): boolean => /^<(?:[!?/%]|[a-z][a-z0-9:-]*(?:[\s/>]|$))/i.test(opening);
 
-/** Without what a browser passes over in front of it, and what else shows nothing: spaces, marks, controls. */
-const visible = (text: string): string => text.replace(/^[\s\p{C}\ufffd]+/u, '');
+/** Removes leading characters that are invisible or ignored by browsers: spaces, marks, controls. */
+const trimInvisible = (text: string): string => text.replace(/^[\s\p{C}\ufffd]+/u, '');
 
-/** From the first byte to the last. */
+/** Reads the whole file. */
 async function isText(content: StoredContent): Promise<boolean> {
   const decoder = new TextDecoder(encodingOf(await content.read(0, 2)));
   for await (const chunk of content.chunks())

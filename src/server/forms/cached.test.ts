@@ -65,7 +65,7 @@ test('after a minute the old one is shown while one reading fetches the new one'
   await it.load();
   it.answer(success('second'));
   await it.pass(MINUTE + 1);
-  const shown = [1, 2, 3].map(() => it.load({ meanwhile: 10 * MINUTE }));
+  const shown = [1, 2, 3].map(() => it.load({ maxAge: 10 * MINUTE }));
   expect(await Promise.all(shown)).toEqual(['first', 'first', 'first']);
   await expect.poll(() => it.load()).toBe('second');
   expect(it.reads()).toBe(2);
@@ -163,9 +163,9 @@ test('while the service is known to be down nothing newer is waited for', async 
 
 test.each<[ServiceError, boolean, Failure['kind']]>([
   [{ kind: 'not_found' }, true, 'absent'],
-  [{ kind: 'forbidden' }, true, 'untold'],
+  [{ kind: 'forbidden' }, true, 'undisclosed'],
   [{ kind: 'forbidden' }, false, 'down'],
-  [{ kind: 'bad_document', status: 404 }, true, 'untold'],
+  [{ kind: 'bad_document', status: 404 }, true, 'undisclosed'],
   [{ kind: 'bad_document', status: 502 }, true, 'down'],
   [{ kind: 'timeout' }, true, 'down'],
 ])('%j, where the service answers all else: %s, is %s', async (error, answers, kind) => {

@@ -1,12 +1,12 @@
-/** How long a form takes to fill in, for those who decide whether to begin now. */
+/** Estimates how long a form takes to fill in, for applicants who decide whether to begin now. */
 import type { AskedName } from '../../core/model/details.ts';
 import type { Question } from '../../core/model/question.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import type { Asked } from './form-settings.ts';
 
 /**
- * Seconds to read a question and to answer it on a phone, where two characters a second are typed: a line of some 30
- * characters, a paragraph of some 200, a press for a choice, the way to a file. An estimate of ours, and no measurement.
+ * Seconds to read and answer a question on a phone, at two typed characters a second: a line has some 30 characters, a
+ * paragraph some 200; a choice is one tap, and a file has to be found. Our estimate, not a measurement.
  */
 const secondsOf: Readonly<Record<Question['type'], number>> = {
   short_text: 20,
@@ -22,7 +22,9 @@ const secondsOf: Readonly<Record<Question['type'], number>> = {
   unknown: 0,
 };
 
-/** All others are short, and often filled in by the browser: a name, an email address, a date. */
+/**
+ * Seconds for long details. All others are short, and browsers often fill them in: a name, an email address, a date.
+ */
 const longDetails: Readonly<Partial<Record<AskedName, number>>> = {
   summary: 100,
   address: 30,
@@ -32,12 +34,12 @@ const longDetails: Readonly<Partial<Record<AskedName, number>>> = {
 };
 const SHORT_DETAIL = 6;
 
-/** Of what may be left out, about half is. */
+/** Applicants answer about half of the optional questions. */
 const shareOf = ({ required }: { readonly required: boolean }): number => (required ? 1 : 0.5);
 
 /**
  * Whole minutes, at least one. Follow-ups are left out: most applicants see few of them.
- * @param details asked besides the questions
+ * @param details asked in addition to the questions
  */
 export function estimateMinutes({ nodes }: Pick<QuestionTree, 'nodes'>, details: readonly Asked[]): number {
   let seconds = 0;

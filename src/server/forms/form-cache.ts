@@ -1,6 +1,7 @@
 /**
- * The one cache of what the service says: one reading for all, fresh for a minute, then refreshed once; the last good one,
- * also of before this process began, serves while the service is down. And the forms in it, in each language asked for.
+ * The only cache of replies of the service. A value is shared, stays fresh for a minute, and is then refreshed once;
+ * while the service is down, the last good value serves, even after a restart. Also caches forms, in each requested
+ * language.
  */
 import { LRUCache } from 'lru-cache';
 import { checkQuestions, type QuestionFinding } from '../../core/check/check-questions.ts';
@@ -19,65 +20,68 @@ import type { TranslatedLocale } from '../service/queries.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { canonicalJson, type Session, sha256 } from '../sessions/tokens.ts';
 import {
+  logFaults,
   MOST_PROBLEMS,
   type QuestionSet,
   type QuestionSource,
   readQuestionSet,
-  tellOfFaults,
 } from './question-set.ts';
 import { createTranslations } from './translations.ts';
 
 /** Milliseconds. */
 export const FRESH = 60_000;
-/** Milliseconds. What was read in this time is shown without waiting for what is newer. */
-export const SHOWN_MEANWHILE = 600_000;
-/** Milliseconds after a reading that failed; shorter where nothing serves meanwhile. */
+/** Milliseconds for which a value is shown without waiting for a newer one. */
+export const SHOWN_STALE = 600_000;
+/** Milliseconds until the next reading after a failed one; shorter if there is no value to show. */
 const [PAUSE_AFTER_FAILURE, PAUSE_WITHOUT_VALUE] = [5_000, 1_000];
-/** Milliseconds that a no is remembered: what is asked for may have been made just now. */
+/** Milliseconds that an absence is remembered: the object may just have been created. */
 export const PAUSE_AFTER_NO = 5_000;
 
 export type Failure =
-  /** There is no such thing, by the service's own word. */
+  /** The service says that it does not exist. */
   | { readonly kind: 'absent' }
-  /** The service answers, but does not say this. */
-  | { readonly kind: 'untold'; readonly cause: string }
+  /** The service answers, but does not disclose this. */
+  | { readonly kind: 'undisclosed'; readonly cause: string }
   | { readonly kind: 'down'; readonly error: ServiceError };
 
 export interface Known<Value> {
-  /** The last good one; null: there is none. */
+  /** The last good value, or null if there is none. */
   readonly value: Value | null;
-  /** Of the last reading; null: it was good, or there was none in this process. */
+  /** Failure of the last reading; null if it was good, or if this process has not read yet. */
   readonly failure: Failure | null;
-  /** Milliseconds since 1970 of the last good reading; 0: before this process began. */
+  /** Time of the last good reading in milliseconds since 1970; 0 if it was before this process started. */
   readonly readAt: number;
-  /** Milliseconds since 1970 before which the service is not asked again. */
+  /** Time of the next allowed request in milliseconds since 1970. */
   readonly nextAt: number;
 }
 
 export interface Loading {
   readonly patience: Patience;
-  /** Milliseconds that a value may be old to be taken without waiting for a newer one; 0 by default. */
-  readonly meanwhile?: number;
-  /** Milliseconds to wait where there is no value yet; without end by default. */
-  readonly longest?: number;
-  /** Milliseconds from which on a value counts as none while a reading is under way; without end by default. */
-  readonly oldest?: number;
-  /** What is fresh is read again, too. */
+  /** Maximum age in milliseconds of a value that is used without waiting for a newer one; 0 by default. */
+  readonly maxAge?: number;
+  /** Milliseconds to wait if there is no value yet; unlimited by default. */
+  readonly maxWait?: number;
+  /** Age in milliseconds from which a value is ignored while a reading is in progress; unlimited by default. */
+  readonly ignoredFrom?: number;
+  /** Reads again even if the value is fresh. */
   readonly isForced?: boolean;
 }
 
 export interface Kind<Asked, Value> {
   readonly most: number;
-  /** Together unique, and the name in the store. */
+  /** Unique together; also the key in the store. */
   readonly keyOf: (asked: Asked) => readonly [Tenant, string];
   readonly read: (asked: Asked, before: Known<Value>) => Promise<Outcome<Value, Failure>>;
   readonly write?: (value: Value) => string;
-  /** @param json text that this proxy wrote; null: of another version */
+  /**
+   * @param json text that this proxy wrote
+   * @returns null if another version wrote it
+   */
   readonly restore: (json: string, asked: Asked) => Value | null;
 }
 
 export interface CacheDependencies {
-  /** Outlives this process; null: what is in use here is all there is. */
+  /** The store that outlives this process; null for a cache in memory only. */
   readonly trees: TreeStore | null;
   readonly now: () => number;
 }
@@ -104,37 +108,37 @@ export function createCache<Asked, Value>(
       const nextAt = now() + pause;
       if (!reply.ok && reply.error.kind !== 'absent') return { ...before, failure: reply.error, nextAt };
       const value = reply.ok ? reply.value : null;
-      await keep(asked, before.value, value);
+      await writeIfChanged(asked, before.value, value);
       return { value, failure: reply.ok ? null : reply.error, readAt: now(), nextAt };
     },
   });
 
-  /** Written when it is another than before; what never was leaves no trace. */
-  async function keep(asked: Asked, before: Value | null, value: Value | null): Promise<void> {
+  /** Writes a value that changed; an absence that was never a value is not written. */
+  async function writeIfChanged(asked: Asked, before: Value | null, value: Value | null): Promise<void> {
     const [old, json] = [before, value].map((one) => (one === null ? 'null' : write(one)));
     if (json === undefined || json === old) return;
     await trees?.write(...keyOf(asked), json).catch(() => undefined);
   }
 
-  /** Without asking the service. */
+  /** Reads the value from memory or store, without asking the service. */
   async function recall(asked: Asked): Promise<Known<Value>> {
     const known = peek(asked);
     if (known !== undefined) return known;
     const json = await trees?.read(...keyOf(asked)).catch(() => null);
     return { ...nothing, value: json == null ? null : restore(json, asked) };
   }
-  /** The same, of this process's memory alone. */
+  /** The same from memory only. */
   const peek = (asked: Asked) => entries.peek(nameOf(asked));
   const findFresh = (asked: Asked) => entries.get(nameOf(asked), { allowStale: false });
 
   return {
     recall,
     peek,
-    /** Whether the next `load` asks the service. */
+    /** True if the next `load` asks the service. */
     isDue: (asked: Asked) => findFresh(asked) === undefined,
     values: () => [...entries.values()],
     async load(asked: Asked, loading: Loading): Promise<Known<Value>> {
-      const { patience, meanwhile = 0, longest, oldest = Infinity, isForced = false } = loading;
+      const { patience, maxAge = 0, maxWait, ignoredFrom = Infinity, isForced = false } = loading;
       const fresh = findFresh(asked);
       if (fresh !== undefined && (fresh.failure?.kind === 'down' || !isForced)) {
         if (fresh.failure?.kind === 'down') patience.giveUp();
@@ -146,11 +150,11 @@ export function createCache<Asked, Value>(
         forceRefresh: isForced,
         context: { asked, before },
       });
-      // A caller that waits no more gets no reply.
+      // Prevents an unhandled rejection when the caller has stopped waiting.
       reading.catch(() => undefined);
       const age = now() - before.readAt;
-      if (before.value === null || age > oldest) await patience.forFirst(reading, longest);
-      else if (isForced || age > meanwhile) await patience.forNewer(reading);
+      if (before.value === null || age > ignoredFrom) await patience.forFirst(reading, maxWait);
+      else if (isForced || age > maxAge) await patience.forNewer(reading);
       return peek(asked) ?? before;
     },
   };
@@ -158,20 +162,20 @@ export function createCache<Asked, Value>(
 
 const nothing: Known<never> = { value: null, failure: null, readAt: 0, nextAt: 0 };
 
-/** Milliseconds. A service that asks to be left alone is, also while something is wanted. */
+/** Milliseconds until the next reading. A wait that the service asks for is respected in every case. */
 function pauseAfter(failure: Failure, hasValue: boolean): number {
   if (failure.kind === 'absent') return PAUSE_AFTER_NO;
-  if (failure.kind === 'untold') return FRESH;
+  if (failure.kind === 'undisclosed') return FRESH;
   const { error } = failure;
   const asked = error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0;
   return Math.max(asked, hasValue ? PAUSE_AFTER_FAILURE : PAUSE_WITHOUT_VALUE);
 }
 
-/** Seconds until it is worth asking again. */
+/** Seconds until another request can succeed. */
 export const retryAfterOf = ({ nextAt }: Pick<Known<unknown>, 'nextAt'>, now: number): number =>
   Math.max(1, Math.ceil((nextAt - now) / 1000));
 
-/** Whether a failure concerns what was asked for alone, as a key that may not read it, or a path that is not there. */
+/** Decides whether a failure concerns only the requested object, for example because the key may not read it. */
 export function createJudge(now: () => number) {
   const answers = new LRUCache<Tenant, { readonly ok: boolean }, Pick<Service, 'probe'>>({
     max: 1_000,
@@ -186,61 +190,64 @@ export function createJudge(now: () => number) {
   ): Promise<Failure> => {
     const { kind } = error;
     if (kind === 'not_found' || kind === 'invalid') return { kind: 'absent' };
-    const isStrange = kind === 'bad_document' && error.status >= 400 && error.status < 500;
-    const mayBeAlone = isStrange || kind === 'unauthorized' || kind === 'forbidden' || kind === 'bad_request';
-    const answer = mayBeAlone ? await answers.fetch(id, { context: service }) : undefined;
-    return answer?.ok === true ? { kind: 'untold', cause: kind } : { kind: 'down', error };
+    const isClientError = kind === 'bad_document' && error.status >= 400 && error.status < 500;
+    const mayConcernObject =
+      isClientError || kind === 'unauthorized' || kind === 'forbidden' || kind === 'bad_request';
+    const answer = mayConcernObject ? await answers.fetch(id, { context: service }) : undefined;
+    return answer?.ok === true ? { kind: 'undisclosed', cause: kind } : { kind: 'down', error };
   };
 }
 
-/** Milliseconds that all readings together may delay a receipt, or what could be shown at once. */
+/**
+ * Milliseconds that all readings of one request together may delay a receipt, or a form that could be shown at once.
+ */
 const BUDGET = 800;
 
-/** Milliseconds that a form waits for what it can do without: the job's title, or texts in another language. */
+/** Milliseconds that a form waits for optional data: the job's title, or translated texts. */
 export const OPTIONAL_PATIENCE = 5_000;
 
 export type Patience = ReturnType<typeof createPatience>;
 
 /**
- * How long one request waits for the service, for all its readings together. What comes late serves the next request.
+ * Limits how long one request waits for all its readings of the service. Late replies serve the next request.
  *
- * @param isDown the service is being left alone, so nothing newer is expected
- * @param isForReceipt it waits no longer where there is no earlier value
+ * @param isDown the circuit breaker is open, so nothing newer is expected
+ * @param isForReceipt limits the wait even if there is no earlier value
  */
 export function createPatience(clock: Clock, { isDown = false, isForReceipt = false } = {}) {
   const until = clock.monotonic() + BUDGET;
   let isSpent = false;
   async function wait(reading: Promise<unknown>): Promise<void> {
     const left = Math.max(0, until - clock.monotonic());
-    const isInTime = await inTime(
+    const reply = await inTime(
       clock,
       left,
       reading.then(() => true),
     );
-    isSpent ||= isInTime === null;
+    isSpent ||= reply === null;
   }
   return {
-    /** Where an earlier value could be used instead. */
+    /** Waits for a reading if an earlier value could be used instead. */
     async forNewer(reading: Promise<unknown>): Promise<void> {
       if (isDown) isSpent = true;
       else await wait(reading);
     },
-    /** Where there is none. */
-    async forFirst(reading: Promise<unknown>, longest?: number): Promise<void> {
+    /** Waits for a reading if there is no earlier value. */
+    async forFirst(reading: Promise<unknown>, maxWait?: number): Promise<void> {
       if (isForReceipt) await wait(reading);
-      else if (longest === undefined) await reading;
-      else await inTime(clock, longest, reading);
+      else if (maxWait === undefined) await reading;
+      else await inTime(clock, maxWait, reading);
     },
-    /** The last reading failed, and the next one may not start yet. */
+    /** The last reading failed, and the next one must not start yet. */
     giveUp(): void {
       isSpent = true;
     },
-    /** The service is not expected to answer soon. */
+    /** True if the service is not expected to answer soon. */
     isSpent: () => isSpent,
   };
 }
 
-/** Each about 1 kB a question, and as much again once a visitor has asked for it. */
+/** Number of forms. Each takes about 1 kB a question, and as much again once it is loaded by visitors. */
 export const MOST_FORMS = 500;
 export interface FormSource extends QuestionSource {
   readonly tenant: Tenant;
@@ -257,27 +264,27 @@ export const formSource = (tenant: TenantContext, session: Pick<Session, 'questi
 
 export interface CachedForm {
   readonly tree: QuestionTree;
-  /** The same in all languages. */
+  /** Hash that is the same in all languages. */
   readonly revision: Revision;
   /** The canonical `data` and `included`, as text. */
   readonly json: string;
-  /** The same with the texts of the language that was asked for. */
+  /** The same with the texts of the requested language. */
   readonly shown: string;
 }
 
-/** Of one form, without those that have none. */
+/** Faults of one form; forms without faults have no entry. */
 export interface FaultyForm {
-  /** What its questions belong to; null: all that the service has. */
+  /** The service's id that the questions belong to; null for all questions of the service. */
   readonly questionable: string | null;
-  /** How many there are; of these the first are named. */
+  /** Number of all findings; `findings` has only the first ones. */
   readonly count: number;
   readonly findings: readonly QuestionFinding[];
 }
 
 interface Form extends CachedForm, Pick<FormSource, 'tenant'>, FaultyForm {
-  /** How many levels of children its reading took; null: it was not read in this process. */
+  /** Levels of children that its reading took; null if this process has not read it. */
   readonly levels: number | null;
-  /** The conditions that are no part of the revision, as JSON. */
+  /** The conditions that are not part of the revision, as JSON. */
   readonly conditions: string;
 }
 
@@ -307,8 +314,8 @@ export function createFormCache(dependencies: FormCacheDependencies) {
   const translate = createTranslations(dependencies);
   return {
     /**
-     * @param purpose `submit` never takes a form older than a minute, as long as the service can be asked
-     * @param locale of the texts that `shown` has; everything else is the canonical form. null: canonical too
+     * @param purpose `submit` never uses a form older than a minute, as long as the service can be asked
+     * @param locale language of the texts in `shown`; null for the canonical ones
      */
     async load(
       source: FormSource,
@@ -316,8 +323,8 @@ export function createFormCache(dependencies: FormCacheDependencies) {
       locale: TranslatedLocale | null,
       patience: Patience,
     ): Promise<Checked<CachedForm>> {
-      const meanwhile = purpose === 'view' ? SHOWN_MEANWHILE : 0;
-      const known = await forms.load(source, { patience, meanwhile });
+      const maxAge = purpose === 'view' ? SHOWN_STALE : 0;
+      const known = await forms.load(source, { patience, maxAge });
       const { value: form, failure } = known;
       if (form !== null)
         return success(locale === null ? form : await translate({ source, locale, form }, patience));
@@ -325,7 +332,7 @@ export function createFormCache(dependencies: FormCacheDependencies) {
         ? refused('bad_document')
         : refused('service_unavailable', { retryAfter: retryAfterOf(known, now()) });
     },
-    /** What is wrong with the questions of the forms in use, for the people who write them. */
+    /** Faults in the questions of the forms in use, for the people who write them. */
     findingsOf: (tenant: Tenant): readonly FaultyForm[] =>
       forms.values().flatMap(({ value }) => (value?.tenant === tenant && value.count > 0 ? [value] : [])),
   };
@@ -333,9 +340,10 @@ export function createFormCache(dependencies: FormCacheDependencies) {
 
 async function readForm(source: FormSource, { value: before, failure: last }: Known<Form>, log: Log) {
   const set = await readQuestionSet(source, before?.levels ?? 1);
-  // All questions of a job are seldom taken away, and an empty list proves nothing: a second one does.
+  // A job rarely loses all its questions, and one empty list proves nothing, so a second one must confirm it.
   const isEmptied = set.ok && set.value.data.length === 0 && (before?.tree.roots.length ?? 0) > 0;
-  if (isEmptied && last?.kind !== 'untold') return failure({ kind: 'untold', cause: 'empty' } as const);
+  if (isEmptied && last?.kind !== 'undisclosed')
+    return failure({ kind: 'undisclosed', cause: 'empty' } as const);
   const form = set.ok ? toForm(set.value, source, set.value, before) : null;
   if (!set.ok || form === null) {
     const error = set.ok ? ({ kind: 'bad_document', status: 200 } as const) : set.error;
@@ -345,11 +353,11 @@ async function readForm(source: FormSource, { value: before, failure: last }: Kn
     return failure({ kind: 'down', error } as const);
   }
   if (before?.levels == null || before.revision !== form.revision)
-    tellOfFaults(form, set.value, log, fieldsOf(source));
+    logFaults(form, set.value, log, fieldsOf(source));
   return success(form);
 }
 
-/** @returns null: it cannot be read */
+/** @returns null if the set is unreadable */
 function toForm(
   { data, included }: Pick<QuestionSet, 'data' | 'included'>,
   { semantics, tenant, questionable }: FormSource,
@@ -378,7 +386,7 @@ function toForm(
       findings: found.slice(0, MOST_PROBLEMS),
     };
   } catch {
-    // A list on which our own reading fails is as unreadable as one that is no JSON:API.
+    // A list that our own code cannot read is as unreadable as one that is not JSON:API.
     return null;
   }
 }

@@ -1,4 +1,7 @@
-/** What an operator says of the forms of a tenant, and of single jobs (`public/docs/deploying.md#what-a-form-asks`), and how a form learns of it. */
+/**
+ * An operator's settings for the forms of a tenant and of single jobs (`public/docs/deploying.md#what-a-form-asks`),
+ * and the `meta` of a form made from them.
+ */
 
 import * as z from 'zod';
 import { type AskedDetail, type AskedName, askedNames } from '../../core/model/details.ts';
@@ -7,7 +10,7 @@ import { REJECTION, type TagContext } from '../service/changes.ts';
 
 export const wishes = ['required', 'optional', 'no'] as const;
 
-/** Of an address for browsers, in which `{job}` may stand. */
+/** An address for browsers, which may contain `{job}`. */
 export function isAddress(text: string): boolean {
   const address = text.replaceAll('{job}', '1');
   return /^https?:\/\/[^/\\]/i.test(text) && URL.canParse(address) && new URL(address).port !== '0';
@@ -20,7 +23,7 @@ export const webAddress = z
   .max(LONGEST_ADDRESS)
   .refine(isAddress)
   .describe('an http or https address');
-/** Of what a page of ours loads: it would be blocked, or visible to others on the way, without https. */
+/** An address that one of our pages loads: without https it would be blocked, or visible to others on the network. */
 const secureAddress = webAddress.refine((text) => !/^http:/i.test(text)).describe('an https address');
 const verifierSecret = z
   .string()
@@ -29,7 +32,7 @@ const verifierSecret = z
 
 /** Characters: the usual size of a text column; the document states no limit. */
 const MOST_CHARACTERS = 255;
-/** What is read back must be the same text, so it has no surrounding blanks that could be trimmed. */
+/** No surrounding blanks: the service could trim them, and then the text read back would differ. */
 const tagText = z
   .string()
   .min(1)
@@ -45,19 +48,19 @@ export const tag = z
   .strictObject({ tag: tagText, context })
   .readonly()
   .describe(
-    'a tag of 1 to 255 characters as {"tag", "context"}, whose context is rejection, or custom_ and the name of its category in lower case, with _ for each space',
+    'a tag of 1 to 255 characters such as {"tag", "context"}, whose context is rejection, or custom_ and the name of its category in lower case, with _ for each space',
   );
 /** Characters. */
 const [LONGEST_NAME, LONGEST_SENTENCE] = [200, 2_000];
-/** Of each list: far more than a form can show. */
+/** Maximum entries of each list, far more than a form can show. */
 const [MOST_CONSENTS, MOST_QUESTIONS, MOST_OPTIONS, MOST_SECTIONS] = [20, 30, 200, 50];
 
 const words = (longest: number) => z.string().regex(/\S/).max(longest);
 const id = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,40}$/)
-  .describe('1 to 40 letters, digits, _ and -, and no other has the same');
-/** Of the recruitment service. */
+  .describe('1 to 40 letters, digits, _ and -, and unique');
+/** An id of the recruitment service. */
 export const serviceId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const flag = z.boolean().describe('true or false');
 const language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/);
@@ -65,10 +68,10 @@ const texts = (longest: number) =>
   z
     .record(language, words(longest))
     .refine((given) => Object.keys(given).length > 0)
-    .describe(`a text of at most ${longest} characters in one language or more, as {"en": "…"}`);
+    .describe(`a text of at most ${longest} characters in one or more languages, such as {"en": "…"}`);
 const title = texts(LONGEST_NAME);
 
-/** A link that leads nowhere would be found by an applicant only. */
+/** Checks links here, because otherwise only applicants would notice broken ones. */
 function hasRightLinks(sentence: string): boolean {
   const links = [...sentence.matchAll(/\[[^[\]]+\]\(([^()[\]\s]*)\)/g)];
   return (
@@ -77,7 +80,7 @@ function hasRightLinks(sentence: string): boolean {
   );
 }
 
-/** @param idsOf the ids of one item, which occur only once in all items together */
+/** @param idsOf returns the ids of one item, each of which must be unique among all items */
 const once =
   <Item>(idsOf: (item: Item) => readonly string[], place: string) =>
   (items: readonly Item[], context: z.RefinementCtx): void => {
@@ -96,7 +99,7 @@ const consent = z.strictObject({
   text: texts(LONGEST_SENTENCE)
     .refine((given) => Object.values(given).every(hasRightLinks))
     .describe(
-      `a sentence of at most ${LONGEST_SENTENCE} characters in one language or more, as {"en": "…"}, in which a link is [words](https://…), with %28 %29 %5B %5D for ( ) [ ] in its address`,
+      `a sentence of at most ${LONGEST_SENTENCE} characters in one or more languages, such as {"en": "…"}, with links as [words](https://…) and %28 %29 %5B %5D for ( ) [ ] in their addresses`,
     ),
   tag: tag.exactOptional(),
 });
@@ -110,19 +113,15 @@ const equality = z.strictObject({
     .max(MOST_OPTIONS)
     .readonly()
     .describe(
-      `a list of at most ${MOST_OPTIONS} as {"id", "text": {"en": "…"}}, whose ids are those of the service and occur only once`,
+      `a list of at most ${MOST_OPTIONS} such as {"id", "text": {"en": "…"}}, with the service's ids, each only once`,
     ),
 });
 const section = z.strictObject({
   title,
-  questions: z
-    .array(serviceId)
-    .min(1)
-    .readonly()
-    .describe('ids of questions, each of which stands in one section only'),
+  questions: z.array(serviceId).min(1).readonly().describe('ids of questions, each in one section only'),
 });
 
-/** By language (BCP 47), texts that the tenant's first one replaces where they are missing. */
+/** Texts by language (BCP 47). The tenant's first text replaces missing ones. */
 export type Texts = Readonly<Record<string, string>>;
 
 export const formShape = {
@@ -130,7 +129,7 @@ export const formShape = {
     .partialRecord(z.enum(askedNames), z.enum(wishes))
     .exactOptional()
     .describe(`any of ${askedNames.join(', ')}, each one of ${wishes.join(', ')}`),
-  /** What the service demands of a job is asked of its next visitors from the start. */
+  /** Whether the details that the service demands of a job are asked of its next visitors from the start. */
   learnDetails: flag.exactOptional(),
   consent: z
     .array(consent)
@@ -139,7 +138,7 @@ export const formShape = {
     .readonly()
     .exactOptional()
     .describe(
-      `a list of at most ${MOST_CONSENTS} as {"id", "version", "required", "text": {"en": "…"}}, with "tag" if giving it adds one`,
+      `a list of at most ${MOST_CONSENTS} such as {"id", "version", "required", "text": {"en": "…"}}, with "tag" if consent adds a tag`,
     ),
   equality: z
     .array(equality)
@@ -149,7 +148,7 @@ export const formShape = {
     .readonly()
     .exactOptional()
     .describe(
-      `a list of at most ${MOST_QUESTIONS} as {"id", "title": {"en": "…"}, "options": [{"id", "text": {"en": "…"}}]}, with "undisclosed": true at the option of who prefers not to say`,
+      `a list of at most ${MOST_QUESTIONS} such as {"id", "title": {"en": "…"}, "options": [{"id", "text": {"en": "…"}}]}, with "undisclosed": true for "prefer not to say"`,
     ),
   sections: z
     .array(section)
@@ -157,21 +156,21 @@ export const formShape = {
     .superRefine(once(({ questions }) => questions, 'questions'))
     .readonly()
     .exactOptional()
-    .describe(`a list of at most ${MOST_SECTIONS} as {"title": {"en": "…"}, "questions": ["12"]}`),
+    .describe(`a list of at most ${MOST_SECTIONS} such as {"title": {"en": "…"}, "questions": ["12"]}`),
   privacyUrl: webAddress.exactOptional(),
   nextUrl: webAddress.exactOptional(),
   nextText: texts(LONGEST_SENTENCE).exactOptional(),
   employer: words(LONGEST_NAME).exactOptional().describe(`a name of at most ${LONGEST_NAME} characters`),
   place: texts(LONGEST_NAME).exactOptional(),
   logo: secureAddress.exactOptional(),
-  /** Turnstile, hCaptcha, reCAPTCHA, or another that is asked in their form; the address is sent the secret. */
+  /** Turnstile, hCaptcha, reCAPTCHA, or another verifier with the same protocol; the secret is sent to this address. */
   challenge: z
     .strictObject({ verify: secureAddress, secret: verifierSecret })
     .exactOptional()
-    .describe('a verifier as {"verify": "https://…", "secret": "…"}, both as its maker gives them'),
+    .describe('a verifier such as {"verify": "https://…", "secret": "…"}, both from its provider'),
 } as const;
 
-/** Of anything that has these members, without its others. */
+/** Reads these members from an object and ignores all others. */
 export const formSchema = z.object(formShape);
 export const formMembers = Object.keys(formShape);
 
@@ -185,7 +184,7 @@ export type ConsentSetting = FormSettings['consent'][number];
 export type EqualitySetting = FormSettings['equality'][number];
 export type VerifierSetting = NonNullable<FormSettings['challenge']>;
 
-/** A tenant that configures nothing. */
+/** The settings of a tenant that configures nothing. */
 export const defaultFormSettings: FormSettings = {
   details: {
     first_name: 'required',
@@ -210,9 +209,9 @@ export const defaultFormSettings: FormSettings = {
 const languageOf = (tag: string): string => tag.split('-', 1)[0] ?? '';
 
 /**
- * In the language of a form, else in another writing of it (`pt` for `pt-BR`), else in English, else the first.
+ * Picks the text in the form's language, else in a variant of it (`pt` for `pt-BR`), else in English, else the first.
  *
- * @param locale null: English
+ * @param locale null for English
  */
 export function pickText(texts: Texts, locale: string | null) {
   const tags = Object.entries(texts).map(([language, text]) => ({
@@ -228,7 +227,9 @@ export function pickText(texts: Texts, locale: string | null) {
   return found === undefined ? null : { text: found.text, language: found.language };
 }
 
-/** `meta` of a form: what it asks besides the service's questions, in its language; null: English. */
+/**
+ * The `meta` of a form: everything that it asks in addition to the service's questions. A null locale means English.
+ */
 export function writeAsked(settings: FormSettings, asked: AskedForm, locale: string | null) {
   const { sections, consent, privacyUrl, nextUrl, nextText, employer, place, logo } = settings;
   const words = (texts: Texts) => pickText(texts, locale)?.text ?? null;
@@ -241,7 +242,7 @@ export function writeAsked(settings: FormSettings, asked: AskedForm, locale: str
     equality: asked.equality.map(({ id, title, options }) => ({
       id,
       title: words(title) ?? '',
-      // One that means "prefer not to say" comes last.
+      // "Prefer not to say" is the last option.
       options: options
         .toSorted((one, other) => Number(one.undisclosed ?? false) - Number(other.undisclosed ?? false))
         .map(({ text, ...option }) => ({ ...option, text: words(text) ?? '' })),
@@ -272,6 +273,6 @@ export interface AskedForm {
   /** In the order of `askedNames`. */
   readonly details: readonly Asked[];
   readonly equality: readonly EqualitySetting[];
-  /** Each has to be answered, for which "prefer not to say" is enough. */
+  /** Each must be answered; "prefer not to say" is enough. */
   readonly isEqualityRequired: boolean;
 }

@@ -1,11 +1,11 @@
 /**
- * Help text of a question: HTML that any user of the service can write. It becomes a list of nodes with eight tags
- * and web addresses, from which the browser builds elements, so no foreign markup is ever parsed there.
+ * Reads the help text of a question: HTML that any user of the service can write. It becomes a list of nodes with eight
+ * tags and web addresses, from which the browser builds elements, so foreign markup is never parsed there.
  */
 import { Parser } from 'htmlparser2';
 import type { RichText, RichTextElement, RichTextTag } from '../../core/model/question.ts';
 
-/** Elements with the same meaning are taken as ours; of all others only the text stays. */
+/** Elements with the same meaning are mapped to ours; of all others only the text stays. */
 const tags: ReadonlyMap<string, RichTextTag> = new Map([
   ['p', 'p'],
   ['div', 'p'],
@@ -23,8 +23,8 @@ const tags: ReadonlyMap<string, RichTextTag> = new Map([
   ['a', 'a'],
 ]);
 
-/** Their content is no text for people. */
-const dropped = new Set([
+/** Elements whose content is not text for people. */
+const droppedTags = new Set([
   'script',
   'style',
   'template',
@@ -36,18 +36,18 @@ const dropped = new Set([
   'title',
 ]);
 
-/** Deeper nesting is flattened: the browser builds these without a stack of its own. */
+/** Deeper nesting is flattened, because the browser builds these nodes recursively. */
 const DEEPEST = 12;
 
 type Nodes = (string | RichTextElement)[];
 
 interface Open {
-  /** null: only the content of this element is kept. */
+  /** null if only the content of this element stays. */
   readonly tag: RichTextTag | null;
-  /** Where its content goes. */
+  /** Nodes that its content is added to. */
   readonly children: Nodes;
-  /** Where it stands itself. */
-  readonly around: Nodes;
+  /** Nodes that contain the element itself. */
+  readonly parent: Nodes;
 }
 
 /** @param html at most as long as one reply of the service */
@@ -55,51 +55,53 @@ export function readHelpHtml(html: string): RichText {
   const root: Nodes = [];
   const stack: Open[] = [];
   let droppedDepth = 0;
-  const here = () => stack.at(-1)?.children ?? root;
+  const currentNodes = () => stack.at(-1)?.children ?? root;
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (dropped.has(name)) droppedDepth += 1;
+      if (droppedTags.has(name)) droppedDepth += 1;
       if (droppedDepth === 0)
-        stack.push(openElement(stack.length < DEEPEST ? tags.get(name) : undefined, attributes, here()));
+        stack.push(
+          openElement(stack.length < DEEPEST ? tags.get(name) : undefined, attributes, currentNodes()),
+        );
     },
     ontext(text) {
-      if (droppedDepth === 0) addText(here(), text);
+      if (droppedDepth === 0) addText(currentNodes(), text);
     },
     onclosetag(name) {
       if (droppedDepth === 0) closeElement(stack.pop());
-      if (dropped.has(name)) droppedDepth -= 1;
+      if (droppedTags.has(name)) droppedDepth -= 1;
     },
   });
   parser.end(html);
   return root;
 }
 
-/** An element that is not kept hands its content to the one around it. */
+/** An element that is dropped passes its content to its parent. */
 function openElement(
   tag: RichTextTag | undefined,
   attributes: Readonly<Record<string, string>>,
-  around: Nodes,
+  parent: Nodes,
 ): Open {
   const href = tag === 'a' ? readAddress(attributes['href']) : null;
-  if (tag === undefined || (tag === 'a' && href === null)) return { tag: null, children: around, around };
+  if (tag === undefined || (tag === 'a' && href === null)) return { tag: null, children: parent, parent };
   const children: Nodes = [];
-  around.push(href === null ? { tag, children } : { tag, href, children });
-  return { tag, children, around };
+  parent.push(href === null ? { tag, children } : { tag, href, children });
+  return { tag, children, parent };
 }
 
-/** What turned out to be empty would only be a gap. */
+/** An empty element would only be a gap. */
 function closeElement(open: Open | undefined): void {
-  if (open?.tag != null && open.tag !== 'br' && open.children.length === 0) open.around.pop();
+  if (open?.tag != null && open.tag !== 'br' && open.children.length === 0) open.parent.pop();
 }
 
-/** The parser splits text at each `&amp;`. */
+/** Joins neighbouring texts, because the parser splits them at each `&amp;`. */
 function addText(nodes: Nodes, text: string): void {
   const last = nodes.at(-1);
   if (typeof last === 'string') nodes[nodes.length - 1] = last + text;
   else nodes.push(text);
 }
 
-/** Absolute web and mail addresses alone: `javascript:` in a link would run on the host's page. */
+/** Accepts only absolute web and mail addresses: `javascript:` in a link would run on the host's page. */
 function readAddress(text: string | undefined): string | null {
   if (text === undefined || !URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);

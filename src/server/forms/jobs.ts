@@ -1,7 +1,8 @@
 /**
- * Jobs: their title, whether they take applications, and who may see them without one (`APPLY_PUBLIC_JOBS`). Beyond the
- * document: a service may not tell, and then a job is open to whom a back end sends, and not public. And what the form of a
- * job asks besides the service's questions: one function, so that the form and the check of what it sends cannot differ.
+ * Jobs: their titles, whether they take applications, and which are public (`APPLY_PUBLIC_JOBS`). The document does not
+ * promise these attributes; without them a job is open to applicants of a back end, and not public. Also decides what a
+ * job's form asks in addition to the service's questions, with one function for the form and for the check of
+ * submissions.
  */
 import * as z from 'zod';
 import {
@@ -44,14 +45,14 @@ export interface AskedJob {
 
 export interface JobState {
   readonly title: string | null;
-  /** It takes applications. */
+  /** True if it takes applications. */
   readonly open: boolean;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
 
 export interface Guessing {
-  /** Of a visitor who names an id; null: it was named by who knows it. */
+  /** Address of a visitor who named an id; null if the id comes from a trusted source. */
   readonly address: string | null;
 }
 
@@ -65,7 +66,7 @@ export interface JobDependencies extends CacheDependencies {
   readonly log: Log;
 }
 
-/** About 200 bytes each. */
+/** Number of ids, about 200 bytes each. */
 export const MOST_IDS = 3_000;
 
 const schema = z.object({
@@ -80,13 +81,13 @@ export function createJobs(dependencies: JobDependencies) {
   const jobs = createCache<AskedJob, Job>(
     {
       most: MOST_IDS,
-      // No form has a space in its name.
+      // The space keeps it apart from forms, whose names have none.
       keyOf: ({ tenant, job }) => [tenant.id, `job ${job}`],
       async read({ tenant, job }, { value }) {
         const reply = await tenant.service.readJob(job);
         if (reply.ok) return reply;
         const { kind } = reply.error;
-        // A 404 of something in between is no word of the service: its own carries `errors`.
+        // Trusts only a 404 with the service's own `errors`, because a gateway's 404 says nothing about the job.
         if (kind === 'not_found' && value !== null) return success({ ...value, status: GONE });
         return failure(await judge(tenant, reply.error));
       },
@@ -97,7 +98,7 @@ export function createJobs(dependencies: JobDependencies) {
 
   async function findAmongAll(asked: AskedJob & Guessing, loading: Loading): Promise<Checked<JobState>> {
     const before = await jobs.recall(asked);
-    // One that may not be seen is asked for like one that is not there, however well it is known.
+    // A job that is not shown is read as often as one that does not exist, so that timing reveals nothing.
     const isForced = !isShown(before) && now() - before.readAt > PAUSE_AFTER_NO;
     if (!isShown(before) && (isForced || jobs.isDue(asked))) {
       const spent = await spendGuess(limits, asked);
@@ -105,7 +106,7 @@ export function createJobs(dependencies: JobDependencies) {
     }
     const known = await jobs.load(asked, { ...loading, isForced });
     const { value, failure } = known;
-    const cause = failure?.kind === 'untold' ? 'jobs_forbidden' : value && findUntold(value);
+    const cause = failure?.kind === 'undisclosed' ? 'jobs_forbidden' : value && findUndisclosed(value);
     if (cause !== null) log.error('public_jobs_refused', { tenant: asked.tenant.id, cause });
     if (value !== null && isShown(known)) return success(stateOf(value));
     const isAway = failure === null ? value === null : failure.kind === 'down';
@@ -115,24 +116,24 @@ export function createJobs(dependencies: JobDependencies) {
   }
 
   async function find(asked: AskedJob, loading: Loading): Promise<Job | null> {
-    const { value, failure } = await jobs.load(asked, { longest: OPTIONAL_PATIENCE, ...loading });
+    const { value, failure } = await jobs.load(asked, { maxWait: OPTIONAL_PATIENCE, ...loading });
     return value ?? (failure?.kind === 'absent' ? null : unknownJob);
   }
 
   return {
-    /** What is not known reads as open; null: the service says that there is no such job. */
+    /** Unknown properties read as open; null if the service says that the job does not exist. */
     async find(asked: AskedJob, loading: Loading): Promise<JobState | null> {
       const job = await find(asked, loading);
       return job && stateOf(job);
     },
-    /** For who may see public jobs alone: any other is answered with the same words as one that is not there. */
+    /** For visitors: a job that is not public gets the same reply as one that does not exist. */
     async findPublic(asked: AskedJob & Guessing, loading: Loading): Promise<Checked<JobState>> {
       const { tenant, job } = asked;
       if (tenant.publicJobs === 'all') return findAmongAll(asked, loading);
       const found = tenant.publicJobs.includes(job) ? await find(asked, loading) : null;
       return found === null || is(unpublished, found) ? noSuchJob : success(stateOf(found));
     },
-    /** By what is known here already; asks nothing. */
+    /** Decides from the memory of this process, without a request. */
     isRefused(asked: AskedJob): boolean {
       const { publicJobs } = asked.tenant;
       const known = jobs.peek(asked);
@@ -143,7 +144,7 @@ export function createJobs(dependencies: JobDependencies) {
   };
 }
 
-/** Seconds. The same for a job that is known and for one that is not. */
+/** Seconds; the same for known and unknown jobs, so that the reply reveals nothing. */
 const LEAST_PAUSE = 5;
 
 const unknownJob: Job = { title: null, status: null, visibility: null };
@@ -154,29 +155,29 @@ const closed: readonly string[] = jobStates.closed;
 const is = (names: readonly string[], { status }: Pick<Job, 'status'>) =>
   names.includes(status?.toLowerCase() ?? '');
 
-/** A state that is not known takes applications (`src/server/service/README.md#what-the-readings-rest-on`). */
+/** A job in an unknown state takes applications (`src/server/service/README.md#what-the-readings-rest-on`). */
 const stateOf = (job: Job): JobState => ({
   title: job.title,
   open: !is(closed, job) && !is(unpublished, job),
 });
 
-/** Only what is known to be public is: a name of tomorrow is none. */
+/** Only known values make a job public: a future name of the service does not. */
 const isShown = ({ value, failure }: Known<Job>): boolean =>
   value !== null &&
-  failure?.kind !== 'untold' &&
+  failure?.kind !== 'undisclosed' &&
   value.visibility?.toLowerCase() === PUBLIC_VISIBILITY &&
   is([...jobStates.open, ...closed], value);
 
 /** Why no job of a tenant is known to be public. */
-export type Untold = 'jobs_forbidden' | 'visibility_missing' | 'state_missing';
+export type Undisclosed = 'jobs_forbidden' | 'visibility_missing' | 'state_missing';
 
-/** @returns null: the job tells who may see it */
-export function findUntold({ status, visibility }: Job): Untold | null {
+/** @returns null if the job shows who may see it */
+export function findUndisclosed({ status, visibility }: Job): Undisclosed | null {
   if (visibility === null) return 'visibility_missing';
   return visibility.toLowerCase() === PUBLIC_VISIBILITY && status === null ? 'state_missing' : null;
 }
 
-/** Ids that were never shown must not become questions to the service without end. */
+/** Limits requests to the service for ids that were never shown. */
 export async function spendGuess(
   limits: Limits,
   { tenant, address }: Guessing & { readonly tenant: { readonly id: Tenant } },
@@ -186,7 +187,7 @@ export async function spendGuess(
   return ofNetwork.ok ? limits.spend('guessOfTenant', tenant.id, tenant.id) : ofNetwork;
 }
 
-/** A job's own settings win over its tenant's, member by member, those of `details` name by name. */
+/** A job's own settings override its tenant's, member by member, and in `details` name by name. */
 export function settingsOf(
   { form = {}, jobs = {} }: Pick<TenantOptions, 'form' | 'jobs'>,
   job: JobId,
@@ -196,20 +197,20 @@ export function settingsOf(
   return { ...defaultFormSettings, ...form, ...own, details };
 }
 
-/** What the service demands of applications for this job, as far as it may be asked for. */
+/** The fields that the service demands of applications for this job, if the form may ask for them. */
 export const taughtFields = (lessons: readonly Lesson[], job: JobId): readonly FieldName[] =>
   lessons
     .filter((lesson) => lesson.job === job && (lesson.agreed || !isSensitive(lesson.field)))
     .map(({ field }) => field);
 
-/** A second line of an address is asked with the address alone. */
+/** A form asks for a second line only together with the address. */
 const namesFor = (field: FieldName): readonly AskedName[] =>
   field === 'address2' ? ['address', 'address2'] : [askedFor(field)].flatMap((name) => name ?? []);
 
 /**
- * @param taught what the service demands of every application for this job
- * @param named what it named when it refused this applicant: asked of them, whatever is configured
- * @param missed those of them that were not sent
+ * @param taught fields that the service demands of every application for this job
+ * @param named fields that it named when it refused this applicant: asked for regardless of the settings, unless sensitive
+ * @param missed the named fields that were not sent
  */
 export function askedForm(
   settings: FormSettings,
@@ -218,7 +219,7 @@ export function askedForm(
   missed: readonly FieldName[] = [],
 ): AskedForm {
   const learned = settings.learnDetails ? taught : [];
-  // What is sensitive is not opened by a refusal, yet where it is asked anyway it is missed like all else.
+  // A refusal does not open sensitive fields, but if the settings ask for them, they are required like all others.
   const mayAsk = (field: FieldName) =>
     !isSensitive(field) || namesFor(field).some((name) => wishFor(settings, name) !== 'no');
   const required = new Set([...learned, ...missed.filter(mayAsk)].flatMap(namesFor));
@@ -246,8 +247,9 @@ const wishFor = ({ details }: FormSettings, name: AskedName) => details[name] ??
 export type FoundForm = Awaited<ReturnType<typeof findAsked>>;
 
 /**
- * @param stored what this applicant sent before: what the service missed of it, they are asked for
- * @param isShown the form is shown while the store does not answer, too; what is sent would seem to be of another form
+ * @param stored the earlier submission of this applicant, which shows the fields that the service missed
+ * @param isShown the form is only shown, so a store that does not answer is ignored; for a submission the form would
+ * seem to have changed
  */
 export async function findAsked(
   { context, session, tenant }: Pick<Call, 'context' | 'session' | 'tenant'>,

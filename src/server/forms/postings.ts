@@ -1,6 +1,6 @@
 /**
- * From a posting, which public feeds name, to the job that it advertises. Beyond the specification: a service may not
- * tell. To a visitor, a posting whose job is not shown is one that is not there.
+ * Finds the job that a posting advertises, because public feeds name postings. The specification does not promise this,
+ * so a service may not disclose it. For visitors, a posting of a hidden job does not exist.
  */
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
@@ -22,7 +22,7 @@ import {
 
 export const noSuchPosting = refused('not_found', { detail: 'There is no such posting.' });
 
-const untoldPosting = refused('no_job', {
+const undisclosedPosting = refused('no_job', {
   detail: 'The recruitment service does not say which job a posting advertises: name the job.',
 });
 
@@ -54,20 +54,20 @@ export function createPostings({ jobs, limits, log, ...dependencies }: PostingDe
         if (!reply.ok) return failure(await judge(tenant, reply.error));
         const job = list?.ok ? list.value.postings.get(posting) : reply.value;
         if (typeof job === 'string') return success(job);
-        return list?.ok && list.value.isWhole
+        return list?.ok && list.value.isComplete
           ? failure({ kind: 'absent' })
-          : failure({ kind: 'untold', cause: 'no_job' });
+          : failure({ kind: 'undisclosed', cause: 'no_job' });
       },
       restore: (json) => z.string().transform(jobId).safeParse(JSON.parse(json)).data ?? null,
     },
     dependencies,
   );
 
-  function tell({ tenant }: AskedPosting, known: Known<JobId>): Checked<JobId> {
+  function toResult({ tenant }: AskedPosting, known: Known<JobId>): Checked<JobId> {
     const { value, failure } = known;
-    if (failure?.kind === 'untold') {
+    if (failure?.kind === 'undisclosed') {
       log.error('postings_refused', { tenant: tenant.id, cause: failure.cause });
-      return untoldPosting;
+      return undisclosedPosting;
     }
     if (value !== null) return success(value);
     return failure?.kind === 'absent'
@@ -76,10 +76,10 @@ export function createPostings({ jobs, limits, log, ...dependencies }: PostingDe
   }
 
   return {
-    /** For a back end, which decides itself. */
+    /** For back ends, which decide by themselves what to show. */
     find: async (asked: AskedPosting, loading: Loading): Promise<Checked<JobId>> =>
-      tell(asked, await postings.load(asked, loading)),
-    /** For a visitor, who may apply to public jobs alone. */
+      toResult(asked, await postings.load(asked, loading)),
+    /** For visitors, who may apply to public jobs only. */
     async findPublic(asked: AskedPosting & Guessing, loading: Loading): Promise<Checked<JobId>> {
       const { tenant } = asked;
       const { value } = await postings.recall(asked);
@@ -88,9 +88,9 @@ export function createPostings({ jobs, limits, log, ...dependencies }: PostingDe
         const spent = await spendGuess(limits, asked);
         if (!spent.ok) return spent;
       }
-      const found = tell(asked, await postings.load(asked, loading));
+      const found = toResult(asked, await postings.load(asked, loading));
       if (!found.ok) return found;
-      // The allowance for a guess was spent on the posting: its job costs none.
+      // The guess was counted for the posting, so its job costs none.
       const shown = await jobs.findPublic({ tenant, job: found.value, address: null }, loading);
       if (shown.ok) return found;
       return shown.error.code === 'not_found' ? noSuchPosting : shown;
@@ -102,12 +102,12 @@ type Listing = Pick<Service, 'listJobs'>;
 
 const PAGE_SIZE = 1_000;
 const MOST_PAGES = 10;
-/** Milliseconds for which each page is left alone, so that the list costs twelve requests a minute at most. */
+/** Milliseconds between readings for each page of the list, so that it costs at most twelve requests a minute. */
 const PAGE_PAUSE = 5_000;
-/** Milliseconds that an earlier list may be old; one of many pages may always be older. */
+/** Milliseconds that a list stays fresh; a list of many pages stays fresh for longer. */
 const LIST_FRESH = 60_000;
 
-/** All jobs of a tenant with their postings, read at once, where the operator wants it so. */
+/** Reads all jobs of a tenant with their postings at once, if the operator configured `list`. */
 const createJobLists = (now: () => number) =>
   new LRUCache<Tenant, Awaited<ReturnType<typeof readAll>>, Listing>({
     max: 1_000,
@@ -121,29 +121,29 @@ const createJobLists = (now: () => number) =>
     },
   });
 
-/** How a service may say that there is no such page. */
-const beyond: readonly ServiceErrorKind[] = ['not_found', 'bad_request', 'invalid'];
+/** Errors with which a service may answer for a page after the last. */
+const pastTheEnd: readonly ServiceErrorKind[] = ['not_found', 'bad_request', 'invalid'];
 
-/** To an empty page: the document shows no list of jobs, so no other one is known to be the last. */
+/** Reads up to an empty page, because the document does not show a list of jobs and so no other sign of the end. */
 async function readAll(service: Listing) {
   const jobs = new Set<JobId>();
   const postings = new Map<PostingId, JobId>();
-  let isTold = true;
+  let isDisclosed = true;
   let page = 1;
   for (; page <= MOST_PAGES; page += 1) {
     const reply = await service.listJobs({ page, size: PAGE_SIZE });
-    if (!reply.ok && (page === 1 || !beyond.includes(reply.error.kind))) return reply;
+    if (!reply.ok && (page === 1 || !pastTheEnd.includes(reply.error.kind))) return reply;
     if (!reply.ok) break;
     const before = jobs.size;
     for (const { id, postings: own } of reply.value) {
       jobs.add(id);
-      isTold &&= own !== null;
+      isDisclosed &&= own !== null;
       for (const posting of own ?? []) postings.set(posting, id);
     }
     const isEnd = reply.value.length === 0;
     if (jobs.size === before)
-      // The list came to its end, and each of its jobs says which postings it has.
-      return success({ postings, pages: page, isWhole: isEnd && isTold && jobs.size > 0 });
+      // Complete: the list came to its end, and each of its jobs lists its postings.
+      return success({ postings, pages: page, isComplete: isEnd && isDisclosed && jobs.size > 0 });
   }
-  return success({ postings, pages: page, isWhole: false });
+  return success({ postings, pages: page, isComplete: false });
 }

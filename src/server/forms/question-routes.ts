@@ -1,7 +1,4 @@
-/**
- * `GET /api/v1/questions`: the whole form, with what a form knows besides its questions. The reply that opens a session
- * can carry the same.
- */
+/** `GET /api/v1/questions`: the whole form with its `meta`. The reply that opens a session can contain the same. */
 
 import { failure, success } from '../../core/model/failure.ts';
 import { type JobId, revision } from '../../core/model/ids.ts';
@@ -13,13 +10,13 @@ import { type TranslatedLocale, translatedLocales } from '../service/queries.ts'
 import { findShownJob, isClosed, lookForEnd } from '../sessions/sessions.ts';
 import { type Call, DRAFT_LIFETIME, isVisitor, type Session } from '../sessions/tokens.ts';
 import { estimateMinutes } from './estimate-time.ts';
-import { type CachedForm, createPatience, formSource, SHOWN_MEANWHILE } from './form-cache.ts';
+import { type CachedForm, createPatience, formSource, SHOWN_STALE } from './form-cache.ts';
 import { writeAsked } from './form-settings.ts';
 import { findAsked, type JobState } from './jobs.ts';
 
 /**
- * Nothing else may be asked: what is not known here never becomes a question to the service. A language that it does
- * not have is none of its business: the form speaks it around the canonical texts.
+ * The only allowed query: other parameters never reach the service. A language that the service lacks is used for the
+ * form only, around the canonical texts.
  */
 const locale = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 const rules = {
@@ -27,15 +24,15 @@ const rules = {
   sessions: new Map(Object.entries({ include: /^questions$/, locale })),
 };
 
-/** The query of a request for a form, or for a session with its form. */
+/** Reads the query of a request for a form, or for a session with its form. */
 export function readQuery(request: Request, route: keyof typeof rules): Checked<URLSearchParams> {
   const query = new URL(request.url).searchParams;
-  const odd = [...query].find(
+  const invalid = [...query].find(
     ([name, value]) => !rules[route].get(name)?.test(value) || query.getAll(name).length > 1,
   );
-  if (odd === undefined) return success(query);
+  if (invalid === undefined) return success(query);
   return refused('bad_request', {
-    detail: `The parameter "${odd[0].slice(0, 40)}" is not known or not right.`,
+    detail: `The parameter "${invalid[0].slice(0, 40)}" is unknown or invalid.`,
   });
 }
 
@@ -48,14 +45,14 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   return success(respondJson(`${shown.slice(0, -1)},"meta":${JSON.stringify(meta)}}`));
 }
 
-/** @param language as the form asked for it */
+/** @param language as requested */
 export async function writeForm(call: Call, language: string | null) {
   const { context, session } = call;
   const locale = translatedLocales.find((one) => one === language) ?? null;
   const look = lookForEnd(call);
-  // A store that is down now is asked again when they send.
+  // A store that is down now is asked again when the applicant sends.
   const stored = await context.delivery.find(session).catch(() => null);
-  // What was erased was sent, and there is no receipt of it any more.
+  // An erased submission was sent, but its receipt no longer exists.
   const answered = session.answered || stored?.isErased === true;
   const submission = stored === null || stored.isErased === true ? null : stored.submission;
   const shown = await showForm(call, locale, stored !== null || answered);
@@ -87,7 +84,10 @@ export async function writeForm(call: Call, language: string | null) {
   return success({ shown: form.shown, meta });
 }
 
-/** @param hasSent who has applied for a job that is not public any more follows the application, without its questions */
+/**
+ * @param hasSent true if the applicant has applied: if the job is no longer public, they see the state without its
+ * questions
+ */
 async function showForm(
   call: Call,
   locale: TranslatedLocale | null,
@@ -99,8 +99,8 @@ async function showForm(
   if (!visible.ok) return hasSent && visible.error.code === 'not_found' ? success(withdrawn) : visible;
   const form = await context.forms.load(formSource(tenant, session), 'view', locale, patience);
   if (!form.ok) return form;
-  // Its title and state may be old when a form is shown: sessions and submissions wait for newer ones.
-  const loading = { patience, meanwhile: SHOWN_MEANWHILE };
+  // A displayed title and state may be old; sessions and submissions wait for newer ones.
+  const loading = { patience, maxAge: SHOWN_STALE };
   const job = visible.value ?? (await context.jobs.find({ tenant, job: session.job }, loading));
   return success({ form: form.value, job: job ?? { title: null, open: true } });
 }
@@ -115,13 +115,13 @@ const withdrawn: {
   job: { title: null, open: false },
 };
 
-/** Where an applicant can apply otherwise. */
+/** Where an applicant can apply instead. */
 export const fallbackFor = ({ fallbackUrl }: TenantContext, job: JobId): string | null =>
   fallbackUrl?.replaceAll('{job}', encodeURIComponent(job)) ?? null;
 
 /**
- * A submission of ours that is not finished leaves the form open, even if the service holds some of it. An applicant
- * who has sent sees that, whatever became of the application or the job since.
+ * An unfinished submission of ours leaves the form open, even if the service has some of it. After sending, applicants
+ * see that state, whatever happened to the application or the job since.
  */
 export function stateOf(
   { answered, closed }: Pick<Session, 'answered' | 'closed'>,
@@ -133,14 +133,14 @@ export function stateOf(
 }
 
 /**
- * null for a session that a back end made for a job: its draft would be found by no one again. After a change of
- * `APPLY_SECRET` the older key still opens what was sealed before, as long as the older secret is configured.
+ * null for a session that a back end made for a job, because no later session could find its draft. After a change of
+ * `APPLY_SECRET` the older key still opens older drafts, as long as the older secret is configured.
  */
 export function draftKeysOf({ keys, now }: Pick<ProxyContext, 'keys' | 'now'>, session: Session) {
   if (session.application === null && !isVisitor(session)) return { draftKey: null };
   const { device } = session;
-  // Of a device that kept the draft for its seven days only the tab's own key is left.
-  const kept = device && device.at + DRAFT_LIFETIME > now() ? device : undefined;
-  const [draftKey = null, ...olderDraftKeys] = keys.map((one) => one.draft(session, kept));
+  // After the seven days of a device's draft, only the tab's own key is left.
+  const validDevice = device && device.at + DRAFT_LIFETIME > now() ? device : undefined;
+  const [draftKey = null, ...olderDraftKeys] = keys.map((one) => one.draft(session, validDevice));
   return olderDraftKeys.length === 0 ? { draftKey } : { draftKey, olderDraftKeys };
 }

@@ -139,11 +139,11 @@ test.each([
   ['says nothing of any', undefined, false],
 ])(
   'a question that %s of the follow-ups that were asked for is told of',
-  async (_what, children, isUntold) => {
+  async (_what, children, hasUnlistedFollowUps) => {
     const data = [{ type: 'questions', id: '1', relationships: { conditional_questions: children } }];
     const source = { listQuestions: async () => success({ data, included: [] }) };
     const set = await readQuestionSet({ service: source, questionable: '1', filterForm: 'eq' }, 1);
-    expect(set).toMatchObject({ ok: true, value: { isUntold } });
+    expect(set).toMatchObject({ ok: true, value: { hasUnlistedFollowUps } });
   },
 );
 

@@ -1,4 +1,4 @@
-/** Reads all questions of one form: every page, and as many levels of children as the relationships name. */
+/** Reads all questions of one form: every page, and as many levels of children as the relationships require. */
 
 import { isObject, path } from '../../core/jsonapi/json.ts';
 import { type Outcome, success } from '../../core/model/failure.ts';
@@ -14,44 +14,44 @@ import type { ServiceError } from '../service/service-error.ts';
 import { canonicalJson } from '../sessions/tokens.ts';
 import { type ReducedQuestion, readManyConditions, reduceQuestion } from './reduce-question.ts';
 
-/** Largest page that the service gives (its document, "Limits"). */
+/** Largest page of the service (its document, "Limits"). */
 const PAGE_SIZE = 1_000;
-/** A service that never sends a short page would be read for ever. */
+/** Prevents endless reading of a service that never sends a short page. */
 const MOST_PAGES = 50;
-/** Of children. */
+/** Levels of children. */
 const MOST_LEVELS = 5;
 
-/** Faults that one line of the log names; the line always has their number, too. */
+/** Faults that one line of the log lists; `count` is the number of all. */
 export const MOST_PROBLEMS = 50;
 
 export interface QuestionSet {
   readonly data: readonly ReducedQuestion[];
   readonly included: readonly ReducedQuestion[];
-  /** All conditions of each question that has several: for checks alone, and no part of the form. */
+  /** All conditions of each question that has several: only for checks, not part of the form. */
   readonly conditions: ReadonlyMap<string, readonly unknown[]>;
-  /** How many levels of children it took: where the next reading begins. */
+  /** Levels of children that were needed: the next reading starts there. */
   readonly levels: number;
-  /** It is not proven that all of it was read. */
+  /** True if more questions may exist than were read. */
   readonly isCut: boolean;
-  /** A question does not say which follow-ups it has, though it was asked. */
-  readonly isUntold: boolean;
+  /** True if a question does not list its follow-ups, although they were requested. */
+  readonly hasUnlistedFollowUps: boolean;
 }
 
 export interface QuestionSource {
   readonly service: Pick<Service, 'listQuestions'>;
   readonly questionable: string | null;
   readonly filterForm: TenantOptions['questionFilter'];
-  /** Of its texts; the canonical ones by default. */
+  /** Language of its texts; canonical by default. */
   readonly locale?: TranslatedLocale | null;
 }
 
 type Reading = Promise<Outcome<QuestionSet, ServiceError>>;
 
 /**
- * A child whose own children were not asked for carries no list of them, so it may have some: then a level more is asked
- * for, until a level brings nothing more or the service does not take its path.
+ * A child without a list of its own children may have some, because they were not requested. So this requests one more
+ * level, until a level adds nothing or the service refuses its path.
  *
- * @param levels from which to begin: 1, or what an earlier reading found to work
+ * @param levels first number of levels: 1, or the number of an earlier reading
  */
 export async function readQuestionSet(source: QuestionSource, levels: number): Reading {
   const isRefusedPath = (reply: Awaited<Reading>) => !reply.ok && reply.error.kind === 'bad_request';
@@ -67,7 +67,7 @@ export async function readQuestionSet(source: QuestionSource, levels: number): R
   return read;
 }
 
-/** @param levels neither more nor fewer */
+/** @param levels exact number of levels to request */
 export async function readPages(
   { service, questionable, filterForm, locale = null }: QuestionSource,
   levels: number,
@@ -75,7 +75,7 @@ export async function readPages(
   const data = new Map<string, ReducedQuestion>();
   const included = new Map<string, ReducedQuestion>();
   const conditions = new Map<string, readonly unknown[]>();
-  let [isCut, isUntold, read] = [false, false, 0];
+  let [isCut, hasUnlistedFollowUps, read] = [false, false, 0];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const asked = { questionable, filterForm, page, size: PAGE_SIZE, levels, locale };
     const reply = await service.listQuestions(asked);
@@ -83,8 +83,8 @@ export async function readPages(
     const { total, hasNext = false } = reply.value;
     const before = data.size;
     read += reply.value.data.length;
-    isUntold ||= reply.value.data.some(isUnloaded);
-    // Of several copies of a question, the first counts.
+    hasUnlistedFollowUps ||= reply.value.data.some(isUnloaded);
+    // If a question has several copies, the first counts.
     for (const one of [...reply.value.data, ...reply.value.included]) {
       const many = readManyConditions(one);
       if (many !== null && !conditions.has(many.id)) conditions.set(many.id, many.conditions);
@@ -92,17 +92,24 @@ export async function readPages(
     collect(reply.value.data, data, included);
     collect(reply.value.included, included, data);
     isCut = hasNext || read < (total ?? 0) || isFull(reply.value.data.length, PAGE_SIZE);
-    // A service that knows no pages sends the same one again.
+    // A service without pages sends the same one again.
     if (!isCut || data.size === before) break;
   }
-  // `included` has no order of its own; with this one, equal forms are equal texts.
+  // `included` has no order; sorting makes equal forms equal texts.
   const sorted = [...included.values()].sort((one, other) =>
     one.id < other.id ? -1 : Number(one.id > other.id),
   );
-  return success({ data: [...data.values()], included: sorted, conditions, levels, isCut, isUntold });
+  return success({
+    data: [...data.values()],
+    included: sorted,
+    conditions,
+    levels,
+    isCut,
+    hasUnlistedFollowUps,
+  });
 }
 
-/** Copies that are the same in every way go. */
+/** Leaves out copies that are equal in every member. */
 function collect(
   resources: readonly unknown[],
   into: Map<string, ReducedQuestion>,
@@ -115,7 +122,7 @@ function collect(
   }
 }
 
-/** With a relationship that lists nothing, not even that it is empty. */
+/** True if the relationship has no `data`, not even an empty list. */
 function isUnloaded(resource: unknown): boolean {
   const children = path(resource, 'relationships', 'conditional_questions');
   return isObject(children) && !Array.isArray(children['data']);
@@ -124,7 +131,7 @@ function isUnloaded(resource: unknown): boolean {
 const idsOf = ({ data, included }: Pick<QuestionSet, 'data' | 'included'>) =>
   new Set([...data, ...included].map(({ id }) => id));
 
-/** A child that a relationship names did not come, or a child does not say whether it has children. */
+/** True if a named child is missing, or a child does not show whether it has children. */
 function mayGoDeeper(set: QuestionSet): boolean {
   const ids = idsOf(set);
   return (
@@ -135,17 +142,17 @@ function mayGoDeeper(set: QuestionSet): boolean {
   );
 }
 
-/** Faults in the service's data stay until they are corrected there, so they are reported once for each revision. */
-export function tellOfFaults(
+/** Logs faults in the service's data once for each revision, because they stay until they are corrected there. */
+export function logFaults(
   { tree, revision }: { readonly tree: QuestionTree; readonly revision: Revision },
-  { isCut, isUntold }: QuestionSet,
+  { isCut, hasUnlistedFollowUps }: QuestionSet,
   log: Log,
   about: LogFields,
 ): void {
   const fields = { ...about, revision };
   if (tree.roots.length === 0) log.warn('no_questions', fields);
   if (isCut) log.warn('more_pages_than_allowed', fields);
-  if (isUntold) log.warn('follow_ups_not_shown', fields);
+  if (hasUnlistedFollowUps) log.warn('follow_ups_not_shown', fields);
   const all = findProblems(tree);
   const problems = all.slice(0, MOST_PROBLEMS);
   if (all.length > 0) log.warn('question_problems', { ...fields, count: all.length, problems });

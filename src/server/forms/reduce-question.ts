@@ -1,4 +1,7 @@
-/** A question resource with only what a form needs: what the service adds tomorrow does not reach the browser. */
+/**
+ * Reduces a question resource to the members that a form needs: future additions of the service do not reach the
+ * browser.
+ */
 import * as z from 'zod';
 import { readHelpHtml } from './help-html.ts';
 
@@ -6,7 +9,7 @@ const id = z.union([z.string().min(1), z.number().int().transform(String)]);
 const identifier = z.object({ type: z.literal('questions'), id });
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional().catch(undefined);
 
-/** A list or an object where a plain value belongs keeps its kind, so that the fault is seen, and nothing else. */
+/** Replaces a list or an object in place of a scalar by an empty one, so that only the fault remains visible. */
 const kindOf = z.unknown().transform((value) => {
   if (typeof value !== 'object' || value === null) return value;
   return Array.isArray(value) ? [] : {};
@@ -56,7 +59,7 @@ const manyConditions = z.object({
   attributes: z.object({ conditional: z.object({ conditions: z.array(z.unknown()).min(2) }) }),
 });
 
-/** All conditions of a question that has several: a form needs the first alone, a check tells of the others. */
+/** All conditions of a question that has several: a form needs only the first, a check reports the others. */
 export function readManyConditions(value: unknown) {
   const parsed = manyConditions.safeParse(value);
   if (!parsed.success) return null;
@@ -66,6 +69,6 @@ export function readManyConditions(value: unknown) {
 
 export type ReducedQuestion = z.output<typeof resource>;
 
-/** null for what is no question. */
+/** null if the value is not a question. */
 export const reduceQuestion = (value: unknown): ReducedQuestion | null =>
   resource.safeParse(value).data ?? null;

@@ -1,7 +1,7 @@
 /**
- * The texts of a form in the service's other languages: two of its lists, paired by question and, for options, by
- * position (our reading). Whatever does not fit or cannot be read stays canonical, because
- * a wrong pair would send another option than the applicant chose, and the operator learns of it; no form fails.
+ * The texts of a form in the service's other languages, from two of its lists that are paired by question and, for
+ * options, by position (our reading). Unpaired or unreadable texts stay canonical and are logged, because a wrong pair
+ * would send another option than the applicant chose.
  */
 
 import { list, nonBlank } from '../../core/jsonapi/json.ts';
@@ -21,7 +21,7 @@ import {
   MOST_FORMS,
   OPTIONAL_PATIENCE,
   type Patience,
-  SHOWN_MEANWHILE,
+  SHOWN_STALE,
 } from './form-cache.ts';
 import { MOST_PROBLEMS, type QuestionSet, readPages, readQuestionSet } from './question-set.ts';
 import type { ReducedQuestion } from './reduce-question.ts';
@@ -34,13 +34,13 @@ interface Asked {
 
 interface Texts {
   readonly texts: PairedTexts;
-  /** What did not pair, logged once as long as it is the same. */
-  readonly odd: string;
-  /** Of the form that was written last with these texts. */
+  /** The unpaired texts, which are logged again only when they change. */
+  readonly unpaired: string;
+  /** The last form written with these texts. */
   written: { readonly of: CachedForm['json']; readonly shown: string } | null;
 }
 
-/** Gives the form with the texts of a language in `shown`; as it is where there are none. */
+/** Returns the form with translated texts in `shown`, or unchanged if there are none. */
 export function createTranslations(dependencies: FormCacheDependencies) {
   const languages = createCache<Asked, Texts>(
     {
@@ -48,13 +48,13 @@ export function createTranslations(dependencies: FormCacheDependencies) {
       keyOf: ({ source, locale }) => [source.tenant, `${formName(source)} ${locale}`],
       read: (asked, before) => readTexts(asked, before, dependencies.log),
       write: ({ texts }) => JSON.stringify([...texts]),
-      restore: (json) => ({ texts: new Map(JSON.parse(json)), odd: '', written: null }),
+      restore: (json) => ({ texts: new Map(JSON.parse(json)), unpaired: '', written: null }),
     },
     dependencies,
   );
   return async (asked: Asked, patience: Patience): Promise<CachedForm> => {
     const { form } = asked;
-    const loading = { patience, meanwhile: SHOWN_MEANWHILE, longest: OPTIONAL_PATIENCE };
+    const loading = { patience, maxAge: SHOWN_STALE, maxWait: OPTIONAL_PATIENCE };
     const { value } = await languages.load(asked, loading);
     if (value === null) return form;
     if (value.written?.of !== form.json)
@@ -75,19 +75,19 @@ async function readTexts(
   if (!set.ok) {
     const { kind } = set.error;
     const detail = `The list in this language could not be read: ${kind}.`;
-    if (last === null) tell(asked, [{ code: 'translation_unread', questionId: null, detail }], log);
-    // The canonical texts serve meanwhile, and a language that the service refuses stays refused.
+    if (last === null) logProblems(asked, [{ code: 'translation_unread', questionId: null, detail }], log);
+    // Meanwhile the canonical texts are shown. A language that the service refuses is not requested more often.
     return kind === 'rate_limited'
       ? failure({ kind: 'down', error: set.error } as const)
-      : failure({ kind: 'untold', cause: kind } as const);
+      : failure({ kind: 'undisclosed', cause: kind } as const);
   }
   const { texts, problems } = pairTexts(JSON.parse(form.json), set.value);
-  const odd = problems.map(({ code, questionId }) => `${code} ${questionId}`).join();
-  if (odd !== '' && odd !== value?.odd) tell(asked, problems, log);
-  return success({ texts, odd, written: null });
+  const unpaired = problems.map(({ code, questionId }) => `${code} ${questionId}`).join();
+  if (unpaired !== '' && unpaired !== value?.unpaired) logProblems(asked, problems, log);
+  return success({ texts, unpaired, written: null });
 }
 
-function tell(
+function logProblems(
   { source, locale, form }: Asked,
   all: readonly LogProblem[],
   log: FormCacheDependencies['log'],
@@ -101,7 +101,10 @@ type Questions = Pick<QuestionSet, 'data' | 'included'>;
 /** `meta.shown` of a question. */
 type ShownTexts = ReturnType<typeof textsOf>;
 
-/** Shown texts by question id, each with the canonical texts that it translates: another wording is not translated. */
+/**
+ * Shown texts by question id, each with the canonical texts that it translates: a changed wording counts as
+ * untranslated.
+ */
 export type PairedTexts = ReadonlyMap<string, { readonly of: string; readonly shown: ShownTexts }>;
 
 export function pairTexts(canonical: Questions, translated: Questions) {
@@ -110,7 +113,7 @@ export function pairTexts(canonical: Questions, translated: Questions) {
   const problems: LogProblem[] = [];
   for (const [id, question] of firstCopies(canonical)) {
     const other = others.get(id);
-    const problem = other === undefined ? missing : findProblem(question, other);
+    const problem = other === undefined ? missingQuestion : findProblem(question, other);
     if (problem !== null) problems.push({ ...problem, questionId: id });
     else if (other !== undefined) {
       const canonicalTexts = textsOf(question);
@@ -121,9 +124,12 @@ export function pairTexts(canonical: Questions, translated: Questions) {
   return { texts, problems };
 }
 
-const missing = { code: 'translation_missing', detail: 'The translated list does not have it.' } as const;
+const missingQuestion = {
+  code: 'translation_missing',
+  detail: 'The translated list does not have it.',
+} as const;
 
-/** The canonical questions with `meta.shown` where there is one for exactly these texts. */
+/** Adds `meta.shown` to the canonical questions with exactly these texts. */
 export function withTexts({ data, included }: Questions, texts: PairedTexts): object {
   const add = (question: ReducedQuestion) => {
     const found = texts.get(question.id);
@@ -133,7 +139,7 @@ export function withTexts({ data, included }: Questions, texts: PairedTexts): ob
   return { data: data.map(add), included: included.map(add) };
 }
 
-/** As in the tree: `data` before `included`, and the first copy counts. */
+/** The same order as in the tree: `data` before `included`, and the first copy counts. */
 function firstCopies({ data, included }: Questions): ReadonlyMap<string, ReducedQuestion> {
   const copies = new Map<string, ReducedQuestion>();
   for (const question of [...data, ...included])
@@ -144,11 +150,11 @@ function firstCopies({ data, included }: Questions): ReadonlyMap<string, Reduced
 const textsOf = ({ attributes }: ReducedQuestion) => ({
   title: attributes.title ?? null,
   additional_information: attributes.additional_information ?? null,
-  /** null where no option can be read. */
+  /** Items are null for unreadable options. */
   multiple_choice_options: optionTexts(attributes.multiple_choice_options),
 });
 
-/** What is not translated is shown canonical. */
+/** Fills untranslated texts with the canonical ones. */
 function fill(translated: ShownTexts, canonical: ShownTexts): ShownTexts {
   const { title, additional_information: help, multiple_choice_options: options } = translated;
   const fillOption = (text: string | null, index: number) => nonBlank(options[index]) ?? text;
@@ -168,24 +174,26 @@ function findProblem(
     const detail = `Its type is ${JSON.stringify(otherType)} in the translated list.`;
     return { code: 'translation_type', detail };
   }
-  return type !== 'multiple_choice' || hasSamePlaces(textsOf(question), textsOf(other)) ? null : otherOptions;
+  return type !== 'multiple_choice' || hasSamePositions(textsOf(question), textsOf(other))
+    ? null
+    : differentOptions;
 }
 
-const otherOptions = {
+const differentOptions = {
   code: 'translation_options',
-  detail: 'Its options are others, at other places, or two of one name in the translated list.',
+  detail: 'In the translated list its options differ, have another order, or include two equal texts.',
 } as const;
 
-/** Whether each place of the one list surely is the same place of the other. */
-function hasSamePlaces(canonical: ShownTexts, translated: ShownTexts): boolean {
+/** True if each position certainly means the same option in both lists. */
+function hasSamePositions(canonical: ShownTexts, translated: ShownTexts): boolean {
   const { multiple_choice_options: own } = canonical;
   const { multiple_choice_options: shown } = fill(translated, canonical);
   return (
     own.length === translated.multiple_choice_options.length &&
-    shown.every((text, place) => {
-      const isMoved = text !== own[place] && own.includes(text);
+    shown.every((text, index) => {
+      const isMoved = text !== own[index] && own.includes(text);
       const first = shown.indexOf(text);
-      return text === null || (!isMoved && own[first] === own[place]);
+      return text === null || (!isMoved && own[first] === own[index]);
     })
   );
 }

@@ -1,4 +1,4 @@
-/** What all routes share, created once with the proxy. */
+/** The shared state of all routes, created once with the proxy. */
 
 import { LRUCache } from 'lru-cache';
 import { type Tenant, tenant } from '../../core/model/ids.ts';
@@ -29,7 +29,7 @@ export type ProxyContext = Awaited<ReturnType<typeof createProxyContext>>;
 /** Milliseconds. */
 const SIGN_FRESH = 300_000;
 
-/** @param secrets of the options */
+/** @param secrets the secrets of the options */
 export async function createProxyContext(
   options: ProxyOptions,
   secrets: readonly [string, ...string[]],
@@ -45,14 +45,14 @@ export async function createProxyContext(
   const tenants: ReadonlyMap<string, TenantContext> = new Map(
     options.tenants.map((one) => [one.name, createTenantContext(one, options, clock)]),
   );
-  const opened = await openOwn(options, { cipher: createCipher(secrets), clock, tenants, log });
+  const opened = await openDeliveryParts(options, { cipher: createCipher(secrets), clock, tenants, log });
   const { trees, limits: counts } = store;
   const limits = createLimits({
     store: counts,
     key: keys[0].limit,
     clock,
     delivery: opened.delivery,
-    onReached: (cause, tenant) => events.tell('limit_reached', { cause, ...(tenant && { tenant }) }),
+    onReached: (cause, tenant) => events.report('limit_reached', { cause, ...(tenant && { tenant }) }),
   });
   const sessionStore = guardStore(store.sessions);
   const sessions = createSessions(sessionStore, now);
@@ -72,41 +72,42 @@ export async function createProxyContext(
     publicOrigin,
     tokens: createTokens(createCipher(secrets, 'token'), now, sessions.isRevoked),
     prefills: createPrefills(sessionStore, createCipher(secrets, 'prefill'), now),
-    /** The first key seals tokens and identifies new content; the second only opens what it sealed before. */
+    /** The first key seals tokens and identifies new content; the second only opens what it sealed earlier. */
     keys,
-    /** Forms that were seen to be open in the last five minutes: far less than files stay. */
+    /** Forms with a sign of being open in the last five minutes, far less than the lifetime of files. */
     signs: new LRUCache<string, true>({ max: 10_000, ttl: SIGN_FRESH, ttlResolution: 0, perf: { now } }),
     ...opened,
-    /** What refusals taught. */
+    /** Fields that the service demanded when it refused. */
     lessons: guardStore(store.lessons),
     forms: createFormCache({ trees, log, now }),
     postings: createPostings({ jobs, trees, limits, log, now }),
     applications: createApplications(log, now),
-    /** The start of links; null: taken from the request in sandbox mode, and no links otherwise. */
+    /** Base address of links; null for the request's own in sandbox mode, and for no links otherwise. */
     publicUrl,
     sandbox,
     notice,
   };
 }
 
-/** Requests a second. The sandbox has no rate limit unless a fault sets one, and then that limit is learned. */
+/** Requests a second. The sandbox has no rate limit unless a fault sets one, which is then learned. */
 export const SANDBOX_RATE = 100;
-/** For one POST to the service. */
+/** Seconds for one POST to the service. */
 const SEND_SECONDS = 15;
 
-interface Given {
+interface DeliveryContext {
   readonly tenants: ReadonlyMap<string, TenantContext>;
   readonly cipher: Cipher;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** What delivers: what the operator supplies, or a ledger over the store, which begins at once. */
-async function openOwn(options: ProxyOptions, given: Given) {
+/** Uses the operator's delivery, or a ledger over the store, which starts at once. */
+async function openDeliveryParts(options: ProxyOptions, deliveryContext: DeliveryContext) {
   const { scan, store } = options;
   const files: Staging & { readonly close?: () => Promise<void> } =
-    options.staging ?? store.openFiles({ ...given, scanner: scan && createScanner({ ...given, scan }) });
-  const { close: endFiles, ...staging } = files;
+    options.staging ??
+    store.openFiles({ ...deliveryContext, scanner: scan && createScanner({ ...deliveryContext, scan }) });
+  const { close: closeFiles, ...staging } = files;
   const { delivery, operator, people } = options;
   if (delivery !== undefined)
     return {
@@ -114,44 +115,48 @@ async function openOwn(options: ProxyOptions, given: Given) {
       delivery: guardStore(delivery),
       operator: operator ? guardStore(operator) : null,
       people: people ? guardStore(people) : null,
-      close: async () => endFiles?.(),
+      close: async () => closeFiles?.(),
     };
-  const ledger = openLedger(options, given, staging);
+  const ledger = openLedger(options, deliveryContext, staging);
   ledger.start();
   return {
     staging,
     delivery: guardStore<Delivery>(ledger),
     operator: guardStore<Operator>(operator ?? ledger),
     people: guardStore<People>(people ?? ledger.people),
-    /** Ends what it began. */
+    /** Finishes requests in progress, then closes the files. */
     async close(): Promise<void> {
       await ledger.drain(SEND_SECONDS * 1000);
-      await endFiles?.();
+      await closeFiles?.();
     },
   };
 }
 
-const openLedger = ({ store, sandbox, secrets }: ProxyOptions, given: Given, staging: Staging) =>
+const openLedger = (
+  { store, sandbox, secrets }: ProxyOptions,
+  deliveryContext: DeliveryContext,
+  staging: Staging,
+) =>
   openDelivery({
-    ...given,
+    ...deliveryContext,
     ...store,
     store: store.ledger,
     staging,
     sendSeconds: SEND_SECONDS,
     newReference: createReferences(secrets[0] ?? ''),
-    tenants: [...given.tenants.values()].map(({ id, service }) => ({
+    tenants: [...deliveryContext.tenants.values()].map(({ id, service }) => ({
       id,
       service,
       ...(id === sandbox?.tenant ? { firstRate: SANDBOX_RATE } : {}),
     })),
   });
 
-/** A tenant's options together with what is created once for it. */
+/** A tenant's options with the objects that are created once for it. */
 export interface TenantContext extends TenantOptions {
   readonly id: Tenant;
   readonly service: Service;
   readonly closedWhen: readonly ApplicationEnd[];
-  /** Limits for a file that is given as an answer. */
+  /** Limits for files in answers. */
   readonly documents: { readonly bytes: number; readonly types: readonly DocumentType[] };
 }
 
@@ -165,7 +170,7 @@ function createTenantContext(one: TenantOptions, options: ProxyOptions, clock: C
   return { ...one, id, service, closedWhen, documents: { bytes, types } };
 }
 
-/** Not where the package exports its store: of the database behind it the package has no types. */
+/** Separate from the package's `openStore`, because the package has no types of the database. */
 export const toProxyStore = (store: OpenStore): ProxyStore => ({
   ...store,
   openFiles: (work) => openStaging(store, work),

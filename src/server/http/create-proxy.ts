@@ -32,18 +32,18 @@ import {
   isAllowedOrigin,
   isForOperators,
   isPreflight,
+  nameHint,
   preflightReply,
   refuse,
   refused,
   respond,
   STORE_PAUSE,
   StoreFailure,
-  tellOfName,
 } from './replies.ts';
 
 export interface ApplyProxy {
   fetch(request: Request, requestContext?: RequestContext): Promise<Response>;
-  /** Begins nothing more, and waits for what is on its way to the service. The store can be closed after it. */
+  /** Accepts no more work and waits for requests to the service. The store can be closed afterwards. */
   close(): Promise<void>;
 }
 
@@ -53,26 +53,29 @@ export interface ApplyProxy {
  */
 export function createProxy(options: ProxyOptions): ApplyProxy {
   const [secret, ...others] = options.secrets;
-  if (secret === undefined) throw new Error('The proxy needs a secret.');
+  if (secret === undefined) throw new Error('`secrets` is empty: give the proxy at least one.');
   if (options.scan !== undefined && options.staging !== undefined)
-    throw new Error('`scan` is for files in the store: give the scanner to your own `staging` instead.');
+    throw new Error(
+      '`scan` only works with files in the store: pass the scanner to your own `staging` instead.',
+    );
   const { clock = systemClock } = options;
   const context = createProxyContext(options, [secret, ...others], clock);
   const routes = createRoutes(context, options.release);
-  const answer = async (request: Request, asked: Asked): Promise<Response> => {
+  const answer = async (request: Request, requestState: RequestState): Promise<Response> => {
     const { publicOrigin } = options;
     const origins = options.tenants.map((tenant) => tenant.origins);
     if (!isAllowedOrigin({ request, publicOrigin }, origins)) {
-      (await context).events.tell('origin_refused', originOf(request));
-      return refuse({ code: 'origin_not_allowed', ...tellOfName({ request, publicOrigin }) });
+      (await context).events.report('origin_refused', originOf(request));
+      return refuse({ code: 'origin_not_allowed', ...nameHint({ request, publicOrigin }) });
     }
-    if (isPreflight(request)) return isForOperators(request) ? refuse(noPage) : preflightReply(request);
-    const { overloaded } = asked;
+    if (isPreflight(request)) return isForOperators(request) ? refuse(pageRefusal) : preflightReply(request);
+    const { overloaded } = requestState;
     const response =
       overloaded === undefined
-        ? await routes.fetch(request, asked)
-        : refuse(refuseMore(await context, overloaded).error);
-    const headers = asked.isForPages && !isForOperators(request) ? corsHeaders(request) : { vary: 'Origin' };
+        ? await routes.fetch(request, requestState)
+        : refuse(refuseOverload(await context, overloaded).error);
+    const headers =
+      requestState.isForPages && !isForOperators(request) ? corsHeaders(request) : { vary: 'Origin' };
     const varying = response.headers.get('vary');
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     if (varying !== null) response.headers.append('vary', varying);
@@ -81,39 +84,43 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
   return {
     async fetch(request, requestContext = {}) {
       const keyOpened = () => {
-        asked.isForPages = false;
+        requestState.isForPages = false;
       };
-      const asked: Asked = { ...requestContext, keyOpened, route: null, isForPages: true };
-      const began = clock.monotonic();
-      const response = await answer(request, asked);
-      const seconds = (clock.monotonic() - began) / 1000;
-      options.onReply?.({ method: request.method, route: asked.route, status: response.status, seconds });
+      const requestState: RequestState = { ...requestContext, keyOpened, route: null, isForPages: true };
+      const startedAt = clock.monotonic();
+      const response = await answer(request, requestState);
+      const seconds = (clock.monotonic() - startedAt) / 1000;
+      options.onReply?.({
+        method: request.method,
+        route: requestState.route,
+        status: response.status,
+        seconds,
+      });
       return response;
     },
     close: async () => (await context).close(),
   };
 }
 
-function refuseMore({ events }: ProxyContext, retryAfter: number) {
-  events.tell('overloaded');
+function refuseOverload({ events }: ProxyContext, retryAfter: number) {
+  events.report('overloaded');
   return refused('overloaded', { retryAfter });
 }
 
-const noPage = {
+const pageRefusal = {
   code: 'origin_not_allowed',
-  detail:
-    'This is for back ends and operators, with a key that no page of another origin may hold: call it from a server.',
+  detail: 'This route needs a key that pages of other origins must not have: call it from a server.',
 } as const;
 
-interface Asked extends RequestContext, KeyContext {
-  /** Pattern of the matched route, such as `/submissions/:id`; null: no route matched. */
+interface RequestState extends RequestContext, KeyContext {
+  /** Pattern of the matched route, such as `/submissions/:id`; null if no route matched. */
   route: string | null;
-  /** False once an admin key was used: pages may not read such replies. */
+  /** False after an admin key was used, because pages must not read such replies. */
   isForPages: boolean;
 }
 
 interface Platform {
-  readonly Bindings: Asked;
+  readonly Bindings: RequestState;
 }
 
 type Route = (requestContext: Context<Platform>) => Promise<Checked<Response>>;
@@ -133,7 +140,7 @@ function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | un
       const visitor = await authoriseToken(context, request, allowance);
       if (!visitor.ok) return visitor;
       const retryAfter = env.tokenOpened?.(isVisitor(visitor.value.session)) ?? null;
-      if (retryAfter !== null) return refuseMore(context, retryAfter);
+      if (retryAfter !== null) return refuseOverload(context, retryAfter);
       const { address = UNKNOWN_ADDRESS, stored } = env;
       return route({ ...visitor.value, address, stored, context, request, id: req.param('id') ?? '' });
     };
@@ -145,7 +152,7 @@ function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | un
       return forOperator({ context: await ready, request: req.raw, address: env.address, id }, route);
     };
   const alive = { meta: { state: 'alive', ...release } };
-  on('GET', '/healthz', async () => success(respond(200, alive, readable)));
+  on('GET', '/healthz', async () => success(respond(200, alive, crossOriginReadable)));
   on('POST', '/sessions', async ({ req, env }) => postSession(await ready, req.raw, env));
   on('DELETE', '/sessions/:id', forAdmin(deleteSession));
   on('POST', '/demo/sessions', async ({ req, env }) => postDemoSession(await ready, req.raw, env));
@@ -164,28 +171,28 @@ function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | un
   on('POST', '/attention/:id', forAdmin(postAttention));
   on('POST', '/people', forAdmin(postPeople));
   app.notFound(() => refuse({ code: 'not_found' }));
-  // Last resort. The log gets the details but not the message, which could contain what an applicant typed.
+  // Last resort. The log gets the details but not the message, which could contain an applicant's text.
   app.onError(async (error, { req, env }) => {
     if (error instanceof StoreFailure) return refuse(storeRefusal);
     const route = `${req.method} ${env.route ?? 'no route'}`;
-    (await ready).events.tell('unexpected', { ...describeError(error), route });
+    (await ready).events.report('unexpected', { ...describeError(error), route });
     return respond(500, { errors: [unexpectedError] });
   });
   return app;
 }
 
-// A form on a host's page asks without CORS, and a browser that kept the reply back would call the server away.
-const readable = { 'cross-origin-resource-policy': 'cross-origin' };
+// A form on a host's page checks this without CORS; if the browser blocked the reply, the server would seem to be down.
+const crossOriginReadable = { 'cross-origin-resource-policy': 'cross-origin' };
 
 const storeRefusal = {
   code: 'service_unavailable',
   retryAfter: STORE_PAUSE,
-  detail: 'What was sent is kept in a store that does not answer at the moment.',
+  detail: 'The store does not answer at the moment; send the request again.',
 } as const;
 
 const unexpectedError = {
   code: 'internal_server_error',
   status: '500',
   title: 'Internal Server Error',
-  detail: 'Something went wrong here.',
+  detail: 'An unexpected error occurred.',
 };

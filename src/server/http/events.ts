@@ -1,6 +1,6 @@
 /**
- * Security events and limits that visitors reach. Each event is counted, however many there are; the log names one of
- * each kind in a minute, so that a flood fills no disk and hides no other kind.
+ * Security events, and limits that visitors reach. Every event is counted, but the log has one line a minute of each
+ * kind, so that a flood neither fills the disk nor hides other kinds.
  */
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Log, LogFields } from '../log.ts';
@@ -10,15 +10,15 @@ export const proxyEvents = [
   'wrong_key',
   /** A token that was not made here, was changed, or belongs to another form; an expired one does not count. */
   'forged_token',
-  /** A link's code that opens nothing; a spent one does not count. */
+  /** A link's code that is invalid; spent ones do not count. */
   'wrong_code',
   /** A limit of `limits.ts` was reached. */
   'limit_reached',
-  /** There was more to do than could be done, so a request was refused unread. */
+  /** There was more work than capacity, so a request was refused unread. */
   'overloaded',
   /** There was no space for a file. */
   'staging_full',
-  /** Visitors left as much as they may (`limits.ts`), so another one has to wait. */
+  /** Visitors have reached a cap (`limits.ts`), so the next one has to wait. */
   'queue_full',
   /** A page whose origin may not embed the form. */
   'origin_refused',
@@ -27,19 +27,19 @@ export const proxyEvents = [
 ] as const;
 export type ProxyEvent = (typeof proxyEvents)[number];
 
-/** Called for each event at once; null: the tenant is not known. */
+/** Called at once for each event; the tenant is null if it is unknown. */
 export type OnEvent = (event: ProxyEvent, tenant: Tenant | null) => void;
 
 /** @param log should limit how often these events are logged */
 export const createEvents = (log: Log, onEvent: OnEvent = () => undefined) => ({
-  tell(event: ProxyEvent, fields: Omit<LogFields, 'tenant'> & { readonly tenant?: Tenant } = {}): void {
+  report(event: ProxyEvent, fields: Omit<LogFields, 'tenant'> & { readonly tenant?: Tenant } = {}): void {
     onEvent(event, fields.tenant ?? null);
     if (event === 'unexpected') log.error(event, fields);
     else log.warn(event, fields);
   },
 });
 
-/** Its name and its stack for the log. Never its message, which may contain what an applicant typed. */
+/** Name and stack of an error for the log, without its message, which may contain an applicant's text. */
 export function describeError(error: unknown): { readonly cause: string; readonly stack: readonly string[] } {
   if (!(error instanceof Error)) return { cause: 'unknown', stack: [] };
   const { name, message, stack = '' } = error;
@@ -49,21 +49,23 @@ export function describeError(error: unknown): { readonly cause: string; readonl
   const lines = head < 0 ? [] : stack.slice(start, start + LONGEST_STACK).split('\n');
   return {
     cause: /^\w{1,60}$/.test(name) ? name : 'Error',
-    stack: lines.flatMap((line) => readPlace(line) ?? []).slice(0, MOST_PLACES),
+    stack: lines.flatMap((line) => parseFrame(line) ?? []).slice(0, MOST_FRAMES),
   };
 }
 
-const MOST_PLACES = 20;
+const MOST_FRAMES = 20;
 /** Characters of a stack that are read, because a message can have any length. */
 const LONGEST_STACK = 20_000;
 
 /** Parses a line of V8's stack, such as `    at async name (file:///app/src/a.ts:1:2)`; null if it is not one. */
-function readPlace(line: string): string | null {
+function parseFrame(line: string): string | null {
   const [, name, address] =
     /^ {4}at (?:async )?(?:(.{1,100}) \()?([^\s()]{1,1000}:\d+:\d+)\)?$/.exec(line) ?? [];
   if (address === undefined) return null;
-  // Without the machine's folders, whose names may identify a person.
-  const from = ['/node_modules/', '/src/', '/dist/', '/'].find((folder) => address.lastIndexOf(folder) >= 0);
-  const place = from === undefined ? address : address.slice(address.lastIndexOf(from) + 1);
-  return name === undefined ? place : `${name} (${place})`;
+  // Removes the machine's folders, whose names may identify a person.
+  const folder = ['/node_modules/', '/src/', '/dist/', '/'].find(
+    (folder) => address.lastIndexOf(folder) >= 0,
+  );
+  const location = folder === undefined ? address : address.slice(address.lastIndexOf(folder) + 1);
+  return name === undefined ? location : `${name} (${location})`;
 }

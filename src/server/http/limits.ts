@@ -1,4 +1,7 @@
-/** The figures of `src/server/http/README.md#limits`, and what keeps one client from taking everything: rates, caps, and bodies that are counted as they arrive. */
+/**
+ * The limits of `src/server/http/README.md#limits`, so that no client takes everything: rates, caps, and bodies that
+ * are counted as they arrive.
+ */
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type * as z from 'zod';
@@ -9,30 +12,30 @@ import type { Delivery, LimitStore } from '../ports.ts';
 import { type Checked, MEDIA_TYPE, refused } from './replies.ts';
 
 const MB = 1_048_576;
-/** The service's own limit of one attached document (its document, "Limits"); `documentBytes` names another. */
+/** The service's limit for one attached document (its document, "Limits"); `documentBytes` overrides it. */
 export const FILE_LIMIT_BYTES = 10 * MB;
-/** Of a CV or a cover letter (the service's document, "Limits", which names it for the letter). */
+/** Limit for a CV or a cover letter (the service's document, "Limits", states it for the letter). */
 export const LETTER_LIMIT_BYTES = 30 * MB;
 export const MOST_FILES_A_SUBJECT = 20;
 export const MOST_BYTES_A_SUBJECT = 100 * MB;
 export const SUBMISSION_LIMIT_BYTES = MB;
-/** Characters of a text or an address that is an answer: some 30 pages. */
+/** Characters of an answer that is a text or an address: some 30 pages. */
 export const LONGEST_TEXT = 100_000;
-/** Characters of a detail on one line: no pattern is applied to a longer one. */
+/** Characters of a one-line detail: patterns are not applied to longer ones. */
 export const LONGEST_LINE = 1_000;
-/** Characters of a number or a day as text: no form takes more than 40 digits. */
+/** Characters of a number or a day as text: forms accept at most 40 digits. */
 export const LONGEST_FIGURE = 1_000;
-/** As many as wait for a submission, and as many that were delivered before it was corrected. */
+/** Files that wait for a submission, plus as many that were delivered before a correction. */
 export const MOST_DOCUMENTS = 2 * MOST_FILES_A_SUBJECT;
 export const SESSION_LIMIT_BYTES = 16_384;
 
-/** Requests a minute: what no form and no host does, since a whole company may share one address. */
+/** Requests a minute, more than any form or host makes, although a whole company may share one address. */
 const perMinute = {
-  /** By network: wrong keys and codes, and ids of jobs that were never shown. Right ones are never counted. */
+  /** By network: wrong keys and codes, and ids of jobs that were never shown. Right ones are not counted. */
   guess: 30,
-  /** By tenant: those ids, each a question to the service, of which it takes twice as many. */
+  /** By tenant: such ids. Each is a request to the service, whose own limit is twice this. */
   guessOfTenant: 60,
-  /** By subject, or address of one who has none yet: loads, receipts, sessions. They cost no more than a look. */
+  /** By subject, or by address without one: loads, receipts, sessions, which cost little. */
   reading: 12_000,
   /** By subject: submissions and files. */
   writing: 300,
@@ -40,25 +43,25 @@ const perMinute = {
 
 export type Allowance = keyof typeof perMinute;
 
-/** What a tenant may configure as `caps`. */
+/** The `caps` of a tenant. */
 export interface Caps {
-  /** Applications of visitors that are not delivered yet. */
+  /** Undelivered applications of visitors. */
   readonly queued: number;
-  /** Of one network in half an hour: each application counts one, and each megabyte of a file that is begun. */
+  /** Points of one network in half an hour: each application counts one, and so does each started megabyte of files. */
   readonly network: number;
 }
 
 export const defaultCaps: Caps = { queued: 10_000, network: 600 };
 
-/** `raised`: an application has to cost its sender something. `full`: it has to wait. */
+/** `raised`: an application needs a challenge. `full`: it has to wait. */
 export type Verdict = 'free' | 'raised' | 'full';
 
 /** Seconds. */
 export const QUEUE_PAUSE = 30;
 const HALF_HOUR = 1_800;
-/** Part of a quota from which on each application has to cost something. */
+/** Part of a quota from which each application needs a challenge. */
 const RAISED_FROM = 0.25;
-/** Milliseconds that a count of the queue is good for. */
+/** Milliseconds that a count of the queue stays valid. */
 const COUNT_FRESH = 1_000;
 
 export interface Receiver {
@@ -69,32 +72,34 @@ export interface Receiver {
 export type Limits = ReturnType<typeof createLimits>;
 
 export interface LimitDependencies {
-  /** Called with each refusal. */
+  /** Called for each refusal. */
   readonly onReached: (allowance: Allowance, tenant: Tenant | undefined) => void;
-  /** Where all processes count together what costs the service or the disk, and what is guessed; null: each for itself. */
+  /**
+   * The store in which all processes count guesses and expensive requests together; null if each process counts alone.
+   */
   readonly store: LimitStore | null;
-  /** No address of a person is stored. */
+  /** Hashes what is counted, so that no address of a person is stored. */
   readonly key: (text: string) => string;
   readonly clock: Clock;
   readonly delivery: Pick<Delivery, 'visitorsQueued'>;
 }
 
 export function createLimits({ onReached, store, key, clock, delivery }: LimitDependencies) {
-  const patient = store && createImpatientStore(store, clock);
+  const countStore = store && createTimeLimitedStore(store, clock);
   const count = (allowance: Allowance): ((who: string) => Promise<unknown>) => {
     const rule = { points: perMinute[allowance], duration: 60 };
     const inMemory = new RateLimiterMemory(rule);
-    // A statement for each page view would cost more than it does.
-    if (patient === null || allowance === 'reading') return (who) => inMemory.consume(who);
+    // A statement for each page view would cost more than the page view.
+    if (countStore === null || allowance === 'reading') return (who) => inMemory.consume(who);
     const inStore = new RateLimiterPostgres({
       ...rule,
       keyPrefix: allowance,
-      storeClient: patient,
+      storeClient: countStore,
       storeType: 'client',
-      tableName: patient.table,
+      tableName: countStore.table,
       tableCreated: true,
       clearExpiredByTimeout: false,
-      // Who has spent all is refused without asking the store again.
+      // Clients that have spent all points are refused without asking the store again.
       inMemoryBlockOnConsumed: rule.points,
       insuranceLimiter: inMemory,
     });
@@ -108,7 +113,7 @@ export function createLimits({ onReached, store, key, clock, delivery }: LimitDe
   };
   return {
     ...createCaps(delivery, clock),
-    /** @param who network, subject or tenant */
+    /** @param who a network, subject or tenant */
     async spend(allowance: Allowance, who: string, tenant?: Tenant): Promise<Checked<null>> {
       try {
         await counters[allowance](who);
@@ -122,10 +127,10 @@ export function createLimits({ onReached, store, key, clock, delivery }: LimitDe
   };
 }
 
-/** How much visitors may leave here: what networks sent is counted in this process alone. */
+/** Limits how much visitors may leave here; networks are counted in this process only. */
 function createCaps(delivery: LimitDependencies['delivery'], { monotonic }: Clock) {
   const sums = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: HALF_HOUR });
-  // Only the first count is waited for.
+  // Callers wait only for the first count.
   const queues = new LRUCache<Tenant, number>({
     max: 1_000,
     ttl: COUNT_FRESH,
@@ -140,7 +145,7 @@ function createCaps(delivery: LimitDependencies['delivery'], { monotonic }: Cloc
   const usedBy = async (tenant: Receiver, address: string) =>
     ((await sums.get(nameOf(tenant, address)))?.consumedPoints ?? 0) / capsOf(tenant).network;
   return {
-    /** Of a visitor's application that is not stored yet. Counts it unless it has to wait. */
+    /** Judges a visitor's application before it is stored, and counts it unless it has to wait. */
     async judgeApplication(tenant: Receiver, address: string): Promise<Verdict> {
       const queued = (await queues.forceFetch(tenant.id)) / capsOf(tenant).queued;
       const used = Math.max(queued, await usedBy(tenant, address));
@@ -157,7 +162,9 @@ function createCaps(delivery: LimitDependencies['delivery'], { monotonic }: Cloc
 
 const capsOf = ({ caps }: Receiver): Caps => ({ ...defaultCaps, ...caps });
 
-/** The /24 of an IPv4 address and the /48 of an IPv6 one, as hosters and providers hand them out; else what it is called. */
+/**
+ * The /24 of an IPv4 address or the /48 of an IPv6 address, as providers assign them; other addresses stay as they are.
+ */
 export function networkOf(address: string): string {
   const [, four] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address) ?? [];
   if (four !== undefined) return `${four}.0/24`;
@@ -165,30 +172,30 @@ export function networkOf(address: string): string {
   return six === undefined ? address : `${six.toLowerCase()}::/48`;
 }
 
-/** Milliseconds that a count in the store may take, and for which it is left out after one that failed. */
-const [PATIENCE, AWAY_FOR] = [300, 5_000];
+/** Milliseconds that a count in the store may take, and for which the store is skipped after a failure. */
+const [TIMEOUT, SKIPPED_FOR] = [300, 5_000];
 
-/** A store that fails stops no form: meanwhile each process counts for itself. */
-function createImpatientStore(store: LimitStore, clock: Clock): LimitStore {
-  let awayUntil = Number.NEGATIVE_INFINITY;
+/** Wraps the store so that its failures stop no form: each process then counts alone. */
+function createTimeLimitedStore(store: LimitStore, clock: Clock): LimitStore {
+  let skippedUntil = Number.NEGATIVE_INFINITY;
   return {
     ...store,
     async query({ text, values }) {
-      if (clock.monotonic() < awayUntil) throw new Error('The store did not count a moment ago.');
+      if (clock.monotonic() < skippedUntil) throw new Error('The store failed to count a moment ago.');
       try {
-        // Without the name that the library gives it: a pooler may run it on another connection each time.
-        const counted = await inTime(clock, PATIENCE, store.query({ text, values }));
-        if (counted === null) throw new Error('The store does not count in time.');
+        // Drops the library's name of the statement: a pooler may use another connection each time.
+        const counted = await inTime(clock, TIMEOUT, store.query({ text, values }));
+        if (counted === null) throw new Error('The store did not count in time.');
         return counted;
       } catch (error) {
-        awayUntil = clock.monotonic() + AWAY_FOR;
+        skippedUntil = clock.monotonic() + SKIPPED_FOR;
         throw error;
       }
     },
   };
 }
 
-/** A declared length that is too large is refused at once; without one, bytes are counted as they arrive. */
+/** Refuses a declared length over the limit at once; otherwise counts the bytes as they arrive. */
 async function readBytes(request: Request, limit: number): Promise<Checked<Uint8Array>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return refused('body_too_large');
   const chunks: Uint8Array[] = [];
@@ -200,12 +207,12 @@ async function readBytes(request: Request, limit: number): Promise<Checked<Uint8
       chunks.push(chunk);
     }
   } catch {
-    return refused('bad_request', { detail: 'The body broke off.' });
+    return refused('bad_request', { detail: 'The body ended early.' });
   }
   return success(Buffer.concat(chunks, size));
 }
 
-/** The body as it arrives; when the caller stops reading, it is cancelled. */
+/** The body as it arrives; it is cancelled if the caller stops reading. */
 export async function* bodyChunks({ body }: Request): AsyncGenerator<Uint8Array, void> {
   if (body !== null) yield* body;
 }
@@ -223,11 +230,11 @@ export function checkEncoding(request: Request): Checked<null> {
 
 interface Allowed {
   /**
-   * A type that a page of another origin may send without asking first: only where the origin is checked with each
-   * request and nothing is changed for the caller's person.
+   * A type that a page of another origin may send without a preflight: only for routes that check the origin of each
+   * request and change nothing for the caller.
    */
   readonly simpleType?: 'text/plain';
-  /** Of one object. */
+  /** Maximum members of one object. */
   readonly mostMembers?: number | undefined;
 }
 
@@ -250,21 +257,21 @@ export async function readJson<Shape extends z.ZodType>(
   return parsed.success ? success(parsed.data) : refused('bad_request', { detail: describe(parsed.error) });
 }
 
-/** Enough for 5,000 answers: five nested objects and perhaps a list for each. */
+/** Enough for 5,000 answers, with five nested objects and a list each. */
 const MOST_OBJECTS = 6 * 5_001;
 const DEEPEST = 16;
-/** Members of one object. */
+/** Maximum members of one object. */
 const MOST_MEMBERS = 100;
 
-/** Objects, lists and members cost more than their bytes, so they are counted before they are created. */
-function isModest(bytes: Uint8Array, mostMembers: number): boolean {
+/** Counts objects, lists and members before they are created, because they cost more than their bytes. */
+function isWithinLimits(bytes: Uint8Array, mostMembers: number): boolean {
   let objects = 0;
   let depth = 0;
   /** Members of each open object, by depth. */
   const members = new Uint32Array(DEEPEST + 1);
-  for (let place = 0; place < bytes.length; place += 1) {
-    const byte = bytes[place];
-    if (byte === QUOTE) place = endOfText(bytes, place);
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === QUOTE) index = endOfText(bytes, index);
     else if (byte === BRACE || byte === BRACKET) {
       objects += 1;
       depth += 1;
@@ -292,18 +299,18 @@ function endOfText(bytes: Uint8Array, start: number): number {
 function parseJson(bytes: Uint8Array, mostMembers: number): Checked<unknown> {
   const wide = Number.isFinite(mostMembers) ? `, or an object of more than ${mostMembers} members` : '';
   const detail = `The body is nested more than ${DEEPEST} levels deep, or has more than ${MOST_OBJECTS} objects and lists${wide}.`;
-  if (!isModest(bytes, mostMembers)) return refused('bad_request', { detail });
+  if (!isWithinLimits(bytes, mostMembers)) return refused('bad_request', { detail });
   try {
     return success(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch {
-    return refused('bad_request', { detail: 'The body is no JSON in UTF-8.' });
+    return refused('bad_request', { detail: 'The body is not JSON in UTF-8.' });
   }
 }
 
-/** Says where the body is wrong, without repeating its content. */
+/** Says where the body is wrong, without quoting its content. */
 function describe({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.join('.') ?? '';
-  return `${path === '' ? 'The body' : `In the body "${path}"`} is not as it must be.`;
+  return `${path === '' ? 'The body' : `In the body "${path}"`} is invalid.`;
 }
 
 export function readHeader(request: Request, name: string, most: number): string | null {
@@ -312,16 +319,16 @@ export function readHeader(request: Request, name: string, most: number): string
 }
 
 /**
- * To the value at this path, or to the last on the way to it that is there: a pointer names what was sent, and what is
- * missing is missing in that (JSON:API, "Error Objects").
+ * A pointer to the value at this path, or to its last existing ancestor: a pointer must name something that was sent
+ * (JSON:API, "Error Objects").
  */
 export function pointerTo(document: unknown, path: readonly PropertyKey[]): string {
   let pointer = '';
-  let place = document;
+  let index = document;
   for (const step of path) {
-    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, step)) break;
+    if (typeof index !== 'object' || index === null || !Object.hasOwn(index, step)) break;
     pointer += `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    place = new Map(Object.entries(place)).get(String(step));
+    index = new Map(Object.entries(index)).get(String(step));
   }
   return pointer;
 }

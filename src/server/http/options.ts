@@ -1,4 +1,4 @@
-/** What the operator of the proxy configures. Units and defaults are given with each member. */
+/** The options of the proxy, with units and defaults. */
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import type { Clock } from '../clock.ts';
@@ -24,18 +24,20 @@ export interface TenantOptions {
   /** `{base_url}` of the service. */
   readonly serviceUrl: string;
   readonly serviceKey: string;
-  /** Bearer key of the tenant's back ends; null: they cannot make sessions. */
+  /** Bearer key of the tenant's back ends; without it they cannot make sessions. */
   readonly adminKey: string | null;
   /** Origins that may embed the form in addition to the proxy's own, compared exactly. */
   readonly origins: 'any' | readonly string[];
-  /** Ids of jobs that can be applied for without an application, from a page of these origins. */
+  /** Ids of jobs that visitors can apply for without an application, from a page of these origins. */
   readonly publicJobs: 'all' | readonly string[];
   readonly semantics: Semantics;
   /** Where an applicant can apply instead; `{job}` is replaced by the job's id. */
   readonly fallbackUrl: string | null;
-  /** What the questions of a form belong to at the service. */
+  /** The kind of object that the questions of a form belong to at the service. */
   readonly questionsBy: 'job' | 'posting' | 'all';
-  /** How the job of a posting is read (`src/server/service/README.md#where-it-is-silent`); `single` by default. */
+  /**
+   * Request that finds the job of a posting (`src/server/service/README.md#where-it-is-silent`); `single` by default.
+   */
   readonly readPosting?: PostingWay;
   /** `filter[questionable_id][eq]=` or `filter[questionable_id]=`: the document only says "object". */
   readonly questionFilter: 'eq' | 'plain';
@@ -46,20 +48,20 @@ export interface TenantOptions {
    */
   readonly documentBytes?: number;
   readonly documentTypes?: readonly DocumentType[];
-  /** Which final states stop an application from taking answers; both by default. */
+  /** Final states in which an application takes no answers; both by default. */
   readonly closedWhen?: readonly ApplicationEnd[];
-  /** What its forms ask besides the service's questions; `defaultFormSettings` by default. */
+  /** What forms ask in addition to the service's questions; `defaultFormSettings` by default. */
   readonly form?: Partial<FormSettings>;
-  /** The same of single jobs, by id: wins over `form`, member by member, `details` name by name. */
+  /** Settings of single jobs, by id: override `form` member by member, and in `details` name by name. */
   readonly jobs?: Readonly<Record<string, Partial<FormSettings>>>;
-  /** How much visitors may leave here; `defaultCaps`, member by member, by default. */
+  /** How much visitors may leave here; missing members are those of `defaultCaps`. */
   readonly caps?: Partial<Caps>;
 }
 
-/** What runs. */
+/** The running version. */
 export interface RunningRelease {
   readonly version: string;
-  /** Another one for each build. */
+  /** Different for each build. */
   readonly build: string;
 }
 
@@ -78,22 +80,22 @@ export interface ProxyOptions {
   readonly publicUrl?: string;
   /** Sandbox mode: the address of the sandbox's control, and the tenant that uses the sandbox as its service. */
   readonly sandbox?: { readonly controlUrl: string; readonly tenant: string };
-  /** A notice shown above every form's questions, in the requested language (BCP 47); null: none was requested. */
+  /** A notice above every form's questions, in the requested language (BCP 47); a null locale if none was requested. */
   readonly notice?: (locale: string | null) => string;
   /**
-   * Scans each file: none is delivered to the service before it was found clean. A custom `staging` gets its scanner
-   * where it is created.
+   * Scans each file: only clean files are delivered to the service. A custom `staging` gets its scanner where it is
+   * created.
    */
   readonly scan?: Scan;
-  /** What `openStore` opened; its caller closes it, after the proxy. */
+  /** A store from `openStore`; the caller closes it after the proxy. */
   readonly store: ProxyStore;
-  /** Without it the proxy delivers by itself. */
+  /** Replaces the proxy's own delivery. */
   readonly delivery?: Delivery;
-  /** Without it files lie in the store. */
+  /** Replaces the store's own staging. */
   readonly staging?: Staging;
   /**
-   * For `/attention` and `/readyz`. With a custom `delivery` and no `operator`, `/attention` is a 404 and `/readyz`
-   * always says yes.
+   * For `/attention` and `/readyz`. With a custom `delivery` and no `operator`, `/attention` is a 404, and `/readyz`
+   * assumes that the store can write.
    */
   readonly operator?: Operator;
   /** What `/readyz` checks in addition to the operator's store. */
@@ -103,43 +105,43 @@ export interface ProxyOptions {
   /** For `/metrics`, which is a 404 without it. */
   readonly metrics?: Metrics;
   readonly log?: Log;
-  /** Called for wrong keys, forged tokens, limits that were reached and the like, to count them. */
+  /** Called for each wrong key, forged token, reached limit and similar event, to count them. */
   readonly onEvent?: OnEvent;
-  /** Called with how long each request took until its reply was ready. */
+  /** Called with the time that each request took until its reply was ready. */
   readonly onReply?: (reply: HttpReply) => void;
   /** Called with the outcome of each request to a tenant's service. */
   readonly onServiceReply?: (tenant: Tenant, outcome: ServiceOutcome) => void;
-  /** Told by `/healthz`, to everyone; without it nothing is told. */
+  /** The version that `/healthz` shows to everyone; without it, none. */
   readonly release?: RunningRelease;
-  /** The runtime's own by default. */
+  /** The system clock by default. */
   readonly clock?: Clock;
 }
 
 /** One answered request, without any personal data or content. */
 export interface HttpReply {
   readonly method: string;
-  /** Pattern of its path, such as `/submissions/:id`; null: no route matched. */
+  /** Pattern of its path, such as `/submissions/:id`; null if no route matched. */
   readonly route: string | null;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** What the platform knows about a request beyond the request itself. */
+/** What the platform knows about a request in addition to the request itself. */
 export interface RequestContext {
   /** The client's address, for the rate limits. */
   readonly address?: string;
-  /** Seconds after which to come back: too many requests are open, so this one is refused unread. */
+  /** Seconds until a retry: too many requests are open, so this one is refused unread. */
   readonly overloaded?: number;
-  /** Called as soon as what was sent is stored: what follows is a wait, and costs nothing. */
+  /** Called as soon as the content is stored: the rest is a wait that costs nothing. */
   readonly stored?: () => void;
   /**
    * Called before the body is read if the request has a valid token: the body may then arrive slowly.
-   * @returns seconds after which to come back, where too many requests are open; null: it is answered
+   * @returns seconds until a retry if too many requests are open; null if it is answered
    */
   readonly tokenOpened?: (isVisitor: boolean) => number | null;
 }
 
-/** Context of requests by back ends and operators, whose replies no page may read, whatever its origin. */
+/** Called for requests of back ends and operators, whose replies no page may read, even of an allowed origin. */
 export interface KeyContext {
   readonly keyOpened: () => void;
 }

@@ -1,4 +1,4 @@
-/** A store as a proxy uses it, without the database behind it: of that the package has no types. */
+/** A store as the proxy uses it, without types of its database, which the package does not have. */
 import { type Outcome, success } from '../../core/model/failure.ts';
 import type { Tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
@@ -15,12 +15,12 @@ export interface ProxyStore {
   readonly trees: TreeStore;
   readonly sessions: SessionStore;
   readonly lessons: Lessons;
-  /** null: it is of one process, which counts requests in its memory. */
+  /** null for a store of one process, which counts requests in memory. */
   readonly limits: LimitStore | null;
-  /** The turns to ask a service that all processes share; null: it is of one process. */
+  /** The rate limit that all processes share; null for a store of one process. */
   allowanceOf(tenant: Tenant): Allowance | null;
   openFiles(work: FilesWork): Staging & { close(): Promise<void> };
-  /** After the proxies over it. */
+  /** Call it after closing the proxies that use the store. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,10 @@ interface FilesWork {
   readonly scanner: Scanner | undefined;
 }
 
-/** @param address `file:PATH` or `postgres://USER:PASSWORD@HOST/DATABASE`; the error is a sentence */
+/**
+ * @param address `file:PATH` or `postgres://USER:PASSWORD@HOST/DATABASE`
+ * @returns a failure with a sentence for people
+ */
 export async function openStore(address: string): Promise<Outcome<ProxyStore, string>> {
   const opened = await open(address);
   return opened.ok ? success(toProxyStore(opened.value)) : opened;

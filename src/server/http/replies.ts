@@ -1,6 +1,6 @@
 /**
- * Every refusal of the proxy: one shape and our own words, never the service's text or a stack trace. And which pages may
- * read a reply.
+ * Replies of the proxy. Every refusal has one shape and our own words, never the service's text or a stack trace. Also
+ * decides which pages may read a reply.
  */
 import type { TextFault } from '../../core/answers/answers.ts';
 import { type ErrorCode, errorStatuses, failure, type Outcome } from '../../core/model/failure.ts';
@@ -11,7 +11,7 @@ import type { TenantOptions } from './options.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 
-/** Opened on its own, a reply runs, shows and frames nothing; a page can read it only through CORS. */
+/** A reply that is opened on its own runs, shows and frames nothing; a page can read it only through CORS. */
 const emptyHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -27,7 +27,7 @@ type Headers = Readonly<Record<string, string>>;
 export const respond = (status: number, document: unknown, headers: Headers = {}): Response =>
   new Response(JSON.stringify(document), { status, headers: { ...baseHeaders, ...headers } });
 
-/** @param json JSON text that is already written */
+/** @param json serialized JSON */
 export const respondJson = (json: string, headers: Headers = {}): Response =>
   new Response(json, { headers: { ...baseHeaders, ...headers } });
 
@@ -53,8 +53,8 @@ export function respondFile({ size, chunks }: FileSource): Response {
 export const respondNothing = (): Response => new Response(null, { status: 204, headers: emptyHeaders });
 
 /**
- * The resource of `GET /submissions/{reference}` (`src/server/http/README.md#get-submissions`): what the applicant
- * may know, without the service's ids.
+ * The resource of `GET /submissions/{reference}` (`src/server/http/README.md#get-submissions`), limited to what the
+ * applicant may know: without the service's ids.
  */
 export const writeSubmissionResource = (submission: Submission) => ({
   type: 'submissions',
@@ -70,11 +70,11 @@ export const writeSubmissionResource = (submission: Submission) => ({
 const writeState = ({ code, ...part }: DeliveredAnswer | DeliveredApplication) =>
   code === null ? part : { ...part, code };
 
-/** What is wrong with one thing that an applicant said of themselves, or has to agree to. */
+/** A fault in one detail or consent of an applicant. */
 export interface FieldFault {
   /** A name of `FieldName`, `consent:ID` or `equality:ID`. */
   readonly field: string;
-  /** Its place in the body that was sent (RFC 6901), also where it is missing. */
+  /** Position in the request body (RFC 6901), or of the parent if it is missing. */
   readonly pointer: string;
   readonly fault: TextFault;
 }
@@ -83,25 +83,25 @@ export interface Refusal {
   readonly code: ErrorCode;
   /** One sentence for the developer; the form has its own text for each code. */
   readonly detail?: string;
-  /** What it is about in the body that was sent (RFC 6901). */
+  /** Position in the request body (RFC 6901). */
   readonly pointer?: string | undefined;
   readonly questions?: readonly QuestionId[];
   readonly fields?: readonly string[];
-  /** What is wrong with a file, where its code says less. */
+  /** Why a file was refused, if the code does not say it. */
   readonly reason?: FileFault['reason'] | 'infected' | 'total_too_large';
-  /** What kind a renamed file is by its content, as an ending. */
+  /** Detected type of a renamed file, as an ending. */
   readonly found?: string;
-  /** Each becomes an error of its own. */
+  /** Each fault becomes a separate error. */
   readonly faults?: readonly FieldFault[];
   /** Seconds. */
   readonly retryAfter?: number;
   /** Where the applicant can apply instead. */
   readonly fallback?: string | null;
-  /** What is already stored, with `already_submitted`. */
+  /** The stored submission, with `already_submitted`. */
   readonly submission?: Submission;
-  /** What has to be solved, with `challenge_required`. */
+  /** The challenge to solve, with `challenge_required`. */
   readonly challenge?: object;
-  /** The tenant has a verifier of its own: the host's page may give a token of it instead. */
+  /** The tenant has its own verifier: the host's page may send its token instead. */
   readonly callback?: true;
 }
 
@@ -110,7 +110,7 @@ export type Checked<Value> = Outcome<Value, Refusal>;
 export const refused = (code: ErrorCode, more: Omit<Refusal, 'code'> = {}) =>
   failure<Refusal>({ code, ...more });
 
-/** @param places each question is listed once */
+/** @param places may contain a question several times; it is listed once */
 export const refusedAt = (
   code: ErrorCode,
   places: readonly { readonly question: QuestionId }[],
@@ -119,8 +119,8 @@ export const refusedAt = (
   questions: [...new Set(places.map(({ question }) => question))],
 });
 
-/** The detail of each, unless the refusal has its own. */
-const sentences: Readonly<Record<ErrorCode, string>> = {
+/** The default detail of each code. */
+const defaultDetails: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'The request cannot be read.',
   token_invalid: 'The token was not made here, was changed, or belongs to another form.',
   token_expired:
@@ -130,42 +130,42 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   job_not_public:
     'Visitors may not apply to this job: add it to APPLY_PUBLIC_JOBS, or make a token for an application.',
   challenge_required:
-    'Send the same again with the solution of the challenge in meta.challenge; nothing was accepted.',
+    'Nothing was accepted: send the same request again with the solution of the challenge in meta.challenge.',
   not_found: 'There is nothing at this address.',
-  form_changed: 'The questions changed since they were loaded; nothing was accepted.',
-  already_submitted: 'Other answers were sent already; nothing was accepted.',
+  form_changed: 'The questions have changed since they were loaded; nothing was accepted.',
+  already_submitted: 'Other answers have already been sent; nothing was accepted.',
   job_closed: 'This form no longer takes answers.',
-  file_too_large: 'The file, or all files together, are over the limit.',
-  body_too_large: 'The request is over the limit.',
-  file_type: 'A file of this type is not accepted, or its content is not what its name says.',
+  file_too_large: 'The file is too large, or all files together are.',
+  body_too_large: 'The request is too large.',
+  file_type: 'A file of this type is not accepted, or its content does not match its name.',
   no_job: 'The application belongs to no job, so it has no questions.',
   hidden_answer: 'These questions are not shown for these answers.',
   foreign_question: 'These questions are not part of this form.',
   missing_answer: 'These questions need an answer.',
-  invalid_answer: 'These answers cannot be taken as they are.',
-  invalid_details: 'These details cannot be taken as they are.',
-  file_missing: 'A file of these questions is not here; upload it again.',
+  invalid_answer: 'These answers are invalid.',
+  invalid_details: 'These details are invalid.',
+  file_missing: 'A file of these questions is missing; upload it again.',
   file_empty: 'The file has no content.',
-  too_many: 'There are more answers or files than are taken.',
-  queue_full: 'As many applications wait as may; nothing was stored. Send the same again later.',
-  rate_limited: 'There were too many requests; try again later.',
-  bad_document: 'The recruitment service answered something that is no form.',
-  overloaded: 'There is more to do at the moment than can be done; send the same again soon.',
+  too_many: 'There are more answers or files than allowed.',
+  queue_full: 'Too many applications are waiting; nothing was stored. Send the same request again later.',
+  rate_limited: 'Too many requests; try again later.',
+  bad_document: 'The reply of the recruitment service is not a valid form.',
+  overloaded: 'The server is overloaded; send the same request again soon.',
   service_unavailable: 'The recruitment service cannot be reached at the moment.',
 };
 
 export const refusedFields = (faults: readonly FieldFault[]) =>
   refused('invalid_details', { fields: faults.map(({ field }) => field), faults });
 
-/** `Bad Request` of `bad_request`. */
+/** `Bad Request` for `bad_request`. */
 const titleOf = (code: ErrorCode): string =>
   code.replace(/(^|_)[a-z]/g, (start) => start.replace('_', ' ').toUpperCase());
 
 export function refuse(refusal: Refusal): Response {
-  const { code, detail = sentences[code], pointer, retryAfter, faults = [], ...about } = refusal;
-  const { fallback, submission, ...plain } = about;
+  const { code, detail = defaultDetails[code], pointer, retryAfter, faults = [], ...about } = refusal;
+  const { fallback, submission, ...rest } = about;
   const meta = {
-    ...plain,
+    ...rest,
     ...(fallback == null ? {} : { fallback }),
     ...(submission && { submission: writeSubmissionResource(submission) }),
   };
@@ -186,7 +186,7 @@ export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
 }
 
-/** The same part of a store, whose promises reject with a `StoreFailure` alone. */
+/** Wraps a part of a store so that its promises reject only with a `StoreFailure`. */
 export const guardStore = <Part extends object>(part: Part): Part =>
   new Proxy(part, {
     get(target, name) {
@@ -214,11 +214,11 @@ type Origins = TenantOptions['origins'];
 
 export interface OriginCheck {
   readonly request: Request;
-  /** Origin that browsers use for this server. If it is set, no other counts as ours, whatever `Host` says. */
+  /** Origin that browsers use for this server. If it is set, no other counts as ours, regardless of `Host`. */
   readonly publicOrigin: string | undefined;
 }
 
-/** Without an `Origin` header it is not a browser's cross-origin call. */
+/** A request without `Origin` is not a browser's cross-origin request. */
 export function isAllowedOrigin(check: OriginCheck, origins: readonly Origins[]): boolean {
   const origin = check.request.headers.get('origin');
   if (origin === null) return true;
@@ -229,19 +229,19 @@ export function isAllowedOrigin(check: OriginCheck, origins: readonly Origins[])
 }
 
 function ownOrigins({ request, publicOrigin }: OriginCheck): readonly string[] {
-  return publicOrigin === undefined ? askedOrigins(request) : [publicOrigin];
+  return publicOrigin === undefined ? requestOrigins(request) : [publicOrigin];
 }
 
 /** Both schemes, because a gateway in front may use https where we see http. */
-function askedOrigins(request: Request): readonly string[] {
+function requestOrigins(request: Request): readonly string[] {
   const { origin, host } = new URL(request.url);
   return [origin, `https://${host}`];
 }
 
-/** A hint for a form that was opened under a server name other than the public one. */
-export function tellOfName({ request, publicOrigin }: OriginCheck): { readonly detail?: string } {
+/** A hint for a form that was opened at this server under another name than the public one. */
+export function nameHint({ request, publicOrigin }: OriginCheck): { readonly detail?: string } {
   const origin = request.headers.get('origin') ?? '';
-  return publicOrigin !== undefined && askedOrigins(request).includes(origin)
+  return publicOrigin !== undefined && requestOrigins(request).includes(origin)
     ? {
         detail: `This server is known as ${publicOrigin} (APPLY_PUBLIC_URL): open the form there, or list this origin in APPLY_ORIGINS.`,
       }
@@ -249,8 +249,7 @@ export function tellOfName({ request, publicOrigin }: OriginCheck): { readonly d
 }
 
 /**
- * Headers for the reply to an allowed request. `Vary` is needed even without an `Origin`, because replies differ by
- * it.
+ * Headers for the reply to an allowed request. `Vary` is needed even without an `Origin`, because replies differ by it.
  */
 export function corsHeaders(request: Request): Readonly<Record<string, string>> {
   const origin = request.headers.get('origin');
@@ -263,16 +262,18 @@ export function corsHeaders(request: Request): Readonly<Record<string, string>> 
 }
 
 /**
- * The form can trigger a preflight in advance, so that the browser has its result cached
- * (`browser/drafts/drafts.ts`).
+ * The form can send `OPTIONS` in advance, so that the browser has the preflight cached (`browser/drafts/drafts.ts`).
  */
 export const isPreflight = ({ method, headers }: Request): boolean =>
   method === 'OPTIONS' && (headers.has('access-control-request-method') || headers.has('origin'));
 
-/** Paths of back ends and operators: no page of another origin may hold their key, so a preflight for them is always refused. */
+/**
+ * Paths of back ends and operators: no page of another origin may have their key, so a preflight for them is always
+ * refused.
+ */
 const operatorPaths = /^\/(?:(?:readyz|metrics|attention|people)(?:\/|$)|sessions\/)/;
 
-/** Decodes as the router does, for which `%7a` is a `z`. */
+/** Decodes as the router does, which reads `%7a` as `z`. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

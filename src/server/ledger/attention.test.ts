@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../core/model/failure.ts';
 import { reference } from '../../core/model/ids.ts';
-import type { AttentionPage, AttentionWish, OperatorAction } from '../ports.ts';
+import type { AttentionPage, AttentionQuery, OperatorAction } from '../ports.ts';
 import { application } from './fake-service.support.ts';
 import type { GatewayError } from './http-gateway.ts';
 import {
@@ -33,8 +33,8 @@ async function parked(answers = [answer('1'), answer('2<1'), answer('3')]): Prom
 const firstPage = { content: true, size: 100, number: 1 };
 
 /** Reading the list gives everything else its turn, so that time has to go on. */
-async function list(scene: Scene, wish: Partial<AttentionWish> = {}): Promise<AttentionPage> {
-  const listed = scene.ledger.attention(tenantOne, { ...firstPage, ...wish });
+async function list(scene: Scene, query: Partial<AttentionQuery> = {}): Promise<AttentionPage> {
+  const listed = scene.ledger.attention(tenantOne, { ...firstPage, ...query });
   await pass(scene, 1);
   return listed;
 }

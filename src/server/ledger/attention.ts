@@ -5,7 +5,7 @@ import type { AttentionEntry, AttentionItem, AttentionWebhook } from '../../core
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { FileId, Reference, Subject, Tenant } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
-import type { AttentionPage, AttentionWish, OperatorAction, SubjectKey } from '../ports.ts';
+import type { AttentionPage, AttentionQuery, OperatorAction, SubjectKey } from '../ports.ts';
 import { fieldsOf } from '../service/refusals.ts';
 import { WANTED_AGAIN } from './acts.ts';
 import { applicationItem, openAnswer, openDestination } from './cipher.ts';
@@ -31,7 +31,7 @@ const IN_A_ROW = 5;
 export async function listAttention(
   dependencies: LedgerDependencies,
   tenant: Tenant,
-  { content, size, number }: AttentionWish,
+  { content, size, number }: AttentionQuery,
 ): Promise<AttentionPage> {
   const { clock, store } = dependencies;
   const waiting = await listWaiting(dependencies, tenant);

@@ -1,4 +1,4 @@
-/** What becomes of each request that reached the port: the sandbox, a page or file, or the proxy. */
+/** Routes each request of the port to the sandbox, to a page or file, or to the proxy. */
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import { promisify } from 'node:util';
@@ -24,7 +24,7 @@ import { ATTENTION, acceptedEncodings, isAskedAsPage, NEGOTIATED_BY, type Site, 
 
 export interface Handlers {
   readonly proxy: ApplyProxy;
-  /** null: a service answers. */
+  /** null if the server uses a real service. */
   readonly mode: SandboxMode | null;
   readonly site: Site;
   readonly configuration: Configuration;
@@ -33,7 +33,7 @@ export interface Handlers {
   readonly clock: Clock;
 }
 
-/** Without a connection, as from this machine. Other than on a port, a `Host` may be left out. */
+/** A `fetch` without a connection, as if from this machine. Unlike on a port, `Host` may be missing. */
 export const createFetch =
   (handlers: Handlers) =>
   (request: Request): Promise<Response> => {
@@ -57,7 +57,7 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
     errorHandler: (error) => lastResort(handlers.composed, error),
   });
   const { publicUrl, publicPath } = handlers.configuration;
-  // Below a path, the host is not ours to bind.
+  // Below a path, other servers may use the same host name, so it is not ours to bind to https.
   const isSecure = publicPath === '' && publicUrl?.startsWith('https:') === true;
   return (request, response) => {
     request.url = withoutPath(request.url ?? '/', publicPath);
@@ -72,12 +72,12 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
 }
 
 /**
- * A browser that came by https once uses only https for a year. Subdomains (`includeSubDomains`) are not ours to bind,
+ * After one visit by https, browsers use only https for a year. Subdomains (`includeSubDomains`) are not ours to bind,
  * and only the owner of the domain may request the browsers' list (`preload`).
  */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** A gateway cuts the path off that we are served below, or passes it on; some leave two slashes. */
+/** Removes our path, which some gateways pass on. Some leave two slashes. */
 const withoutPath = (address: string, publicPath: string): string =>
   publicPath === ''
     ? address
@@ -86,7 +86,7 @@ const withoutPath = (address: string, publicPath: string): string =>
         '/',
       );
 
-/** In development the pages come from Vite; everything else is the same. */
+/** In development, Vite serves the pages; everything else is the same. */
 function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): boolean {
   const path = url.split('?')[0] ?? '/';
   const { accept, authorization } = headers;
@@ -98,7 +98,7 @@ function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): bo
   return !ours.test(path) && !(built.test(path) && site.has(path));
 }
 
-/** All static files share one route label in metrics and log. */
+/** The route label that all static files share in metrics and log. */
 const PAGES = 'pages and files';
 
 async function answer(handlers: Handlers, request: Request, incoming: Caller): Promise<Response> {
@@ -153,7 +153,7 @@ async function answerByProxy(
   }
 }
 
-/** What follows on the connection may be meant for another server. */
+/** Closes the connection, because its next bytes may be meant for another server. */
 function refuseHost(): Response {
   const reply = refuse({
     code: 'bad_request',
@@ -170,14 +170,14 @@ function lastResort({ tellUnexpected }: ComposedServer, error: unknown): Respons
   return refuse({ code: 'service_unavailable', detail: 'Something went wrong here.' });
 }
 
-/** What only reads has a cap of its own, so that it keeps no receipt out. */
+/** Open requests of one kind: reads have a separate cap, so that they cannot prevent receipts. */
 const MOST_OPEN = 256;
 
-/** One request that is open. */
+/** One open request. */
 interface Stay {
-  /** false: visitors have all the places that they may have, so this one has to leave. */
+  /** Returns false if visitors have used up their share, so that this request must be refused. */
   countAsVisitor(): boolean;
-  /** Called again it does nothing. */
+  /** May be called several times. */
   leave(): void;
 }
 
@@ -187,14 +187,14 @@ export type Admission = ReturnType<typeof createAdmission>;
 
 export function createAdmission(most: number = MOST_OPEN) {
   const places = { receipts: createPlaces(most), others: createPlaces(most) };
-  /** null: too many are open. */
+  /** null if too many requests are open. */
   return (method: string, path: string): Stay | null => {
     const kind = kindOf(method, path);
     return kind === null ? unbounded : places[kind]();
   };
 }
 
-/** A quarter is for applicants whom a back end vouches for. */
+/** A quarter is reserved for applicants whom a back end vouches for. */
 function createPlaces(most: number): () => Stay | null {
   const [open, visitors] = [new Set<Stay>(), new Set<Stay>()];
   return () => {
@@ -211,18 +211,18 @@ function createPlaces(most: number): () => Stay | null {
   };
 }
 
-/** null: no cap. Uploads last as long as their line needs, and have bounds of their own. */
+/** null if there is no cap: uploads take as long as the connection needs, and have their own limits. */
 function kindOf(method: string, path: string): 'receipts' | 'others' | null {
   if (method === 'POST' && path === '/submissions') return 'receipts';
   return /^\/(?:sessions|submissions|api)(?:\/|$)/.test(path) && method !== 'OPTIONS' ? 'others' : null;
 }
 
-/** Seconds, at most so many more: those who are refused at one moment should not come back at one. */
+/** Seconds, and the maximum random addition, so that clients that are refused together do not return together. */
 const [RETRY, SPREAD] = [2, 6];
 
 const retryAfter = (): number => RETRY + Math.round(SPREAD * Math.random());
 
-/** Bytes: what goes in one packet is no faster when it is smaller. */
+/** Bytes: a reply that fits into one packet gets no faster by compression. */
 const ONE_PACKET = 1_400;
 const compress = promisify(gzip);
 
@@ -237,16 +237,16 @@ export async function compressReply(request: Request, reply: Response): Promise<
   return new Response(new Uint8Array(await compress(bytes)), { status, headers });
 }
 
-/** The part of Node's request that says where it came from. */
+/** The part of Node's request that identifies the client. */
 export interface Caller extends Pick<IncomingMessage, 'headers' | 'rawHeaders'> {
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
 /**
- * Whom rate limits count: an IPv4 address, or the first half of an IPv6 one. Each proxy in front appends the address it saw to `X-Forwarded-For` or `Forwarded` (RFC 7239). Only as many entries
- * count, from the right, as there are proxies of ours: a visitor can forge the entries before them, and the whole of a
- * header that our proxies do not write. If an entry is not an address, or the two headers disagree, the address of the
- * connection is used.
+ * The address that rate limits count: an IPv4 address, or the first half of an IPv6 one. Each proxy in front appends
+ * the address it saw to `X-Forwarded-For` or `Forwarded` (RFC 7239). As many entries as our own proxies count, from the
+ * right: a visitor can forge the entries before them, and a whole header that our proxies do not write. If an entry is
+ * not an address, or the two headers disagree, the address of the connection is used.
  */
 export function clientAddress(
   { socket, headers }: Omit<Caller, 'rawHeaders'>,
@@ -263,14 +263,14 @@ export function clientAddress(
   return first === null || first !== second ? connection : first;
 }
 
-/** null when there is no such header. */
+/** Empty without such a header. */
 function lastEntry(header: string | string[] | undefined, trustedProxies: number): readonly string[] {
   if (header === undefined) return [];
   const entries = (Array.isArray(header) ? header.join(',') : header).split(',');
   return [(entries.at(-trustedProxies) ?? '').slice(0, LONGEST_ENTRY).trim()];
 }
 
-/** Characters: an address, a port, and whatever else `Forwarded` states about one proxy. */
+/** Characters: an address, a port, and other data of `Forwarded` about one proxy. */
 const LONGEST_ENTRY = 300;
 
 /** `for="[2001:db8::1]:4711";proto=https` */
@@ -280,7 +280,7 @@ function readFor(entry: string): string {
   return value.trim().replaceAll('"', '');
 }
 
-/** null: not an address. An IPv6 line owns a whole /64 (RFC 6177), so all its addresses count as one caller. */
+/** null if it is not an address. A customer of IPv6 gets a whole /64 (RFC 6177), so all its addresses count as one. */
 function counted(text: string): string | null {
   const bare = withoutPort(text).split('%')[0] ?? '';
   if (isIPv4(bare)) return bare;
@@ -301,7 +301,7 @@ function withoutPort(text: string): string {
   return /^([^:]*):\d{1,5}$/.exec(text)?.[1] ?? text;
 }
 
-/** All eight groups, as the URL standard writes them: hexadecimal, with at most one gap. */
+/** All eight groups, from the URL standard's notation: hexadecimal, with at most one gap. */
 function groupsOf(address: string): readonly number[] {
   const [before = [], after] = new URL(`http://[${address}]`).hostname
     .slice(1, -1)
@@ -311,7 +311,7 @@ function groupsOf(address: string): readonly number[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
-/** How Node reports IPv4 on a dual-stack socket, and the translation prefix of RFC 6052. */
+/** True for IPv4 on a dual-stack socket as Node reports it, and for the translation prefix of RFC 6052. */
 function isIPv4Inside(groups: readonly number[]): boolean {
   const beginning = groups.slice(0, 6).join();
   return beginning === '0,0,0,0,0,65535' || beginning === `${0x64},${0xff9b},0,0,0,0`;

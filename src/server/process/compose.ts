@@ -1,4 +1,4 @@
-/** Opens what outlives this process, checked before a request is taken, and wires the delivery over it. */
+/** Opens and checks the store before the first request, and connects the delivery to it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { type JobId, type Tenant, tenant } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import type { CountingScanner } from '../files/scan.ts';
 import { openStaging } from '../files/staging.ts';
-import { findUntold, type Untold } from '../forms/jobs.ts';
+import { findUndisclosed, type Undisclosed } from '../forms/jobs.ts';
 import { SANDBOX_RATE, toProxyStore } from '../http/context.ts';
 import { createEvents, describeError } from '../http/events.ts';
 import type { TenantOptions } from '../http/options.ts';
@@ -43,7 +43,7 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies) {
   const events = createEvents(log, metrics.onEvent);
   let stopProbing = () => {};
   return {
-    /** For the proxy. */
+    /** Options of the proxy. */
     doors: {
       log,
       readiness,
@@ -59,23 +59,23 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies) {
     },
     metrics,
     readiness,
-    /** An unforeseen exception: counted, and logged without its message. */
+    /** Counts an unforeseen exception, and logs it without its message. */
     tellUnexpected: (error: unknown, route?: string): void =>
-      events.tell('unexpected', { ...describeError(error), ...(route === undefined ? {} : { route }) }),
-    /** Starts delivering what is due. */
+      events.report('unexpected', { ...describeError(error), ...(route === undefined ? {} : { route }) }),
+    /** Starts to deliver. */
     start(): void {
       ledger.start();
       if (configuration.sandboxMode) return;
       void probeServices(services, log);
       stopProbing = probeWhileDegraded(services, (name) => health.degradedOf(name).length > 0, clock);
     },
-    /** Takes up nothing more, and waits for what is on its way to the service, at most as long as one POST may take. */
+    /** Starts no more requests, and waits for those in progress, at most for the time limit of one POST. */
     async drain(): Promise<void> {
       stopProbing();
       await ledger.drain(configuration.sendSeconds * 1000);
       await sender.close();
     },
-    /** From now on every receipt is given at once, also to callers that wait for a delivery. */
+    /** Gives every receipt at once from now on, even to callers that wait for a delivery. */
     stopWaiting: ledger.stopWaiting,
   };
 }
@@ -143,11 +143,11 @@ function openService(
 interface ProbedService {
   readonly id: Tenant;
   readonly service: Pick<Service, 'probe' | 'readAnyJob'>;
-  /** To visitors. */
+  /** True if visitors may apply to every public job. */
   readonly opensAllJobs: boolean;
 }
 
-/** Failures that someone has to fix; any other may be over in a moment. */
+/** Failures that someone must fix; any other may pass by itself. */
 const telling: readonly string[] = ['unauthorized', 'forbidden', 'not_found', 'unreachable', 'timeout'];
 
 export async function probeServices(services: readonly ProbedService[], log: Log): Promise<void> {
@@ -156,18 +156,18 @@ export async function probeServices(services: readonly ProbedService[], log: Log
     if (reply?.ok === false && telling.includes(reply.error.kind))
       log.warn('service_failed', { tenant: id, cause: reply.error.kind });
     if (reply?.ok !== true || !opensAllJobs) continue;
-    const cause = whyUntold(await service.readAnyJob().catch(() => null));
+    const cause = whyUndisclosed(await service.readAnyJob().catch(() => null));
     if (cause !== null) log.error('public_jobs_refused', { tenant: id, cause });
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds between probes. */
 const PROBE_EVERY = 60_000;
 
 /**
- * While `/readyz` is 503 the process gets no requests, so only this probe can notice that a key was fixed.
+ * While `/readyz` is 503, the process gets no requests, so only this probe can notice that a key was fixed.
  *
- * @returns stops the probes
+ * @returns a function that stops the probes
  */
 export const probeWhileDegraded = (
   services: readonly { readonly id: Tenant; readonly service: Pick<Service, 'probe'> }[],
@@ -178,14 +178,14 @@ export const probeWhileDegraded = (
     for (const { id, service } of services) if (isDegraded(id)) await service.probe().catch(() => null);
   });
 
-/** A service that has no such list, or no job yet, is judged by the first job that a visitor names. */
-function whyUntold(reply: Awaited<ReturnType<Service['readAnyJob']>> | null): Untold | null {
+/** null for a service without such a list or without jobs, which is judged by the first job that a visitor names. */
+function whyUndisclosed(reply: Awaited<ReturnType<Service['readAnyJob']>> | null): Undisclosed | null {
   if (reply === null) return null;
   if (!reply.ok) return reply.error.kind === 'forbidden' ? 'jobs_forbidden' : null;
-  return reply.value === null ? null : findUntold(reply.value);
+  return reply.value === null ? null : findUndisclosed(reply.value);
 }
 
-/** A job's own consents win over the tenant's. Where the job is not known, the tenant's come first, then any job's. */
+/** A job's own consents override the tenant's. If the job is unknown, the tenant's come first, then any job's. */
 export function createConsentTags({
   form,
   jobs = {},
@@ -202,20 +202,20 @@ export function createConsentTags({
 interface OpeningDependencies {
   readonly log: ServerLog;
   readonly clock: Clock;
-  /** null: files are not scanned. */
+  /** null if files are not scanned. */
   readonly scanner: CountingScanner | null;
   readonly isRestored: boolean;
 }
 
 type DeliveryStore = Extract<Awaited<ReturnType<typeof openDeliveryStore>>, { ok: true }>['value'];
 
-/** The error is a sentence for the person who starts the server. */
+/** Opens the store; the error is a sentence for the person who starts the server. */
 export async function openDeliveryStore(
   configuration: Configuration,
   { log, clock, scanner, isRestored }: OpeningDependencies,
 ) {
   const { store: address, sandboxMode, secrets } = configuration;
-  // Unset in sandbox mode: a temporary folder that is deleted when the server ends.
+  // Without APPLY_STORE, sandbox mode uses a temporary folder that is deleted when the server ends.
   const folder = address === null ? await mkdtemp(join(tmpdir(), 'apply-form-')).catch(() => null) : null;
   if (address === null && folder === null)
     return failure(`Apply Form cannot make a folder for its store in ${tmpdir()}.`);
@@ -250,7 +250,7 @@ export async function openDeliveryStore(
   return success({ store, staging, scanner, cipher, close: () => endStaging().then(close) });
 }
 
-/** null: the store belongs to this mode, and what is open in it can be opened with this secret. */
+/** null if the store belongs to this mode, and its unfinished submissions can be opened with this secret. */
 async function findRefusal(
   { engine }: OpenStore,
   cipher: Cipher,
@@ -268,7 +268,7 @@ async function findRefusal(
   }
 }
 
-/** The process that this store was copied from may have begun a POST a moment ago. */
+/** The process that the store was copied from may have started a POST just before. */
 function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
   const [limit, quiet] = [sendSeconds * 1000, quietSeconds * 1000];
   return { answer: limit + quiet, file: writeLimitOf(LARGEST_BODY, limit) + quiet };

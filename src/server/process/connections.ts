@@ -1,4 +1,4 @@
-/** The connections of the process: those that it takes on its port, and those that it makes to services. */
+/** The connections of the process: incoming ones on its port, and outgoing ones to services. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
@@ -13,14 +13,14 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 export interface OpenPort {
   readonly server: Server;
   readonly port: number;
-  /** From now on requests are answered, including those that were waiting. */
+  /** Answers requests from now on, including those that were waiting. */
   answerWith(listener: Listener): void;
-  /** From now on each reply closes its connection, so that the next request goes to another process. */
+  /** Makes each reply close its connection from now on, so that the next request goes to another process. */
   sendAway(): void;
   /**
-   * Takes what has arrived, then refuses new connections, and ends those that are still open after a moment for requests
-   * on their way.
-   * @param grace milliseconds for requests that are under way
+   * Accepts connections that have arrived, refuses new ones, and closes those that are still open after the grace
+   * period.
+   * @param grace milliseconds for requests in progress
    */
   close(grace?: number): Promise<void>;
 }
@@ -28,15 +28,14 @@ export interface OpenPort {
 /** Milliseconds: enough for a file of 10 MB from a phone with poor reception, at 17 kB/s. */
 export const LONGEST_REQUEST = 600_000;
 
-/** The error is a sentence for the person who starts the server. */
+/** Opens the port; the error is a sentence for the person who starts the server. */
 export async function openPort(host: string, port: number, clock: Clock): Promise<Outcome<OpenPort, string>> {
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: LONGEST_REQUEST,
     maxHeaderSize: 16_384,
   });
-  // All header lines are counted (below): a line that Node drops would still be seen by proxies on the
-  // way.
+  // All header lines are counted (below), because proxies on the way would still see a line that Node drops.
   server.maxHeadersCount = 0;
   const answerWith = holdRequests(server);
   const replies = watchReplies(server);
@@ -61,14 +60,14 @@ export async function openPort(host: string, port: number, clock: Clock): Promis
   });
 }
 
-/** Milliseconds for connections from which nothing or only the first bytes have come. */
+/** Milliseconds for connections that have sent nothing, or only the first bytes. */
 const MOMENT = 1_000;
-/** Milliseconds: where ever more arrives, the port closes all the same. */
+/** Milliseconds after which the port closes even if connections continue to arrive. */
 const LONGEST_TAKING = 3_000;
 
 /**
- * Resolves when every connection and request that has arrived is taken: those that a busy process has not yet read would
- * be reset when the port closes.
+ * Resolves after every connection and request that has arrived is accepted: unread ones of a busy process would be
+ * reset when the port closes.
  */
 async function takeArrivals(server: Server): Promise<void> {
   let isNew = true;
@@ -77,7 +76,7 @@ async function takeArrivals(server: Server): Promise<void> {
   });
   while (isNew) {
     isNew = false;
-    // The second turn is the first that surely looks at all sockets; it accepts one connection.
+    // The second turn is the first that certainly polls all sockets; it accepts one connection.
     await giveTurn();
     await giveTurn();
   }
@@ -100,7 +99,7 @@ function watchReplies(server: Server) {
       isAway = true;
       for (const response of open) closeAfter(response);
     },
-    /** Resolves when no request is under way. */
+    /** Resolves when no request is in progress. */
     areSent: () =>
       new Promise<void>((resolve) => {
         end = resolve;
@@ -113,7 +112,7 @@ function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }
 
-/** The rest needs the port number, so requests can arrive before there is a handler: they wait for it. */
+/** Queues requests until there is a handler, which needs the port number and so is created after the port is open. */
 function holdRequests(server: Server): (listener: Listener) => void {
   let begin: (listener: Listener) => void = () => undefined;
   const listener = new Promise<Listener>((resolve) => {
@@ -124,8 +123,8 @@ function holdRequests(server: Server): (listener: Listener) => void {
 }
 
 /**
- * Connections that wait to be taken, as far as the system allows (`net.core.somaxconn`, 4,096 on Linux). Those above are
- * dropped, and their clients try again after 1, 3 and 7 s: a refusal comes sooner.
+ * Connections that wait to be accepted, as far as the system allows (`net.core.somaxconn`, 4,096 on Linux). Further
+ * ones are dropped, and their clients retry after 1, 3 and 7 s: a refusal would arrive sooner.
  */
 const BACKLOG = 4_096;
 
@@ -151,16 +150,13 @@ export interface DrainDependencies {
   /** The drain window: the time between the signal to stop and the closing of the port. */
   readonly seconds: number;
   readonly clock: Clock;
-  /** Answers callers that wait, and sends their connections elsewhere. */
+  /** Answers waiting callers, and sends their connections elsewhere. */
   begin(): void;
-  /** @param grace milliseconds for requests that are under way; without it, a moment */
+  /** @param grace milliseconds for requests in progress; a moment by default */
   close(grace?: number): Promise<void>;
 }
 
-/**
- * Milliseconds: together with the drain window and one POST to the service, this stays below the 30 s that Kubernetes
- * allows.
- */
+/** Milliseconds: with the drain window and one POST to the service, less than the 30 s that Kubernetes allows. */
 const GRACE = 10_000;
 
 export function createDrain({ seconds, clock, begin, close }: DrainDependencies) {
@@ -182,7 +178,7 @@ export function createDrain({ seconds, clock, begin, close }: DrainDependencies)
       stopping ??= drain();
       return stopping;
     },
-    /** Closes the port at once. false: it is closed already. */
+    /** Closes the port at once; returns false if it is already closed. */
     hurry(): boolean {
       if (closing !== null) return false;
       window.abort();
@@ -196,14 +192,14 @@ export function createDrain({ seconds, clock, begin, close }: DrainDependencies)
   };
 }
 
-/** Milliseconds in which a body without a valid token must arrive: such bodies are limited to 16 kB. */
+/** Milliseconds in which a body without a valid token must arrive; it has at most 16 kB. */
 export const BODY_WITHOUT_TOKEN = 20_000;
-/** Milliseconds for an application, which has 1 MB at most and mostly some kB. */
+/** Milliseconds for an application, which has at most 1 MB and usually a few kB. */
 export const BODY_OF_APPLICATION = 60_000;
 
 const deadlines = new WeakMap<object, (milliseconds: number) => void>();
 
-/** Ends the connection when its body is not complete in time. */
+/** Closes the connection if the body is not complete in time. */
 export function limitBody(incoming: IncomingMessage, response: ServerResponse, clock: Clock): void {
   if (!hasBody(incoming)) return;
   let callOff = () => {};
@@ -216,14 +212,14 @@ export function limitBody(incoming: IncomingMessage, response: ServerResponse, c
   incoming.once('close', () => callOff());
 }
 
-/** Gives the request so many milliseconds from now on, since its sender may have a slow line. */
+/** Restarts the time limit of a request, because its sender may have a slow connection. */
 export const extendDeadline = (incoming: object, milliseconds: number): void =>
   deadlines.get(incoming)?.(milliseconds);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
-/** As Node does when a request takes too long. */
+/** Ends a request as Node does after a timeout. */
 function hangUp({ complete, socket }: IncomingMessage, { headersSent }: ServerResponse): void {
   if (complete) return;
   if (headersSent) socket.destroy();
@@ -233,7 +229,7 @@ function hangUp({ complete, socket }: IncomingMessage, { headersSent }: ServerRe
 /** Lines: browsers and gateways send about 30, and each costs time. */
 const MOST_HEADERS = 100;
 
-/** 431 when there are more; the rest of the request is not read. */
+/** Replies with 431 if there are more; the rest of the request is not read. */
 export function refuseManyHeaders({ rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
   if (rawHeaders.length <= 2 * MOST_HEADERS) return false;
   response.writeHead(431, { connection: 'close' }).end();
@@ -253,14 +249,14 @@ export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>):
 
 export interface Connections {
   readonly send: Send;
-  /** Ends what is still open; callers that wait for a reply get a connection error. */
+  /** Closes open connections; callers that wait for a reply get a connection error. */
   close(): Promise<void>;
 }
 
 type Received = Dispatcher.ResponseData;
 
 export function createUndiciSend(): Connections {
-  // No time limits of undici's own: the signal of the request bounds all of it.
+  // Turns off undici's own time limits: the signal of the request limits all of it.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   return {
     send: async (request) => {
@@ -298,16 +294,16 @@ async function bodyOf(request: Request): Promise<Buffer | Readable | null> {
   return quiet(Readable.from(request.body, { objectMode: false }));
 }
 
-/** The reader of a stream gets its error there; an unhandled `error` event afterwards would end the process. */
+/**
+ * Ignores `error` events: the reader of the stream gets its error, and an unhandled event afterwards would end the
+ * process.
+ */
 const quiet = (stream: Readable): Readable => stream.on('error', () => undefined);
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 const bodiless: readonly number[] = [204, 205, 304];
 
-/**
- * The signal of a request follows the one it was given only while something references the request, so it is kept
- * referenced.
- */
+/** A request's signal follows its source only while the request is referenced, so this keeps the reference. */
 const requests = new WeakMap<Readable, Request>();
 
 function toResponse({ statusCode, headers, body }: Received, request: Request): Response {
@@ -316,7 +312,7 @@ function toResponse({ statusCode, headers, body }: Received, request: Request): 
     quiet(body).destroy();
     throw new TypeError('The service answered with a redirect.');
   }
-  // A status outside HTTP's range is treated as a server error (RFC 9110, 15).
+  // A status outside HTTP's range counts as a server error (RFC 9110, 15).
   const status = statusCode > 599 ? 500 : statusCode;
   const init = { status, headers: toHeaders(headers) };
   if (!bodiless.includes(status)) return new Response(toWebStream(unzip(quiet(body), headers)), init);
@@ -331,7 +327,7 @@ function toHeaders(headers: Received['headers']): Headers {
   return copy;
 }
 
-/** As browsers and `fetch` do: a truncated reply yields the part that arrived. */
+/** As in browsers and `fetch`, a truncated reply yields the part that arrived. */
 const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
 
 /** Decodes only the encodings that were requested; a body in any other encoding is unreadable as JSON. */

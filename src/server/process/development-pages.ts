@@ -1,14 +1,16 @@
-/** For `npm run dev`: Vite on our own HTTP server, so that pages are served from their sources and reload on save. */
+/**
+ * For `npm run dev`: runs Vite on our own HTTP server, so that pages are served from their sources and reload on save.
+ */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 
-/** Answers a Node request, or leaves it unanswered. */
+/** Answers a Node request, or calls `next`. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const root = new URL('../../../', import.meta.url);
 
-/** The source of each of our pages and scripts. */
+/** The source of each of our pages. */
 const pages: readonly (readonly [door: RegExp, source: string])[] = [
   [/^\/form$/, 'src/browser/pages/form.html'],
   [/^\/frame\/[\w-]+$/, 'src/browser/frame/frame.html'],
@@ -22,9 +24,9 @@ export async function createDevelopmentPages(
     root: decodeURIComponent(root.pathname),
     server: { middlewareMode: true, hmr: { server } },
     appType: 'mpa',
-    // Not the example pages, which stand for those of other sites.
+    // Excludes the example pages, which represent pages of other sites.
     optimizeDeps: { entries: ['index.html', ...pages.map(([, source]) => source)] },
-    // Vite's messages are suppressed because stdout carries only our address.
+    // Suppresses Vite's messages, because stdout has only our address.
     logLevel: 'warn',
   });
   return {
@@ -41,6 +43,6 @@ export async function createDevelopmentPages(
   };
 }
 
-/** The page is served under a different address than its source. */
+/** Makes relative paths absolute, because the page is served under a different address than its source. */
 const standsAt = (source: string, html: string): string =>
   html.replace(/(?<==")\.\.?\/[^"]*/g, (path) => new URL(path, `http://dev/${source}`).pathname);

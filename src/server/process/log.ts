@@ -4,18 +4,18 @@ import type { Log, LogFields } from '../log.ts';
 import { visible } from './print.ts';
 
 export interface ServerLog extends Log {
-  /** One sentence for the operator. */
+  /** Writes one sentence for the operator. */
   note(sentence: string): void;
 }
 
-/** Of the process itself. */
+/** The log of the process itself. */
 export interface ProcessLog extends ServerLog {
   /** The server takes requests. `store`: the database and its version. */
   started(running: RunningRelease & { readonly store: string }): void;
 }
 
 /**
- * JSON lines on stderr, since stdout carries only the address. The fields of `Log` are picked one by one.
+ * Writes JSON lines to stderr, because stdout has only the address. Picks the fields of `Log` one by one.
  *
  * @param destination stderr by default
  */
@@ -32,7 +32,7 @@ export function createLog(
   };
 }
 
-/** Other members of an object are never logged; a field that is missing here does not compile. */
+/** The fields that are logged; other members of an object never are. A missing field does not compile. */
 const written: Readonly<Record<keyof LogFields, true>> = {
   tenant: true,
   job: true,

@@ -48,14 +48,14 @@ if (started.ok) {
   process.on('SIGINT', end);
   print(`Apply Form  ${address}`);
   for (const line of tellOfSandbox(configuration, address)) print(line);
-  // The sandbox is for a terminal, where a line of the log would stand among those to be read.
+  // The sandbox runs in a terminal, where a log line would appear among lines for people.
   if (!configuration.sandboxMode) log.started({ ...release, store });
 } else {
   printError(started.error.join('\n'));
   process.exit(2);
 }
 
-/** A configured key is never printed. */
+/** Prints generated keys only, never configured ones. */
 function tellOfSandbox(
   { sandboxKeys, isPublicSandbox, tenants }: Configuration,
   address: string,

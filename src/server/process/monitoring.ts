@@ -1,7 +1,4 @@
-/**
- * What an operator learns of a running process: each figure of `/metrics`, counted as events happen or read on request;
- * what each service says of our key and address; whether requests can be taken.
- */
+/** Monitoring of a running process: the figures of `/metrics`, the health of each service, and readiness. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Tenant } from '../../core/model/ids.ts';
 import type { CountingScanner } from '../files/scan.ts';
@@ -27,7 +24,7 @@ export interface MetricsDependencies {
     readonly webhooks: Pick<LedgerStore['webhooks'], 'count'>;
   };
   readonly rateLimiterOf: (tenant: Tenant) => Pick<RateLimiter, 'figures'>;
-  /** Verdicts of the scanner since the start; absent when files are not scanned. */
+  /** Verdicts of the scanner since the start; absent if files are not scanned. */
   readonly scansOf?: ((tenant: Tenant) => Readonly<Record<FileVerdict, number>>) | undefined;
 }
 
@@ -56,7 +53,7 @@ export function createMetrics(dependencies: MetricsDependencies) {
   };
   return {
     ledgerMetrics,
-    /** @param tenant null: no known one */
+    /** @param tenant null if unknown */
     onEvent(event: ProxyEvent | ServiceEvent, tenant: Tenant | null): void {
       if (tenant !== null) of(tenant).events.inc({ event });
       else for (const { events } of all.values()) events.inc({ event, tenant: '' });
@@ -103,7 +100,7 @@ function createFigures(tenant: Tenant) {
   const registry = new Registry();
   registry.setDefaultLabels({ tenant });
   const registers = [registry];
-  /** @param values of the first label, exported from the start, at 0 */
+  /** @param values values of the first label, exported from the start, at 0 */
   const counter = (name: string, help: string, labelNames: string[] = [], values: readonly string[] = []) => {
     const made = new Counter({ name, help, labelNames, registers });
     for (const value of values) made.inc({ [labelNames[0] ?? '']: value }, 0);
@@ -111,7 +108,7 @@ function createFigures(tenant: Tenant) {
   };
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
-  // Events of no tenant are shown to every tenant, with an empty label; events of another tenant never.
+  // Events without a tenant are shown to every tenant, with an empty label; events of another tenant never.
   const events = counter(
     'apply_events_total',
     help.events,
@@ -146,7 +143,7 @@ function createFigures(tenant: Tenant) {
 
 const itemStates = ['queued', 'sending', 'unclear', 'refused', 'parked'] as const;
 
-/** If the store does not answer, its figures are left out: `/readyz` reports it. */
+/** Reads the gauges. If the store does not answer, its figures are missing, and `/readyz` reports it. */
 async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDependencies): Promise<void> {
   const { store, rateLimiterOf, scansOf } = dependencies;
   figures.scans.reset();
@@ -157,7 +154,7 @@ async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDepen
   for (const state of ['closed', 'open', 'probing'] as const)
     figures.breaker.set({ state }, Number(state === breaker));
   for (const gauge of [figures.submissions, figures.items, figures.undelivered]) gauge.reset();
-  // Reset, it would say that nothing waits.
+  // Removed, because 0 would mean that nothing waits.
   figures.oldest.remove();
   const read = await Promise.all([store.now(), store.backlog(), store.webhooks.count(tenant)]).catch(
     () => null,
@@ -175,7 +172,7 @@ async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDepen
   figures.oldest.set(oldestAcceptedAt === null ? 0 : Math.max(0, (now - oldestAcceptedAt) / 1000));
 }
 
-/** Seconds: from a form in memory to a receipt that waited as long as it may. */
+/** Seconds, from a cached form to a receipt that waited for the longest allowed time. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** A client can invent any method, and each would add a permanent time series. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -207,7 +204,7 @@ function createHttpFigures() {
         },
         seconds,
       ),
-    /** A server whose metrics are never read should not pay for the timer that measures the event loop. */
+    /** Collects process figures only after the first read, because they need a timer for the event loop. */
     metrics(): Promise<string> {
       if (!isCollecting) collectDefaultMetrics({ register: registry });
       isCollecting = true;
@@ -217,7 +214,7 @@ function createHttpFigures() {
 }
 
 export const serviceEvents = ['service_key_refused', 'service_address_wrong'] as const;
-/** Called for each reply that reports such a fault. */
+/** Called for each reply that shows such a fault. */
 export type ServiceEvent = (typeof serviceEvents)[number];
 
 type Fault = Extract<Degradation, 'service_key' | 'service_address'>;
@@ -228,21 +225,21 @@ interface HealthDependencies {
   readonly onEvent: (event: ServiceEvent, tenant: Tenant) => void;
 }
 
-/** Of the service of one tenant. */
+/** Health of one tenant's service. */
 const newHealth = () => ({
-  /** What the key may not do, as `read questions`: a key that may read need not be allowed to write. */
+  /** Operations that the key may not do, such as `read questions`: a key that may read need not be allowed to write. */
   forbidden: new Set<string>(),
   isElsewhere: false,
-  /** Requests in a row that no service answered, or only with a fault of its own. */
+  /** Consecutive requests without an answer, or with a server error. */
   unanswered: 0,
   wasWell: false,
   saidNo: false,
 });
 type Health = ReturnType<typeof newHealth>;
 
-/** Of a key that the service does not know. */
+/** Stands for every operation: the service does not know the key. */
 const ANYTHING = '';
-/** One may be lost on the way. */
+/** One or two requests may be lost on the way. */
 const MOST_UNANSWERED = 3;
 const unanswered: readonly string[] = ['unreachable', 'timeout', 'interrupted', 'server_error'];
 
@@ -252,7 +249,7 @@ export function createServiceHealth({ tenants, onEvent, log }: HealthDependencie
   const all = new Map<Tenant, Health>(tenants.map((tenant) => [tenant, newHealth()]));
   return {
     degradedOf: (tenant: Tenant) => degradationsOf(all.get(tenant) ?? newHealth()),
-    /** Since the start every service has only refused: 401, 403, or 404 to the list of questions. */
+    /** True if every service has only refused since the start: 401, 403, or 404 to the list of questions. */
     isRefused: () => [...all.values()].every(({ wasWell, saidNo }) => saidNo && !wasWell),
     tell(tenant: Tenant, outcome: ServiceOutcome): void {
       const health = all.get(tenant);
@@ -282,7 +279,10 @@ function degradationsOf(health: Health): readonly (Fault | 'service_away')[] {
   return (['service_away', 'service_key', 'service_address'] as const).filter((one) => all[one]);
 }
 
-/** @returns the fault that this reply shows */
+/**
+ * Updates the health.
+ * @returns the fault that this reply shows
+ */
 function learn(health: Health, outcome: ServiceOutcome): Fault | null {
   const asked = askedOf(outcome);
   const { error } = outcome;
@@ -299,14 +299,14 @@ function learn(health: Health, outcome: ServiceOutcome): Fault | null {
   }
   if (!isElsewhere(outcome)) return null;
   health.isElsewhere = true;
-  // A page in place of the list may come from a service under maintenance: no reason to stop giving receipts.
+  // A page in place of the list may come from a service under maintenance, which is no reason to stop giving receipts.
   health.saidNo ||= isAbsent(error);
   return 'service_address';
 }
 
-/** This path identifies a service: it exists for every key, and never answers 404, whatever is requested. */
+/** This path identifies a service: it exists for every key and is never a 404. */
 const LIST = 'read questions';
-/** A key that may not read them is reported as `public_jobs_refused` and `postings_refused`. */
+/** A key that may not read these is reported as `public_jobs_refused` or `postings_refused`. */
 const beyondDocument: readonly string[] = ['read jobs', 'read job_postings'];
 
 const isElsewhere = (outcome: ServiceOutcome): boolean =>
@@ -325,7 +325,7 @@ const events = {
   service_address: 'service_address_wrong',
 } as const satisfies Readonly<Record<Fault, ServiceEvent>>;
 
-/** @param scanner null: files are not scanned */
+/** @param scanner null if files are not scanned */
 export function createReadiness(
   { degradedOf, isRefused }: Pick<ServiceHealth, 'degradedOf' | 'isRefused'>,
   scanner: Pick<CountingScanner, 'isFailing'> | null = null,
@@ -333,11 +333,14 @@ export function createReadiness(
   let isStopping = false;
   let isFull = false;
   return {
-    /** From now on `/readyz` answers 503 with the reason `stopping`, so that load balancers send requests elsewhere. */
+    /**
+     * Makes `/readyz` answer 503 with the reason `stopping` from now on, so that load balancers send requests
+     * elsewhere.
+     */
     stop() {
       isStopping = true;
     },
-    /** The same staging; it counts as full from the first file that does not fit to the next that is accepted. */
+    /** Wraps the staging: it counts as full from the first file that does not fit to the next that is accepted. */
     watch: (staging: Staging): Staging => ({
       ...staging,
       async put(key, file) {

@@ -1,17 +1,17 @@
 /**
- * All output of the commands and the server passes here. Titles, names and errors come from services, pages and stores:
- * characters that would control a terminal, or display text in another order, are printed as escapes.
+ * All output of the commands and the server. Titles, names and errors come from services, pages and stores: characters
+ * that would control a terminal, or display text in another order, are printed as escapes.
  */
 
 /**
  * Control characters except line feed and tab, direction marks (Unicode Bidirectional Algorithm, 2), separators that
- * some programs take for line ends, and lone surrogates.
+ * some programs read as line ends, and lone surrogates.
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** As `\u202e`: a JSON parser reads it as the same character, so JSON output stays valid. */
+/** Writes such characters as `\u202e`: a JSON parser reads it as the same character, so JSON output stays valid. */
 export const visible = (text: string): string => text.replace(hidden, escaped);
 
 /** For text inside one of our lines: it cannot begin a new line. */
@@ -29,12 +29,12 @@ export function printError(text: string): void {
   process.stderr.write(`${visible(text)}\n`);
 }
 
-/** Each item is one line, whatever it contains. Writes nothing for an empty list. */
+/** Prints each item as one line, whatever it contains. Writes nothing for an empty list. */
 export function printLines(lines: readonly string[]): void {
   // One write, because a pipe takes long output at its own speed.
   process.stdout.write(lines.map((line) => `${visibleInLine(line)}\n`).join(''));
 }
 
-/** An unforeseen error, with where it happened. */
+/** Prints an unforeseen error with its stack. */
 export const printUnexpected = (error: unknown): void =>
   printError(error instanceof Error ? (error.stack ?? error.message) : String(error));

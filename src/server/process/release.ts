@@ -1,4 +1,4 @@
-/** Which release this is. A build has its own in the place of this file (`src/build/plugins.ts`). */
+/** The running release. A build replaces this file by its own (`src/build/plugins.ts`). */
 import { readFileSync } from 'node:fs';
 import type { RunningRelease } from '../http/options.ts';
 

@@ -1,4 +1,4 @@
-/** What a server in sandbox mode has besides all others: it is loaded there alone. */
+/** The parts that only a server in sandbox mode has and loads. */
 import { IncomingMessage } from 'node:http';
 import { chooseLanguage } from '../../locale/messages.ts';
 import { sandboxNotices } from '../../locale/sandbox-notice.ts';
@@ -23,11 +23,13 @@ import { printUnexpected } from './print.ts';
 
 export type SandboxMode = ReturnType<typeof openSandboxMode>;
 
-/** The sandbox as it is called without a connection. */
+/** Address of the sandbox for calls without a connection. */
 const DIRECT_URL = 'http://localhost/sandbox';
 const CONTROL_URL = `${DIRECT_URL}/_control`;
 
-/** @param address of the server; null: it has no port, so that the sandbox is called without a connection */
+/**
+ * @param address address of the server, or null if it has no port, so that the sandbox is called without a connection
+ */
 export function openSandboxMode(given: Configuration, address: string | null, { now, sleep }: Clock) {
   const { isPublicSandbox, publicUrl, sandboxKeys } = given;
   const sandbox = createSandbox({
@@ -49,10 +51,12 @@ export function openSandboxMode(given: Configuration, address: string | null, { 
     configuration: { ...given, tenants },
     proxyOptions: {
       sandbox: { controlUrl: CONTROL_URL, tenant: tenants[0]?.name ?? '' },
-      /** In the language of the form, chosen as the form itself does. */
+      /** The notice in the language of the form, chosen as the form itself does. */
       notice: (locale: string | null): string => sandboxNotices[chooseLanguage(locale)?.language ?? 'en'],
     },
-    /** The sandbox's control answers only this machine, whatever address we listen on. */
+    /**
+     * Sends requests for the sandbox's control directly, because it answers only this machine, on any listen address.
+     */
     reaching(send: Send): Send {
       const direct = `${address === null ? DIRECT_URL : CONTROL_URL}/`;
       return (request) =>
@@ -60,9 +64,9 @@ export function openSandboxMode(given: Configuration, address: string | null, { 
           ? untilAborted(request.signal, sandbox.fetch(request, { address: '127.0.0.1' }))
           : send(request);
     },
-    /** Published keys are for this machine alone. */
+    /** True for other names than this machine's: published keys are for this machine only. */
     isForeign: (host = ''): boolean => !isPublicSandbox && !isLoopbackHost(host),
-    /** @returns null: the request is for the proxy and its pages */
+    /** @returns null if the request is for the proxy and its pages */
     async answer(request: Request, incoming: Caller): Promise<Response | null> {
       if (!isPublicSandbox && !hasLoopbackHost(request))
         return refuse({ code: 'origin_not_allowed', detail: otherName });
@@ -85,8 +89,8 @@ const otherName =
   'The sandbox is for its own machine alone: it answers under 127.0.0.1, localhost and [::1]. APPLY_SANDBOX_PUBLIC=yes opens it to others, with keys made at random.';
 
 /**
- * It opens a form without any key, so it answers only our own pages, and only under loopback names where the sandbox is
- * for this machine alone.
+ * The demo opens a form without a key, so it answers only our own pages, and only under loopback names unless the
+ * sandbox is public.
  */
 function mayOpenDemo(request: Request, isPublicSandbox: boolean, publicUrl: string | null): boolean {
   if (hasLoopbackHost(request) && hasLoopbackOrigin(request)) return true;
@@ -99,7 +103,9 @@ function mayOpenDemo(request: Request, isPublicSandbox: boolean, publicUrl: stri
 
 const foreignDemo = 'The demo opens forms on its own machine only: under 127.0.0.1, localhost and [::1].';
 
-/** What the sandbox's sample jobs ask, to show what a form can ask; of a tenant with a name of its own, under that. */
+/**
+ * Settings of the sandbox's sample jobs, which show what a form can ask. An employer's own name replaces the sample's.
+ */
 export const sampleSettings = (employer: string | null): Readonly<Record<string, Partial<FormSettings>>> =>
   Object.fromEntries(
     sampleForms.map(({ name, job, questions }) => [

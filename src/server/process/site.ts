@@ -1,6 +1,6 @@
 /**
- * Our pages and files over HTTP (`public/docs/embedding.md`). They are read once at the start: a request path is only
- * looked up among the files found then, so it cannot reach the file system.
+ * Our pages and files over HTTP (`public/docs/embedding.md`). They are read once at the start: request paths are only
+ * looked up among these files, so they cannot reach the file system.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -22,14 +22,14 @@ export async function readSite(folder: URL): Promise<Site> {
   const root = decodeURIComponent(folder.pathname).length - 1;
   const files = entries.flatMap(async (entry) => {
     const file = join(entry.parentPath, entry.name);
-    // Source maps would be most of what is in memory; they are for us, who have the build.
+    // Source maps would use most of the memory, and only developers with the build need them.
     if (!entry.isFile() || file.endsWith('.map')) return [];
     return [toSiteFile(file.slice(root), await readFile(file))];
   });
   return new Map((await Promise.all(files)).flat().map((file) => [file.path, file]));
 }
 
-/** @param path as `/form.html` */
+/** @param path such as `/form.html` */
 const toSiteFile = (path: string, bytes: Buffer) => ({
   path,
   type: getMimeType(path) ?? 'text/plain; charset=utf-8',
@@ -51,13 +51,13 @@ const encodings: readonly (readonly [Encoding, RegExp])[] = [
   ['gzip', /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/],
 ];
 
-/** Which compressed replies a client can read, the best first (RFC 9110, 12.5.3). */
+/** The compressions that a client can read, the best first (RFC 9110, 12.5.3). */
 export function acceptedEncodings(request: Request): readonly Encoding[] {
   const accepted = readHeader(request, 'accept-encoding', LONGEST_ENCODINGS) ?? '';
   return encodings.flatMap(([encoding, named]) => (named.test(accepted) ? [encoding] : []));
 }
 
-/** Bytes below which compression does not pay on the wire. */
+/** Bytes below which compression saves nothing. */
 const WORTH_COMPRESSING = 1_000;
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
 
@@ -74,7 +74,7 @@ export type SiteSettings = Pick<Configuration, 'sandboxMode' | 'tenants' | 'publ
 
 /**
  * @param request GET or HEAD
- * @returns null: not one of ours, another handler may answer
+ * @returns null if it is not one of ours, so that another handler may answer
  */
 export async function serveSite(
   site: Site,
@@ -99,26 +99,26 @@ export async function serveSite(
   return send(served, request, { ...sharedHeaders, ...cacheHeaders(file.path, sandboxMode) });
 }
 
-/** What its further files import, by its name alone: with a query it would be a second module. */
+/** Other files import this module by its plain name: with a query it would be a second module. */
 const entry = /\/apply-form\.js$/;
 const withoutQuery = toSiteFile('/apply-form.js', Buffer.from(`export * from './apply-form.js';\n`));
 
 interface Page {
   readonly file: string;
-  /** Who may frame the page, as `frame-ancestors` lists it; no page by default. */
+  /** Origins that may frame the page, for `frame-ancestors`; none by default. */
   readonly ancestors?: string;
-  /** The page creates script tags itself: the demo, which acts as the host. */
+  /** True if the page creates script tags itself: the demo, which acts as the host. */
   readonly makesScripts?: boolean;
   readonly isFramed?: boolean;
-  /** Origins of what may be shown besides our own: logos that an operator configured. */
+  /** Origins of further pictures: logos that an operator configured. */
   readonly pictures?: readonly string[];
-  /** Its header leads to the demo, which only the sandbox mode has. */
+  /** True if its header links to the demo, which only sandbox mode has. */
   readonly linksDemo?: boolean;
   readonly headers?: Headers;
 }
 
 export const ATTENTION = '/attention';
-/** What decides between the page and the API, also on the API's replies. */
+/** Headers that decide between the page and the API, also for `Vary` of the API's replies. */
 export const NEGOTIATED_BY = 'Accept, Authorization';
 
 function findPage({ sandboxMode, tenants }: SiteSettings, request: Request): Page | null {
@@ -130,9 +130,9 @@ function findPage({ sandboxMode, tenants }: SiteSettings, request: Request): Pag
   if (document !== undefined) return { file: `/docs/${document || 'index'}.html`, linksDemo: true };
   if (path === ATTENTION) {
     const [accept, authorization] = ['accept', 'authorization'].map((name) => request.headers.get(name));
-    // It asks for a key, so it is there where one would open something.
+    // The page asks for a key, so it exists only if a key is configured.
     const hasKeys = tenants.some(({ adminKey }) => adminKey !== null);
-    // Not kept, so that no page with a key in its memory is kept for "Back".
+    // `no-store` prevents browsers from keeping a page with a key in memory for "Back".
     const headers = { 'cache-control': 'no-store', vary: `${NEGOTIATED_BY}, Accept-Encoding` };
     return hasKeys && isAskedAsPage(accept, authorization)
       ? { file: '/attention.html', linksDemo: true, headers }
@@ -145,13 +145,13 @@ function findPage({ sandboxMode, tenants }: SiteSettings, request: Request): Pag
   return { file: '/frame.html', ancestors, isFramed: true };
 }
 
-/** As by the navigation of a browser. A request with a key is a program's, whatever it accepts. */
+/** True for navigation by a browser. A request with a key comes from a program, whatever it accepts. */
 export const isAskedAsPage = (
   accept: string | null | undefined,
   authorization: string | null | undefined,
 ): boolean => authorization == null && /^text\/html\b/i.test(accept ?? '');
 
-/** The page learns of its tenant and job only later, behind the `#` of its address. */
+/** All logos, because the page learns its tenant and job only from the fragment of its address. */
 const logosOf = (tenants: SiteSettings['tenants']): readonly string[] => {
   const logos = tenants.flatMap(({ form, jobs }) =>
     [form, ...Object.values(jobs ?? {})].flatMap((settings) => settings?.logo ?? []),
@@ -179,8 +179,8 @@ async function send(file: SiteFile, request: Request, headers: Headers): Promise
 }
 
 /**
- * A page of another site, served by us: it loads our script from the other of our two names, so that it really is of
- * another origin. Its security policy is its own.
+ * A page of another site, served by us: it loads our script from the other of our two names, so that it really has
+ * another origin. It has its own security policy.
  */
 function serveHostPage(site: Site, path: string, server: string): Response | null {
   const file = site.get(path) ?? site.get(`${path}.html`);
@@ -198,10 +198,12 @@ export function otherOrigin(url: URL): string {
   return other.origin;
 }
 
-/** Turns no text into a script, a page or markup: there is no trusted-types policy that could do so. */
+/**
+ * Prevents text from becoming a script, a page or markup, because no trusted-types policy exists that could convert it.
+ */
 const noTextRuns = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
 
-/** Inline code of our own pages is allowed by its hash, so nothing that is injected later runs. */
+/** Allows inline code of our own pages by its hash, so that injected code does not run. */
 const hashesOf = (html: string, pattern: RegExp): readonly string[] =>
   [...html.matchAll(pattern)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
@@ -227,7 +229,7 @@ function pageHeaders({ bytes }: SiteFile, page: Page): Headers {
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'cache-control': 'no-cache',
-    // A host whose page is cross-origin isolated may frame ours; no other window keeps a reference to a page.
+    // A cross-origin isolated host may frame our frame page; other windows get no reference to any other page.
     ...(page.isFramed
       ? { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'cross-origin' }
       : { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' }),

@@ -1,4 +1,6 @@
-/** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
+/**
+ * Composition root of Node: one process and one port for the proxy, the pages and, in sandbox mode, the service itself.
+ */
 import { failure, success } from '../../core/model/failure.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { createCommandScan, createScanner, probeScan } from '../files/scan.ts';
@@ -14,16 +16,16 @@ import { release } from './release.ts';
 import { readSite } from './site.ts';
 
 export interface ServerOptions {
-  /** Folder of the built pages; by default, the one that a build from the sources writes. */
+  /** Folder of the built pages; by default that of a build from the sources. */
   readonly site?: URL;
   readonly log?: ServerLog;
-  /** Pages from their sources, with reload on save. */
+  /** Serves pages from their sources, with reload on save. */
   readonly dev?: boolean;
-  /** The store is a restored copy, however it was made. */
+  /** True if the store is a restored copy, however it was made. */
   readonly isRestored?: boolean;
-  /** Requests that may be open at once. */
+  /** Maximum open requests. */
   readonly mostOpen?: number;
-  /** Of everything in the server; the machine's by default. */
+  /** The clock of the whole server; the system's by default. */
   readonly clock?: Clock;
 }
 
@@ -42,7 +44,7 @@ export async function startServer(environment: Environment, options: ServerOptio
   return opened;
 }
 
-/** Everything but the port: what would come to it is given to `fetch`. */
+/** A server without a port: requests are passed to `fetch`. */
 export async function openServer(environment: Environment, options: ServerOptions = {}) {
   const plan = await prepare(environment, options);
   return plan.ok ? open(plan.value, null) : plan;
@@ -70,7 +72,7 @@ async function prepare(environment: Environment, options: ServerOptions) {
 const SCANNER_SILENT =
   'The scanner of APPLY_SCAN does not answer yet: files are taken, and none is delivered until it does.';
 
-/** @param port null: there is none */
+/** @param port null for a server without a port */
 async function open({ options, configuration: given, log, clock, scanner }: Plan, port: OpenPort | null) {
   const { isRestored = false } = options;
   const opened = await openDeliveryStore(given, { log, clock, scanner, isRestored });
@@ -103,7 +105,7 @@ async function open({ options, configuration: given, log, clock, scanner }: Plan
       port?.sendAway();
     },
     async close(grace) {
-      // The sandbox answers on our own port, so requests to it need a connection that is not closed as idle.
+      // The sandbox answers on our own port, so it needs connections that are not closed as idle.
       const finished = mode === null ? port?.close(grace) : null;
       await fallback?.close();
       await composed.drain();
@@ -143,5 +145,5 @@ async function openMode(configuration: Configuration, port: OpenPort | null, clo
 const addressOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** The proxy reaches the sandbox over HTTP like any service; a wildcard listen address is replaced by loopback. */
+/** The proxy reaches the sandbox over HTTP like any service; loopback replaces a wildcard listen address. */
 const loopbackOf = (host: string): string => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host;

@@ -1,7 +1,7 @@
 /**
- * The bodies that are sent: one answer as the service's document has it, and the application that a visitor makes. A body
- * that carries files is JSON whose base64 is written while the files are read, one after the other, with a length that is
- * known before. So files of any size and number take the memory of one piece.
+ * Request bodies: an answer in the form of the service's document, and a visitor's application. A body with files is
+ * JSON whose base64 is written while the files are read, one after the other, with a length that is known in advance.
+ * So files of any size and number need the memory of one chunk.
  */
 import { writePlainValue } from '../../core/jsonapi/submissions.ts';
 import { type Details, EQUALITY, textDetailNames } from '../../core/model/details.ts';
@@ -36,13 +36,13 @@ export interface AnswerBody {
   readonly included?: readonly (OptionToCreate & { readonly attributes: { readonly text: string } })[];
 }
 
-/** What an answer may hold: what the form sends, or a document given by its content or by the service's signed id. */
+/** The value of an answer to write: a value of the form, or a document as its content or as the service's signed id. */
 export type ValueToWrite =
   | Exclude<OutgoingValue, { kind: 'document' }>
   | { readonly kind: 'document'; readonly file: { readonly name: string } }
   /** `data`: a data URI in base64 (RFC 2397). */
   | { readonly kind: 'document_data'; readonly data: string; readonly filename: string }
-  /** The id that the service gave for a file that it has already. */
+  /** The service's id of a file that it already has. */
   | { readonly kind: 'document_signed_id'; readonly signedId: string };
 
 export interface AnswerToWrite {
@@ -61,7 +61,7 @@ export function writeAnswer(
   };
   if (value.kind !== 'choice')
     return { data: { type: 'answers', attributes: attributesOf(value), relationships } };
-  // Options carry no ids: a choice is written by creating option records that hold only the text.
+  // Options carry no ids: a choice is written by creating option records with only the text.
   const options = value.options.map((text, index) => ({
     text,
     option: { type: 'answer_options', 'temp-id': `o${index + 1}` } as const,
@@ -95,7 +95,7 @@ export const withContent = ({ data, ...rest }: AnswerBody, type: string): object
   ...rest,
 });
 
-/** @param file what a document's body names; without one the body is whole */
+/** @param file the content of a `document` value; without it the body is complete */
 export function postAnswer(write: Write, body: AnswerBody, file?: FileSource): ReturnType<Write> {
   const path = listPath('answers');
   if (file !== undefined)
@@ -104,7 +104,7 @@ export function postAnswer(write: Write, body: AnswerBody, file?: FileSource): R
   return write({ path, body: JSON.stringify(body) }, typeof content === 'string' ? content.length : 0);
 }
 
-/** By name, so that nothing else which came with them goes out. */
+/** Picks details by name, so that no other member is sent. */
 const written = (details: Details): Details =>
   Object.fromEntries(
     ([...textDetailNames, 'phone_iso2'] as const).flatMap((name) =>
@@ -112,7 +112,7 @@ const written = (details: Details): Details =>
     ),
   );
 
-/** In the order in which their contents stand in the body. */
+/** The files in the order of their contents in the body. */
 export const applicationFiles = ({
   cv,
   cover_letter: letter,
@@ -125,7 +125,7 @@ const writeDocument = ({ type, name }: Pick<AttachedFile, 'type' | 'name'>): obj
   filename: name,
 });
 
-/** In the order of `applicationFiles`. */
+/** Writes the files in the order of `applicationFiles`. */
 function writeFiles({ cv, cover_letter: letter, documents = [] }: ApplicationFiles): object {
   const write = (name: string, { type, name: filename }: AttachedFile) => ({
     [`${name}_base64_data`]: contentOf(type),
@@ -148,7 +148,7 @@ export const writeAddedDocument = (
 
 export type ApplicationBody = ReturnType<typeof writeApplication>;
 
-/** @param reference our reference, with which an application whose creation had an unclear outcome can be found again */
+/** @param reference our reference, which finds an application whose creation had an unclear outcome */
 export function writeApplication(
   { job, details, files = {}, equality = [], locale, source }: Extract<Destination, { kind: 'job' }>,
   reference: Reference,
@@ -166,33 +166,33 @@ export function writeApplication(
   } as const;
 }
 
-/** Between the pieces of a body: no applicant can write it, since it is random in each process. */
+/** Separates the pieces of a body. Applicants cannot write it, because it is random in each process. */
 const MARK = crypto.randomUUID();
 
-/** What a body has for a data URI in base64 (RFC 2397), whose content is written while its file is read. */
+/** The placeholder for a data URI in base64 (RFC 2397), whose content is written while its file is read. */
 export const contentOf = (type: string): string => `data:${type};base64,${MARK}`;
 
-/** The text of a body, cut where contents go: one piece more than there are contents. */
+/** The text of a body, split at the contents: one piece more than contents. */
 export const splitAtContents = (body: object): readonly string[] => JSON.stringify(body).split(MARK);
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 export interface StreamedBody {
-  /** Bytes of the whole body: exactly so many come, or it fails. */
+  /** Bytes of the whole body; another length is an error. */
   readonly length: number;
-  /** Opens the files; rejects where one cannot be read, before anything was sent of any. */
+  /** Opens the files; rejects if one cannot be read, before anything is sent. */
   open(): Promise<OpenedFile>;
 }
 
 interface OpenedFile {
   readonly stream: ReadableStream<Uint8Array>;
-  /** The request is over: the rest of the files is left alone, and what is open is closed. */
+  /** Ends the request: skips the remaining files, and closes the open one. */
   stop(): void;
 }
 
 /**
- * @param body with `contentOf` for each file
- * @param files in the order of their places
+ * @param body object with `contentOf` for each file
+ * @param files files in the order of their placeholders
  */
 export function createFileBody(body: object, files: readonly FileSource[]): StreamedBody {
   const pieces = splitAtContents(body).map((text) => encode(text));
@@ -209,7 +209,7 @@ export function createFileBody(body: object, files: readonly FileSource[]): Stre
   };
 }
 
-/** A file whose first bytes cannot be read is found out before anything is sent. */
+/** Reads the first bytes, so that an unreadable file is noticed before anything is sent. */
 async function readBeginning(file: FileSource): Promise<void> {
   for await (const _ of file.chunks()) return;
 }
@@ -225,7 +225,7 @@ async function* join(
   }
 }
 
-/** A file of another length than was announced fails before its last piece: what was sent of it is no whole body. */
+/** A file of another length than declared fails before its last piece, so that no complete body is sent. */
 async function* writeContent({ chunks, size }: FileSource): AsyncGenerator<Uint8Array, void> {
   let [rest, read] = [new Uint8Array(), 0];
   for await (const chunk of chunks()) {
@@ -234,7 +234,7 @@ async function* writeContent({ chunks, size }: FileSource): AsyncGenerator<Uint8
     const bytes = new Uint8Array(rest.length + chunk.length);
     bytes.set(rest);
     bytes.set(chunk, rest.length);
-    // Pieces of whole threes join without padding.
+    // Multiples of three bytes can be joined without padding.
     const whole = bytes.length - (bytes.length % 3);
     if (whole > 0) yield toBase64(bytes.subarray(0, whole));
     rest = bytes.subarray(whole);
@@ -243,7 +243,7 @@ async function* writeContent({ chunks, size }: FileSource): AsyncGenerator<Uint8
   if (rest.length > 0) yield toBase64(rest);
 }
 
-/** Without `Buffer`, which is Node's alone: of whole threes, and as many as a call may have arguments. */
+/** Works without `Buffer`, which only Node has: in multiples of three, and as many as a call may have arguments. */
 function toBase64(bytes: Uint8Array): Uint8Array {
   const STEP = 8_190;
   let text = '';
@@ -252,7 +252,7 @@ function toBase64(bytes: Uint8Array): Uint8Array {
   return encode(text);
 }
 
-/** Node's `fetch` reads a body to its end even when its connection is gone, so it has to be stopped. */
+/** `stop` is needed because Node's `fetch` reads a body to its end even after the connection is lost. */
 function openStream(slices: AsyncGenerator<Uint8Array, void>): OpenedFile {
   const end = async () => void (await slices.return().catch(() => undefined));
   let isStopped = false;

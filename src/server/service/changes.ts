@@ -1,4 +1,4 @@
-/** What may be written of an application: the RW and WO attributes of the service's document, and nothing else. */
+/** Changes of an application: the RW and WO attributes of the service's document, and nothing else. */
 
 import type { ApplicationId, QuestionId } from '../../core/model/ids.ts';
 import type { FileSource } from '../ports.ts';
@@ -10,10 +10,10 @@ export type DayText = `${number}-${number}-${number}`;
 /** A moment (RFC 3339): `2026-09-01T09:30:00Z`. */
 export type DateTimeText = `${DayText}T${string}`;
 
-/** Content in base64 behind its media type (RFC 2397), as the service takes files. */
+/** Content in base64 after its media type (RFC 2397), as the service accepts files. */
 export type DataUri = `data:${string};base64,${string}`;
 
-/** For text from elsewhere: a day of the calendar, written as the service has it. */
+/** True for a calendar day in the service's notation; for text from elsewhere. */
 export function isDayText(text: string): text is DayText {
   const date = new Date(`${text}T00:00:00Z`);
   return (
@@ -25,8 +25,8 @@ export const isDateTimeText = (text: string): text is DateTimeText =>
   isDayText(text.slice(0, 10)) && text[10] === 'T' && !Number.isNaN(Date.parse(text));
 
 /**
- * The identifier of a tag's category: `tagContext` of its name, or `rejection`. The tags that the service itself
- * applies have none, and only the service can write them.
+ * The identifier of a tag's category: `tagContext` of its name, or `rejection`. The service's own tags have none, and
+ * only the service can write them.
  */
 export type TagContext = `custom_${string}` | typeof REJECTION;
 
@@ -38,7 +38,7 @@ export interface TagToWrite {
   readonly context: TagContext;
 }
 
-/** Any of the four, together too. What is there already stays as it is, and what is not there is no fault. */
+/** Any combination of the four. Adding an existing tag or removing a missing one is not an error. */
 export interface TagChanges {
   readonly add_tag_with_context?: TagToWrite;
   readonly add_tags_with_context?: readonly TagToWrite[];
@@ -47,13 +47,13 @@ export interface TagChanges {
 }
 
 /**
- * The context of a custom category: `Careers site` is `custom_careers_site`. A service derives it when the category
- * is made; of one that was renamed it is read back from an existing tag (`extra_fields[applications]=tags`).
+ * The context of a custom category: `Careers site` is `custom_careers_site`. A service derives it when the category is
+ * created; for a renamed category, read it from an existing tag (`extra_fields[applications]=tags`).
  */
 export const tagContext = (categoryName: string): TagContext =>
   `custom_${categoryName.toLowerCase().split(' ').join('_')}`;
 
-/** null clears. */
+/** null clears the attribute. */
 interface TextChanges {
   readonly external_system_reference?: string | null;
   readonly first_name?: string | null;
@@ -61,9 +61,9 @@ interface TextChanges {
   readonly preferred_name?: string | null;
   readonly email?: string | null;
   readonly phone?: string | null;
-  /** Two letters, as `GB`. */
+  /** Two letters, such as `GB`. */
   readonly phone_iso2?: string | null;
-  /** The document calls it a string, not a date; its examples have `YYYY-MM-DD`. */
+  /** The document declares a string, not a date; its examples are `YYYY-MM-DD`. */
   readonly date_of_birth?: string | null;
   readonly linkedin_url?: string | null;
   readonly summary?: string | null;
@@ -82,7 +82,7 @@ interface OtherChanges {
   readonly is_demo?: boolean;
 }
 
-/** Taken, and never returned. */
+/** Accepted, but never returned. */
 interface WriteOnlyChanges {
   readonly equality_monitoring_option_ids?: readonly (string | number)[];
   readonly skip_notifications_on_create?: boolean;
@@ -96,7 +96,7 @@ export interface DocumentToWrite {
   readonly filename: string;
 }
 
-/** A CV comes as its content and its name, or as what was uploaded before; never half of it. */
+/** A CV is either content with a name, or an earlier upload; never half of it. */
 type CvChanges =
   | { readonly cv_base64_data: DataUri; readonly cv_base64_filename: string; readonly cv_signed_id?: never }
   | { readonly cv_signed_id: string; readonly cv_base64_data?: never; readonly cv_base64_filename?: never }
@@ -108,11 +108,11 @@ type CoverLetterChanges =
   | { readonly cover_letter_base64_data?: never; readonly cover_letter_base64_filename?: never };
 
 /**
- * Whatever is left out stays as it is; null clears.
+ * Omitted members stay as they are; null clears.
  *
- * `Country` is what the change says of the country, and decides which lines of an address it may carry: `'US'` takes
+ * `Country` is the country in the change, and decides which lines of an address it may contain: `'US'` allows
  * `state_province` and never `address2`, another country the reverse, none neither. With a country that the compiler
- * does not know (`string`) both compile, and one that breaks the rule is `bad_request` before anything is sent.
+ * does not know (`string`) both compile, and a wrong line is `bad_request` before anything is sent.
  */
 export type ApplicationChanges<Country extends CountryChange = string | null | undefined> = TextChanges &
   OtherChanges &
@@ -122,7 +122,7 @@ export type ApplicationChanges<Country extends CountryChange = string | null | u
   TagChanges &
   AddressChanges<Country>;
 
-/** What a change says of the country; undefined: nothing. */
+/** The country in a change; undefined if it is not changed. */
 export type CountryChange = string | null | undefined;
 
 interface WithoutLine<Country> {
@@ -150,12 +150,11 @@ interface OfAnyCountry<Country> {
 }
 
 /**
- * - `'US'` takes `state_province` and never `address2`; any other country that the compiler knows, and null, the
- *   reverse. Of several, each has its own line.
- * - A country that the compiler does not know (`string`) takes both; which one was meant is looked at before anything
- *   is sent.
- * - Without a country neither is taken: the application's own decides, which only the service knows. A caller that changes
- *   such a line names its country with it.
+ * - `'US'` allows `state_province` and never `address2`; any other country that the compiler knows, and null, the
+ *   reverse. In a union, each has its own line.
+ * - A country that the compiler does not know (`string`) allows both; the value is checked before anything is sent.
+ * - Without a country neither is allowed: the application's own country decides, which only the service knows. A caller
+ *   that changes such a line must name its country as well.
  */
 export type AddressChanges<Country extends CountryChange> =
   | WithoutLine<Country>
@@ -171,7 +170,7 @@ export interface AddressToCheck {
   readonly state_province?: string | null;
 }
 
-/** The line that does not go with the country, for what the compiler could not know; null: none. */
+/** The line that contradicts the country, for countries that the compiler could not know; null if there is none. */
 export function refusedLine({
   country,
   address2,
@@ -184,10 +183,10 @@ export function refusedLine({
 }
 
 export type NewAnswerValue =
-  /** Of a short or a long text. */
+  /** For a short or a long text. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
-  /** Decimal, as text, so that no digit is lost. */
+  /** A decimal number as text, so that no digit is lost. */
   | { readonly kind: 'number'; readonly text: `${number}` }
   | { readonly kind: 'date'; readonly day: DayText }
   | { readonly kind: 'date_range'; readonly from: DayText; readonly to: DayText }
@@ -196,9 +195,9 @@ export type NewAnswerValue =
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   /** A file of any size, read while it is sent. */
   | { readonly kind: 'document'; readonly file: FileSource }
-  /** A file that is in memory already. */
+  /** A file in memory. */
   | { readonly kind: 'document_data'; readonly data: DataUri; readonly filename: string }
-  /** A file that the service has already. */
+  /** A file that the service already has. */
   | { readonly kind: 'document_signed_id'; readonly signedId: string };
 
 /** Several files of one question are several answers. */

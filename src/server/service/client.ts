@@ -1,7 +1,7 @@
 /**
- * The recruitment service's documented operations, one method each, typed by its document. A failure is a value that
- * names its cause; the service's own words are not handed on. Nothing is sent twice: only the caller knows whether
- * it may be.
+ * The documented operations of the recruitment service, one method each, with the types of its document. A failure is a
+ * value that names its cause, without the service's own text. Requests are never repeated: only the caller knows
+ * whether that is safe.
  */
 
 import { failure, type Outcome } from '../../core/model/failure.ts';
@@ -49,27 +49,27 @@ import {
 } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';
 
-/** Of the service's document that this client was written from. */
+/** Version of the service's document that this client implements. */
 export const describedVersion = 'v1.0.27';
 
 export interface ClientOptions {
   /** `{base_url}` of the service, with or without a path. */
   readonly baseUrl: string;
-  /** Goes out as the header `X-API-KEY`, and nowhere else. */
+  /** Sent as the header `X-API-KEY`, and nowhere else. */
   readonly key: string;
-  /** Carries a request; the runtime's `fetch` unless given. It must not repeat one, nor follow a redirect. */
+  /** Sends a request; the runtime's `fetch` by default. It must neither repeat requests nor follow redirects. */
   readonly send?: Send;
-  /** Milliseconds until the whole reply of a read must be there; 10,000 unless given. */
+  /** Milliseconds until the whole reply to a read must arrive; 10,000 by default. */
   readonly readLimit?: number;
-  /** The same of a write, to which a file adds its time; 15,000 unless given. */
+  /** The same for a write, plus time for its file; 15,000 by default. */
   readonly writeLimit?: number;
-  /** The runtime's own unless given. */
+  /** The system clock by default. */
   readonly clock?: Clock;
 }
 
 export interface Client extends ClientReads, ClientWrites {}
 
-/** Throws where `baseUrl` is no address or `key` is none that a header can hold: no request could ever be sent. */
+/** Throws if `baseUrl` is not an address, or `key` cannot be in a header, because then no request could be sent. */
 export function createClient(options: ClientOptions): Client {
   if (!isWebAddress(options.baseUrl)) throw new TypeError('baseUrl is no http or https address.');
   if (!isHeaderValue(options.key)) throw new TypeError('key is no value of a header.');
@@ -80,16 +80,18 @@ export function createClient(options: ClientOptions): Client {
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
 
-/** ASCII that can be seen: what else is in no key, and `Headers` would quote it in its error. It trims what is around. */
+/**
+ * Printable ASCII: keys have no other characters, and `Headers` would quote them in its error. Surrounding spaces are
+ * trimmed.
+ */
 const isHeaderValue = (text: string): boolean => /^[\x20-\x7e]+$/.test(text.trim());
 
 /**
- * The pages of a list, in order: `for await (const page of pages)`. A page is asked for when it is wanted, so `break`
- * ends the requests. After a failure, which comes as the last element, nothing more is asked.
+ * The pages of a list, in order: `for await (const page of pages)`. Each page is requested when it is needed, so
+ * `break` ends the requests. A failure is the last element.
  *
- * A page with fewer records than were asked for is the last, unless it has as many as a page has by default: the size may
- * have been ignored. A service that gives fewer than that on every page is read to its end where the total is asked for
- * (`stats`), and tells it.
+ * A page with fewer records than requested is the last, unless it has the default number: the service may have ignored
+ * the size. If a service returns even fewer on every page, request the total (`stats`) to read the list to its end.
  */
 export type Pages<Resource> = AsyncIterable<Outcome<Page<Resource>, ServiceError>>;
 
@@ -118,16 +120,16 @@ async function* walk<Resource extends { readonly id: string }>(
   }
 }
 
-/** By the service's document: a page of the default size comes where the size that was asked for is not understood. */
+/** True if more pages may follow. A service that does not understand the size uses its document's default. */
 export const isFull = (count: number, size: number): boolean => count >= size || count === pageSizes.default;
 
-/** Where the first page was skipped, less is read than the total counts: an empty page ends it then. */
+/** If the first page was skipped, the total is never reached: then an empty page is the last. */
 function isLast({ data, total }: Page<unknown>, { size, read }: { size: number; read: number }): boolean {
   if (data.length === 0 || (total !== null && read >= total)) return true;
   return total === null && !isFull(data.length, size);
 }
 
-/** A service that does not know the parameter of pages gives the first one for ever. */
+/** A service without pagination would return the first page for ever. */
 function isRepeated({ data }: Page<{ readonly id: string }>, begun: Set<string>): boolean {
   const [first] = data;
   if (first === undefined) return false;
@@ -137,27 +139,27 @@ function isRepeated({ data }: Page<{ readonly id: string }>, begun: Set<string>)
 }
 
 /**
- * A page size out of 0 to 1,000, a phone number that is not E.164 and an id that would lead to another path are
- * `bad_request` with the `parameter` that it is about; nothing is sent then.
+ * A page size outside 0 to 1,000, a phone number that is not E.164 and an id that would lead to another path are
+ * `bad_request` with the `parameter`; nothing is sent then.
  */
 export interface ClientReads {
   /**
-   * `GET /api/v1/applications`: one page of the applications. Those of confidential jobs come only where
+   * `GET /api/v1/applications`: one page of the applications. Those of confidential jobs are included only if
    * `filter.job_visibility` names `confidential`.
    */
   listApplications(parameters?: ListApplicationsParameters): Reply<Page<ApplicationResource>>;
-  /** The pages from `page.number` on. `sort: ['id']` keeps what is new at the end while they are read. */
+  /** The pages from `page.number` on. With `sort: ['id']` new records are added at the end during the reading. */
   applicationPages(parameters?: ListApplicationsParameters): Pages<ApplicationResource>;
-  /** `GET /api/v1/applications/{id}`: one application; `not_found` where there is none. */
+  /** `GET /api/v1/applications/{id}`: one application, or `not_found`. */
   readApplication(
     id: ApplicationId,
     parameters?: ReadApplicationParameters,
   ): Reply<Single<ApplicationResource>>;
-  /** `GET /api/v1/job_seekers/{id}`, a reading: the document shows only how its tags are written. */
+  /** `GET /api/v1/job_seekers/{id}`, a reading: the document only shows how its tags are written. */
   readJobSeeker(id: JobSeekerId, parameters?: ReadJobSeekerParameters): Reply<Single<JobSeekerResource>>;
   /** `GET /api/v1/questions`: one page of the questions; `include: ['conditional_questions']` for their children. */
   listQuestions(parameters?: ListQuestionsParameters): Reply<Page<QuestionResource>>;
-  /** The pages from `page.number` on, in the service's own order unless `sort` is given. */
+  /** The pages from `page.number` on, in the service's own order without `sort`. */
   questionPages(parameters?: ListQuestionsParameters): Pages<QuestionResource>;
 }
 
@@ -192,33 +194,33 @@ export function createReads(get: Get): ClientReads {
   };
 }
 
-/** What is to come back of the application as it then is. */
+/** What the reply contains of the changed application. */
 export interface UpdateApplicationOptions extends ReadApplicationParameters {
-  /** Both are documented and take the same body; PATCH unless given. */
+  /** Both are documented and take the same body; PATCH by default. */
   readonly method?: 'PATCH' | 'PUT';
 }
 
-/** What is to come back of the job seeker as it then is. */
+/** What the reply contains of the changed job seeker. */
 export type UpdateJobSeekerOptions = ReadJobSeekerParameters;
 
 export interface ClientWrites {
   /**
-   * Changes what is named. A change whose address breaks the country's rule is `bad_request` with the line as its
+   * Changes the given attributes. A line that contradicts the country is `bad_request` with the line as its
    * `parameter`, and nothing is sent.
-   * null: it is done, and the service shows nothing of it (204).
+   * null if the change succeeded without a document in the reply (204).
    */
   updateApplication<const Country extends CountryChange = undefined>(
     id: ApplicationId,
     changes: ApplicationChanges<Country>,
     options?: UpdateApplicationOptions,
   ): Reply<Single<ApplicationResource> | null>;
-  /** The document shows tags alone of what can be written. null: as for applications. */
+  /** According to the document, only tags can be changed. null: see `updateApplication`. */
   updateJobSeeker(
     id: JobSeekerId,
     changes: TagChanges,
     options?: UpdateJobSeekerOptions,
   ): Reply<Single<JobSeekerResource> | null>;
-  /** One answer to one question, a child's with the child's own id. A file goes out as it is read. */
+  /** One answer to one question; a child's answer has the child's own id. A file is sent while it is read. */
   createAnswer(answer: NewAnswer): Reply<Single<AnswerResource>>;
 }
 

@@ -1,7 +1,6 @@
 /**
- * The recruitment service as the proxy knows it: each documented operation that we use, typed, over an injected
- * `send`. A failure is a value that names its cause. A write is never repeated here: only its caller knows whether
- * it may be.
+ * The recruitment service for the proxy: the operations that we use, typed, over an injected `send`. A failure is a
+ * value that names its cause. Writes are never repeated here: only the caller knows whether that is safe.
  */
 
 import * as z from 'zod';
@@ -60,7 +59,7 @@ export interface ServiceOptions {
   readonly key: string;
   readonly send: Send;
   readonly onReply?: (outcome: ServiceOutcome) => void;
-  /** The runtime's own by default. */
+  /** The system clock by default. */
   readonly clock?: Clock;
   /** Milliseconds. */
   readonly readLimit?: number;
@@ -68,27 +67,27 @@ export interface ServiceOptions {
 }
 
 export interface QuestionListParameters {
-  /** What the questions belong to; null: all that the service has. */
+  /** The service's id that the questions belong to; null for all questions of the service. */
   readonly questionable: string | null;
-  /** The document says that the filter is an object; public readings use both writings. */
+  /** The document declares the filter as an object; public readings of it use both notations. */
   readonly filterForm: 'eq' | 'plain';
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
   /** 1 to 1,000. */
   readonly size: number;
-  /** Levels of conditional children, from 1. */
+  /** Levels of conditional children, starting at 1. */
   readonly levels: number;
-  /** null: the canonical texts. */
+  /** null for the canonical texts. */
   readonly locale: TranslatedLocale | null;
 }
 
-/** One page as it came: each element still unread. */
+/** One page of unparsed elements. */
 export interface QuestionPage {
   readonly data: readonly unknown[];
   readonly included: readonly unknown[];
-  /** Of all pages, where the service says it. */
+  /** Number on all pages, if the service states it. */
   readonly total?: number | null;
-  /** It says that there is a further page. */
+  /** True if the reply links to another page. */
   readonly hasNext?: boolean;
 }
 export type Application = z.output<typeof application>;
@@ -99,14 +98,14 @@ export function createService(options: ServiceOptions) {
   const { get, write, limitOf } = connectService({ clock: systemClock, ...options }, options);
   return {
     ...createReads(get),
-    /** Milliseconds after which a write is given up. `size`: bytes of all files that it carries. */
+    /** Time limit of a write in milliseconds. `size`: bytes of all its files. */
     limitOf,
-    /** The id of the stored answer. `file`: what a document's body names; it goes out as it is read. */
+    /** Returns the id of the stored answer. `file`: the content of a `document` value, sent while it is read. */
     createAnswer: async (body: AnswerBody, file?: FileSource): Reply<string> =>
       parseReply(await postAnswer(write, body, file), createdAnswer),
     /**
-     * Beyond the specification, in the writing of the service's public examples. `files`: those whose contents the body
-     * has, in their order; they go out as they are read.
+     * Beyond the specification, in the form of the service's public examples. `files`: the files of the body, in their
+     * order, sent while they are read.
      */
     createApplication: async (
       body: ApplicationBody,
@@ -117,7 +116,7 @@ export function createService(options: ServiceOptions) {
       const reply = await write({ path: listPath('applications'), body: content }, size);
       return parseReply(reply, createdApplication);
     },
-    /** Adds one document under this name to those that are there. null: done. */
+    /** Adds one document with this name to the existing ones. null on success. */
     addDocument: async (id: ApplicationId, name: string, file: FileSource): Reply<null> => {
       const body = createFileBody(writeAddedDocument(id, { name, type: file.type }), [file]);
       const request = { path: resourcePath('applications', id), method: 'PATCH', body } as const;
@@ -128,7 +127,7 @@ export function createService(options: ServiceOptions) {
 }
 
 function createReads(get: Get) {
-  /** Asks without `include` where the service does not know it. */
+  /** Repeats the request without `include` if the service refuses it. */
   const getIncluding = async (path: string, include: string, query: Query = {}) => {
     const reply = await get({ path, query: { include, ...query } });
     return !reply.ok && reply.error.kind === 'bad_request' ? get({ path, query }) : reply;
@@ -150,37 +149,37 @@ function createReads(get: Get) {
       });
       return parseReply(await get({ path: listPath('questions'), query }), questions);
     },
-    /** @param include `answers.question` to learn what is answered already */
+    /** @param include `answers.question` for the questions that already have answers */
     readApplication: async (id: ApplicationId, include: readonly string[]): Reply<Application> => {
       const request = { path: resourcePath('applications', id), query: writeQuery({ include }) };
       return parseReply(await get(request), application);
     },
     /** Beyond the specification: a service may refuse it. */
     readJob: async (id: JobId): Reply<Job> => parseReply(await get({ path: resourcePath('jobs', id) }), job),
-    /** The first of the list, beyond the specification as well; null: it is empty. */
+    /** The first job of the list, or null; beyond the specification as well. */
     readAnyJob: async (): Reply<Job | null> =>
       parseReply(await get({ path: listPath('jobs'), query: { 'page[size]': '1' } }), firstJob),
-    /** The job that a posting advertises, beyond the specification; null: it does not say. */
+    /** The job that a posting advertises, or null if the reply does not show it; beyond the specification. */
     readPosting: async (id: PostingId): Reply<JobId | null> =>
       parseReply(await getIncluding(resourcePath('job_postings', id), postingIncludes.single), posting),
-    /** One page of all jobs, with their postings where it knows them, beyond the specification as well. */
+    /** One page of all jobs, with their postings if the service shows them; beyond the specification as well. */
     listJobs: async ({ page, size }: Pick<QuestionListParameters, 'page' | 'size'>) => {
       const query = writeQuery({ page: { number: page, size } });
       const reply = await getIncluding(listPath('jobs'), postingIncludes.list, query);
       return parseReply(reply, listedJobs);
     },
-    /** What the application has already. */
+    /** Reads the answers and documents that the application already has. */
     readHeldAnswers: (id: ApplicationId, way: ReadBackWay, wish: HeldWish) =>
       readHeldAnswers(get, id, { ...way, ...wish }),
-    /** Its documents alone, by what the service's document shows of one application. */
+    /** Reads only its documents, in the form that the service's document shows for one application. */
     readHeldDocuments: (id: ApplicationId) => readHeldDocuments(get, id),
     /**
-     * The application that carries our reference; null: there is none.
+     * The application with our reference, or null.
      *
-     * @param since milliseconds since 1970: it cannot be older
+     * @param since milliseconds since 1970; the application cannot be older
      */
     findApplication: (reference: Reference, since: number) => findApplication(get, reference, since),
-    /** The cheapest read that any key may do: does the service answer again? */
+    /** The cheapest read that every key may do; shows whether the service answers again. */
     probe: async (): Reply<null> => {
       const reply = await get(probe);
       return reply.ok ? success(null) : reply;
@@ -199,7 +198,7 @@ const questions = z.object({ data: z.array(z.unknown()), included: resources, me
   }),
 );
 
-/** An answer that says which question it answers, or such a question itself (`include=answers.question`). */
+/** An answer that names its question, or such a question itself (`include=answers.question`). */
 const answeredSchema = z.union([
   z
     .object({ type: z.literal('answers'), relationships: z.object({ question: linkage }) })
@@ -225,10 +224,10 @@ const application = z
       id: applicationId(id),
       job: job === null ? null : jobId(job),
       posting: attributes.job_posting_id ?? relationships.job_posting?.data.id ?? null,
-      /** As the service writes the time; null: it is not. */
+      /** The service's own notation of the time; null if the application is not rejected. */
       rejectedAt: attributes.rejected_at ?? null,
       hiredAt: attributes.hired_at ?? null,
-      /** Questions that it has answers to; empty when they were not asked for. */
+      /** Questions with answers; empty if they were not requested. */
       answered: [...new Set(answered.map(questionId))],
     };
   });
@@ -240,21 +239,21 @@ function toJob({ attributes }: { readonly attributes: Readonly<Record<string, un
     names.map((name) => attributes[name]).find((value) => typeof value === 'string') ?? null;
   return {
     title: read(['title']),
-    /** As the service names it, null when it names none. */
+    /** The service's own name, or null. */
     status: read(jobAttributes.state),
-    /** The same of who may see it. */
+    /** The service's own name, or null. */
     visibility: read(jobAttributes.visibility),
   };
 }
 
 const job = z.object({ data: z.object(jobMembers) }).transform(({ data }) => toJob(data));
 
-/** The first of a list; null: it is empty. */
+/** The first of a list, or null if it is empty. */
 const firstJob = z
   .object({ data: z.array(z.object(jobMembers)) })
   .transform(({ data: [first] }) => (first === undefined ? null : toJob(first)));
 
-/** The job that a posting advertises; null: it does not say. */
+/** The job that a posting advertises, or null if it is not shown. */
 const posting = z
   .object({
     data: z.object({
@@ -273,7 +272,7 @@ const postings = z
     meta['included'] === false || links.next != null ? null : data.map(({ id }) => postingId(id)),
   );
 
-/** Jobs with their postings; null: the list does not say which these are. */
+/** Jobs with their postings; null if the list does not show them. */
 const listedJobs = z
   .object({
     data: z.array(

@@ -1,4 +1,4 @@
-/** What may stand in `included`: a union by `type`, so that a comparison of the type tells the attributes. */
+/** The resources of `included`: a union by `type`, so that a comparison of the type narrows the attributes. */
 import * as z from 'zod';
 import { anyRelationships, id, meta } from './members.ts';
 import {
@@ -40,7 +40,10 @@ const openMembers = {
 
 const undescribedResource = z.object({ type: z.enum(undescribedTypes), ...openMembers });
 
-/** Of a type that the document does not name: the service's word for it moves, so that `type` tells all apart. */
+/**
+ * A type that the document does not name. The service's name moves to `named`, so that `type` distinguishes all
+ * members.
+ */
 const unknownResource = z
   .object({ type: z.string(), ...openMembers })
   .transform(({ type: named, ...members }) => ({ type: 'unknown' as const, named, ...members }));
@@ -58,17 +61,17 @@ const resource = z.union([described, undescribedResource, unknownResource]);
 
 export type UndescribedType = (typeof undescribedTypes)[number];
 
-/** A resource whose fields the document does not show: as it came. */
+/** A resource whose fields the document does not show, unchanged. */
 export type UndescribedResource<Type extends UndescribedType = UndescribedType> = Type extends UndescribedType
   ? Omit<z.output<typeof undescribedResource>, 'type'> & { type: Type }
   : never;
 
-/** A resource of a type that the document does not name; the service calls it `named`. */
+/** A resource of a type that the document does not name; `named` is the service's name. */
 export type UnknownResource = z.output<typeof unknownResource>;
 
 export type IncludedResource = z.output<typeof described> | UndescribedResource | UnknownResource;
 
-/** What names no type and id is left out: nothing can point to it. */
+/** Leaves out elements without type and id, because nothing can point to them. */
 export const included = z
   .array(z.unknown())
   .catch([])
@@ -82,7 +85,7 @@ export const included = z
 
 type Included<Type extends string> = Extract<IncludedResource, { type: Type }>;
 
-/** The resource that a relationship points to; undefined where it did not come along. */
+/** The resource that a relationship points to; undefined if it is not included. */
 export function findIncluded<Type extends string>(
   resources: readonly IncludedResource[],
   wanted: { readonly type: Type; readonly id: string },
@@ -95,14 +98,14 @@ export function findIncluded<Type extends string>(
 /** One resource. */
 export interface Single<Resource> {
   readonly data: Resource;
-  /** What `include` asked for, each resource once. */
+  /** Resources requested with `include`, each once. */
   readonly included: readonly IncludedResource[];
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
 /** One page of a list. */
 export interface Page<Resource> extends Single<readonly Resource[]> {
-  /** Records that the filters match on all pages; null where the total was not asked for, or the service gives none. */
+  /** Number of matching records on all pages; null if it was not requested, or the service does not state it. */
   readonly total: number | null;
 }
 
@@ -112,7 +115,7 @@ export function singleOf<Resource extends z.ZodType>(resource: Resource) {
   return z.object({ data: resource, included, meta });
 }
 
-/** A page fails as a whole where one of its records cannot be distinguished from another: a record must not vanish. */
+/** A page fails as a whole if one of its records has no id: a record must not vanish. */
 export function pageOf<Resource extends z.ZodType>(resource: Resource) {
   return z
     .object({ data: z.array(resource), included, meta })

@@ -1,4 +1,4 @@
-/** The package door `./service`: the recruitment service's operations, typed, and the body of an answer. */
+/** The package entry `./service`: the operations of the recruitment service, typed, and the body of an answer. */
 
 export type { Outcome } from '../../core/model/failure.ts';
 export type * from '../../core/model/ids.ts';

@@ -1,10 +1,10 @@
 /**
- * How single members of a resource are read. A member that is missing stays missing (it was not asked for, or is not
- * sent); one of another type than the document gives it reads as null; nothing fails for it.
+ * Parses single members of a resource. A missing member stays missing (it was not requested, or is not sent); one of
+ * another type than documented reads as null; nothing fails because of it.
  */
 import * as z from 'zod';
 
-/** Ids are text by the document; a number is taken as its text. */
+/** The document declares ids as text; a number is converted. */
 export const id = z.union([z.string().min(1), z.number().int().transform(String)]);
 
 export const text = z.string().nullish().catch(null);
@@ -15,7 +15,7 @@ export const flag = z.boolean().nullish().catch(null);
 
 export const number = z.number().nullish().catch(null);
 
-/** `candidate_id`, `job_id` and the like: integers by the document; digits are taken as their number. */
+/** `candidate_id`, `job_id` and the like: the document declares integers; digits in text are converted. */
 export const integer = z
   .union([
     z.number().int(),
@@ -30,10 +30,10 @@ export const integer = z
 /** An object that the document does not describe. */
 export const anyObject = z.record(z.string(), z.unknown());
 
-/** Of a document, or of a relationship. */
+/** The `meta` of a document or a relationship. */
 export const meta = anyObject.catch({}).default({});
 
-/** Whether a list says that there is more of it. */
+/** `next` is present if the list continues. */
 export const links = z.object({ next: z.unknown() }).partial().catch({}).default({});
 
 export const resources = z.array(z.unknown()).catch([]).default([]);
@@ -41,13 +41,13 @@ export const resources = z.array(z.unknown()).catch([]).default([]);
 export const linkage = z.object({ data: z.object({ type: z.string(), id }) });
 export const optionalLinkage = linkage.optional().catch(undefined);
 
-/** `{context, name, url}` of a file; the address is the service's own and may not work for long. */
+/** `{context, name, url}` of a file; the address is the service's own and may expire soon. */
 export const attachments = z
   .array(z.object({ context: text, name: text, url: text }))
   .nullish()
   .catch(null);
 
-/** `{context, name}`; a system tag (internal, duplicate, referral, …) has the context null. */
+/** `{context, name}`; the context of a system tag (internal, duplicate, referral, …) is null. */
 export const tags = z
   .array(z.object({ context: z.string().nullable().catch(null), name: z.string() }))
   .nullish()
@@ -61,12 +61,12 @@ function identifier<const Type extends string, Id>(type: Type, name: (text: stri
 
 const plain = (text: string): string => text;
 
-/** One resource, or null where there is none. */
+/** One resource, or null. */
 export function toOne<const Type extends string>(type: Type) {
   return toOneOf(type, plain);
 }
 
-/** The same with an id of its own kind. */
+/** The same with a branded id. */
 export function toOneOf<const Type extends string, Id>(type: Type, name: (text: string) => Id) {
   return relationship(identifier(type, name).nullable());
 }
@@ -79,7 +79,7 @@ export function toManyOf<const Type extends string, Id>(type: Type, name: (text:
   return relationship(z.array(identifier(type, name)));
 }
 
-/** One resource of one of several types. */
+/** One resource of several possible types. */
 export function toOneOfTypes<const Types extends readonly [string, ...string[]]>(types: Types) {
   return relationship(z.object({ type: z.enum(types), id }).nullable());
 }

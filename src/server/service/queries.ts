@@ -1,4 +1,4 @@
-/** What may be asked of the lists and of one resource, and how a query is written. */
+/** The parameters of lists and single resources, and how a query is written. */
 import { failure } from '../../core/model/failure.ts';
 import type {
   AnswerExtraField,
@@ -15,7 +15,7 @@ import type {
 import { type Get, listPath, type ResourceType } from './send-request.ts';
 import type { RefusedParameter } from './service-error.ts';
 
-/** Paths of `include` below the application's own relationships, of which the document shows none. */
+/** Paths of `include` below the application's own relationships, none of which the document shows. */
 export const nestedIncludes = [
   'answers.question',
   'answers.answerable',
@@ -33,7 +33,7 @@ export const nestedIncludes = [
 
 const children = 'conditional_questions';
 
-/** Generations of children. The document shows the first; further ones are taken to be written so. */
+/** Generations of children. The document shows the first; we assume the same notation for the others. */
 export const childPaths = [
   children,
   `${children}.${children}`,
@@ -43,8 +43,8 @@ export const childPaths = [
 ] as const;
 
 /**
- * Attributes of a job, of which the document shows none: the first of these names that is a text counts. The public copy
- * of the reference has `visibility` and `status`; the others are the words of the filter and of the guide.
+ * Attributes of a job, which the document does not show: the first of these names with a text counts. The public copy
+ * of the reference has `visibility` and `status`; the others are the terms of the filter and of the guide.
  */
 export const jobAttributes = {
   visibility: ['visibility', 'job_visibility'],
@@ -52,19 +52,20 @@ export const jobAttributes = {
 } as const;
 
 /**
- * Which job a posting advertises: the posting is read with its relationship `job` (or has an attribute `job_id`), or all
- * jobs are read with their `job_postings`. The document names both types and this relationship of applications alone.
+ * Two ways to find the job of a posting: the posting is read with its relationship `job` (or attribute `job_id`), or
+ * all jobs are read with their `job_postings`. The document names both types, and this relationship only for
+ * applications.
  */
 export const postingIncludes = { single: 'job', list: 'job_postings' } as const;
 
-/** The tenant's option `readPosting`: the first is the default. */
+/** The tenant's option `readPosting`; the first is the default. */
 export const postingWays = ['single', 'list'] as const;
 export type PostingWay = (typeof postingWays)[number];
 
-/** The one visibility that the public has (`filter[job_visibility]` names all four). */
+/** The only public visibility (`filter[job_visibility]` lists all four). */
 export const PUBLIC_VISIBILITY = 'external';
 
-/** Values of a job's state, by what they mean for those who may apply. */
+/** Values of a job's state, by their meaning for applicants. */
 export const jobStates = {
   open: ['open'],
   closed: ['closed'],
@@ -80,32 +81,32 @@ export type JobVisibility = (typeof allVisibilities)[number];
 export type Query = Readonly<Record<string, string>>;
 
 /**
- * Each attribute at most once, in one direction; the first decides, the next where it does not.
+ * Each attribute at most once, in one direction; the first decides, the next breaks ties.
  * `['-created_at', 'id']`
  */
 export type SortOrder<All extends string, First extends All = All> =
   | readonly []
   | (First extends All ? readonly [First | `-${First}`, ...SortOrder<Exclude<All, First>>] : never);
 
-/** Which part of a list. */
+/** A part of a list. */
 export interface PageParameters {
-  /** From 1, which is the default. */
+  /** Starts at 1, the default. */
   readonly number?: number;
-  /** Records a page, 0 to 1,000; 100 is the default. */
+  /** Records per page, 0 to 1,000; 100 by default. */
   readonly size?: number;
 }
 
 export interface TotalParameters {
-  /** `count`: the reply tells how many records match on all pages. */
+  /** `count`: the reply states the number of matching records on all pages. */
   readonly total?: 'count';
 }
 
-/** The document's, of the list of questions; taken to be the same for applications. */
+/** Documented for the list of questions; we assume the same for applications. */
 export const pageSizes = { least: 0, default: 100, most: 1000 } as const;
 
 /**
- * A member of a member in brackets, a list with commas: as the document writes `filter[job_visibility]`, and as the library
- * behind the service writes what the document does not name. What is not given, and an empty list, is left out.
+ * Nested members in brackets, lists with commas: as the document writes `filter[job_visibility]`, and as the library of
+ * the service writes parameters that the document does not name. Empty and missing values are left out.
  */
 export const writeQuery = (parameters: object): Query => Object.fromEntries(writeMembers('', parameters));
 
@@ -138,16 +139,16 @@ interface ListParameters {
 export type ApplicationInclude = ApplicationRelationship | (typeof nestedIncludes)[number];
 
 export interface ReadApplicationParameters {
-  /** Related resources that are to come in `included`. */
+  /** Related resources to return in `included`. */
   readonly include?: readonly ApplicationInclude[];
-  /** Attributes that only come when they are asked for, by the type that has them. */
+  /** Additional attributes, by type, which are returned only on request. */
   readonly extra_fields?: {
     readonly applications?: readonly ApplicationExtraField[];
     readonly answers?: readonly AnswerExtraField[];
     readonly candidates?: readonly CandidateExtraField[];
     readonly job_seekers?: readonly JobSeekerExtraField[];
   };
-  /** The attributes that are to come, all of a type unless given. */
+  /** The attributes to return, by type; all by default. */
   readonly fields?: {
     readonly applications?: readonly ApplicationField[];
     readonly answers?: readonly AnswerField[];
@@ -159,7 +160,7 @@ export interface ReadApplicationParameters {
 
 export interface ListApplicationsParameters extends ReadApplicationParameters {
   readonly filter?: {
-    /** Applications of confidential jobs come only where `confidential` is named. */
+    /** Applications of confidential jobs are included only if `confidential` is named. */
     readonly job_visibility?: readonly JobVisibility[];
     /** E.164, `+447700900123`: anything else is `bad_request`, and nothing is sent. */
     readonly candidate_phone?: string;
@@ -170,11 +171,11 @@ export interface ListApplicationsParameters extends ReadApplicationParameters {
 }
 
 export interface ReadJobSeekerParameters {
-  /** Attributes that only come when they are asked for. */
+  /** Additional attributes, which are returned only on request. */
   readonly extra_fields?: { readonly job_seekers?: readonly JobSeekerExtraField[] };
 }
 
-/** The service's languages besides English, its default and the language of everything that is stored. */
+/** The service's languages other than English, its default and the language of everything stored. */
 export const translatedLocales = ['de', 'es', 'fr', 'pt', 'pt-BR'] as const;
 
 export type TranslatedLocale = (typeof translatedLocales)[number];
@@ -183,10 +184,10 @@ export const serviceLocales = ['en', ...translatedLocales] as const;
 
 export type ServiceLocale = (typeof serviceLocales)[number];
 
-/** Conditional children, one level of them for each time that the path names them. */
+/** Conditional children, with one level for each repetition in the path. */
 export type QuestionInclude = (typeof childPaths)[number];
 
-/** Both bounds are left out of what they bound; date-times (RFC 3339). */
+/** Exclusive bounds; date-times (RFC 3339). */
 export interface TimeFilter {
   readonly gt?: string;
   readonly lt?: string;
@@ -194,7 +195,7 @@ export interface TimeFilter {
 
 export interface ListQuestionsParameters {
   readonly include?: readonly QuestionInclude[];
-  /** The attributes that are to come, all unless given. */
+  /** The attributes to return; all by default. */
   readonly fields?: {
     readonly questions?: readonly QuestionField[];
     readonly scorecard_sections?: readonly string[];
@@ -204,7 +205,7 @@ export interface ListQuestionsParameters {
     readonly created_at?: TimeFilter;
     readonly updated_at?: TimeFilter;
     readonly structured_section_id?: string;
-    /** What the questions belong to, a job: with its operator, or the bare id where a service wants it so. */
+    /** The job that the questions belong to: with an operator, or the bare id if a service requires that. */
     readonly questionable_id?: { readonly eq: string } | string;
   };
   readonly sort?: SortOrder<'id'>;

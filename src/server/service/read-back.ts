@@ -1,7 +1,7 @@
 /**
- * What an application holds already: what a second POST is decided by. The document shows `include` on the list
- * alone, so there are several ways to ask, and a service may not go all of them. A reply from which something could
- * be missing is no answer to the question.
+ * Reads which answers an application already has, which decides about a second POST. The document shows `include` only
+ * for the list, so there are several ways to ask, and a service may not support all of them. A reply that could be
+ * incomplete proves nothing.
  */
 
 import * as z from 'zod';
@@ -15,16 +15,19 @@ import { allVisibilities, getList, isPhoneNumber, type ListApplicationsParameter
 import { type Get, listPath, type Received, resourcePath } from './send-request.ts';
 import type { ServiceError, ServiceErrorKind } from './service-error.ts';
 
-/** The cheapest read that any key may do. */
+/** The cheapest read that every key may do. */
 export const probe = { path: listPath('questions'), query: { 'page[size]': '1' } };
 
-/** Not this way. `application`: only this one cannot be found so. `service`: it does not do it for any. */
+/** This way does not work: for this `application` only, or for the whole `service`. */
 export interface Impossible {
   readonly kind: 'impossible';
   readonly of: 'service' | 'application';
 }
 
-/** The service is well, and its reply does not show what was asked for: nothing follows from it, and another look may. */
+/**
+ * The service works, but its reply does not show what was requested: nothing follows from it, and another attempt may
+ * succeed.
+ */
 export interface Unproven {
   readonly kind: 'unproven';
 }
@@ -35,12 +38,12 @@ const notThisWay = failure<Impossible>({ kind: 'impossible', of: 'service' });
 export const unproven = failure<Unproven>({ kind: 'unproven' });
 export const unreadable = { kind: 'bad_document', status: 200 } as const satisfies ServiceError;
 
-/** Whatever else is asked now gets the same answer. */
+/** Errors that every other request would get now as well. */
 const away: readonly ServiceErrorKind[] = ['unreachable', 'unauthorized', 'rate_limited'];
-/** The word of a service that is well. */
+/** Errors that only a working service returns. */
 const words: readonly ServiceErrorKind[] = ['not_found', 'invalid', 'bad_request'];
 
-/** @param readPlain what any service answers that is well and lets the key read at all */
+/** @param readPlain a request that any working service answers if the key may read at all */
 async function judgeFailure(
   error: ServiceError,
   readPlain: () => Promise<Outcome<Received, ServiceError>>,
@@ -49,12 +52,12 @@ async function judgeFailure(
   if (away.includes(error.kind)) return failure(error);
   const plain = await readPlain();
   if (!plain.ok) return words.includes(plain.error.kind) ? unproven : failure(plain.error);
-  // A page of something in between may be JSON, too.
+  // The page of a gateway may be JSON as well.
   if (!isObject(plain.value.document) || !('data' in plain.value.document)) return failure(unreadable);
   return error.kind === 'forbidden' ? notThisWay : unproven;
 }
 
-/** Members of an answer that tell its value; others are not kept. */
+/** Members of an answer that contain its value; others are dropped. */
 const valueMembers = [
   'boolean_answer',
   'number_answer',
@@ -82,17 +85,19 @@ const heldAnswer = z
     const values = valueMembers.filter((name) => Object.hasOwn(attributes, name));
     return {
       id,
-      /** null: it does not say which. */
+      /** null if the answer does not name its question. */
       question: question === undefined ? null : questionId(question.data.id),
       title: textOf(attributes['title']),
       type: textOf(attributes['question_type']),
       attributes: Object.fromEntries(values.map((name) => [name, attributes[name]])),
-      /** Milliseconds since 1970 by the service's clock; null: not said. */
+      /** Milliseconds since 1970 by the service's clock; null if it is not stated. */
       createdAt: Number.isNaN(createdAt) ? null : createdAt,
     };
   });
 
-/** What the service holds of one question, or a file of the application itself (`documentsQuestion`): in its own words. */
+/**
+ * What the service has for one question, or a file of the application itself (`documentsQuestion`), in its own terms.
+ */
 export type HeldAnswer = Readonly<z.output<typeof heldAnswer>>;
 
 const holder = z.object({
@@ -101,14 +106,14 @@ const holder = z.object({
     .object({
       uuid: text,
       phone: text,
-      /** Only where they were asked for, and are shown. */
+      /** Present only if requested and shown. */
       attachments: z.array(z.unknown()).optional().catch(undefined),
     })
     .catch({})
     .default({}),
   relationships: z
     .object({
-      // No `data` where the include was ignored: that is not the same as no answers.
+      // `data` is missing if the include was ignored, which is different from no answers.
       answers: z.object({ data: z.array(z.object({ id })).optional(), meta, links }).optional(),
     })
     .catch({})
@@ -120,30 +125,30 @@ type Holder = z.output<typeof holder>;
 /** An application with the answers that it names. */
 const holderSchema = z.object({ data: holder, included: resources });
 
-/** What is odd of others must not hide the one that is looked for. */
+/** A malformed entry must not hide the one that is wanted. */
 const holdersSchema = z.object({ data: z.array(holder.nullable().catch(null)), included: resources });
 
 export interface HeldAnswers {
   readonly answers: readonly HeldAnswer[];
-  /** Milliseconds that the service's clock is ahead of ours, from its `Date`; null: not told. */
+  /** Milliseconds that the service's clock is ahead of ours, from its `Date`; null if unknown. */
   readonly clockAhead: number | null;
-  /** false: answers were not asked for, as the service does not show them. */
+  /** False if answers were not requested, because the service does not show them. */
   readonly hasAnswers: boolean;
-  /** false: files of the application were not asked for, or are not shown. */
+  /** False if files of the application were not requested, or are not shown. */
   readonly hasDocuments: boolean;
 }
 
-/** What is to be read beside the answers. */
+/** What to read in addition to the answers. */
 export interface HeldWish {
   /** The files of the application itself, by their names. */
   readonly documents: boolean;
 }
 
-/** One way to ask. */
+/** One way to read back. */
 export interface ReadBackWay {
-  /** The application itself, or the documented list by its candidate's phone, which takes a request more. */
+  /** Reads the application itself, or the documented list by its candidate's phone, which takes one request more. */
   readonly by: 'single' | 'list';
-  /** With the question of each answer, or the answers alone: they are told by title and type then. */
+  /** With the question of each answer, or the answers only, which are then identified by title and type. */
   readonly include: 'answers.question' | 'answers';
 }
 
@@ -156,7 +161,7 @@ export const readHeldAnswers = (
 ): Promise<HeldReply> =>
   way.by === 'single' ? readSingle(get, application, way) : readByPhone(get, application, way);
 
-/** Told apart by their names alone: the document shows no more of them. */
+/** Documents are distinguished only by their names, because the document shows nothing else of them. */
 export async function readHeldDocuments(get: Get, id: ApplicationId): Promise<HeldReply> {
   const own = await readOwn(get, id, withAttachments);
   if (!own.ok) return own;
@@ -177,7 +182,7 @@ async function readSingle(
   if (!own.ok) return own;
   const held = toHeld(own.value);
   const names = new Set(held.ok ? held.value.answers.map((one) => one.id) : []);
-  // What came without being named shows that the names are not all there are.
+  // An answer that is included but not named shows that the names are incomplete.
   return !held.ok || answersIn(own.value.included).every((one) => names.has(one.id)) ? held : unproven;
 }
 
@@ -191,7 +196,7 @@ async function readOwn(get: Get, id: ApplicationId, query: Readonly<Record<strin
   return success({ ...parsed.data, clockAhead: reply.value.clockAhead });
 }
 
-/** Under its number, or under the other name that a service may take. */
+/** The application under its number, or under the other id that a service may accept. */
 const isOf = ({ id, attributes: { uuid } }: Holder, wanted: ApplicationId): boolean =>
   id === wanted || uuid === wanted;
 
@@ -226,8 +231,8 @@ interface Held extends Pick<Received, 'clockAhead'> {
 }
 
 /**
- * An include that was ignored shows as a relationship that is not loaded or has no `data`; half of one as an answer that
- * is not there, or as a further page.
+ * An ignored include shows as a relationship that is not loaded or has no `data`; a partial one shows as a missing
+ * answer, or as a further page.
  */
 function toHeld({ data, included, clockAhead }: Held): HeldReply {
   const { data: named, meta, links } = data.relationships.answers ?? {};
@@ -244,10 +249,10 @@ function toHeld({ data, included, clockAhead }: Held): HeldReply {
 const answersIn = (included: readonly unknown[]): readonly HeldAnswer[] =>
   included.flatMap((resource) => heldAnswer.safeParse(resource).data ?? []);
 
-/** null: the service does not show them. When one came it does not tell. */
+/** null if the service does not show them. Their times are unknown. */
 const documentsOf = ({ attributes: { attachments } }: Holder): readonly HeldAnswer[] | null =>
   attachments?.map((one, index) => ({
-    // It has no id, and its address may be another one at each read.
+    // An attachment has no id, and its address may change at each read.
     id: `attachment ${index + 1}`,
     question: documentsQuestion,
     title: null,
@@ -256,14 +261,16 @@ const documentsOf = ({ attributes: { attachments } }: Holder): readonly HeldAnsw
     createdAt: null,
   })) ?? null;
 
-/** Of the list, whose page size is the service's: so many newer applications cannot be looked through. */
+/**
+ * Maximum pages of the list, whose page size is the service's: a longer list of newer applications cannot be searched.
+ */
 const MOST_PAGES = 10;
-/** Milliseconds that a clock may be wrong by more than its `Date` shows. */
+/** Milliseconds that a clock may be wrong in addition to the difference that `Date` shows. */
 const SLACK = 300_000;
 
 type Found = Outcome<ApplicationId | null, NotShown>;
 
-/** @param since milliseconds since 1970: it cannot be older */
+/** @param since milliseconds since 1970; the application cannot be older */
 export async function findApplication(get: Get, reference: Reference, since: number): Promise<Found> {
   const seen: Entry[] = [];
   for (let number = 1; number <= MOST_PAGES; number += 1) {
@@ -278,14 +285,14 @@ export async function findApplication(get: Get, reference: Reference, since: num
     if (!isSorted(seen) || seen.some((one) => one.reference === undefined)) return notThisWay;
     const [newest, oldest] = [seen[0]?.createdAt ?? 0, seen.at(-1)?.createdAt ?? 0];
     const isOld = oldest < since + (clockAhead ?? 0) - SLACK;
-    // One time alone is in any order.
+    // Equal times do not prove the order.
     if (!isEnd && isOld && newest > oldest) return success(null);
     if (isEnd || (isOld && newest === oldest)) return confirmEnd(get, seen);
   }
   return notThisWay;
 }
 
-/** That a page is empty, or comes again, does not say that the list is at its end: its total does. */
+/** An empty or repeated page does not prove the end of the list: its total does. */
 async function confirmEnd(get: Get, seen: readonly Entry[]): Promise<Found> {
   const counted = await readPage(get, { page: { size: 1 }, stats: { total: 'count' } });
   if (!counted.ok) return counted;
@@ -307,17 +314,20 @@ const listed = z
     /** Newest first, if the service sorts them. */
     entries: data.map(({ id, attributes }) => ({
       id,
-      /** undefined: not shown, so it may be any. */
+      /** undefined if it is not shown, so it may be any. */
       reference: attributes.external_system_reference,
       createdAt: Date.parse(attributes.created_at ?? ''),
     })),
-    /** null: the service does not say. */
+    /** null if the service does not state it. */
     total: totalOf(meta),
   }));
 
 type Entry = z.output<typeof listed>['entries'][number];
 
-/** The parameters of pages are not shown for this list: the first page does without, others read like the questions'. */
+/**
+ * The document shows no page parameters for this list: the first page needs none, the others use those of the
+ * questions.
+ */
 async function readPage(get: Get, part: Pick<ListApplicationsParameters, 'page' | 'stats'>) {
   const parameters: ListApplicationsParameters = {
     sort: ['-created_at'],
@@ -332,6 +342,6 @@ async function readPage(get: Get, part: Pick<ListApplicationsParameters, 'page' 
   return judgeFailure(reply.ok ? unreadable : reply.error, () => get(probe));
 }
 
-/** false where a time is missing, too. */
+/** False also if a time is missing. */
 const isSorted = (entries: readonly Entry[]): boolean =>
   entries.every(({ createdAt }, index) => createdAt <= (entries[index - 1]?.createdAt ?? Number.MAX_VALUE));

@@ -13,7 +13,7 @@ import type { FileId } from '../../core/model/ids.ts';
 import type { ApplicationCode, ApplicationFiles, Destination } from '../../core/model/submission.ts';
 import { membersOf, type Named, type ServiceError } from './service-error.ts';
 
-/** What can be written of an application, and its job: what a no can be about. */
+/** The writable members of an application, and its job: everything that a refusal can name. */
 export const memberNames = [
   ...textDetailNames,
   'phone_iso2',
@@ -42,17 +42,19 @@ export const memberNames = [
 
 export type MemberName = (typeof memberNames)[number];
 
-/** Of one document: far more than a refusal has to say. */
+/** Maximum errors of one document, far more than a refusal needs. */
 const MOST_ERRORS = 100;
 
-/** In characters, of each text of an error. */
+/** Shortens each text of an error to 1,000 characters. */
 const words = z
   .string()
   .transform((given) => given.slice(0, 1_000))
   .nullish()
   .catch(null);
 
-/** One element of `errors`. The public example has `detail` alone; the library behind it adds the others. */
+/**
+ * One element of `errors`. The public example has only `detail`; the library behind the service adds the other members.
+ */
 const fault = z
   .object({
     source: z.object({ pointer: words }).catch({}).default({}),
@@ -61,7 +63,10 @@ const fault = z
   })
   .transform(({ source, meta, detail }) => ({ ...source, ...meta, detail }));
 
-/** `pointer`: into the body that was sent. `detail`: the attribute and a message, "email can't be blank"; `message`: the latter. */
+/**
+ * `pointer`: into the request body. `detail`: the attribute and a message, "email can't be blank"; `message`: the
+ * message only.
+ */
 export type NamedFault = z.output<typeof fault>;
 
 const errorsSchema = z.object({
@@ -71,15 +76,15 @@ const errorsSchema = z.object({
     .pipe(z.array(fault).min(1)),
 });
 
-/** null: it is no document of errors. */
+/** null if it is not a document of errors. */
 export const readFaults = (document: unknown): readonly NamedFault[] | null =>
   errorsSchema.safeParse(document).data?.errors ?? null;
 
-/** What the library behind the service says of an attribute that was not given, or not as it has to be. */
+/** Messages of the library behind the service about a missing or invalid attribute. */
 const known =
   /^(?:can't be (?:blank|empty)|must exist|must be (?:given|present|true or false|an? [a-z]+(?: of ids)?)|is (?:required|missing|blank|empty|invalid|closed|not open for applications|not a [a-z-]+(?: as yyyy-mm-dd)?|not included in the list|reserved|(?:too (?:long|short)|the wrong length)(?: \([^)]*\))?))\.?$/;
 
-/** What they are called in words; the longest first, because "phone iso2 …" begins with "phone", too. */
+/** Names of the members in words; the longest first, because "phone iso2 …" begins with "phone", too. */
 const called: readonly (readonly [words: string, member: MemberName])[] = [
   ...memberNames.map((name) => [name.replaceAll('_', ' '), name] as const),
   ['cv', 'cv_base64_data'] as const,
@@ -87,7 +92,9 @@ const called: readonly (readonly [words: string, member: MemberName])[] = [
   ['documents', 'documents_base64'] as const,
 ].sort(([one], [other]) => other.length - one.length);
 
-/** Of these a place alone names nothing: "has already been taken" would tell that a person has applied before. */
+/**
+ * Members that a pointer alone does not name: "has already been taken" would disclose that a person has applied before.
+ */
 const guarded: ReadonlySet<MemberName> = new Set([
   ...basicDetailNames,
   'preferred_name',
@@ -98,7 +105,7 @@ const guarded: ReadonlySet<MemberName> = new Set([
   'job',
 ]);
 
-/** Each once, in the order in which they are named. */
+/** Lists each member once, in the order of the faults. */
 export function readRefusal(faults: readonly NamedFault[]): Named {
   const read = faults.flatMap((fault) => readFault(fault) ?? []);
   const withheld = new Set(
@@ -113,7 +120,7 @@ const membersIn = (read: readonly { readonly member: MemberName }[]): readonly M
   ...new Set(read.map(({ member }) => member)),
 ];
 
-/** null: it is about none of them. */
+/** null if it is about none of the members. */
 function readFault({ pointer, attribute, detail, message }: NamedFault) {
   const pointed = /^\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer ?? '')?.[1];
   const exact =
@@ -123,14 +130,14 @@ function readFault({ pointer, attribute, detail, message }: NamedFault) {
   const member = exact ?? started?.[1];
   if (member === undefined) return null;
   const said = message == null ? words.slice(started?.[0].length ?? 0).trim() : folded(message);
-  // By our own reference an application of our own making is recognised.
+  // Always counts, because our own reference identifies an application that we made.
   const isOurs = member === 'external_system_reference';
   const isKnown = known.test(said);
   const isNamed = isOurs || isKnown || (exact !== undefined && !guarded.has(member));
   return { member, isNamed, isSure: isKnown || said === '' };
 }
 
-/** Characters: longer than any message that is known. */
+/** Characters, longer than any known message. */
 const LONGEST = 200;
 
 const folded = (text: string): string =>
@@ -141,7 +148,7 @@ export type RefusalCode = Extract<
   'invalid_details' | 'application_refused' | 'job_closed' | 'not_found'
 >;
 
-/** @param error a certain no: nothing was stored */
+/** @param error a final refusal: nothing was stored */
 export function refusalCode(error: ServiceError): RefusalCode {
   const members = membersOf(error);
   if (members.includes('job')) return 'job_closed';
@@ -149,7 +156,7 @@ export function refusalCode(error: ServiceError): RefusalCode {
   return error.kind === 'not_found' ? 'not_found' : 'application_refused';
 }
 
-/** Attributes that are one field to the applicant. */
+/** Attributes that are one field for the applicant. */
 const written: Partial<Record<MemberName, FieldName>> = {
   phone_iso2: 'phone',
   cv_base64_data: 'cv',
@@ -160,12 +167,12 @@ const written: Partial<Record<MemberName, FieldName>> = {
   documents_base64: 'documents',
 };
 
-/** What an application was sent with: a no to anything else is a demand. */
+/** The details of an application that was sent: a refusal of anything else is a demand. */
 type Sent = Pick<Extract<Destination, { kind: 'job' }>, 'details' | 'files' | 'equality'>;
 
 /**
- * Those that were not sent, in whichever writing. Of a number or an address that was sent in part the rest was not demanded
- * of the job: who sends half of it must not make others give the whole.
+ * Members that were not sent, in any notation. If a part of a phone number or an address was sent, the rest is not a
+ * demand of the job: an applicant who sends half of it must not make others give all of it.
  */
 export const missingMembers = (members: readonly MemberName[], sent: Sent): readonly MemberName[] =>
   members.filter((member) => {
@@ -175,7 +182,7 @@ export const missingMembers = (members: readonly MemberName[], sent: Sent): read
 
 const blocks: readonly (readonly MemberName[])[] = [['phone', 'phone_iso2'], addressNames];
 
-/** What this applicant has to give. A value or file that did not serve may be left out where the form does not require it. */
+/** Fields that this applicant must give. A rejected value or file may be left out if the form does not require it. */
 export const missedFields = (members: readonly MemberName[], sent: Sent): readonly FieldName[] =>
   fieldsOf(members.filter((member) => !isSent(member, sent)));
 
@@ -186,14 +193,14 @@ function isSent(member: MemberName, { details, files, equality = [] }: Sent): bo
   return value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
-/** Under which member a file went; null: it is none of these. */
+/** The member that a file was sent as; null if it is none of these. */
 export function memberOfFile({ cv, cover_letter, documents = [] }: ApplicationFiles = {}, file: FileId) {
   if (cv?.id === file) return 'cv_base64_data';
   if (cover_letter?.id === file) return 'cover_letter_base64_data';
   return documents.some(({ id }) => id === file) ? 'documents_base64' : null;
 }
 
-/** What of it an applicant could say; each once, in the order in which a form asks. */
+/** Fields that an applicant can fill in, each once, in the order of the form. */
 export function fieldsOf(members: readonly MemberName[]): readonly FieldName[] {
   const named = new Set<string>(members.map((member) => written[member] ?? member));
   return fieldNames.filter((name) => named.has(name));

@@ -1,6 +1,6 @@
 /**
- * Resources as the service returns them: what its document shows that may be read. Related resources and attributes beyond
- * the plain ones come only where `include` and `extra_fields` ask for them.
+ * Resources as the service returns them: the readable members that its document shows. Related resources and additional
+ * attributes are returned only if `include` and `extra_fields` request them.
  */
 import * as z from 'zod';
 import {
@@ -30,13 +30,13 @@ import {
   toOneOfTypes,
 } from './members.ts';
 
-/** What `fields[TYPE]` may name; a relationship that is included and not named here comes without its linkage. */
+/** Names for `fields[TYPE]`; an included relationship that is not named here has no linkage. */
 type FieldOf<Attributes extends z.ZodType, Relationships extends z.ZodType> =
   | 'id'
   | keyof z.output<Attributes>
   | keyof z.output<Relationships>;
 
-/** null where the feature is off for the company, and where there is no score. */
+/** null if the company has turned the feature off, or if there is no score. */
 const aiScore = z
   .looseObject({
     status: text,
@@ -52,16 +52,16 @@ const aiScore = z
   .catch(null);
 
 const applicationAttributes = z.object({
-  /** Stable and unique, safe to hand to third parties. */
+  /** Stable and unique, safe to give to third parties. */
   uuid: text,
-  /** Date-time, as are all that end in `_at`. */
+  /** Date-time, like all members that end in `_at`. */
   created_at: text,
   updated_at: text,
   rejected_at: text,
   hired_at: text,
   candidate_id: integer,
   job_id: integer,
-  /** Blank where the application did not come through a posting's form. */
+  /** Blank if the application did not come through a posting's form. */
   job_posting_id: integer,
   stage_id: integer,
   internal_candidate: flag,
@@ -138,23 +138,23 @@ export type ApplicationResource = z.output<typeof applicationResource>;
 
 export type ApplicationField = FieldOf<typeof applicationAttributes, typeof applicationRelationships>;
 
-/** What `extra_fields[applications]` may name. */
+/** Names for `extra_fields[applications]`. */
 export type ApplicationExtraField = keyof z.output<typeof applicationExtraFields>;
 
-/** What `include` may name, to-one and to-many. */
+/** Names for `include`, to-one and to-many. */
 export type ApplicationRelationship = keyof z.output<typeof applicationRelationships>;
 
 const answerAttributes = z.object({
-  /** Of its question. */
+  /** Title of its question. */
   title: text,
   additional_information: text,
   question_type: text,
   boolean_answer: flag,
-  /** Decimal, as text. */
+  /** A decimal number as text. */
   number_answer: text,
   text_answer: text,
   url_answer: text,
-  /** Date, as are both ends of a range. */
+  /** Date, like both ends of a range. */
   date_answer: text,
   date_from_answer: text,
   date_to_answer: text,
@@ -239,7 +239,7 @@ export type CandidateField = FieldOf<typeof candidateAttributes, typeof candidat
 const commentAttributes = z.object({
   body_text: text,
   private_comment: flag,
-  /** What it is about. */
+  /** Id of the object that the comment is about. */
   commentable_id: integer,
   commentable_type: text,
   user_id: integer,
@@ -275,7 +275,7 @@ export type JobSeekerExtraField = 'tags';
 
 /**
  * Stored as it was written: a date need not be ISO, an option is its canonical English text. `operator`: equals,
- * not_equals, contains, not_contains, greater_than or less_thanThan, as the type of the parent allows.
+ * not_equals, contains, not_contains, greater_than or less_thanThan, depending on the type of the parent.
  */
 const condition = z
   .object({
@@ -287,22 +287,22 @@ const condition = z
 const conditional = z
   .object({
     parent_question_id: id.transform(questionId).nullish().catch(null),
-    /** Among the children of its parent. */
+    /** Position among the children of its parent. */
     position: integer,
-    /** The first is the one that counts. */
+    /** Only the first one counts. */
     conditions: z.array(condition).catch([]).default([]),
   })
   .nullish()
   .catch(null);
 
-/** Texts, or objects that hold one. */
+/** Texts, or objects with a text. */
 const options = z
   .array(z.union([z.string(), z.object({ text: z.string() }).transform((option) => option.text)]))
   .nullish()
   .catch(null);
 
 const questionAttributes = z.object({
-  /** null: no conditional child. */
+  /** null if it is not a conditional child. */
   conditional,
   title: text,
   additional_information: text,
@@ -325,5 +325,5 @@ export const questionResource = z.object({
 
 export type QuestionResource = z.output<typeof questionResource>;
 
-/** What `fields[questions]` may name: the document shows one, and a service may have others. */
+/** Names for `fields[questions]`: the document shows one, and a service may have others. */
 export type QuestionField = keyof z.output<typeof questionAttributes> | (string & {});

@@ -1,4 +1,4 @@
-/** One request to the service. The only place where the key is added, and only to the configured address. */
+/** Sends one request to the service. The only place where the key is added, and only to the configured address. */
 import type * as z from 'zod';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Clock, withLimit } from '../clock.ts';
@@ -16,29 +16,29 @@ interface ServiceAddress {
   readonly key: string;
   readonly send: Send;
   readonly clock: Clock;
-  /** Told of each request that went, and what became of it. */
+  /** Called with the outcome of each request that was sent. */
   readonly onReply?: (outcome: ServiceOutcome) => void;
 }
 
 export interface ServiceOutcome {
   readonly isWrite: boolean;
-  /** As `/api/v1/questions`, without the query. */
+  /** Path such as `/api/v1/questions`, without the query. */
   readonly path: string;
-  /** null: a 2xx that could be read. */
+  /** null for a readable 2xx. */
   readonly error: ServiceError | null;
-  /** No name server knows the name of its host. */
+  /** True if no name server knows the host. */
   readonly isUnknownHost: boolean;
 }
 
 export interface ServiceRequest {
-  /** Below the base address, beginning with `/api/v1/`. */
+  /** Path below the base address, beginning with `/api/v1/`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** JSON text: makes it a write. */
+  /** JSON text; its presence makes the request a write. */
   readonly body?: string | StreamedBody;
-  /** Of a write; a read is a GET. */
+  /** Method of a write; a read is a GET. */
   readonly method?: 'POST' | 'PATCH' | 'PUT';
-  /** Milliseconds until the whole reply must be there. */
+  /** Milliseconds until the whole reply must arrive. */
   readonly limit: number;
 }
 
@@ -63,7 +63,7 @@ export async function sendRequest(address: ServiceAddress, request: ServiceReque
     accept: MEDIA_TYPE,
     'x-api-key': key,
     ...(isWrite && { 'content-type': MEDIA_TYPE }),
-    // It keeps a stream from being sent in chunks.
+    // Without it the stream would be sent in chunks.
     ...(typeof body === 'object' && { 'content-length': String(body.length) }),
   };
   const carried = {
@@ -92,20 +92,23 @@ export async function sendRequest(address: ServiceAddress, request: ServiceReque
   }
 }
 
-/** The signal of a request follows the one that it was given only while something references the request. */
+/** A request's signal follows its source only while the request is referenced. */
 const inFlight = new Set<Request>();
 
-/** Redirects are not followed: they could carry the key to another host. */
+/** Redirects are not followed, because they could carry the key to another host. */
 const plain = { redirect: 'manual' } as const;
 
 /**
- * `duplex` because no other way to send a stream exists. Without the others Node's `fetch` keeps a copy of the whole body
- * in case it must be sent again: it does so unless a redirect is an error and no window is asked for a password (Fetch,
+ * `duplex` is required to send a stream. Without the other two, Node's `fetch` keeps a copy of the whole body in case
+ * it must be sent again: it does so unless a redirect is an error and no window can be asked for a password (Fetch,
  * "HTTP-network-or-cache fetch", step 8).
  */
 const streaming = { duplex: 'half', redirect: 'error', window: null } as const;
 
-/** null when the path would lead elsewhere: an id may hold `..`, which an address resolves, or be empty: a list. */
+/**
+ * null if the path would lead elsewhere: an id may contain `..`, which an address resolves, or be empty, which means a
+ * list.
+ */
 function writeAddress(baseUrl: string, { path, query }: ServiceRequest): URL | null {
   const base = new URL(baseUrl);
   const wanted = base.pathname.replace(/\/$/, '') + path;
@@ -115,7 +118,7 @@ function writeAddress(baseUrl: string, { path, query }: ServiceRequest): URL | n
   return isIt ? address : null;
 }
 
-/** The connection never stood, so not a byte of the request left (Node's and undici's names of it). */
+/** Codes of Node and undici for a connection that was never established, so that nothing was sent. */
 const notSentCodes = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -139,7 +142,7 @@ function causeOf(error: unknown): ServiceError {
   return { kind: codesOf(error).some((code) => notSentCodes.includes(code)) ? 'unreachable' : 'interrupted' };
 }
 
-/** `fetch` hides the socket's error in `cause`; several tried addresses come as `AggregateError`. */
+/** `fetch` hides the socket's error in `cause`; several tried addresses are reported as `AggregateError`. */
 function codesOf(error: unknown, depth = 3): readonly string[] {
   if (!(error instanceof Error) || depth === 0) return [];
   const code: unknown = Reflect.get(error, 'code');
@@ -150,17 +153,17 @@ function codesOf(error: unknown, depth = 3): readonly string[] {
   ];
 }
 
-/** Of one reply after decompression: a page of 1,000 questions with their children is about 2 MB. */
+/** Bytes of one reply after decompression: a page of 1,000 questions with their children is about 2 MB. */
 const REPLY_LIMIT_BYTES = 8 * 1_048_576;
 
-/** Longest wait that we believe, in seconds; more is a mistake or an attack. */
+/** Seconds; a longer wait is a mistake or an attack. */
 const RETRY_AFTER_LIMIT = 900;
 
 export interface Received {
-  /** A 2xx. */
+  /** Always a 2xx. */
   readonly status: number;
   readonly document: unknown;
-  /** Milliseconds that the service's clock is ahead of ours, to about a second; null: not known. */
+  /** Milliseconds that the service's clock is ahead of ours, to about a second; null if unknown. */
   readonly clockAhead: number | null;
 }
 
@@ -189,20 +192,20 @@ function refusalOf(status: number, document: unknown, retryAfter: number | null)
     : { kind: 'bad_document', status };
 }
 
-/** `Date` tells whole seconds, the fraction cut off: half of one is missing in the mean. */
+/** `Date` is truncated to seconds, so on average half a second is missing. */
 function clockAheadOf(response: Response, now: number): number | null {
   const date = Date.parse(response.headers.get('date') ?? '');
   return Number.isNaN(date) ? null : date + 500 - now;
 }
 
-/** Seconds or an HTTP date (RFC 9110, 10.2.3); null for anything else. */
+/** Reads seconds or an HTTP date (RFC 9110, 10.2.3); null for anything else. */
 function retryAfterOf(response: Response, now: number): number | null {
   const header = response.headers.get('retry-after')?.trim() ?? '';
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), RETRY_AFTER_LIMIT);
 }
 
-/** undefined when it is no JSON. */
+/** undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -211,7 +214,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Bytes are counted as they come: a length that a header claims says nothing of a compressed body. */
+/** Counts the bytes as they arrive: the declared length says nothing about the size of a decompressed body. */
 async function readLimited(response: Response): Promise<string | null> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();
@@ -227,7 +230,7 @@ async function readLimited(response: Response): Promise<string | null> {
 
 type Sent = Promise<Outcome<Received, ServiceError>>;
 
-/** What an operation gives back. */
+/** The result of an operation. */
 export type Reply<Value> = Promise<Outcome<Value, ServiceError>>;
 
 export function parseReply<Value>(
@@ -240,7 +243,7 @@ export function parseReply<Value>(
   return parsed.success ? success(parsed.data) : failure({ kind: 'bad_document', status });
 }
 
-/** An update may be answered by a 204: done as it was asked for, and no document (JSON:API, 9.2.4). */
+/** A 204 is a success without a document (JSON:API, 9.2.4). */
 export function parseUpdate<Value>(
   reply: Outcome<Received, ServiceError>,
   schema: z.ZodType<Value>,
@@ -252,25 +255,28 @@ export function parseUpdate<Value>(
 const READ_LIMIT = 10_000;
 /** Milliseconds for a write (`APPLY_SEND_SECONDS`). */
 const WRITE_LIMIT = 15_000;
-/** Bytes of a file that a slow connection carries in a second (`src/server/ledger/README.md#figures`): a file takes so much longer. */
+/**
+ * Bytes of a file that a slow connection carries in a second, which extend the time limit
+ * (`src/server/ledger/README.md#figures`).
+ */
 export const SLOWEST_CARRIAGE = 262_144;
-/** Bytes of the largest file that is carried. */
+/** Bytes of the largest file. */
 export const LARGEST_FILE = 30 * 1_048_576;
 
-/** Bytes of all files that one request carries: as many as one subject may stage. */
+/** Bytes of all files of one request, as many as one subject may stage. */
 export const LARGEST_BODY = 100 * 1_048_576;
 
-/** Milliseconds for a write that carries so many bytes. */
+/** Milliseconds for a write with this many bytes. */
 export const writeLimitOf = (bytes: number, limit = WRITE_LIMIT): number =>
   limit + Math.ceil((bytes / SLOWEST_CARRIAGE) * 1000);
 
 /** Sends a read. */
 export type Get = (request: Omit<ServiceRequest, 'limit' | 'body'>) => Sent;
 
-/** Sends a write, once. `bytes`: of the file that it carries, for which it is given longer. */
+/** Sends a write once. `bytes`: size of its files, which extends the time limit. */
 export type Write = (request: Omit<ServiceRequest, 'limit'>, bytes: number) => Sent;
 
-/** Requests to one service within their times, in milliseconds. */
+/** Returns functions for requests to one service, with time limits in milliseconds. */
 export function connectService(
   address: ServiceAddress,
   { readLimit = READ_LIMIT, writeLimit }: { readonly readLimit?: number; readonly writeLimit?: number },

@@ -1,6 +1,6 @@
 import type { MemberName } from './refusals.ts';
 
-/** What a call is refused for before anything is sent: where it stands in the parameters, or the member of a change. */
+/** The faulty parameter, or member of a change, of a call that is refused before anything is sent. */
 export type RefusedParameter =
   | 'id'
   | 'filter.candidate_phone'
@@ -9,51 +9,54 @@ export type RefusedParameter =
   | 'address2'
   | 'state_province';
 
-/** The members of an application that can be told from pointers or words. */
+/** The members of an application that pointers or words identify. */
 export interface Named {
   readonly members: readonly MemberName[];
-  /** Of them, those whose words are not known and may give an alternative or a condition. */
+  /** Those of them with unknown words, which may state an alternative or a condition. */
   readonly unsure?: readonly MemberName[];
 }
 
-/** Why the service did not do what was asked, by cause; its own words never leave this folder. */
+/** Causes of failures at the service, without its own text, which never leaves this folder. */
 export type ServiceError =
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'not_found' }
-  /** A 400. `parameter` is there exactly when nothing was sent: the member that the service could only refuse. */
+  /** A 400. `parameter` is present only if nothing was sent: the member that the service could only refuse. */
   | ({ readonly kind: 'bad_request'; readonly parameter?: RefusedParameter } & Partial<Named>)
-  /** 409, 413, 415 or 422 with an `errors` body; pointers as `/data/attributes/text_answer`, when given. */
+  /** 409, 413, 415 or 422 with an `errors` body; pointers such as `/data/attributes/text_answer`, if given. */
   | ({ readonly kind: 'invalid'; readonly pointers: readonly string[] } & Named)
-  /** `retryAfter` in seconds, null when the service names none. */
+  /** `retryAfter` in seconds; null if the service does not state it. */
   | { readonly kind: 'rate_limited'; readonly retryAfter: number | null }
   | { readonly kind: 'server_error'; readonly status: number }
-  /** Name, connection or TLS failed: nothing was sent. */
+  /** Name resolution, connection or TLS failed: nothing was sent. */
   | { readonly kind: 'unreachable' }
-  /** The file that it was to carry: nothing was sent. */
+  /** The request's file could not be read: nothing was sent. */
   | { readonly kind: 'unreadable_file' }
-  /** The connection broke after it stood: the request may have been done. */
+  /** An established connection broke: the request may have succeeded. */
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'timeout' }
-  /** A redirect, a body that is no JSON:API, or one over the size limit. */
+  /** A redirect, a body that is not JSON:API, or one over the size limit. */
   | { readonly kind: 'bad_document'; readonly status: number };
 
 export type ServiceErrorKind = ServiceError['kind'];
 
-/** Of an application: what the service said no to, as far as it says. */
+/** The members that the service refused, as far as it names them. */
 export const membersOf = (error: { readonly kind: string } | ServiceError): readonly MemberName[] =>
   ('members' in error && error.members) || [];
 
-/** What the service demands of everyone. */
+/** Members that the service demands of every applicant. */
 export function demandedOf(error: ServiceError): readonly MemberName[] {
   const unsure: readonly MemberName[] = ('unsure' in error && error.unsure) || [];
   return membersOf(error).filter((member) => !unsure.includes(member));
 }
 
-/** What a failed write did: not stored, so it may be sent again; a final refusal; or unknown. */
+/** Effect of a failed write: not stored, so that it may be repeated; a final refusal; or unknown. */
 export type WriteEffect = 'not_stored' | 'refused' | 'unclear';
 
-/** As `src/server/ledger/README.md#one-post` has it: a 5xx, a timeout and a broken reply may all hide a stored answer. */
+/**
+ * According to `src/server/ledger/README.md#one-post`: a 5xx, a timeout and a broken reply may all hide a stored
+ * answer.
+ */
 export const writeEffects: Readonly<Record<ServiceErrorKind, WriteEffect>> = {
   unauthorized: 'not_stored',
   forbidden: 'not_stored',

@@ -179,8 +179,8 @@ export async function makeSession(
 ): Promise<Checked<ApplicationSession>> {
   const patience = createPatience(context.clock);
   // An earlier reading may miss answers that were given elsewhere, so a service that is merely slow is waited for.
-  const oldest = context.delivery.isDown(tenant.id) ? Infinity : FRESH;
-  const loading = { patience, oldest, isForced: true };
+  const ignoredFrom = context.delivery.isDown(tenant.id) ? Infinity : FRESH;
+  const loading = { patience, ignoredFrom, isForced: true };
   const known = await context.applications.load({ tenant, application: wish.application }, loading);
   if (known.value === null) return refuseApplication(known.failure);
   const { id, job, posting } = known.value;

@@ -62,7 +62,7 @@ describe('a member of POST /sessions that is not as it must be', () => {
 test('a body that cannot be read as JSON, or is too long, is refused', async () => {
   const send = (bytes: string) => bench.call('POST', '/sessions', { bytes, headers: admin });
   const [error] = (await send('{"data":')).json.errors;
-  expect([error.status, error.detail]).toEqual(['400', 'The body is no JSON in UTF-8.']);
+  expect([error.status, error.detail]).toEqual(['400', 'The body is not JSON in UTF-8.']);
   const long = await ask({ ...JOB, prefill: { answers: { '1': 'x'.repeat(90_000) } } });
   expect(long.json.errors[0]).toMatchObject({ status: '413' });
 });

@@ -245,13 +245,13 @@ export async function authoriseToken(
 /** It cannot be guessed, so it costs no allowance. One that is over was ours. */
 export function refuseToken({ events }: ProxyContext, error: 'token_expired' | 'token_invalid' | null) {
   if (error === 'token_expired') return refused('token_expired');
-  events.tell('forged_token');
+  events.report('forged_token');
   return refused('token_invalid');
 }
 
 /** Reports the refusal to the operator, because the page's browser tells it no more than "offline". */
 export function refuseOrigin({ events }: Pick<ProxyContext, 'events'>, request: Request, tenant: Tenant) {
-  events.tell('origin_refused', { tenant, ...originOf(request) });
+  events.report('origin_refused', { tenant, ...originOf(request) });
   return refused('origin_not_allowed');
 }
 
@@ -283,7 +283,7 @@ export async function spendGuess(
   event: Extract<ProxyEvent, 'wrong_key' | 'wrong_code'>,
   address: string = UNKNOWN_ADDRESS,
 ): Promise<Checked<never> | null> {
-  events.tell(event);
+  events.report(event);
   const spent = await limits.spend('guess', networkOf(address));
   return spent.ok ? null : failure(spent.error);
 }

@@ -103,7 +103,7 @@ async function judge({ context, session, tenant, address }: Call): Promise<Check
   if (!isVisitor(session)) return success('free');
   const verdict = await context.limits.judgeApplication(tenant, address);
   if (verdict !== 'full') return success(verdict);
-  context.events.tell('queue_full', { tenant: tenant.id });
+  context.events.report('queue_full', { tenant: tenant.id });
   return refused('queue_full', { retryAfter: QUEUE_PAUSE });
 }
 

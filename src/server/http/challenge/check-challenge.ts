@@ -1,8 +1,8 @@
 /**
- * `GET /challenge`, and whether a visitor's submission carries what it has to (`src/server/http/README.md#challenges`): a
- * proof of work in the format of ALTCHA (version 1), whose client looks for the number whose hash, after the salt, is the
- * challenge. Nothing is stored here: the salt says until when it holds and, in a keyed hash, which subject it was made for
- * and what it costs; the signature, that it was made here.
+ * `GET /challenge`, and the check of a visitor's submission (`src/server/http/README.md#challenges`): a proof of work
+ * in the format of ALTCHA (version 1), whose client looks for the number that hashes, after the salt, to the challenge.
+ * Nothing is stored: the salt contains its expiry and a keyed hash of subject and effort, and the signature proves that
+ * we made the challenge.
  */
 import * as z from 'zod';
 import { success } from '../../../core/model/failure.ts';
@@ -14,13 +14,13 @@ import { type Call, isVisitor, type KeyedHash, type Keys, sha256 } from '../../s
 import type { SubmissionDocument } from '../../submissions/body.ts';
 import { type Checked, refused, respond } from '../replies.ts';
 
-/** How a form was filled in, in counts alone; null: the client does not say, as clients other than the form. */
+/** How a form was filled in, in numbers only; null if the client does not say, because it is not our form. */
 export interface Filling {
   /** Whole seconds from the form being ready until it was sent. */
   readonly seconds: number;
-  /** Keys, presses and input that the browser vouches for; the form counts the first alone. */
+  /** Keys, presses and input that the browser marks as trusted; the form counts only the first. */
   readonly events: number;
-  /** Characters in a field that no person sees and no autofill knows. */
+  /** Characters in a field that is invisible to people and unknown to autofill. */
   readonly hidden: number;
 }
 
@@ -28,8 +28,8 @@ export interface Filling {
 const INSTANT = 5;
 
 /**
- * A filled hidden field is a script's, and so is a form that was sent at once and without one event. Neither counts
- * alone: autofill, prefill, drafts and paste are fast, but end with a press; some programs for voice or with one's eyes
+ * Only scripts fill in the hidden field, or send at once without any event. Speed or a lack of events alone proves
+ * nothing: autofill, prefill, drafts and paste are fast, but end with a press; some programs for voice or eye control
  * press by script, but not at once.
  */
 function scoreOf({ seconds, events, hidden }: Filling): number {
@@ -37,32 +37,32 @@ function scoreOf({ seconds, events, hidden }: Filling): number {
   return events === 0 && seconds < INSTANT ? 1 : 0;
 }
 
-/** @param raised the queue is under pressure, or this address sends much */
+/** @param raised true if the queue is under pressure, or this address sends much */
 export function challengeLevel(filling: Filling | null, raised: boolean): 'none' | Effort {
   const score = (filling === null ? 0 : scoreOf(filling)) + Number(raised);
   return (['none', 'normal'] as const)[score] ?? 'hard';
 }
 
-/** From the cheaper to the dearer. */
+/** From cheap to expensive. */
 export const efforts = ['normal', 'hard'] as const;
 export type Effort = (typeof efforts)[number];
 
 /**
- * The largest number that may have to be tried, one SHA-256 each. Normal: at the most two seconds in the form on a
+ * The largest number that may have to be tried, one SHA-256 each. `normal` takes at most two seconds in the form on a
  * processor slowed six times (`public/docs/security.md#proof-of-a-person`).
  */
 export const mostNumbers: Readonly<Record<Effort, number>> = { normal: 50_000, hard: 250_000 };
 
-/** Milliseconds for which a challenge, and so its solution, holds. */
+/** Milliseconds for which a challenge and its solution are valid. */
 export const CHALLENGE_LASTS = 600_000;
 
-/** Characters of hex: with the expiry and seven digits the hashed text is one block of SHA-256. */
+/** Hex characters: with the expiry and seven digits, the hashed text fills one block of SHA-256. */
 const [NONCE, TAG] = [8, 16];
-/** Its end keeps digits from moving between salt and number. */
+/** The `&` at its end prevents digits from moving between salt and number. */
 const salts = /^([0-9a-f]{8})([0-9a-f]{16})\?expires=(\d{10})&$/;
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
-/** ALTCHA's own widget adds how long it took, which is of no use here. */
+/** ALTCHA's own widget adds the time it took, which we ignore. */
 const solution = z.object({
   algorithm: z.literal('SHA-256'),
   challenge: hex,
@@ -73,7 +73,7 @@ const solution = z.object({
 
 export type Solution = z.output<typeof solution>;
 
-interface Made {
+interface ChallengeInput {
   readonly key: KeyedHash;
   readonly who: SubjectKey;
   readonly effort: Effort;
@@ -82,29 +82,35 @@ interface Made {
 export type Challenge = ReturnType<typeof makeChallenge>;
 
 /** @param now milliseconds since 1970 */
-export function makeChallenge(made: Made, now: number) {
-  const maxnumber = mostNumbers[made.effort];
+export function makeChallenge(input: ChallengeInput, now: number) {
+  const maxnumber = mostNumbers[input.effort];
   const nonce = randomBelow(2 ** 32)
     .toString(16)
     .padStart(NONCE, '0');
   const expires = `${Math.ceil((now + CHALLENGE_LASTS) / 1000)}`;
-  const salt = `${nonce}${tagOf(made, nonce, expires)}?expires=${expires}&`;
-  /** SHA-256 of the salt and the number, in hex; the signature is the keyed hash of it. */
+  const salt = `${nonce}${tagOf(input, nonce, expires)}?expires=${expires}&`;
+  /** SHA-256 of salt and number, in hex; the signature is its keyed hash. */
   const challenge = sha256(`${salt}${randomBelow(maxnumber + 1)}`);
-  return { algorithm: 'SHA-256', challenge, salt, signature: made.key(challenge), maxnumber };
+  return { algorithm: 'SHA-256', challenge, salt, signature: input.key(challenge), maxnumber };
 }
 
-/** Which subject it is for, at which effort: another subject's solution has another one. */
-const tagOf = ({ key, who: { tenant, subject }, effort }: Made, nonce: string, expires: string): string =>
-  key(JSON.stringify([tenant, subject, effort, nonce, expires])).slice(0, TAG);
+/** Binds a challenge to subject and effort, so that a solution is useless for another subject. */
+const tagOf = (
+  { key, who: { tenant, subject }, effort }: ChallengeInput,
+  nonce: string,
+  expires: string,
+): string => key(JSON.stringify([tenant, subject, effort, nonce, expires])).slice(0, TAG);
 
-/** Below 2 ** 32; the remainder favours some numbers by less than a thousandth. */
+/** `limit` is at most 2 ** 32; the remainder favours some numbers by less than a thousandth. */
 function randomBelow(limit: number): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return random % limit;
 }
 
-/** @param text base64 of JSON; null: it is no solution, right or wrong */
+/**
+ * @param text base64 of JSON
+ * @returns null if the text is not a solution, right or wrong
+ */
 export function readSolution(text: string): Solution | null {
   try {
     const parsed = solution.safeParse(JSON.parse(atob(text)));
@@ -114,26 +120,26 @@ export function readSolution(text: string): Solution | null {
   }
 }
 
-export interface Wanted {
-  /** Both of two secrets: a challenge may be older than a change of them. */
+export interface Requirement {
+  /** Keys of both secrets, because a challenge may be older than a change of secrets. */
   readonly keys: readonly Pick<Keys, 'challenge'>[];
   readonly who: SubjectKey;
-  /** A dearer one is as good. */
-  readonly least: Effort;
+  /** The minimum effort. */
+  readonly minimum: Effort;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-export function isSolved(given: Solution, { keys, who, least, now }: Wanted): boolean {
+export function isSolved(given: Solution, { keys, who, minimum, now }: Requirement): boolean {
   const [, nonce = '', tag, expires = ''] = salts.exec(given.salt) ?? [];
   if (Number(expires) * 1000 < now) return false;
   if (sha256(`${given.salt}${given.number}`) !== given.challenge) return false;
-  const dearer = efforts.slice(efforts.indexOf(least));
+  const sufficient = efforts.slice(efforts.indexOf(minimum));
   return keys.some(
     ({ challenge: key }) =>
-      // By their keyed hashes, so that the time it takes does not reveal where they differ.
+      // Compares keyed hashes, so that the duration does not reveal where they differ.
       key(key(given.challenge)) === key(given.signature) &&
-      dearer.some((effort) => tagOf({ key, who, effort }, nonce, expires) === tag),
+      sufficient.some((effort) => tagOf({ key, who, effort }, nonce, expires) === tag),
   );
 }
 
@@ -142,8 +148,8 @@ export async function getChallenge(call: Call): Promise<Checked<Response>> {
 }
 
 /**
- * Where the tenant has a verifier of its own, our challenge at
- * its dearer step stands in wherever that one's token cannot be had, so that no applicant is locked out.
+ * Checks the challenge. A tenant's own verifier comes first; if its token is missing or invalid, our hard challenge
+ * replaces it, so that no applicant is locked out.
  */
 export async function checkChallenge(
   call: Call,
@@ -153,36 +159,36 @@ export async function checkChallenge(
   const level = isVisitor(call.session) ? challengeLevel(filling ?? null, raised) : 'none';
   if (level === 'none') return success(null);
   const verifier = verifierOf(call);
-  const least = verifier === null ? level : 'hard';
-  if (given !== undefined && (await isProven(call, given, least))) return success(null);
+  const minimum = verifier === null ? level : 'hard';
+  if (given !== undefined && (await isProven(call, given, minimum))) return success(null);
   return refused('challenge_required', {
-    challenge: challengeFor(call, least),
+    challenge: challengeFor(call, minimum),
     ...(verifier === null ? {} : { callback: true }),
   });
 }
 
-async function isProven(call: Call, given: string, least: Effort): Promise<boolean> {
+async function isProven(call: Call, given: string, minimum: Effort): Promise<boolean> {
   const { keys, now } = call.context;
   const solution = readSolution(given);
-  if (solution !== null) return isSolved(solution, { keys, who: call.session, least, now: now() });
+  if (solution !== null) return isSolved(solution, { keys, who: call.session, minimum, now: now() });
   const verifier = verifierOf(call);
   return verifier !== null && isVerified(call, verifier, given);
 }
 
 const verifierOf = ({ session, tenant }: Call) => settingsOf(tenant, session.job).challenge;
 
-/** Characters of a salt that no other challenge has. */
-const OWN = 24;
+/** Leading characters of a salt that are unique to a challenge. */
+const ID_LENGTH = 24;
 
 function challengeFor({ context, session }: Call, effort: Effort) {
-  const made = { key: context.keys[0].challenge, who: session, effort };
-  const attributes = makeChallenge(made, context.now());
-  return { type: 'challenges', id: attributes.salt.slice(0, OWN), attributes };
+  const input = { key: context.keys[0].challenge, who: session, effort };
+  const attributes = makeChallenge(input, context.now());
+  return { type: 'challenges', id: attributes.salt.slice(0, ID_LENGTH), attributes };
 }
 
-/** Milliseconds until the whole reply must be there. */
+/** Milliseconds until the whole reply must have arrived. */
 const LIMIT = 3_000;
-/** Characters of a reply: far more than their few members. */
+/** Characters of a reply, far more than its few members need. */
 const LONGEST_REPLY = 10_000;
 
 const reply = z.object({
@@ -190,19 +196,19 @@ const reply = z.object({
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** The secret is wrong: no token of any applicant can pass. */
-const ownFaults = /^(missing-input-secret|invalid-input-secret|sitekey-secret-mismatch)$/;
+/** The secret is wrong, so no token of any applicant can pass. */
+const secretFaults = /^(missing-input-secret|invalid-input-secret|sitekey-secret-mismatch)$/;
 
 /**
- * @returns false as well where the verifier cannot say, which the log says: the applicant then solves our own
- *   challenge, and loses nothing
+ * @returns false also if the verifier gives no verdict, which is logged: the applicant then solves our own challenge
+ * and loses nothing
  */
 async function isVerified(
   { context, tenant }: Pick<Call, 'context' | 'tenant'>,
   { verify, secret }: VerifierSetting,
   token: string,
 ): Promise<boolean> {
-  const tell = (cause: string) => {
+  const reportFailure = (cause: string) => {
     context.log.warn('verifier_failed', { tenant: tenant.id, cause });
     return false;
   };
@@ -211,7 +217,7 @@ async function isVerified(
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({ secret, response: token }).toString(),
-      // Followed, it could carry the secret to another host.
+      // A redirect could carry the secret to another host.
       redirect: 'manual',
       signal,
     });
@@ -219,10 +225,14 @@ async function isVerified(
   };
   try {
     const text = await withLimit(context.clock, LIMIT, ask);
-    if (text.length > LONGEST_REPLY) return tell('bad_document');
+    if (text.length > LONGEST_REPLY) return reportFailure('bad_document');
     const { success, 'error-codes': codes = [] } = reply.parse(JSON.parse(text));
-    return !success && codes.some((code) => ownFaults.test(code)) ? tell('wrong_secret') : success;
+    return !success && codes.some((code) => secretFaults.test(code))
+      ? reportFailure('wrong_secret')
+      : success;
   } catch (error) {
-    return tell(error instanceof SyntaxError || error instanceof z.ZodError ? 'bad_document' : 'unreachable');
+    return reportFailure(
+      error instanceof SyntaxError || error instanceof z.ZodError ? 'bad_document' : 'unreachable',
+    );
   }
 }

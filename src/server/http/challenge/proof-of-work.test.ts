@@ -9,8 +9,8 @@ import {
   isSolved,
   makeChallenge,
   mostNumbers,
+  type Requirement,
   readSolution,
-  type Wanted,
 } from './check-challenge.ts';
 import { type Solved, solve, written } from './solve.support.ts';
 
@@ -29,10 +29,11 @@ beforeAll(async () => {
   solved = solve(await make());
 });
 
-async function counts(given: object, wanted: Partial<Wanted> = {}): Promise<boolean> {
+async function counts(given: object, wanted: Partial<Requirement> = {}): Promise<boolean> {
   const solution = readSolution(btoa(JSON.stringify(given)));
   return (
-    solution !== null && isSolved(solution, { keys: [keys], who: ada, least: 'normal', now: NOW, ...wanted })
+    solution !== null &&
+    isSolved(solution, { keys: [keys], who: ada, minimum: 'normal', now: NOW, ...wanted })
   );
 }
 
@@ -81,9 +82,9 @@ test('another subject, or the same of another tenant, cannot use it', async () =
 });
 
 test('the hard step stands in for the normal one, and not the other way round', async () => {
-  expect(await counts(solved, { least: 'hard' })).toBe(false);
+  expect(await counts(solved, { minimum: 'hard' })).toBe(false);
   const hard = solve(await make('hard'));
-  expect(await counts(hard, { least: 'hard' })).toBe(true);
+  expect(await counts(hard, { minimum: 'hard' })).toBe(true);
   expect(await counts(hard)).toBe(true);
 });
 

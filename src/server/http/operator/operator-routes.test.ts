@@ -4,7 +4,7 @@ import { failure, success } from '../../../core/model/failure.ts';
 import { applicationId, jobId, questionId, reference } from '../../../core/model/ids.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
-import type { AttentionWish, Operator } from '../../ports.ts';
+import type { AttentionQuery, Operator } from '../../ports.ts';
 import { createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
 import { callProxy, openTestStore, plainTenant } from '../proxy.support.ts';
@@ -121,12 +121,12 @@ test('the list says what is parked, and what was to be sent only when it is aske
 });
 
 test('the list comes in pages, which say how many there are and where the next one is', async () => {
-  const asked: AttentionWish[] = [];
+  const asked: AttentionQuery[] = [];
   const many: Operator = {
     ...operator,
-    async attention(_tenant, wish) {
-      asked.push(wish);
-      return { entries: [entry(wish.content)], total: 250, eventsWaiting: 0 };
+    async attention(_tenant, query) {
+      asked.push(query);
+      return { entries: [entry(query.content)], total: 250, eventsWaiting: 0 };
     },
   };
   const read = async (query: string) => {

@@ -1,10 +1,10 @@
-/** Operator routes, with the admin key: metrics, and what needs attention. */
+/** Routes for operators, with the admin key: metrics, and submissions that need attention. */
 import * as z from 'zod';
 import { askedFor, type FieldName, fieldNames } from '../../../core/model/details.ts';
 import { success } from '../../../core/model/failure.ts';
 import { type JobId, jobId, reference } from '../../../core/model/ids.ts';
 import { giveTurn } from '../../clock.ts';
-import { type AttentionPage, type AttentionWish, type Lesson, operatorActions } from '../../ports.ts';
+import { type AttentionPage, type AttentionQuery, type Lesson, operatorActions } from '../../ports.ts';
 import { authoriseAdmin, readBearer } from '../../sessions/tokens.ts';
 import type { ProxyContext, TenantContext } from '../context.ts';
 import { readJson, SESSION_LIMIT_BYTES } from '../limits.ts';
@@ -50,30 +50,30 @@ export const getMetrics: OperatorRoute = async ({ context: { metrics }, tenant }
   metrics === null ? refused('not_found') : success(respondText(await metrics(tenant.id)));
 
 /** Entries on a page: the default and the maximum. */
-const [USUAL_PAGE, LARGEST_PAGE] = [100, 1_000];
+const [DEFAULT_PAGE, LARGEST_PAGE] = [100, 1_000];
 
 export const getAttention: OperatorRoute = async ({ context, tenant, request }) => {
   const { operator, lessons } = context;
   if (operator === null) return refused('not_found');
-  const asked = wishSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const asked = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
   const { include, 'page[size]': size, 'page[number]': number } = asked.data;
-  const wish: AttentionWish = { content: include === 'answers', size, number };
-  const [page, learned] = await Promise.all([operator.attention(tenant.id, wish), lessons.list(tenant.id)]);
-  const more = { lessons: writeLessons(learned), ...writeQuestions(context, tenant, wish) };
-  return success(respondJson(await writePage(context, page, wish, more)));
+  const query: AttentionQuery = { content: include === 'answers', size, number };
+  const [page, learned] = await Promise.all([operator.attention(tenant.id, query), lessons.list(tenant.id)]);
+  const more = { lessons: writeLessons(learned), ...writeQuestions(context, tenant, query) };
+  return success(respondJson(await writePage(context, page, query, more)));
 };
 
-/** Jobs of which it is told what is wrong with their questions. */
-const MOST_FORMS_TOLD = 50;
+/** Jobs whose faulty questions are listed. */
+const MOST_FORMS_LISTED = 50;
 
-/** Once, on the first page: it belongs to none of the entries. */
-function writeQuestions({ forms, jobs }: ProxyContext, tenant: TenantContext, { number }: AttentionWish) {
+/** Only on the first page, because it belongs to none of the entries. */
+function writeQuestions({ forms, jobs }: ProxyContext, tenant: TenantContext, { number }: AttentionQuery) {
   if (number > 1) return {};
   const faulty = forms.findingsOf(tenant.id);
-  // The id of a posting is no id of a job: the job that has the same is another one.
+  // A posting's id may be equal to the id of an unrelated job.
   const isPosting = tenant.questionsBy === 'posting';
-  const questions = faulty.slice(0, MOST_FORMS_TOLD).map(({ questionable: id, count, findings }) => ({
+  const questions = faulty.slice(0, MOST_FORMS_LISTED).map(({ questionable: id, count, findings }) => ({
     ...(isPosting ? { job: null, posting: id } : { job: id }),
     title: isPosting || id === null ? null : jobs.titleOf({ tenant, job: jobId(id) }),
     count,
@@ -83,23 +83,23 @@ function writeQuestions({ forms, jobs }: ProxyContext, tenant: TenantContext, { 
   return { questions, ...(rest > 0 ? { questions_left_out: rest } : {}) };
 }
 
-const ATTENTION_PARAMETERS = `Only "include=answers", "page[size]" (1 to ${LARGEST_PAGE}) and "page[number]" (from 1) can be asked for.`;
+const ATTENTION_PARAMETERS = `The parameters are "include=answers", "page[size]" (1 to ${LARGEST_PAGE}) and "page[number]" (from 1).`;
 
-const whole = z.coerce.number().int().min(1).max(1e9);
-const wishSchema = z.strictObject({
+const positiveInteger = z.coerce.number().int().min(1).max(1e9);
+const querySchema = z.strictObject({
   include: z.literal('answers').optional(),
-  'page[size]': whole.max(LARGEST_PAGE).default(USUAL_PAGE),
-  'page[number]': whole.default(1),
+  'page[size]': positiveInteger.max(LARGEST_PAGE).default(DEFAULT_PAGE),
+  'page[number]': positiveInteger.default(1),
 });
 
-/** Entries written before other work may run, because entries with files can have megabytes. */
-const IN_A_ROW = 5;
+/** Entries that are written before other work may run: entries with files can have megabytes. */
+const BATCH = 5;
 
-/** Writes JSON entry by entry. */
+/** Writes the JSON entry by entry. */
 async function writePage(
   { publicUrl }: ProxyContext,
   { entries, total, eventsWaiting }: AttentionPage,
-  { content, size, number }: AttentionWish,
+  { content, size, number }: AttentionQuery,
   more: object,
 ): Promise<string> {
   let filesLeftOut = 0;
@@ -109,12 +109,12 @@ async function writePage(
   };
   const written: string[] = [];
   for (const [index, entry] of entries.entries()) {
-    if (index % IN_A_ROW === 0) await giveTurn();
+    if (index % BATCH === 0) await giveTurn();
     const { reference: id, ...attributes } = entry;
     written.push(JSON.stringify({ type: 'attention', id, attributes }, countLeftOut));
   }
   const pages = Math.max(1, Math.ceil(total / size));
-  // Where the server is served below a path, links begin with it.
+  // If the server runs below a path, links begin with it.
   const root = publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
   const link = `${root}/attention?${content ? 'include=answers&' : ''}page[size]=${size}&page[number]=${number + 1}`;
   const meta = {
@@ -129,7 +129,7 @@ async function writePage(
 }
 
 const FILES_LEFT_OUT =
-  'The bytes of these files are null: one reply carries at most 50 MB of files, and some may be gone. A smaller "page[size]" carries more of them.';
+  'The bytes of these files are null: one reply has at most 50 MB of files, and some may be deleted. With a smaller "page[size]" more of them fit.';
 
 const actSchema = z.strictObject({
   data: z.strictObject({
@@ -146,14 +146,14 @@ export const postAttention: OperatorRoute = async ({ context: { operator }, tena
   const acted = await operator.act(tenant.id, reference(id), body.value.data.attributes.action);
   if (acted.ok) return success(respond(200, { data: writeSubmissionResource(acted.value) }));
   return acted.error === 'not_found'
-    ? refused('not_found', { detail: 'There is no submission of this reference.' })
+    ? refused('not_found', { detail: 'There is no submission with this reference.' })
     : refused('bad_request', {
         detail:
           'Nothing in this submission is parked, its application is not refused, and no webhook event is stopped, so there is nothing to do.',
       });
 };
 
-/** A wrong key is refused rather than ignored, because its sender wants the details. */
+/** Refuses a wrong key instead of ignoring it, because its sender wants the details. */
 export async function getReady(asked: Omit<KeyedRequest, 'id'>): Promise<Checked<Response>> {
   const { context, request, address } = asked;
   const { operator, readiness } = context;
@@ -178,7 +178,7 @@ const notReady = {
   code: 'service_unavailable',
   status: '503',
   title: 'Service Unavailable',
-  detail: 'New requests are to go elsewhere. With the admin key this address says why.',
+  detail: 'Send new requests to another process. With the admin key this address gives the reasons.',
 } as const;
 
 const job = z.string().min(1).max(64).transform(jobId);
@@ -197,7 +197,7 @@ const schema = z.strictObject({
 export const postLesson: OperatorRoute = async ({ context: { lessons }, tenant, request }) => {
   const body = await readJson(request, SESSION_LIMIT_BYTES, schema);
   if (!body.ok)
-    return body.error.code === 'bad_request' ? refused('bad_request', { detail: HOW_TO_ASK }) : body;
+    return body.error.code === 'bad_request' ? refused('bad_request', { detail: EXPECTED_ATTRIBUTES }) : body;
   const { attributes } = body.value.data;
   const isDone =
     attributes.action === 'agree'
@@ -205,12 +205,12 @@ export const postLesson: OperatorRoute = async ({ context: { lessons }, tenant, 
       : await lessons.clear(tenant.id, attributes.job, attributes.field ?? null);
   return isDone
     ? success(respond(200, { data: { type: 'lessons', id: attributes.job, attributes } }))
-    : refused('not_found', { detail: 'Nothing like this was learned of this job.' });
+    : refused('not_found', { detail: 'No such demand is known for this job.' });
 };
 
-const HOW_TO_ASK = `The attributes are "job", "action" (agree or clear) and "field", which may be left out to clear all of the job. A field is one of ${fieldNames.join(', ')}.`;
+const EXPECTED_ATTRIBUTES = `The attributes are "job", "action" (agree or clear) and "field", which may be left out to clear all fields of the job. A field is one of ${fieldNames.join(', ')}.`;
 
-/** With one line for all that is demanded of a job: of two for the same job, JSON would keep the second alone. */
+/** Repeats all fields of a job in each line: JSON would use only the second of two members for one job. */
 const writeLessons = (lessons: readonly Lesson[]) =>
   lessons.map(({ job, field, agreed, learnedAt, refusedAt }) => ({
     job,
@@ -224,9 +224,12 @@ const writeLessons = (lessons: readonly Lesson[]) =>
     ),
   }));
 
-/** What makes a form ask for it from the start, as a part of `APPLY_CONFIG`; of equality monitoring the operator has the ids. */
+/**
+ * The part of `APPLY_CONFIG` that asks for these fields from the start; the operator adds the ids of equality
+ * monitoring.
+ */
 export function configurationOf(job: JobId, fields: readonly FieldName[]): string {
-  // The second line of an address is asked with the first; null: equality monitoring.
+  // The second line of an address needs the first; null is equality monitoring.
   const asked = fields.map(askedFor);
   const names = asked.flatMap((name) => (name === 'address2' ? ['address', name] : (name ?? [])));
   const details = Object.fromEntries(names.map((name) => [name, 'required']));

@@ -1,5 +1,5 @@
 /**
- * `POST /people`: what is stored about one person. It is a POST because an email in a URL would appear in the logs of
+ * `POST /people`: the data stored about one person. It is a POST because an email in a URL would appear in the logs of
  * every gateway.
  */
 import * as z from 'zod';
@@ -34,39 +34,39 @@ const schema = z.strictObject({
   data: z.strictObject({ type: z.literal('people').optional(), attributes }),
 });
 
-type Wish = z.output<typeof attributes>;
+type Command = z.output<typeof attributes>;
 
 export const postPeople: OperatorRoute = async ({ context, tenant, request }) => {
   const { people } = context;
   if (people === null) return refused('not_found');
   const body = await readJson(request, SESSION_LIMIT_BYTES, schema);
   if (!body.ok)
-    return body.error.code === 'bad_request' ? refused('bad_request', { detail: HOW_TO_ASK }) : body;
-  const wish = body.value.data.attributes;
-  if (wish.file !== undefined && wish.action !== 'export')
-    return refused('bad_request', { detail: HOW_TO_ASK });
-  const query = queryOf(context, wish);
-  switch (wish.action) {
+    return body.error.code === 'bad_request' ? refused('bad_request', { detail: EXPECTED_ATTRIBUTES }) : body;
+  const command = body.value.data.attributes;
+  if (command.file !== undefined && command.action !== 'export')
+    return refused('bad_request', { detail: EXPECTED_ATTRIBUTES });
+  const query = queryOf(context, command);
+  switch (command.action) {
     case 'find':
       return find(people, tenant.id, query, false);
     case 'export':
-      return wish.file === undefined
+      return command.file === undefined
         ? find(people, tenant.id, query, true)
-        : sendFile(await people.openFile(tenant.id, query, wish.file));
+        : sendFile(await people.openFile(tenant.id, query, command.file));
     case 'erase':
       return erase(context, people, tenant.id, query);
     default:
-      return unreachable(wish.action);
+      return unreachable(command.action);
   }
 };
 
-const HOW_TO_ASK =
+const EXPECTED_ATTRIBUTES =
   'The attributes are "action" (find, export or erase) and one of "reference", "application" and "email"; an export may name a "file".';
 
-function queryOf({ keys }: ProxyContext, wish: Wish): PersonQuery {
-  if ('reference' in wish) return { kind: 'reference', reference: wish.reference };
-  if ('application' in wish) return { kind: 'application', application: wish.application };
-  return { kind: 'email', hashes: keys.map((one) => hashEmail(one, wish.email)) };
+function queryOf({ keys }: ProxyContext, command: Command): PersonQuery {
+  if ('reference' in command) return { kind: 'reference', reference: command.reference };
+  if ('application' in command) return { kind: 'application', application: command.application };
+  return { kind: 'email', hashes: keys.map((one) => hashEmail(one, command.email)) };
 }
 
 async function find(
@@ -82,19 +82,19 @@ async function find(
 
 function sendFile(file: Awaited<ReturnType<People['openFile']>>): Checked<Response> {
   if (file.ok) return success(respondFile(file.value));
-  const detail = withheld[file.error];
+  const detail = refusalDetails[file.error];
   return refused(file.error === 'gone' ? 'not_found' : 'file_missing', { detail });
 }
 
-const withheld: Readonly<Record<'gone' | HeldBackCause, string>> = {
-  gone: 'There is no such file of this person, or its bytes are gone.',
+const refusalDetails: Readonly<Record<'gone' | HeldBackCause, string>> = {
+  gone: 'This person has no such file, or its bytes are deleted.',
   not_scanned:
-    'The scanner has not found this file clean, so it is not given out: see that the scanner runs, and ask again once the file was scanned.',
+    'The scanner has not found this file clean, so it is not released: check that the scanner runs, and try again after the file is scanned.',
   other_secret:
-    'This file was sealed with another secret: start the server with that one second, APPLY_SECRET=NEW,OLD, and ask again.',
+    'This file was sealed with another secret: start the server with that secret in second place (APPLY_SECRET=NEW,OLD), and try again.',
 };
 
-/** 202: something was being sent; the same request later confirms that it is erased. */
+/** Replies 202 while requests are in progress; the same request later confirms the erasure. */
 async function erase(
   { prefills }: ProxyContext,
   people: People,
@@ -108,10 +108,10 @@ async function erase(
   return success(respond(isDone ? 200 : 202, { data, meta: { files } }));
 }
 
-const writeSubmission = ({ reference: id, files, ...held }: HeldSubmission) => ({
+const writeSubmission = ({ reference: id, files, ...rest }: HeldSubmission) => ({
   type: 'people',
   id,
-  attributes: { ...held, files: files.map(writeFile) },
+  attributes: { ...rest, files: files.map(writeFile) },
 });
 
 const writeFile = ({ hasBytes, ...file }: HeldFile) => ({ ...file, has_bytes: hasBytes });

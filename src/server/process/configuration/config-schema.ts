@@ -1,4 +1,7 @@
-/** What `APPLY_CONFIG` may say of a tenant and of single jobs (`public/docs/deploying.md`), with the rules that variables share. */
+/**
+ * The schema of `APPLY_CONFIG` for tenants and single jobs (`public/docs/deploying.md`), with the rules that it shares
+ * with variables.
+ */
 import * as z from 'zod';
 import { documentTypes } from '../../files/types.ts';
 import { formShape, isAddress, serviceId, tag, webAddress } from '../../forms/form-settings.ts';
@@ -18,31 +21,31 @@ export const integer = (minimum: number, maximum: number) =>
 export const choice = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names).describe(`one of ${names.join(', ')}`);
 
-/** What a header value can carry. */
+/** The characters that a header value allows. */
 const headerText = z.string().regex(/^[\x21-\x7e]+$/);
 export const serviceKey = headerText.describe('the key that the service gave you, without spaces');
 export const adminKey = headerText.describe('a key without spaces');
 
-/** Without what would be lost, or leak. */
+/** Refuses parts of an address that would be lost, or would leak. */
 function isPlain(text: string): boolean {
   if (!isAddress(text) || !URL.canParse(text)) return false;
   const { username, password, search, hash } = new URL(text);
   return `${username}${password}${search}${hash}` === '';
 }
 
-/** Compared exactly with what browsers send, so `*` would match only itself. */
+/** Origins are compared exactly with those of browsers, so `*` would match only itself. */
 const isOrigin = (text: string): boolean =>
   isPlain(text) && new URL(text).origin === text && /^[a-z0-9.[\]:_-]+$/.test(new URL(text).hostname);
 
 const plainWords = 'an http or https address without user, query or fragment';
-/** Paths are added to it, first of all this one. */
+/** Paths are appended to it, so it must not contain the first one. */
 export const serviceUrl = z
   .string()
   .refine(isPlain)
   .transform((text) => text.replace(/\/+$/, ''))
   .refine((text) => !text.endsWith('/api/v1'))
   .describe(`${plainWords}, and without /api/v1, which is added to it`);
-/** What is below it reaches us with this path or without it, so none of our own may begin with it. */
+/** Requests below the public path arrive with or without it, so none of our own paths may begin with it. */
 const ownPaths =
   /^\/(api(\/v1(\/questions)?)?|(assets|attention|challenge|demo|docs|files|form|frame|healthz|hosts|metrics|people|readyz|sandbox|sessions|submissions|\d+\.\d+\.\d+)(\/.*)?|(.*\/)?frame)$/;
 export const publicUrl = z
@@ -72,7 +75,7 @@ const closedWhen = z
 export const dateOrder = choice(['dmy', 'mdy']);
 export const unanswered = choice(['hidden', 'negated']);
 
-/** Bytes, as Standard Webhooks has it. */
+/** Bytes, according to Standard Webhooks. */
 const [SHORTEST, LONGEST] = [24, 64];
 
 function isWebhookSecret(text: string): boolean {
@@ -82,7 +85,7 @@ function isWebhookSecret(text: string): boolean {
   return length >= SHORTEST && length <= LONGEST;
 }
 
-/** A user in it would be sent on each try, and a fragment is none of an address that is asked. */
+/** Refuses a user, which would be sent with each attempt, and a fragment, which is never sent. */
 function isWebhookAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { username, password, hash } = new URL(text);
@@ -94,7 +97,7 @@ export const webhookRule = z
     url: webAddress
       .refine(isWebhookAddress)
       .describe('an https address without user or fragment; http only with "allowPrivate": true'),
-    /** The newest first: receivers that know either can tell that it is us. */
+    /** The newest first: receivers that know either one can verify the signature. */
     secret: z
       .string()
       .max(250)

@@ -1,6 +1,6 @@
 /**
- * What the environment configures (`public/docs/deploying.md#environment`): read once, with every fault named, then plain
- * values. A member of `APPLY_CONFIG` that is missing falls back to its environment variable.
+ * Reads the configuration from the environment once (`public/docs/deploying.md#environment`): names every fault, or
+ * returns plain values. A missing member of `APPLY_CONFIG` falls back to its environment variable.
  */
 import { randomBytes } from 'node:crypto';
 import { failure, success } from '../../../core/model/failure.ts';
@@ -24,13 +24,13 @@ export type TenantConfiguration = Configuration['tenants'][number];
 type Members = Readonly<Record<string, Member>>;
 
 const makeKey = (): string => randomBytes(32).toString('hex');
-/** Of the sandbox and of its operator: published, or generated for this start where other machines reach it. */
+/** Keys of the sandbox and its operator: published ones, or random ones if other machines can reach it. */
 const keysOfSandbox = (isPublic: boolean) => ({
   serviceKey: isPublic ? makeKey() : 'sandbox-key',
   adminKey: isPublic ? makeKey() : 'sandbox-admin',
 });
 
-/** In the folder where the server was started. */
+/** Relative to the working directory. */
 export const DEFAULT_STORE = 'file:.data/apply.db';
 
 export function readConfiguration(environment: Environment) {
@@ -42,7 +42,7 @@ export function readConfiguration(environment: Environment) {
   const sandboxKeys = sandboxMode ? keysOfSandbox(isPublicSandbox) : null;
   const tenants = Object.entries(members).map(([name, member]) => toTenant(name, member, value, sandboxKeys));
   const isFaulty = (name: keyof Variables) => isGiven(name) && value[name] === undefined;
-  // An unreadable mode may have been meant as either.
+  // An unreadable mode could mean either.
   const isService = !sandboxMode && !isFaulty('APPLY_MODE');
   const faults = [
     ...read.faults,
@@ -65,21 +65,21 @@ export function readConfiguration(environment: Environment) {
     host: value.HOST ?? '127.0.0.1',
     /** The address that browsers use: no other name counts as our own origin. */
     publicUrl: value.APPLY_PUBLIC_URL ?? null,
-    /** Its path, as `/forms`; '' at a root. */
+    /** The path of the public address, such as `/forms`; '' at a root. */
     publicPath: new URL(value.APPLY_PUBLIC_URL ?? 'http://-').pathname.replace(/\/$/, ''),
     /** Number of proxies in front. */
     trustProxy: value.APPLY_TRUST_PROXY ?? 0,
-    /** `file:PATH` or `postgres://…`; null: a temporary file. */
+    /** `file:PATH` or `postgres://…`; null for a temporary file. */
     store: value.APPLY_STORE ?? (sandboxMode ? null : DEFAULT_STORE),
-    /** Scans files before they are delivered; null: they are not scanned. */
+    /** Command that scans files before they are delivered; null if they are not scanned. */
     scan: value.APPLY_SCAN ?? null,
     /** Time limit of one POST to the service. */
     sendSeconds: value.APPLY_SEND_SECONDS ?? 15,
     /** The reconcile delay. */
     quietSeconds: value.APPLY_QUIET_SECONDS ?? 60,
-    /** The drain window: between the signal to stop and the closing of the port. */
+    /** The drain window: the time between the signal to stop and the closing of the port. */
     drainSeconds: value.APPLY_DRAIN_SECONDS ?? (sandboxMode ? 0 : 5),
-    /** For the operator: the configuration is valid, but something will not be as it seems. */
+    /** Sentences for the operator about a valid configuration that may surprise them. */
     warnings: [
       ...when(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET'), passingSecret),
       ...(sandboxMode ? [] : tenants.flatMap(findUseless)),
@@ -99,14 +99,14 @@ function toTenant(name: string, member: Member, variables: Variables, sandboxKey
   const key =
     member.serviceKey ?? (member.serviceUrl === undefined ? variables.APPLY_SERVICE_KEY : undefined);
   const jobs = Object.entries(member.jobs ?? {});
-  /** Without the webhook: a secret stays where it is used. */
+  /** Settings without the webhooks, because a secret stays where it is used. */
   const forms: TenantOptions['jobs'] = Object.fromEntries(
     jobs.map(([job, settings]) => [job, formSchema.parse(settings)]),
   );
   const ofJobs = new Map(jobs.flatMap(([job, { webhook }]) => (webhook ? [[job, webhook] as const] : [])));
   return {
     name,
-    /** '' for the sandbox, whose address is known only once the server listens. */
+    /** '' for the sandbox, whose address is known only when the server listens. */
     serviceUrl: member.serviceUrl ?? variables.APPLY_SERVICE_URL ?? '',
     serviceKey: sandboxKeys?.serviceKey ?? key ?? '',
     adminKey: member.adminKey ?? variables.APPLY_ADMIN_KEY ?? sandboxKeys?.adminKey ?? null,
@@ -126,7 +126,7 @@ function toTenant(name: string, member: Member, variables: Variables, sandboxKey
     withoutReadBack: member.withoutReadBack ?? 'park',
     tag: member.tag ?? null,
     closedWhen: member.closedWhen ?? applicationEnds,
-    // All that a developer tries comes from one address.
+    // All requests of a developer come from one address.
     caps: member.caps ?? (isSandbox ? { network: 100_000 } : {}),
     webhooks: { own: member.webhook ?? null, ofJobs },
     form: formSchema.parse(member),
@@ -136,7 +136,7 @@ function toTenant(name: string, member: Member, variables: Variables, sandboxKey
 
 const when = (isSo: boolean, sentence: string): readonly string[] => (isSo ? [sentence] : []);
 
-/** A real service or the sandbox answers, which is never a silent fallback. */
+/** Sandbox mode and a service exclude each other, so that the sandbox is never a silent fallback. */
 function findServices({ isGiven }: ReadVariables, members: Members): readonly string[] {
   const services = [
     ...(['APPLY_SERVICE_URL', 'APPLY_SERVICE_KEY'] as const).filter(isGiven),
@@ -150,7 +150,7 @@ function findServices({ isGiven }: ReadVariables, members: Members): readonly st
   );
 }
 
-/** Published keys are for one machine. */
+/** Published keys must not be reachable from other machines. */
 function findOpenings(value: Variables): readonly string[] {
   const { HOST: host = '127.0.0.1', APPLY_PUBLIC_URL: address, APPLY_TRUST_PROXY: proxies = 0 } = value;
   const isElsewhere = address !== undefined && !isLoopbackName(new URL(address).hostname);
@@ -186,7 +186,7 @@ const passingSecret =
 const MAKE = 'openssl rand -hex 32 makes';
 const missingSecret = `APPLY_SECRET is missing: it seals the tokens and has at least 32 characters. ${MAKE} one.`;
 
-/** Where strangers can reach what keys protect. Each sentence says where and what to do, never the value. */
+/** Checks keys that strangers may try. Each sentence gives the place and the remedy, never the value. */
 function findKeyFaults(variables: Variables, members: Members): readonly string[] {
   const ofTenants = (name: 'adminKey' | 'serviceKey') =>
     Object.entries(members).map(([tenant, one]) => ({
@@ -196,7 +196,7 @@ function findKeyFaults(variables: Variables, members: Members): readonly string[
   const secrets = (variables.APPLY_SECRET ?? []).map((key) => ({ place: 'APPLY_SECRET', key }));
   const adminKeys = [{ place: 'APPLY_ADMIN_KEY', key: variables.APPLY_ADMIN_KEY }, ...ofTenants('adminKey')];
   const own = [...secrets, ...adminKeys];
-  // Two tenants may share the key of the service, but no key of ours may be another one too.
+  // Two tenants may share a service key, but our own keys must all differ.
   const others = [
     { place: 'APPLY_SERVICE_KEY', key: variables.APPLY_SERVICE_KEY },
     ...ofTenants('serviceKey'),
@@ -228,7 +228,7 @@ function findSharedKeys(tenants: readonly TenantOptions[]): readonly string[] {
   );
 }
 
-/** Whether the configuration allows any use at all. */
+/** Warns about settings with which no form can be opened, or only on our own pages. */
 const findUseless = ({ name, adminKey, publicJobs, origins }: TenantOptions): readonly string[] => [
   ...when(
     adminKey === null && publicJobs.length === 0,

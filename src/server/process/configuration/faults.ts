@@ -1,7 +1,7 @@
-/** What is wrong with a value: where, and what is accepted there. The value is never shown, as it may be secret. */
+/** Describes a faulty value by its place and the accepted values, never by the value itself, which may be secret. */
 import * as z from 'zod';
 
-/** `NAME`, or `NAME at tenants.a.origins.0`. */
+/** Writes sentences about `NAME`, or `NAME at tenants.a.origins.0`. */
 export function describeIssues(
   issues: readonly z.core.$ZodIssue[],
   schema: z.ZodType,
@@ -19,7 +19,7 @@ export function describeIssues(
   return [...new Set(sentences)];
 }
 
-/** What a rule of ours says of the value itself. */
+/** The message of one of our own rules about the value. */
 const ownWords = (issue: z.core.$ZodIssue): readonly string[] =>
   issue.code === 'custom' && issue.message !== 'Invalid input' ? [issue.message] : [];
 
@@ -27,7 +27,7 @@ function schemaAt(schema: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(childOf, schema);
 }
 
-/** Of the innermost rule on the path that is described. */
+/** The description of the innermost described rule on the path. */
 function wordsAt(schema: unknown, path: readonly string[]): string {
   const described = path.map((_, place) => descriptionOf(schemaAt(schema, path.slice(0, place + 1))));
   return described.findLast((one) => one !== undefined) ?? descriptionOf(schema) ?? 'right';
@@ -38,7 +38,7 @@ function descriptionOf(schema: unknown): string | undefined {
   return schema.description ?? descriptionOf(innerOf(schema));
 }
 
-/** null: it wraps no other rule. */
+/** null if it wraps no other rule. */
 function innerOf(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional) return schema.unwrap();
   if (schema instanceof z.ZodReadonly || schema instanceof z.ZodDefault) return schema.unwrap();

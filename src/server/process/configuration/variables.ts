@@ -1,4 +1,4 @@
-/** Each environment variable with its rule. A fault names the variable and what it accepts. */
+/** Each environment variable with its rule. A fault names the variable and the accepted values. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import * as rules from './config-schema.ts';
@@ -13,7 +13,7 @@ const listed = <Output>(rule: z.ZodType<Output, string[]>) =>
     .pipe(rule)
     .describe(`${rule.description}, separated by commas`);
 
-/** Characters: 32 hexadecimal ones are 128 bits, too many to guess. */
+/** Characters: 32 hexadecimal digits are 128 bits, too many to guess. */
 export const SHORTEST_KEY = 32;
 
 const variables = z.object({
@@ -75,7 +75,7 @@ const variables = z.object({
 
 export type Variables = z.output<typeof variables>;
 
-/** The parser's own message would repeat a part of the text, which may be secret. */
+/** The parser's own message would quote a part of the text, which may be secret. */
 function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {
     return JSON.parse(text);
@@ -88,7 +88,9 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
   }
 }
 
-/** Each has a companion variable `NAME_FILE`, since a file appears neither in a process list nor in a shell's history. */
+/**
+ * Each has a companion variable `NAME_FILE`, because a file appears neither in a process list nor in a shell's history.
+ */
 const inFiles = ['APPLY_SERVICE_KEY', 'APPLY_SECRET', 'APPLY_ADMIN_KEY', 'APPLY_STORE', 'APPLY_CONFIG'];
 
 export const variableNames: readonly string[] = [
@@ -97,9 +99,9 @@ export const variableNames: readonly string[] = [
 ];
 
 export interface ReadVariables {
-  /** Without those that are faulty. */
+  /** The valid variables. */
   readonly value: Variables;
-  /** Including faulty ones. */
+  /** True for faulty variables, too. */
   readonly isGiven: (name: keyof Variables) => boolean;
   readonly faults: readonly string[];
 }
@@ -123,7 +125,7 @@ export function readVariables(environment: Environment): ReadVariables {
 const placeOf = ([name = '', ...path]: readonly string[]): string =>
   name === 'APPLY_CONFIG' && path.length > 0 ? `${name} at ${path.join('.')}` : name;
 
-/** An empty variable counts as unset, since many tools write "no value" that way. */
+/** An empty variable counts as unset, because many tools write "no value" that way. */
 function readFiles(environment: Environment) {
   const given: Record<string, string> = {};
   for (const [name, value = ''] of Object.entries(environment)) if (value !== '') given[name] = value;
@@ -143,18 +145,20 @@ function readFiles(environment: Environment) {
   return { given, faults };
 }
 
-/** Docker and Kubernetes set such variables for every service of a network, as `APPLY_FORM_SERVICE_HOST`. */
+/** Variables that Docker and Kubernetes set for every service of a network, such as `APPLY_FORM_SERVICE_HOST`. */
 const injected = /^APPLY_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_\w+)$/;
 
-/** A misspelt name must not silently leave a variable unset; names without our prefix are of other programs. */
+/**
+ * Finds misspelt names, which would silently leave a variable unset; names without our prefix belong to other programs.
+ */
 const findUnknown = (names: readonly string[]): readonly string[] =>
   names
     .filter((name) => name.startsWith('APPLY_') && !variableNames.includes(name) && !injected.test(name))
     .map((name) => `${name} is no variable of Apply Form.`);
 
 /**
- * The default of `npm start` and the commands: the sandbox, unless a service is named. A variable that is set but empty
- * counts as named, since a real address was meant to be there.
+ * The default of `npm start` and the commands: the sandbox, unless a service is configured. A variable that is set but
+ * empty counts as configured, because an address was intended.
  */
 export function withImpliedMode(environment: Environment): Environment {
   const { APPLY_MODE = '', APPLY_SERVICE_URL, APPLY_SERVICE_KEY, APPLY_SERVICE_KEY_FILE } = environment;
