@@ -84,22 +84,6 @@ describe('when it is sent', () => {
     expect(Object.keys(Object(files()).files)).toEqual(['cv', 'cover_letter']);
   });
 
-  test('what is not staged for its purpose is missing, beside the files of questions', async () => {
-    const visit = await proxy.visit();
-    const document = await visit.put('document', 'a.txt', 'a');
-    const answer = await visit.put('question 2009', 'a.txt', 'a');
-    const lost = crypto.randomUUID();
-    const reply = await visit.send({ ...names, cv: document, cover_letter: answer, documents: [lost] }, [
-      ['2009', { document: crypto.randomUUID() }],
-    ]);
-    expect(told(reply)).toEqual([422, 'file_missing']);
-    expect(reply.json.meta).toMatchObject({
-      fields: ['cv', 'cover_letter', 'documents'],
-      questions: ['2009'],
-    });
-    expect(proxy.accepted).toEqual([]);
-  });
-
   test.each<readonly [string, number, boolean]>([
     ['twenty-one documents', 21, false],
     ['a document twice', 2, true],

@@ -18,19 +18,16 @@ export interface ZipEntry {
   readonly claimed?: number;
   /** As its own header calls it. */
   readonly calledItself?: string;
-  /** Its sizes stand behind it, with their signature or without. */
-  readonly follows?: { readonly signed: boolean };
   /** Is in the archive, and not in the list. */
   readonly unlisted?: boolean;
   /** Where the list has it; where it is by default. */
   readonly from?: number;
 }
 
-const little = (size: 2 | 4 | 8, value: number): Buffer => {
+const little = (size: 2 | 4, value: number): Buffer => {
   const bytes = Buffer.alloc(size);
   if (size === 2) bytes.writeUInt16LE(value);
-  else if (size === 4) bytes.writeUInt32LE(value);
-  else bytes.writeBigUInt64LE(BigInt(value));
+  else bytes.writeUInt32LE(value);
   return bytes;
 };
 
@@ -42,24 +39,19 @@ interface WrittenEntry {
 }
 
 function writeEntry(name: string, entry: ZipEntry): WrittenEntry {
-  const { content = '<x/>', deflated, follows } = entry;
+  const { content = '<x/>', deflated } = entry;
   const data = deflated === undefined ? Buffer.from(content) : Buffer.from(deflated.bytes);
   const { claimed = deflated?.size ?? data.length, calledItself = name } = entry;
   const method = deflated === undefined ? 0 : 8;
-  const bits = follows === undefined ? 0 : 8;
   const common = (called: string, sizes: readonly number[]) =>
     Buffer.concat([
-      ...[little(2, 20), little(2, bits), little(2, method), little(4, 0), little(4, 0)],
+      ...[little(2, 20), little(2, 0), little(2, method), little(4, 0), little(4, 0)],
       ...sizes.map((size) => little(4, size)),
       ...[little(2, Buffer.byteLength(called)), little(2, 0)],
     ]);
   const listedSizes = [data.length, claimed];
-  const ownSizes = follows ? [0, 0] : listedSizes;
-  const signature = follows?.signed === true ? little(4, 0x08074b50) : Buffer.alloc(0);
-  const sizes = [signature, little(4, 0), little(4, data.length), little(4, claimed)];
-  const behind = follows === undefined ? [] : sizes;
-  const own = [common(calledItself, ownSizes), Buffer.from(calledItself)];
-  const file = [little(4, 0x04034b50), ...own, data, ...behind];
+  const own = [common(calledItself, listedSizes), Buffer.from(calledItself)];
+  const file = [little(4, 0x04034b50), ...own, data];
   const list = [little(4, 0x02014b50), little(2, 20), common(name, listedSizes)];
   const rest = (at: number) => [little(2, 0), little(2, 0), little(2, 0), little(4, 0), little(4, at)];
   return {
@@ -68,16 +60,7 @@ function writeEntry(name: string, entry: ZipEntry): WrittenEntry {
   };
 }
 
-/** @param end changes what stands at the end */
-export function zip(
-  entries: Readonly<Record<string, ZipEntry>>,
-  end: {
-    readonly entries?: number;
-    readonly from?: number;
-    /** There is an end of eight bytes a number, too, which says so of the list. */
-    readonly wide?: { readonly entries?: number };
-  } = {},
-): Uint8Array {
+export function zip(entries: Readonly<Record<string, ZipEntry>>): Uint8Array {
   const local: Buffer[] = [];
   const list: Buffer[] = [];
   let at = 0;
@@ -88,17 +71,10 @@ export function zip(
     at += written.local.length;
   }
   const names = Buffer.concat(list);
-  const count = end.entries ?? list.length;
-  const tail = [little(4, 0x06054b50), little(4, 0), little(2, count), little(2, count)];
-  const where = [little(4, names.length), little(4, end.from ?? at), little(2, 0)];
-  const all = end.wide?.entries ?? list.length;
-  const wide = [
-    ...[little(4, 0x06064b50), little(8, 44), little(4, 45), little(8, 0), little(8, all), little(8, all)],
-    ...[little(8, names.length), little(8, at), little(4, 0x07064b50), little(4, 0)],
-    ...[little(8, at + names.length), little(4, 1)],
-  ];
-  const ends = end.wide === undefined ? tail : [...wide, ...tail];
-  return whole(...local, names, ...ends, ...where);
+  const { length } = list;
+  const tail = [little(4, 0x06054b50), little(4, 0), little(2, length), little(2, length)];
+  const where = [little(4, names.length), little(4, at), little(2, 0)];
+  return whole(...local, names, ...tail, ...where);
 }
 
 const mainTypes = {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { systemClock } from '../clock.ts';
 import { type Bench, hasty, startBench, submissionBody, type Visitor } from '../process/server.support.ts';
 import { startServer } from '../process/start-server.ts';
-import { createCommandScan, probeScan, type ScanCommand, ScanError } from './scan.ts';
+import { createCommandScan, probeScan, type ScanCommand } from './scan.ts';
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');
 
@@ -136,30 +136,7 @@ test('the program is given nothing of our environment but what is not ours', asy
   expect(environment).not.toContain('canary');
   expect(environment).toContain('"LANG":"C"');
 });
-
-async function* canaries(count: number) {
-  for (let chunk = 0; chunk < count; chunk += 1) yield Buffer.alloc(65_536, 'a');
-}
-const large = { name: 'a.txt', type: 'text/plain', size: 40 * 65_536, chunks: () => canaries(40) };
 const node = (text: string): ScanCommand => [process.execPath, '-e', text];
-
-test.each<[string, ScanCommand]>([
-  ['ends as if all were well before it has read all', node('process.stdin.destroy(); process.exit(0)')],
-  ['is not there', ['/no/such/program']],
-])('a program that %s says nothing', async (_name, program) => {
-  const scan = createCommandScan(program, process.env);
-  await expect(scan(large, new AbortController().signal)).rejects.toThrow(ScanError);
-});
-
-test('one that takes too long is killed', async () => {
-  await setScanner('hangs');
-  await expect(createCommandScan(command, process.env)(large, AbortSignal.timeout(500))).rejects.toThrow();
-  // The call ends with its process: a next one is not in its way.
-  await setScanner(null);
-  expect(await createCommandScan(command, process.env)(large, AbortSignal.timeout(30_000))).toEqual({
-    verdict: 'clean',
-  });
-});
 
 test.each<[string, string, RegExp]>([
   ['is not there', '["/no/such/program"]', /cannot be run here: install it/],

@@ -88,22 +88,6 @@ test('while it fails one file at a time finds out whether it is back', async () 
   expect(await Promise.all(others)).toEqual(['clean', 'clean']);
 });
 
-/** Whatever it reads it calls clean. */
-const readAll: Scan = async ({ chunks }) => {
-  for await (const _chunk of chunks());
-  return { verdict: 'clean' };
-};
-
-test('a file that cannot be read is no failure of the scanner', async () => {
-  async function* chunks() {
-    yield new Uint8Array(1);
-    throw new Error('The bytes of a staged file are gone or were changed.');
-  }
-  const { scanner, told } = scene(readAll);
-  await expect(scanner.scan(one, { ...file, chunks }, 'delivery')).rejects.toThrow('cannot be read');
-  expect([told, scanner.isFailing()]).toEqual([[], false]);
-});
-
 test('one that fails is news once a minute, and when it works again', async () => {
   let isThere = false;
   const { ask, told, pass } = scene(async () => {

@@ -11,7 +11,7 @@ import { deepUnless } from '../../deep-unless.support.ts';
 import { systemClock } from '../clock.ts';
 import { createCipher } from '../ledger/cipher.ts';
 import type { FileToStage, FileVerdict, Scanner } from '../ports.ts';
-import { CHUNK, type ChunkStore, createChunkFolder, createChunkRows, sealedSize } from '../store/files.ts';
+import { CHUNK, createChunkFolder, createChunkRows, sealedSize } from '../store/files.ts';
 import { type OpenStore, openStore } from '../store/open-store.ts';
 import { chunks, DAY, file, keysOf, limits, read, slowFile } from './staging.support.ts';
 import { createStaging, openStaging } from './staging.ts';
@@ -164,20 +164,6 @@ describe.each(engines)('files in %s', (engine, address) => {
     expect(differing.map((put) => put.ok || put.error.kind).sort()).toEqual(['different_content', true]);
   });
 
-  test('are reported when all of them is here, and can come again after one broke off', options, async () => {
-    const staging = await open(address());
-    const [broken, slow] = [slowFile('1'), slowFile('1')];
-    const breaking = staging.put(key, broken.file);
-    await broken.taken;
-    expect(await staging.find(key, one)).toBeNull();
-    broken.breakOff();
-    expect(await breaking).toEqual({ ok: false, error: { kind: 'broken_off' } });
-    const put = staging.put(key, slow.file);
-    await slow.taken;
-    slow.finish();
-    expect([(await put).ok, await read(staging, key, '1')]).toEqual([true, 'content']);
-  });
-
   test.each<[string, Partial<FileToStage>]>([
     ['over_limit', { limits: { ...limits, file: 6 } }],
     ['empty', { bytes: chunks(Buffer.alloc(0)) }],
@@ -279,13 +265,6 @@ test.each<[string, (bytes: Buffer, other: Buffer) => Buffer]>([
   await expect(read(staging, key, '1')).rejects.toThrow('gone or were changed');
 });
 
-test('a file whose bytes were left out when its store was copied is gone', async () => {
-  const staging = await open();
-  await staging.put(key, file('1'));
-  for (const name of await uploads()) await rm(join(filesFolder(), name));
-  expect(await staging.open(key, one)).toBeNull();
-});
-
 test('what a crash leaves is removed a quarter of an hour later, and the file may come again at once', async () => {
   const slow = slowFile('1');
   const put = (await open()).put(key, slow.file);
@@ -300,24 +279,6 @@ test('what a crash leaves is removed a quarter of an hour later, and the file ma
   await restarted.sweep();
   expect(await uploads()).toHaveLength(1);
   expect(await read(restarted, key, '1')).toBe('content');
-});
-
-/** A disk that fails in one way. */
-async function brokenStaging(how: (chunks: ChunkStore) => Partial<ChunkStore>) {
-  const { engine } = await openAt(`file:${path()}`);
-  const chunks = createChunkFolder(filesFolder());
-  return createStaging({ engine, chunks: { ...chunks, ...how(chunks) }, cipher });
-}
-
-const noSpace = () => Promise.reject(new Error('ENOSPC'));
-
-test.each<[string, Partial<ChunkStore>]>([
-  ['has no room for a chunk', { write: noSpace }],
-  ['does not hold what it took', { sync: noSpace }],
-])('a disk that %s is told, and nothing stays', async (_name, how) => {
-  const staging = await brokenStaging(() => how);
-  expect(await staging.put(key, file('1'))).toEqual({ ok: false, error: { kind: 'full' } });
-  expect([await staging.find(key, one), await uploads()]).toEqual([null, []]);
 });
 
 test('all share one quota, of which visitors fill three quarters, and what may still come counts', async () => {

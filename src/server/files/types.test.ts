@@ -25,7 +25,6 @@ import {
   findKind,
   mediaTypes,
   nameAs,
-  readDispositionName,
   typeOfName,
 } from './types.ts';
 
@@ -51,76 +50,22 @@ const deflated = (content: string | Uint8Array) => ({
   size: Buffer.byteLength(content),
 });
 const packed = deflated('<w:p/>'.repeat(500));
-const wordWith = (entry: ZipEntry) => officePackage('word', { 'word/document.xml': entry });
 const oldDocument = compound(['1Table', 'WordDocument', '\u0005SummaryInformation']);
-const utf16 = (content: string, mark: string, swap = false) => {
-  const bytes = Buffer.from(content, 'utf16le');
-  return join(Buffer.from(mark, 'hex'), swap ? bytes.swap16() : bytes);
-};
 
 type Taken = readonly [string, string, Uint8Array, string];
 const cvs: readonly Taken[] = [
   ['a PDF behind the headers of its download', 'cv.pdf', join(headers, pdf), 'cv.pdf'],
-  ['an encrypted PDF', 'cv.pdf', join('%PDF-1.7\ntrailer <</Encrypt 12 0 R>>\n%%EOF\n'), 'cv.pdf'],
   ['a PDF called a Word document', 'Ada.Example.DOCX', join(pdf), 'Ada.Example.pdf'],
   ['an old Word document called a new one', 'cv.docx', oldDocument, 'cv.doc'],
   ['rich text called a Word document', 'cv.doc', join(rtf), 'cv.rtf'],
   ['a text called a Word document', 'cv.doc', text('Nurse'), 'cv.txt'],
-  [
-    'a text that begins with the word for a PDF',
-    'cv.txt',
-    text('%PDF-1.7 is what I print all day.'),
-    'cv.txt',
-  ],
-  ['a text of wide letters', 'cv.txt', utf16('Tänk', 'fffe'), 'cv.txt'],
-  ['a text that begins with an address', 'cv.txt', text('<anna@example.com> wrote:'), 'cv.txt'],
-  ['a document in a document', 'cv.docx', officePackage('word', { 'word/embeddings/a.xlsx': {} }), 'cv.docx'],
-  ['sizes behind the parts', 'cv.docx', wordWith({ deflated: packed, follows: { signed: true } }), 'cv.docx'],
-  [
-    'an end of eight bytes a number',
-    'cv.docx',
-    zip(
-      { '[Content_Types].xml': { content: contentTypes(mainType('word')) }, 'word/a.xml': {} },
-      { wide: {} },
-    ),
-    'cv.docx',
-  ],
-  [
-    'parts whose names begin with a slash',
-    'cv.docx',
-    zip({ '/[Content_Types].xml': { content: contentTypes(mainType('word')) }, '/word/document.xml': {} }),
-    'cv.docx',
-  ],
-  [
-    'a main part in a folder of another name',
-    'cv.docx',
-    zip({
-      '[content_types].xml': { deflated: deflated(contentTypes(mainType('word'))) },
-      'Documents/main.xml': {},
-    }),
-    'cv.docx',
-  ],
 ];
 
 const documents: readonly Taken[] = [
   ['a PNG called a JPEG', 'me.jpg', png(640, 480), 'me.png'],
-  ['a JPEG as Windows saves it', 'me.jfif', jpeg(640, 480), 'me.jpeg'],
   ['a picture called a PDF', 'scan.pdf', jpeg(640, 480), 'scan.jpeg'],
   ['QuickTime called an MP4', 'me.mp4', movie('qt  '), 'me.mov'],
-  ['an MP4 of a telephone', 'me.mp4', movie('M4V '), 'me.mp4'],
-  ['an old sheet', 'a.xls', compound(['\u0001CompObj', 'Workbook']), 'a.xls'],
   ['a new sheet called an old one', 'a.xls', officePackage('xl'), 'a.xlsx'],
-  [
-    'slides with the sheet of a chart that had macros',
-    'a.pptx',
-    officePackage('ppt', {
-      '[Content_Types].xml': {
-        content: contentTypes(mainType('ppt'), 'application/vnd.ms-excel.sheet.macroEnabled.12'),
-      },
-      'ppt/embeddings/a.xlsm': {},
-    }),
-    'a.pptx',
-  ],
 ];
 
 describe('is taken', () => {
@@ -149,31 +94,14 @@ test.each<readonly [string, string, Uint8Array, object]>([
   ['a picture called a PDF', 'cv.pdf', png(9, 9), renamed('png')],
   ['a sheet called a document', 'cv.docx', officePackage('xl'), renamed('xlsx')],
   ['a web page called a Word document', 'cv.doc', text('<html><p>CV'), renamed('html')],
-  ['a PDF further down than readers look', 'cv.pdf', join(' '.repeat(1_025), pdf), renamed('txt')],
-  ['a page in front of a PDF', 'cv.pdf', join('\n<script>alert(1)</script>\n', pdf), renamed('html')],
   ['a program in front of a PDF', 'cv.pdf', join('MZ\x90\0\x03', new Uint8Array(60), pdf), renamed('exe')],
-  ['bytes that are nothing', 'cv.pdf', Uint8Array.of(0, 1, 2, 3), damaged],
-  ['a page behind more white space than is read', 'cv.txt', text(`${' '.repeat(100_000)}<html>`), damaged],
-  ['a page of wide letters', 'cv.txt', utf16(' <!-- a --><html>', 'fffe'), renamed('html')],
-  ['an installer called a document', 'cv.doc', compound(['\u4840\u3b3f']), damaged],
   ['a document with a password', 'cv.docx', compound(['EncryptedPackage', 'EncryptionInfo']), damaged],
   ['an old document with macros', 'cv.doc', compound(['WordDocument', 'Macros', 'VBA']), macros],
   ['a document with macros', 'cv.docx', officePackage('word', { 'word/vbaProject.bin': {} }), macros],
   ['macros that say so', 'cv.docx', wordOf('application/vnd.ms-word.document.macroEnabled.main+xml'), macros],
-  ['macros in a part of another name', 'cv.docx', wordOf('application/vnd.ms-office.vbaProject'), macros],
   ['any zip', 'cv.docx', zip({ 'evil.exe': { content: 'MZ' } }), damaged],
   ['a PDF in front of a zip', 'cv.docx', join('MZ', word), renamed('exe')],
   ['a document that was cut off', 'cv.docx', word.subarray(0, -30), damaged],
-  ['a list that lies beyond the end', 'cv.docx', zip({ 'word/a.xml': {} }, { from: 0xffff_0000 }), damaged],
-  [
-    'a wide end that says otherwise',
-    'cv.docx',
-    zip(
-      { '[Content_Types].xml': { content: contentTypes(mainType('word')) }, 'word/a.xml': {} },
-      { wide: { entries: 1 } },
-    ),
-    damaged,
-  ],
   ['16 MB and more in a small document', 'cv.docx', lie({ claimed: 16 * 1_048_576 }), damaged],
   ['more than 2,000 entries', 'cv.docx', officePackage('word', many(2_000)), damaged],
   ['an entry with another name in its own header', 'cv.docx', lie({ calledItself: 'word/b.xml' }), damaged],
@@ -209,62 +137,12 @@ test('what is sent has the name and the type of what the file is, and no two hav
   ]);
 });
 
-test('a hostile archive costs no more bytes than five times a plain one: of either only what decides', async () => {
-  const countRead = async (bytes: Uint8Array) => {
-    const content = toContent(bytes);
-    let count = 0;
-    const read: typeof content.read = async (...part) => {
-      const found = await content.read(...part);
-      count += found.byteLength;
-      return found;
-    };
-    await findKind('docx', documentTypes, { ...content, read });
-    return count;
-  };
-  const rest = { content: 'x'.repeat(10 * 1_048_576) };
-  const plain = await countRead(officePackage('word', { 'word/media/a.png': rest }));
-  expect(plain).toBeLessThan(300_000);
-  for (const hostile of [
-    officePackage('word', { ...many(1_990), a: rest }),
-    officePackage('word', { a: { deflated: deflated(Buffer.alloc(16 * 1_048_576)) } }),
-    zip({ 'word/a.xml': rest }, { entries: 0xffff }),
-  ])
-    expect(await countRead(hostile)).toBeLessThan(5 * plain);
-});
-
 test.each([
   ['  ../..\\etc/pass wd.txt ', 'pass wd.txt'],
   ['cv\u202efdp.exe', 'cvfdp.exe'],
-  ['.htaccess', 'htaccess'],
   ['re\u0301sume\u0301.pdf', 'résumé.pdf'],
   [`${'x'.repeat(300)}.docx`, `${'x'.repeat(95)}.docx`],
-  ['...', ''],
   ['\ud800cv.pdf', 'cv.pdf'],
 ])('the name %j is kept as %j', (given, kept) => {
   expect(cleanFileName(given)).toBe(kept);
-});
-
-/** The end of the name decides, as the reader of the file sees it. */
-test.each([
-  ['cv.exe.pdf', 'pdf'],
-  ['cv.pdf.exe', null],
-  ['cv.pdf\u0000.exe', null],
-  ['cv\u202efdp.exe', null],
-  ['cv.pdf::$DATA', null],
-  ['cv.ｐｄｆ', null],
-  ['cv.docm', null],
-])('a file called %j is taken for %j', (name, type) => {
-  expect(typeOfName(cleanFileName(name))).toBe(type);
-});
-
-test.each([
-  [`attachment; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf`, 'résumé.pdf'],
-  [`attachment; filename="a.pdf"; filename*=utf-8'en'b.pdf`, 'b.pdf'],
-  ['attachment; filename="a b.pdf"', 'a b.pdf'],
-  [`attachment; filename*=UTF-8''%ZZ`, null],
-  ['attachment', null],
-  [null, null],
-  [`attachment; filename*=UTF-8''${'%E2%82%AC'.repeat(251)}.pdf`, `${'€'.repeat(251)}.pdf`],
-])('the header %j names %j', (header, name) => {
-  expect(readDispositionName(header)).toBe(name);
 });

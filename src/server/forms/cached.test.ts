@@ -125,32 +125,6 @@ test('what is not there is asked for again after five seconds, and is kept no lo
   expect(await after.load()).toBe('down');
 });
 
-test('what comes too late for one request serves the next one', async () => {
-  const it = scene();
-  await it.load();
-  it.answer(success('second'));
-  await it.pass(MINUTE + 1);
-  const letGo = it.hang();
-  const patience = it.receipt();
-  const loading = it.load({ patience });
-  await it.clock.run();
-  expect([await loading, patience.isSpent()]).toEqual(['first', true]);
-  letGo();
-  await expect.poll(() => it.load()).toBe('second');
-  expect(it.reads()).toBe(2);
-});
-
-test('several readings that hang keep a receipt waiting for 800 ms together', async () => {
-  const it = scene();
-  it.hang();
-  const [patience, began] = [it.receipt(), it.clock.monotonic()];
-  const both = Promise.all([it.load({ patience }), it.load({ patience }, 'b')]).then(() =>
-    it.load({ patience }, 'c'),
-  );
-  await it.clock.run();
-  expect([await both, it.clock.monotonic() - began]).toEqual(['nothing', 800]);
-});
-
 test('while the service is known to be down nothing newer is waited for', async () => {
   const it = scene();
   await it.load();

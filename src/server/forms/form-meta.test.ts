@@ -118,11 +118,3 @@ test.each([
 ])('for %s the text in %s is picked', (locale, language) => {
   expect(pickText(texts, locale)?.language).toBe(language);
 });
-
-test.each([
-  [{ 'pt-BR': 'Brasil', en: 'English' }, 'pt', 'pt-BR'],
-  [{ fr: 'Français', 'en-GB': 'English' }, 'de', 'en-GB'],
-  [{ fr: 'Français', es: 'Español' }, 'de', 'fr'],
-])('of %j for %s the one in %s', (given, locale, language) => {
-  expect(pickText(given, locale)?.language).toBe(language);
-});

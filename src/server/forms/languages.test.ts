@@ -33,14 +33,6 @@ test('a form in another language has other texts, the same attributes, the same 
   expect(problemsIn(bench)).toEqual([]);
 });
 
-test('a language that is none of its own gets canonical texts, without a second list', async () => {
-  const own = await openBench();
-  const { json } = await own.readForm(await own.apply('translated'), 'de-AT');
-  expect(questionsOf(json).filter(({ meta }) => meta !== undefined)).toEqual([]);
-  expect(own.requests().filter(({ path }) => path.includes('locale'))).toEqual([]);
-  await own.close();
-});
-
 const season: Sent = ['6001', { multiple_choice_answer: ['The whole year'] }];
 const rest: readonly Sent[] = [
   ['6101', { number_answer: '14' }],

@@ -175,25 +175,4 @@ describe('the list of jobs with their postings (readPosting: "list")', () => {
     expect(await byList('64711')).toMatchObject({ status: 201, asked: ['jobs/4711'] });
     expect((await byList('999')).error.code).toBe('not_found');
   });
-
-  const job = (id: string, postings: unknown) => ({
-    type: 'jobs',
-    id,
-    relationships: { job_postings: postings },
-  });
-  const own = job(JOB, { data: [{ type: 'job_postings', id: POSTING }] });
-
-  test.each<[string, readonly unknown[], string]>([
-    ['ends, and each job names its postings', [[own], []], 'not_found'],
-    ['comes again and again', [[own], [own]], 'no_job'],
-    [
-      'has a job that does not name its postings',
-      [[own, job('8', { meta: { included: false } })], []],
-      'no_job',
-    ],
-  ])('a posting that it lacks is not there only where it %s', async (_what, pages, code) => {
-    const replies = pages.map((data) => json(200, { data }));
-    instead = { jobs: () => (replies.shift() ?? errors(500))() };
-    expect((await byList('999')).error.code).toBe(code);
-  });
 });

@@ -134,20 +134,6 @@ test.each<[string, readonly QuestionPage[], number, boolean, number]>([
 });
 
 test.each([
-  ['loads none', { meta: { included: false } }, true],
-  ['has none', { data: [] }, false],
-  ['says nothing of any', undefined, false],
-])(
-  'a question that %s of the follow-ups that were asked for is told of',
-  async (_what, children, hasUnlistedFollowUps) => {
-    const data = [{ type: 'questions', id: '1', relationships: { conditional_questions: children } }];
-    const source = { listQuestions: async () => success({ data, included: [] }) };
-    const set = await readQuestionSet({ service: source, questionable: '1', filterForm: 'eq' }, 1);
-    expect(set).toMatchObject({ ok: true, value: { hasUnlistedFollowUps } });
-  },
-);
-
-test.each([
   ['what the service adds tomorrow', { title: 'T', ai_score: 5, salary: { a: 1 } }, { title: 'T' }],
   [
     'options in both writings',

@@ -31,7 +31,3 @@ test.each([
 ])('%s', (line, place) => {
   expect(describeError(withStack('m', line)).stack).toEqual(place === null ? [] : [place]);
 });
-
-test.each(['text that was thrown', undefined, { message: 'Ada' }])('%j is no exception', (thrown) => {
-  expect(describeError(thrown)).toEqual({ cause: 'unknown', stack: [] });
-});

@@ -161,33 +161,18 @@ describe('caps over HTTP', () => {
   });
 });
 
-const read = (text: string, mostMembers?: number) => {
-  const request = new Request('https://apply.example', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: text,
-  });
-  return readJson(request, 1_000_000, z.unknown(), { mostMembers });
+const read = (text: string) => {
+  const headers = { 'content-type': 'application/json' };
+  const request = new Request('https://apply.example', { method: 'POST', headers, body: text });
+  return readJson(request, 1_000_000, z.unknown());
 };
-
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-const lists = (count: number): string => `[${Array.from({ length: count - 1 }, () => '[]').join()}]`;
 const members = (count: number): string =>
   `{${Array.from({ length: count }, (_one, number) => `"m${number}":0`).join()}}`;
 
-const plain = 'The body is nested more than 16 levels deep, or has more than 30006 objects and lists';
-const narrow = `${plain}, or an object of more than 100 members.`;
-
-test.each<[string, string, number | undefined, string]>([
-  ['one level too deep', nested(17), undefined, narrow],
-  ['one list too many', lists(30_007), undefined, narrow],
-  ['more members than are asked for', members(4), 3, `${plain}, or an object of more than 3 members.`],
-])('a body of %s is refused, and told which bounds there are', async (_name, text, most, detail) => {
-  expect(await read(text, most)).toMatchObject({ ok: false, error: { code: 'bad_request', detail } });
-});
-
-test('a body of as many levels, lists and members as may be is read', async () => {
-  for (const text of [nested(16), lists(30_006), members(100)])
-    expect(await read(text)).toMatchObject({ ok: true });
-  expect(await read(members(5_000), Number.POSITIVE_INFINITY)).toMatchObject({ ok: true });
+test('a body that is nested too deep or has too many members is refused', async () => {
+  for (const text of [nested(17), members(101)])
+    expect(await read(text)).toMatchObject({ ok: false, error: { code: 'bad_request' } });
+  for (const text of [nested(16), members(100)])
+    expect(await read(text), 'control').toMatchObject({ ok: true });
 });

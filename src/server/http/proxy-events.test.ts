@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { systemClock } from '../clock.ts';
 import { createMapStaging } from '../files/staging.support.ts';
@@ -9,7 +9,6 @@ import type { ProxyEvent } from './events.ts';
 import type { ProxyOptions } from './options.ts';
 import { callProxy, openTestStore, type ProxyCall, plainTenant } from './proxy.support.ts';
 
-const MINUTE = 60_000;
 const PAGE = 'https://careers.example';
 const sandbox = createSandbox({ key: 'key' });
 
@@ -121,18 +120,6 @@ test('a limit that is met is counted by each refusal, and the log names which it
     event: 'limit_reached',
     cause: 'guess',
     advice: expect.stringContaining('APPLY_TRUST_PROXY'),
-  });
-});
-
-describe('a flood', () => {
-  const refuse = (index: number) => call('GET', questions, { origin: `https://${index}.evil.example` });
-
-  test('uses nothing up: a minute later the next is told, with the number of those left out', async () => {
-    for (let index = 0; index < 2_000; index += 1) await refuse(index);
-    now += MINUTE;
-    await refuse(2_000);
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toMatchObject({ origin: 'https://2000.evil.example', left_out: 1_999 });
   });
 });
 

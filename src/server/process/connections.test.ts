@@ -32,7 +32,6 @@ const elsewhere = createServer((_request, response) => {
 });
 /** Accepts connections but never answers, so a TLS handshake with it never ends. */
 const muteServer = createTcpServer(() => undefined);
-let closedPort = 0;
 const servers = [oddServer, elsewhere, muteServer];
 
 const portOf = (server: { address(): string | AddressInfo | null }) => {
@@ -44,12 +43,6 @@ const at = (server: { address(): string | AddressInfo | null }) => `http://127.0
 beforeAll(async () => {
   for (const server of servers)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-});
-beforeAll(async () => {
-  const closed = createServer();
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', () => resolve()));
-  closedPort = Number(portOf(closed));
-  await new Promise((resolve) => closed.close(resolve));
 });
 beforeEach(() => {
   [asked, visits] = [0, 0];
@@ -106,21 +99,6 @@ test.each([302, 307])('a %i is not followed, with a file or without', async (sta
   expect([asked, visits]).toEqual([2, 0]);
 });
 
-test.each<[string, () => string, ServiceErrorKind]>([
-  ['the port is closed', () => `http://127.0.0.1:${closedPort}`, 'unreachable'],
-  ['the other side does not speak TLS', () => at(elsewhere).replace('http:', 'https:'), 'interrupted'],
-  ['a connection never comes to stand', () => at(muteServer).replace('http:', 'https:'), 'timeout'],
-])('when %s, its cause is said, with a file or without', async (_case, address, kind) => {
-  for (const file of [undefined, fileOf(Buffer.from('%PDF'))]) {
-    const posting = post(address(), file);
-    if (kind === 'timeout') {
-      await expect.poll(() => clock.next()).not.toBeNull();
-      runOut();
-    }
-    expect(await posting).toBe(kind);
-  }
-});
-
 test('a connection stays for further requests, and is gone when all have ended', async () => {
   const { send, close } = createUndiciSend();
   const ports: unknown[] = [];
@@ -158,17 +136,5 @@ test('a request that has arrived when the port closes is answered on its idle co
   port.sendAway();
   const closed = port.close();
   expect(String(await replied)).toContain('here');
-  await closed;
-});
-
-test('requests whose connections are not yet taken when the port closes are answered', async () => {
-  const port = await open();
-  const sockets = Array.from({ length: 20 }, () => connect(port.port, '127.0.0.1').setEncoding('utf8'));
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  const replied = sockets.map((socket) => once(socket, 'data'));
-  for (const socket of sockets) socket.write(REQUEST);
-  port.sendAway();
-  const closed = port.close();
-  for (const reply of await Promise.all(replied)) expect(String(reply)).toContain('here');
   await closed;
 });

@@ -1,5 +1,5 @@
 /** What no client that behaves would do: bodies without end, connections that break off. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openConnection } from './raw-connection.support.ts';
 import {
   ADMIN_KEY,
@@ -30,54 +30,6 @@ async function open([line = '', ...headers]: readonly string[]) {
   socket.write([line, ...fixed, ...headers, '', ''].join('\r\n'));
   return { socket, heard };
 }
-
-const chunk = (size: number) => `${size.toString(16)}\r\n${'a'.repeat(size)}\r\n`;
-
-const doors: readonly (readonly [string, readonly string[], number, string])[] = [
-  [
-    'a file',
-    [
-      `PUT /files/${crypto.randomUUID()} HTTP/1.1`,
-      'Content-Disposition: attachment; filename="a.txt"',
-      'Apply-For: question 2009',
-    ],
-    10 * 1_048_576,
-    'file_too_large',
-  ],
-  [
-    'a submission',
-    ['POST /submissions HTTP/1.1', 'Content-Type: application/vnd.api+json'],
-    1_048_576,
-    'body_too_large',
-  ],
-  [
-    'a session',
-    ['POST /sessions HTTP/1.1', 'Content-Type: application/vnd.api+json'],
-    16_384,
-    'body_too_large',
-  ],
-];
-
-test.each(doors)(
-  '%s without an end is cut where the limit is, not after it',
-  async (_name, head, limit, code) => {
-    const { socket, heard } = await open([...head, 'Transfer-Encoding: chunked']);
-    for (let sent = 0; sent <= limit; sent += 65_536) socket.write(chunk(65_536));
-    await expect.poll(heard).toContain(code);
-    expect(heard()).toMatch(/^HTTP\/1\.1 4(13|01) /);
-  },
-);
-
-test('below the limit the same connection waits for the rest (control)', async () => {
-  const { socket, heard } = await open([
-    'POST /submissions HTTP/1.1',
-    'Content-Type: application/vnd.api+json',
-    'Transfer-Encoding: chunked',
-  ]);
-  socket.write(`${chunk(65_536)}${chunk(65_536)}0\r\n\r\n`);
-  // The answer is to the whole of it.
-  await expect.poll(heard).toMatch(/^HTTP\/1\.1 400 [\s\S]*JSON/);
-});
 
 /** Submissions that were refused, as they are counted once a reply was made, which no client reads here. */
 async function refused(): Promise<number> {
@@ -123,37 +75,4 @@ test('with its last byte it would have been one, even when the client does not w
   const again = await bench.send(visitor, answers);
   expect([again.status, again.json.data.attributes.state]).toEqual([200, 'complete']);
   expect(bench.posts(visitor.application)).toEqual(['2001', '2101', '2002']);
-});
-
-describe('a request names the server once', () => {
-  /** All that comes back to these lines, after which the server may keep the connection. */
-  async function ask(lines: readonly string[]): Promise<string> {
-    const { socket, heard } = await openConnection(bench);
-    socket.write([...lines, '', ''].join('\r\n'));
-    await expect.poll(heard).toMatch(/\r\n\r\n/);
-    return heard();
-  }
-  const get = 'GET /healthz HTTP/1.1';
-
-  test.each([
-    ['twice, differently', [get, 'Host: forms.example.com', 'Host: evil.example']],
-    ['never', [get]],
-    ['by a name with a user', [get, 'Host: forms.example.com@evil.example']],
-    ['by a name without end', [get, `Host: ${'a.'.repeat(4_000)}example`]],
-  ])('%s: 400', async (_name, lines) => {
-    expect(await ask(lines)).toMatch(/^HTTP\/1\.1 400 /);
-  });
-
-  test('else nothing more is answered on its connection', async () => {
-    const twice = [get, 'Host: a.example', 'Host: b.example', '', get, 'Host: a.example'];
-    const heard = await ask(twice);
-    expect(heard.split('HTTP/1.1 ')).toHaveLength(2);
-    expect(heard).toMatch(/connection: close/i);
-    expect(heard).toContain('bad_request');
-  });
-
-  test.each(['forms.example.com', 'apply_form:3000', '[::1]:3000'])('by %s: 200 (control)', async (host) => {
-    expect(await ask([get, `Host: ${host}`])).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await ask(['GET /healthz HTTP/1.0', `Host: ${host}`])).toMatch(/^HTTP\/1\.1 200 /);
-  });
 });

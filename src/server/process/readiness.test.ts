@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { failure, success } from '../../core/model/failure.ts';
-import { fileId, subject, tenant } from '../../core/model/ids.ts';
-import { createMapStaging } from '../files/staging.support.ts';
-import type { FileToStage, Staging } from '../ports.ts';
+import { success } from '../../core/model/failure.ts';
+import { tenant } from '../../core/model/ids.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import { probeWhileDegraded } from './compose.ts';
-import { createReadiness } from './monitoring.ts';
 import { callAt, openServed, type Served } from './served-sandbox.support.ts';
 import { sessionBody } from './server.support.ts';
 
 const admin = { one: '1'.repeat(32), two: '2'.repeat(32) } as const;
-
-const well = { degradedOf: () => [], isRefused: () => false };
 
 describe('a server of two tenants', () => {
   let served: Served;
@@ -103,35 +98,5 @@ describe('a process that gets no requests', () => {
     stop();
     await clock.run(300_000);
     expect(asked).toEqual(['refused', 'refused']);
-  });
-});
-
-describe('staging', () => {
-  const one = tenant('one');
-  const key = { tenant: one, subject: subject('1') };
-  async function* bytes() {
-    yield new Uint8Array(4);
-  }
-  const file = (): FileToStage => ({
-    id: fileId(crypto.randomUUID()),
-    purpose: 'cv',
-    bytes: bytes(),
-    limits: { file: 10, files: 20, bytes: 200 },
-    identify: async () => success({ name: 'cv.pdf', type: 'application/pdf' }),
-  });
-  const memory = createMapStaging();
-
-  test('is degraded from a file without room to the next that is taken', async () => {
-    let put: Staging['put'] = async () => failure({ kind: 'full' });
-    const readiness = createReadiness(well);
-    const staging = readiness.watch({ ...memory, put: (...given) => put(...given) });
-    await staging.put(key, file());
-    expect(readiness.degradedOf(one)).toEqual(['staging']);
-    put = async () => failure({ kind: 'infected' });
-    await staging.put(key, file());
-    expect(readiness.degradedOf(one)).toEqual(['staging']);
-    put = memory.put;
-    await staging.put(key, file());
-    expect(readiness.degradedOf(one)).toEqual([]);
   });
 });

@@ -34,22 +34,17 @@ const outcome = (error: ServiceOutcome['error'], more: Partial<ServiceOutcome> =
 });
 
 const unauthorized = outcome({ kind: 'unauthorized' });
-const forbiddenAnswer = { isWrite: true, path: '/api/v1/answers' };
 
 test.each<readonly [string, ServiceOutcome, readonly string[]]>([
   ['a key that it does not know', unauthorized, ['service_key']],
   ['a key that may not read the questions', outcome({ kind: 'forbidden' }), ['service_key']],
-  ['a key that may not write', outcome({ kind: 'forbidden' }, forbiddenAnswer), ['service_key']],
   ['no list of questions', outcome({ kind: 'not_found' }), ['service_address']],
   ['a page in the place of the list', outcome({ kind: 'bad_document', status: 200 }), ['service_address']],
-  ['a redirect', outcome({ kind: 'bad_document', status: 301 }), ['service_address']],
   [
     'a name that no server knows',
     outcome({ kind: 'unreachable' }, { isUnknownHost: true }),
     ['service_address'],
   ],
-  ['a key that may not read jobs', outcome({ kind: 'forbidden' }, { path: '/api/v1/jobs/4711' }), []],
-  ['no such application', outcome({ kind: 'not_found' }, { path: '/api/v1/applications/9' }), []],
   ['no connection', outcome({ kind: 'unreachable' }), []],
   ['a fault of its own', outcome({ kind: 'server_error', status: 503 }), []],
 ])('%s has its own sign', (_name, reply, degraded) => {

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
-import { BODY_OF_APPLICATION, BODY_WITHOUT_TOKEN } from './connections.ts';
 import { openConnection } from './raw-connection.support.ts';
 import { type Bench, startBench, type Visitor } from './server.support.ts';
 
@@ -89,21 +88,4 @@ test('a body without a valid token ends with its time, one with a token goes on'
   slow.finish();
   await expect.poll(slow.heard).toMatch(/^HTTP\/1\.1 201 /);
   expect(bench.log.join()).not.toContain('unexpected');
-});
-
-test('an application that does not come in its time gives its place back, and an upload goes on', async () => {
-  const visitor = await bench.apply('one-of-each');
-  const slow = await upload(visitor);
-  const application = await drip(
-    bench,
-    ['POST /submissions', json, `Authorization: Bearer ${visitor.token}`],
-    100_000,
-  );
-  await clock.pass(BODY_WITHOUT_TOKEN + 5_000);
-  expect(open([slow, application])).toBe(2);
-  await clock.pass(BODY_OF_APPLICATION);
-  await clock.until(() => expect(application.isOpen()).toBe(false));
-  expect(application.heard()).toMatch(/^HTTP\/1\.1 408 /);
-  expect(slow.isOpen()).toBe(true);
-  slow.finish();
 });

@@ -12,14 +12,6 @@ test('a form that was filled in by hand costs nothing, nor does what another cli
   expect(levelOf(null)).toBe('none');
 });
 
-test.each([
-  ['autofill, a prefilled form or a restored draft, sent with one press', { seconds: 1, events: 1 }],
-  ['pasted text', { seconds: 4, events: 3 }],
-  ['a program for voice that presses by script', { seconds: 20, events: 0 }],
-])('%s costs nothing', (_, filling) => {
-  expect(levelOf(filling)).toBe('none');
-});
-
 test('a form that is sent at once and without one event costs the normal step, a filled hidden field the hard one', () => {
   expect(levelOf({ seconds: 0, events: 0 })).toBe('normal');
   expect(levelOf({ hidden: 12 })).toBe('hard');

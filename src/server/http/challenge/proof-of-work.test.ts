@@ -12,7 +12,7 @@ import {
   type Requirement,
   readSolution,
 } from './check-challenge.ts';
-import { type Solved, solve, written } from './solve.support.ts';
+import { type Solved, solve } from './solve.support.ts';
 
 const NOW = 1_764_000_000_000;
 const ada = { tenant: tenant('default'), subject: subject('visitor 1') };
@@ -92,11 +92,4 @@ test('after a change of the secret it counts while the older one is named', asyn
   const newer = deriveKeys('t'.repeat(40));
   expect(await counts(solved, { keys: [newer, keys] })).toBe(true);
   expect(await counts(solved, { keys: [newer] })).toBe(false);
-});
-
-test('what is no solution is read as none, and breaks nothing', () => {
-  for (const text of ['', 'x', '%%%', btoa('null'), btoa('{"number":1}'), btoa('[]')])
-    expect(readSolution(text)).toBeNull();
-  expect(readSolution(written({ ...solved, number: -1 }))).toBeNull();
-  expect(readSolution(written({ ...solved, number: 1e9 }))).toBeNull();
 });

@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createMapLessons } from '../../../../e2e/support/map-store.ts';
-import type { FieldName } from '../../../core/model/details.ts';
 import { type JobId, jobId, tenant } from '../../../core/model/ids.ts';
 import { systemClock } from '../../clock.ts';
 import type { Lessons } from '../../ports.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
 import { callProxy, openTestStore, plainTenant } from '../proxy.support.ts';
-import { configurationOf } from './operator-routes.ts';
 
 const [ONE, JOB] = [tenant('one'), jobId('4711')];
 const LEARNED = Date.UTC(2026, 0, 1);
@@ -82,23 +80,7 @@ test.each<readonly [string, object, string]>([
   expect(await left()).toEqual(['phone', 'address2', 'date_of_birth']);
 });
 
-test.each<readonly [string, object]>([
-  ['agreeing to all of a job', { action: 'agree', job: '4711' }],
-  ['a field that is none', { action: 'clear', job: '4711', field: 'hired_at' }],
-])('%s is a bad request, told what is wanted', async (_name, attributes) => {
-  const { status, json } = await tell(attributes);
-  expect([status, json.errors[0].detail]).toEqual([400, expect.stringContaining('agree or clear')]);
-});
-
 test('a stranger teaches, agrees to and clears nothing', async () => {
   expect((await tell({ action: 'clear', job: '4711' }, 'another-key')).status).toBe(401);
   expect(await left()).toHaveLength(3);
-});
-
-test.each<readonly [readonly FieldName[], string]>([
-  [['address1', 'town'], '"jobs":{"4711":{"details":{"address":"required"}}}'],
-  [['address2'], '"jobs":{"4711":{"details":{"address":"required","address2":"required"}}}'],
-  [['cv', 'equality_monitoring_option_ids'], '"jobs":{"4711":{"details":{"cv":"required"},"equality":"…"}}'],
-])('%j is asked from the start by one line of the configuration', (fields, line) => {
-  expect(configurationOf(JOB, fields)).toBe(line);
 });

@@ -79,15 +79,10 @@ test('a store that stays needs a secret that stays: in sandbox mode a warning sa
 /** Each wrong value, which no sentence shows. */
 const faulty: readonly (readonly [name: string, value: string, accepts?: string])[] = [
   ['APPLY_MODE', 'Sandbox', 'one of service, sandbox.'],
-  ['APPLY_SANDBOX_PUBLIC', 'true'],
   ['PORT', '80a', 'a number from 0 to 65535.'],
-  ['HOST', 'a b'],
   ['APPLY_TRUST_PROXY', '11'],
-  ['APPLY_SEND_SECONDS', '0'],
-  ['APPLY_DATE_ORDER', 'ymd'],
   ['APPLY_ORIGINS', 'https://b.example,https://a.example/', 'origins as https://careers.example.com, '],
   ['APPLY_ORIGINS', 'https://*.example.com'],
-  ['APPLY_ORIGINS', 'https://a.example"'],
   ['APPLY_ORIGINS', 'https://u:canary@a.example'],
   ['APPLY_ORIGINS', 'https://a.example?key=canary'],
   ['APPLY_SERVICE_URL', 'live_key_canary_9f8a7b'],
@@ -98,7 +93,6 @@ const faulty: readonly (readonly [name: string, value: string, accepts?: string]
   ['APPLY_PUBLIC_JOBS', 'all,4711'],
   ['APPLY_STORE', 'mysql://u:canary@a.example', 'file:PATH or postgres://….'],
   ['APPLY_SERVICE_KEY', 'two words'],
-  ['APPLY_ADMIN_KEY', 'two words'],
   ['APPLY_SECRET', `${secret},short`, 'at least 32 characters'],
   ['APPLY_SCAN', 'clamdscan', 'a JSON list'],
   ['APPLY_CONFIG', '{"tenants": {\n  "a": {"origins" ["canary"]}}}', 'it is no JSON at line 2, column 19.'],
@@ -136,7 +130,6 @@ test('every unknown name that begins with APPLY_ is named, and ends the start', 
 test.each([
   ['APP_SECRET', 'canary'],
   ['APPLY_SERVICE_HOST', 'canary'],
-  ['APPLY_FORM_PORT_3000_TCP_PROTO', 'canary'],
   ['APPLY_COLOUR', ''],
 ])('%s="%s" belongs to others or is unset, and nothing is said of it', (name, value) => {
   expect(warningsOf({ ...sandbox, [name]: value })).toEqual([]);

@@ -23,7 +23,6 @@ describe('without APPLY_MODE', () => {
 
   test.each<readonly [string, Environment]>([
     ['an empty address alone', { APPLY_SERVICE_URL: '' }],
-    ['a misspelt address', { APPLY_SERVICE_ULR: 'https://service.example' }],
     ['a key alone', { APPLY_SERVICE_KEY: 'key' }],
     ['a key in a file alone', { APPLY_SERVICE_KEY_FILE: '/nowhere/key' }],
     ['a tenant whose JSON breaks off', { APPLY_CONFIG: '{"tenants":{"a":{"serviceUrl":"https:' }],
@@ -70,14 +69,12 @@ describe('sandbox mode', () => {
     expect(startsSandbox({ ...sandbox, ...given, APPLY_SANDBOX_PUBLIC: 'yes' })).toBe(true);
   });
 
-  test.each<Environment>([
-    { HOST: '127.0.0.2' },
-    { HOST: 'localhost' },
-    { APPLY_PUBLIC_URL: 'http://localhost:3000' },
-    { APPLY_PUBLIC_URL: 'https://[::1]/' },
-  ])('starts with %j', (given) => {
-    expect(startsSandbox({ ...sandbox, ...given })).toBe(true);
-  });
+  test.each<Environment>([{ HOST: 'localhost' }, { APPLY_PUBLIC_URL: 'http://localhost:3000' }])(
+    'starts with %j',
+    (given) => {
+      expect(startsSandbox({ ...sandbox, ...given })).toBe(true);
+    },
+  );
 
   test('that others may reach has keys of its own at each start, and none that is published', () => {
     const environment = { ...sandbox, HOST: '0.0.0.0', APPLY_SANDBOX_PUBLIC: 'yes' };
