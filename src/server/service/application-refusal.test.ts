@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileId } from '../../core/model/ids.ts';
 import type { AttachedFile } from '../../core/model/question.ts';
-import { fieldsOf, type MemberName, memberOfFile, missingMembers, refusalCode } from './refusals.ts';
+import { fieldsOf, type MemberName, missingMembers, refusalCode } from './refusals.ts';
 import { readReply } from './send-request.ts';
 import { membersOf } from './service-error.ts';
 
@@ -14,34 +14,13 @@ describe('what a no names was demanded where it was not sent', () => {
   >([
     ['a detail that was sent', { details }, ['email'], []],
     ['one that was not', { details }, ['email', 'last_name'], ['last_name']],
-    ['the country of a number that was sent without', { details }, ['phone_iso2'], []],
-    ['a number, of which the country was sent', { details: { phone_iso2: 'GB' } }, ['phone'], []],
     ['a number of which nothing was sent', { details: { email: 'a@b.c' } }, ['phone_iso2'], ['phone']],
-    [
-      'the rest of an address of which a line was sent',
-      { details: { ...details, country: 'US' } },
-      ['state_province', 'address1', 'address2', 'town', 'postcode'],
-      [],
-    ],
     ['a CV, by any of its members', { details }, ['cv_signed_id', 'cv_base64_filename'], ['cv']],
-    [
-      'a letter beside a CV',
-      { details, files: { cv: file('a') } },
-      ['cover_letter_base64_data'],
-      ['cover_letter'],
-    ],
     ['documents that were sent', { details, files: { documents: [file('a')] } }, ['documents_base64'], []],
     ['what no applicant fills in', { details }, ['job', 'hired_at', 'locale'], []],
   ])('%s', (_name, sent, members, fields) => {
     expect(fieldsOf(missingMembers(members, sent))).toEqual(fields);
   });
-});
-
-test('a file is found by the member under which it went', () => {
-  const files = { cv: file('a'), cover_letter: file('b'), documents: [file('c'), file('d')] };
-  const found = ['a', 'b', 'd', 'x'].map((name) => memberOfFile(files, fileId(name)));
-  expect(found).toEqual(['cv_base64_data', 'cover_letter_base64_data', 'documents_base64', null]);
-  expect(memberOfFile(undefined, fileId('a'))).toBeNull();
 });
 
 describe('who has applied before cannot be told from a refusal without a reason', () => {
@@ -55,9 +34,7 @@ describe('who has applied before cannot be told from a refusal without a reason'
   test.each<readonly [string, object]>([
     ['of the job', { detail: 'Job has already been taken' }],
     ['of the job, by pointer', { source: { pointer: '/data/relationships/job' }, code: 'taken' }],
-    ['of the job, by its attribute', { meta: { attribute: 'job', message: 'has already been taken' } }],
     ['of the email', { detail: 'Email has already been taken' }],
-    ['of the email, in words that are not known', { detail: 'Email is not available' }],
     ['of the email, without words', { source: { pointer: '/data/attributes/email' } }],
   ])('where it is %s', async (_name, error) => {
     const nothing = await toldOf({ detail: 'Validation failed' });

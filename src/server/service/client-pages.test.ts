@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, success } from '../../core/model/failure.ts';
+import { success } from '../../core/model/failure.ts';
 import { useClientScene } from './client.support.ts';
 import { type Pages, readPages } from './client.ts';
 import type { Page } from './included.ts';
@@ -36,13 +36,6 @@ test('error.500: a failure is the last element, and nothing is asked after it', 
   expect(scene().sent).toHaveLength(before + 1);
 });
 
-test('list_applications.page[size]: a page that cannot be is one failure, and nothing is sent', async () => {
-  const before = scene().sent.length;
-  const pages = await allOf(scene().client.applicationPages({ page: { size: 2000 } }));
-  expect(pages).toEqual([{ ok: false, error: { kind: 'bad_request', parameter: 'page.size' } }]);
-  expect(scene().sent).toHaveLength(before);
-});
-
 type Numbered = { readonly id: string };
 
 const pageOf = (...ids: readonly string[]): Page<Numbered> => ({
@@ -51,8 +44,6 @@ const pageOf = (...ids: readonly string[]): Page<Numbered> => ({
   meta: {},
   total: null,
 });
-
-const hundred = pageOf(...Array.from({ length: 100 }, (_, place) => String(place + 1)));
 const counted = (total: number, ...ids: readonly string[]) => ({ ...pageOf(...ids), total });
 
 /** Answers page after page, the last for ever; a number of pages that no list has ends the test. */
@@ -65,39 +56,11 @@ async function walk(answers: readonly Page<Numbered>[], parameters: PageParamete
   };
   return { pages: await allOf(readPages(read, parameters)), asked };
 }
-const unreadable = failure({ kind: 'bad_document', status: 200 });
-
-test('list_applications.page[number]: a service that gives the first page for ever is found out', async () => {
-  const first = pageOf('1', '2');
-  const { pages, asked } = await walk([first], { size: 2 });
-  expect(pages).toEqual([success(first), unreadable]);
-  expect(asked).toEqual([1, 2]);
-});
-
-test('list_applications.page[size]: a service that gives more than was asked for is not taken for its end', async () => {
-  const { pages } = await walk([pageOf('1', '2', '3')], { size: 2 });
-  expect(pages.at(-1)).toEqual(unreadable);
-});
 
 test.each([
   ['a short page', [pageOf('1', '2'), pageOf('3')], 2, [1, 2]],
   ['an empty page where the one before was full', [pageOf('1', '2'), pageOf()], 2, [1, 2]],
-  ['an empty list', [pageOf()], 100, [1]],
-  ['not a page of the default size, whatever was asked for,', [hundred, pageOf('101')], 1_000, [1, 2]],
-  ['pages of nothing', [pageOf()], 0, [1]],
   ['a page that completes the total', [counted(2, '1', '2')], 2, [1]],
-  [
-    'not the page that is short of a total, but the one that completes it,',
-    [counted(3, '1', '2'), counted(3, '3')],
-    100,
-    [1, 2],
-  ],
-  [
-    'an empty page, where more was told than there is,',
-    [counted(9, '1'), counted(9, '2'), counted(9)],
-    100,
-    [1, 2, 3],
-  ],
 ])('list_applications.page[size]: %s is the last', async (_what, answers, size, numbers) => {
   const { pages, asked } = await walk(answers, { size });
   expect(pages).toEqual(answers.map(success));

@@ -231,7 +231,6 @@ test('limit.page_size.least is 0, limit.page_size.default 100, limit.page_size.m
 
 test.each([
   ['more than 1,000 records', { size: 1001 }, 'page.size'],
-  ['less than none', { size: -1 }, 'page.size'],
   ['the page before the first', { number: 0 }, 'page.number'],
 ])(
   'limit.page_size.least and limit.page_size.most: a page of %s is refused, and nothing is sent',

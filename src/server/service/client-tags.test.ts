@@ -56,22 +56,14 @@ describe.each(records)('$name', ({ rows, change, read }) => {
     expect(await read()).toEqual([readAs(portal)]);
   });
 
-  test(`${row('add_several', 'add_tags_with_context')} adds several, beside what is there`, async () => {
+  test(`${row('add_several', 'add_tags_with_context')} adds several, ${row('remove_one', 'remove_tag_with_context')} removes one and ${row('remove_several', 'remove_tags_with_context')} several`, async () => {
     await change({ add_tag_with_context: portal });
     expect(await change({ add_tags_with_context: [pool, filled] })).toMatchObject({ ok: true });
     expect(await read()).toEqual([portal, pool, filled].map(readAs));
-  });
-
-  test(`${row('remove_one', 'remove_tag_with_context')} removes one tag`, async () => {
-    await change({ add_tags_with_context: [portal, pool] });
-    expect(await change({ remove_tag_with_context: portal })).toMatchObject({ ok: true });
-    expect(await read()).toEqual([readAs(pool)]);
-  });
-
-  test(`${row('remove_several', 'remove_tags_with_context')} removes several`, async () => {
-    await change({ add_tags_with_context: [portal, pool, filled] });
-    expect(await change({ remove_tags_with_context: [portal, filled] })).toMatchObject({ ok: true });
-    expect(await read()).toEqual([readAs(pool)]);
+    await change({ remove_tag_with_context: pool });
+    expect(await read()).toEqual([portal, filled].map(readAs));
+    await change({ remove_tags_with_context: [portal, filled] });
+    expect(await read()).toEqual([]);
   });
 
   test(`${row('rule.system_write', 'add_tag_with_context')}: a system tag is refused, and nothing else of the change is done`, async () => {

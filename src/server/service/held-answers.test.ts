@@ -79,36 +79,10 @@ test.each<[string, unknown, unknown, object]>([
   expect(await readHeldAnswers(get, applicationId('9'), way)).toEqual({ ok: false, error });
 });
 
-test('an application may be shown under its number, though it was asked for by another name', async () => {
-  const shownAs = { data: { ...holder({ data: [] }).data, attributes: { uuid: 'a-b' } } };
-  expect((await readHeldAnswers(answering(shownAs).get, applicationId('a-b'), way)).ok).toBe(true);
-});
-
 test('an answer that is named and not there makes the rest worth nothing', async () => {
   const document = { ...holder({ data: [named('1'), named('2')] }), included: [named('1')] };
   expect(await read(document)).toEqual(impossible);
   expect(await read({ ...document, included: [named('1'), named('2')] })).toMatchObject({ ok: true });
-});
-
-test('only members that tell a value are kept, and what is odd is nothing', async () => {
-  const attributes = { text_answer: 'x', title: 7, question_type: 'short_text', created_at: 'soon', ai: 1 };
-  const question = { data: { type: 'questions', id: 8 } };
-  const included = [
-    null,
-    { type: 'users', id: '1' },
-    { ...named('1'), attributes, relationships: { question: { data: null } } },
-    { ...named('2'), attributes: 'none', relationships: { question } },
-  ];
-  const unknown = { title: null, createdAt: null };
-  expect(await read({ ...holder({ data: [named('1'), named('2')] }), included })).toMatchObject({
-    ok: true,
-    value: {
-      answers: [
-        { ...unknown, id: '1', question: null, type: 'short_text', attributes: { text_answer: 'x' } },
-        { ...unknown, id: '2', question: '8', type: null, attributes: {} },
-      ],
-    },
-  });
 });
 
 test('answers of others in the same list are not this one’s', async () => {
@@ -171,13 +145,6 @@ test('files of the application are asked for beside its answers, and told by the
   expect(asked[0]?.query).toEqual({
     include: 'answers.question',
     'extra_fields[applications]': 'attachments',
-  });
-});
-
-test.each([[undefined], ['none'], [{}]])('%j shows no files, and the answers all the same', async (odd) => {
-  expect(await readHeldAnswers(answering(shown(odd)).get, applicationId('9'), withFiles)).toMatchObject({
-    ok: true,
-    value: { answers: [], hasAnswers: true, hasDocuments: false },
   });
 });
 
