@@ -64,17 +64,6 @@ test('a form is not followed any more once the inspector has stopped, and the ta
   expect(inspected.words('[aria-selected=true]')).toBe('Check');
 });
 
-test('the tabs are walked with the arrow keys, Home and End', async () => {
-  inspected = new Inspected(formOf(chain));
-  const names = [];
-  for (const key of ['ArrowLeft', 'ArrowRight', 'End', 'Home']) {
-    inspected.one('[role=tablist]').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    await quiet();
-    names.push(inspected.words('[aria-selected=true]'));
-  }
-  expect(names).toEqual(['Check', 'Tree', 'Check', 'Tree']);
-});
-
 test('Check lists what is wrong with what to do, and leads to what can be shown', async () => {
   const faulty = [
     question('1', 'date'),

@@ -4,7 +4,7 @@ import { asked, formWith, gender, terms } from '../browser/details/details.suppo
 import { quiet } from '../browser/settle.support.ts';
 import { question } from '../core/check/question-sets.support.ts';
 import { detailId } from '../core/model/details.ts';
-import { fileId, questionId, reference } from '../core/model/ids.ts';
+import { questionId, reference } from '../core/model/ids.ts';
 import { type AnswerState, answerStates, type Submission } from '../core/model/submission.ts';
 import { child, formOf, Inspected } from './inspector.support.tsx';
 
@@ -49,22 +49,6 @@ test('what would be sent is what the form sends, in its order; what is hidden is
   expect(listed[0]).toBe('POST /api/v1/answers · question 3Question 3 · 3would be sent');
   expect(listed[3]).toContain('hidden, not sent');
   expect(inspected.words('.request.hidden s')).toContain('question 92');
-});
-
-test('each file of a question is a request of its own', async () => {
-  inspected = new Inspected(formOf([question('1', 'multi_document')]));
-  const files = ['a.pdf', 'b.pdf'].map((name, place) => ({
-    id: fileId(`00000000-0000-4000-8000-00000000000${place}`),
-    name,
-    size: 1,
-    type: 'application/pdf',
-  }));
-  await inspected.answer('1', { kind: 'files', files });
-  await inspected.open('requests');
-  expect(rows()).toEqual([
-    'POST /api/v1/answers · question 1Question 1 · a.pdfwould be sent',
-    'POST /api/v1/answers · question 1Question 1 (file 2) · b.pdfwould be sent',
-  ]);
 });
 
 test('once there is a receipt, each row says how far its answer has come', async () => {

@@ -125,18 +125,3 @@ describe('a form that changed while it was filled in', () => {
     expect(box.getByRole('link', { name: 'Question 2' })).toBeVisible();
   });
 });
-
-describe('a refusal', () => {
-  test('of an answer whose question is hidden is said at the button: there is nothing to link to', () => {
-    const { form } = drawForm([
-      question('1', 'boolean'),
-      question('2', 'short_text', { parent: '1', when: ['equals', 'true'] }),
-    ]);
-    act(() => {
-      refuse(form, ids('2'));
-      form.submission.value = { kind: 'failed', failure: plainFailure('invalid_answer') };
-    });
-    expect(screen.queryByRole('group', { name: /There is a problem/ })).toBeNull();
-    expect(screen.getByText(/Your application was not sent/).parentElement?.parentElement).toHaveFocus();
-  });
-});

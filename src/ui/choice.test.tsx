@@ -26,18 +26,6 @@ test.each<[behaviour: string, before: Partial<Options>, now: Partial<Options>, i
     `${yes}Ja</label>`,
   ],
   [
-    'keeps words of the other direction apart',
-    { options: [{ shown: 'Yes' }] },
-    { options: [{ shown: 'نعم', direction: 'rtl' }] },
-    `${yes}<span dir="rtl">نعم</span></label>`,
-  ],
-  [
-    'goes with its option when another form has fewer',
-    { options: [{ shown: 'Yes' }, { shown: 'No' }] },
-    { options: [{ shown: 'Yes' }] },
-    `${yes}Yes</label>`,
-  ],
-  [
     'can be chosen again when the maximum is no longer reached',
     { options: [{ shown: 'Yes' }], isFull: () => true },
     { options: [{ shown: 'Yes' }], isFull: () => false },

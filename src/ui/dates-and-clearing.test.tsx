@@ -3,7 +3,6 @@ import { effect } from '@preact/signals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { questionId } from '../core/model/ids.ts';
-import { emptyForm } from '../form/fill.ts';
 import { question } from '../form/form.support.ts';
 import { drawForm } from './ui.support.tsx';
 
@@ -54,21 +53,6 @@ describe('a range of dates', () => {
     expect(invalid()).toEqual(ends);
   });
 });
-
-test.each([true, false])(
-  'a date that is half filled in is empty after a reset, required or not (%s)',
-  (required) => {
-    const { form } = drawForm([question('1', 'date', { title: 'Start', required })]);
-    const input = screen.getByLabelText('Start');
-    let isHalf = true;
-    Object.defineProperty(input, 'validity', { get: () => ({ badInput: isHalf }) });
-    Object.defineProperty(input, 'value', { get: () => '', set: () => (isHalf = false), configurable: true });
-    fireEvent.blur(input);
-    expect(form.fields.get(one)?.entry.value).toMatchObject({ kind: 'unreadable', typed: '' });
-    act(() => emptyForm(form));
-    expect(isHalf).toBe(false);
-  },
-);
 
 describe('clearing an answer', () => {
   const options = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

@@ -1,13 +1,12 @@
 import '@testing-library/jest-dom/vitest';
-import { act, screen, waitFor } from '@testing-library/preact';
+import { act, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asked, everyDetail, formWith, gender, terms } from '../browser/details/details.support.ts';
 import { sentAnswers } from '../browser/sending/following.ts';
 import { detailId } from '../core/model/details.ts';
 import { fileId, reference } from '../core/model/ids.ts';
 import type { Answer } from '../core/model/question.ts';
-import { restrict } from '../form/fill.ts';
-import { type PhoneNumbers, phoneNumbers } from './phone.tsx';
+import { phoneNumbers } from './phone.tsx';
 import { actionSpies, drawView, formView } from './ui.support.tsx';
 
 /** What a form knows of numbers is set by each test. */
@@ -53,18 +52,6 @@ describe('a form of sections', () => {
     expect(select('Country')).toHaveAttribute('autocomplete', 'country');
     expect(screen.getByLabelText('Year')).toHaveAttribute('autocomplete', 'bday-year');
   });
-
-  test('in a correction shows what is corrected, without headings and empty groups', () => {
-    const { form } = draw(all);
-    const address = () => screen.queryByRole('group', { name: 'Address' });
-    expect(address()).toBeInTheDocument();
-    restrict(form, [detailId('phone')]);
-    return waitFor(() => {
-      expect(screen.queryAllByRole('heading')).toEqual([]);
-      expect(address()).toBeNull();
-      expect(screen.getAllByRole('textbox')).toEqual([box('Phone number')]);
-    });
-  });
 });
 
 describe('an address', () => {
@@ -104,24 +91,6 @@ describe('a phone number', () => {
     expect(box('Phone number')).toHaveValue('020 7946 0018');
     expect(country()).toHaveValue('GB');
     expect(entry(drawn)).toEqual({ kind: 'text', text: '020 7946 0018', country: 'GB' });
-  });
-
-  test.each([
-    ['(212) 555-0123 ext. 12', 'US', '(212) 555-0123', '+1 212 555 0123'],
-    ['020 7946 0999 or 07700 900123', 'GB', '020 7946 0999', '+44 20 7946 0999'],
-  ])('with more than a number, as in %s, is taken, and said back', async (given, from, shown, whole) => {
-    const { allNumbers } = await vi.importActual<{ allNumbers: PhoneNumbers }>('./phone-numbers.ts');
-    phoneNumbers.value = allNumbers;
-    const drawn = draw({ details: asked('phone') }, { locale: `en-${from}` });
-    await drawn.user.type(box('Phone number'), given);
-    await drawn.user.tab();
-    expect(box('Phone number')).toHaveValue(shown);
-    expect(box('Phone number')).toBeValid();
-    expect(box('Phone number')).toHaveAccessibleDescription(`We understood: ${whole}`);
-    await expect.poll(() => screen.getByRole('status').textContent).toBe(`We understood: ${whole}`);
-    expect(drawn.form.validate()).toEqual([]);
-    await drawn.user.type(box('Phone number'), '{Backspace}');
-    expect(box('Phone number')).not.toHaveAccessibleDescription(/We understood/);
   });
 });
 

@@ -4,7 +4,6 @@ import type { FileProgress, FileRejection } from '../form/contract.ts';
 import { en } from '../locale/en.ts';
 import { enFilling } from '../locale/en-filling.ts';
 import { createMessages } from '../locale/messages.ts';
-import { shortName } from './errors.tsx';
 import { kindsOfFiles, stateText } from './file-list.tsx';
 
 const messages = createMessages('en', { ...en, ...enFilling });
@@ -21,7 +20,6 @@ describe('a file that was not taken says what to do, with the limit', () => {
       'Its name says PDF, but this file is PNG. Save it in the right format, or choose another one.',
     ],
     ['file_type', 'This type of file is not accepted. Choose one of these types: PDF, Word, or JPEG.'],
-    ['too_many', 'You can add up to 20 files in all. Remove another one first.'],
     [
       'total_too_large',
       'All your files together can be up to 100 MB. Remove another one first, or choose a smaller one.',
@@ -45,19 +43,6 @@ test.each([
     'PDF Word PNG JPEG Excel PowerPoint TXT',
   ],
   [['application/pdf', 'image/jpeg', ' text/plain '], 'PDF JPEG TXT'],
-  [['application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'], 'Word'],
-  [['.ODT', '.md'], 'ODT MD'],
 ])('%s are called %s', (types, names) => {
   expect(kindsOfFiles(types).join(' ')).toBe(names);
-});
-
-describe('a name', () => {
-  test('that fits is left alone', () => {
-    expect(shortName('Curriculum vitae, second version.pdf')).toBe('Curriculum vitae, second version.pdf');
-  });
-
-  test('that is too long keeps both ends', () => {
-    const long = `Application of the year ${'x'.repeat(80)} final version 2.docx`;
-    expect(shortName(long)).toBe('Application of the year xxx…l version 2.docx');
-  });
 });

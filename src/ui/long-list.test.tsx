@@ -2,7 +2,6 @@ import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { question } from '../form/form.support.ts';
-import { foundBy, plainLetters } from './long-list.tsx';
 import { drawForm, hear } from './ui.support.tsx';
 
 const named = ['Öffentlichkeitsarbeit', 'Écriture', 'Straßenbau', 'Node.js', 'Project management'];
@@ -78,15 +77,4 @@ test('many quick keys are announced once, and push out nothing that waits', asyn
     '1 of 100 shown, 0 chosen',
     'We understood 1.234 as a number with decimals, not as thousands | No option matches. 0 chosen',
   ]);
-});
-
-test.each([
-  ['Arabic with vowel marks', 'مُهَنْدِس', 'مهندس'],
-  ['an alef with hamza', 'أحمد', 'احمد'],
-  ['letters of full width', 'ＳＱＬ', 'sql'],
-  ['Polish and Danish letters', 'Łódź, Ørsted', 'lodz orsted'],
-  ['a Turkish i without its dot', 'Işık', 'isik'],
-])('%s is found by plain letters', (_, text, typed) => {
-  expect(foundBy(typed.replace(',', ''))(plainLetters(text))).toBe(true);
-  expect(foundBy('q q x')(plainLetters(text))).toBe(false);
 });

@@ -63,15 +63,3 @@ test('what waits to be sent is said once, in that one place, which takes focus',
   });
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('You are offline.'));
 });
-
-test('what does not go again by itself asks to look at the connection, and offers to send', async () => {
-  const { form, actions, user } = drawDraft();
-  act(() => {
-    form.submission.value = { kind: 'failed', failure: plainFailure('offline') };
-  });
-  expect(screen.getByText(/Your application was not sent/).parentElement).toHaveTextContent(
-    /Check your internet connection/,
-  );
-  await user.click(screen.getByRole('button', { name: 'Send again' }));
-  expect(actions.send).toHaveBeenCalledOnce();
-});

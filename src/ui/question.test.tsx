@@ -1,14 +1,12 @@
 import '@testing-library/jest-dom/vitest';
-import { act, screen, within } from '@testing-library/preact';
+import { screen, within } from '@testing-library/preact';
 import { type ComponentType, options, type VNode } from 'preact';
 import { describe, expect, test } from 'vitest';
-import type { Question } from '../core/model/question.ts';
-import { createForm } from '../form/create-form.ts';
-import { question, treeOf } from '../form/form.support.ts';
+import { question } from '../form/form.support.ts';
 import { LineControl } from './controls.tsx';
 import { QuestionBlock } from './question.tsx';
 import type { FieldProps } from './screen.tsx';
-import { drawForm, formView } from './ui.support.tsx';
+import { drawForm } from './ui.support.tsx';
 
 const blocks = (container: Element) =>
   [...container.querySelectorAll('[data-question-id]')].map((block) =>
@@ -71,30 +69,6 @@ describe('names and descriptions', () => {
     drawForm([question('1', 'short_text', { title: '<img src=x onerror=alert(1)>' })]);
     expect(screen.getByRole('textbox', { name: '<img src=x onerror=alert(1)>' })).toBeVisible();
     expect(document.querySelector('img')).toBeNull();
-  });
-});
-
-describe('the same question of another form in the same place', () => {
-  const yesNo = question('1', 'boolean', { title: 'Can you start in May?' });
-  const others = [question('2', 'short_text'), question('3', 'short_text')];
-
-  test.each<[becomes: string, now: Question, roles: readonly string[]]>([
-    ['is asked as required', { ...yesNo, required: true }, ['radio', 'radio', 'textbox', 'textbox']],
-    [
-      'asks for several',
-      question('1', 'multiple_choice', { options: ['a', 'b'], maximum: null }),
-      ['checkbox', 'checkbox', 'textbox', 'textbox'],
-    ],
-    ['asks for dates', question('1', 'date_range'), ['date', 'date', 'textbox', 'textbox']],
-  ])('%s: its controls alone stand there', (_becomes, now, roles) => {
-    const { view, container } = drawForm([yesNo, ...others]);
-    act(() => {
-      view.value = formView(createForm(treeOf(now, ...others)));
-    });
-    const inputs = [...container.querySelectorAll('input')];
-    expect(inputs.map(({ type }) => (type === 'text' ? 'textbox' : type))).toEqual(roles);
-    const all = [...container.querySelectorAll('[id]')].map(({ id }) => id);
-    expect(new Set(all).size).toBe(all.length);
   });
 });
 

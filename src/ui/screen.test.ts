@@ -5,13 +5,10 @@ import { textDirection } from './screen.tsx';
 
 test.each([
   ['en', 'Your name', undefined],
-  ['en', '1. العربية', 'rtl'],
   ['en', 'English with العربية inside', undefined],
   ['ar', 'اسمك (English inside)', undefined],
   ['ar', '“CV”', 'ltr'],
-  ['en', '2026', undefined],
   ['en', '', undefined],
-  ['ar', '2026', undefined],
   ['ar', '', undefined],
 ] as const)('in a form in %s, “%s” is set as running %s', (locale, text, direction) => {
   expect(textDirection(text, createMessages(locale, en))).toBe(direction);

@@ -1,10 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { act, screen, waitFor } from '@testing-library/preact';
-import { describe, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/preact';
+import { describe, expect, test } from 'vitest';
 import { questionId } from '../core/model/ids.ts';
-import { emptyForm, fill } from '../form/fill.ts';
 import { question } from '../form/form.support.ts';
-import { drawForm, fillingFor, hear } from './ui.support.tsx';
+import { drawForm, hear } from './ui.support.tsx';
 
 const one = questionId('1');
 const field = () => screen.getByRole('textbox');
@@ -43,7 +42,6 @@ describe('what a browser may fill in', () => {
 
 describe('a number', () => {
   const draw = (locale = 'en') => drawForm([question('1', 'number')], { locale });
-  const stored = (drawn: ReturnType<typeof draw>) => drawn.form.fields.get(one)?.entry.value;
 
   test('stays as it is typed until it is left, then it is in the writing of the language', async () => {
     const { user } = draw('de');
@@ -51,19 +49,6 @@ describe('a number', () => {
     expect(field()).toHaveValue('1250,50');
     await user.tab();
     expect(field()).toHaveValue('1.250,50');
-  });
-
-  test('typed before anything can read it is kept, and read under the cursor without a change', async () => {
-    const drawn = drawForm([question('1', 'number')], { early: true });
-    await drawn.user.type(field(), '1250.');
-    expect(stored(drawn)).toEqual({ kind: 'unreadable', typed: '1250.' });
-    act(() => {
-      drawn.form.setAnswer(one, { kind: 'number', text: '1250' });
-      drawn.filling.value = fillingFor('en');
-    });
-    expect(field()).toHaveValue('1250.');
-    await drawn.user.type(field(), '5');
-    expect(stored(drawn)).toEqual({ kind: 'number', text: '1250.5' });
   });
 });
 
@@ -128,26 +113,4 @@ describe('a web address', () => {
       expect(field()).toHaveValue(typed);
     },
   );
-});
-
-describe('a long text', () => {
-  function withoutFieldSizing(): void {
-    vi.stubGlobal('CSS', { supports: () => false });
-    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(321);
-  }
-
-  test('grows with what is typed, filled in and emptied, where the browser does not do it', async () => {
-    withoutFieldSizing();
-    const { form, user } = drawForm([question('1', 'long_text')]);
-    await user.type(field(), 'x');
-    expect(field().style.height).toBe('321px');
-    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(500);
-    act(() => fill(form, [{ question: one, answer: { kind: 'text', text: 'a\nb\nc' } }]));
-    await waitFor(() => expect(field().style.height).toBe('500px'));
-    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100);
-    act(() => emptyForm(form));
-    await waitFor(() => expect(field().style.height).toBe('100px'));
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
 });

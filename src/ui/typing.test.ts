@@ -6,8 +6,6 @@ describe('an email address', () => {
     'Ada <ada@example.com>',
     '"Lovelace, Ada" <ada@example.com>',
     'mailto:ada@example.com',
-    'MAILTO:ada@example.com?subject=My%20application',
-    'mailto:ada%40example.com',
     'ada@example.com, ',
     'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ',
     '\u200eada@example.com\u200f',
@@ -16,23 +14,14 @@ describe('an email address', () => {
     expect(mendedEmail(typed)).toBe('ada@example.com');
   });
 
-  test.each([
-    'ada',
-    'ada@example.com, bob@example.com',
-    'Ada <ada@example.com>, Bob <bob@example.com>',
-    'mailto:%E0%A4%A',
-    '',
-  ])('is not made of “%s”', (typed) => {
+  test.each(['ada', 'ada@example.com, bob@example.com', ''])('is not made of “%s”', (typed) => {
     expect(mendedEmail(typed)).toBe(typed);
   });
 });
 
 test.each([
   ['<https://example.com/ada>', 'https://example.com/ada'],
-  [' <www.example.com> ', 'www.example.com'],
   ['a <b> c', 'a <b> c'],
-  ['Portfolio: https://example.com/ada', 'https://example.com/ada'],
-  ['\u200bhttps://example.com/ada\u200e', 'https://example.com/ada'],
   ['ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ／ａｄａ', 'www.example.com/ada'],
   ['https://example.com/two words', 'https://example.com/two words'],
   ['https://example.com and https://example.org', 'https://example.com and https://example.org'],
@@ -43,10 +32,8 @@ test.each([
 test.each([
   ['０２０ ７９４６ ００１８', '020 7946 0018'],
   ['٠٢٠ ٧٩٤٦ ٠٠١٨', '020 7946 0018'],
-  ['tel:+442079460018', '+442079460018'],
   ['\u202a+44 20 7946 0018\u202c', '+44 20 7946 0018'],
   ['020 7946 0018', '020 7946 0018'],
-  ['call me', 'call me'],
 ])('a phone number is written in plain digits: “%s”', (typed, mended) => {
   expect(mendedPhone(typed)).toBe(mended);
 });

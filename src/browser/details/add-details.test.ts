@@ -144,23 +144,10 @@ describe('an address that may be left out', () => {
   };
   const linesOf = (form: Form) => form.validate().map((id) => id.replace('detail:', ''));
 
-  test('asks for nothing while its country alone is chosen', () => {
-    expect(linesOf(address(['country', chosen('GB')]))).toEqual([]);
-  });
-
   test('asks for the lines that every address has once one is given', () => {
     const form = address(['address1', text('1 High Street')]);
     expect(linesOf(form)).toEqual(['country', 'town', 'postcode']);
     expect(fieldOf(form, 'town').required).toBe(true);
-  });
-
-  test('says at each missing line that all of it may be emptied instead', () => {
-    const form = address(['address1', text('1 High Street')]);
-    expect(linesOf(form).map((name) => faultOf(form, name))).toEqual([
-      'Select your country, or leave the whole address empty',
-      'Enter your town or city, or leave the whole address empty',
-      'Enter your postcode, or leave the whole address empty',
-    ]);
   });
 });
 
@@ -268,5 +255,3 @@ describe('what is sent besides answers', () => {
     });
   });
 });
-
-describe('another language', () => {});

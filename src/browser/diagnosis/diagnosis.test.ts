@@ -136,14 +136,6 @@ describe('a reply that refuses', () => {
     expect(lines[0]).toMatch(/^was answered with 413 by something in front of https:\/\/forms\.example\.com/);
   });
 
-  test.each<[FailureCode, RegExp]>([
-    ['timed_out', /^gets no answer from https:\/\/forms\.example\.com in time/],
-    ['not_found', /^cannot be opened \(not_found\): look into the log/],
-  ])('%s without one is said', async (code, line) => {
-    expect(await diagnosed(failure(code))).toBe(code);
-    expect(lines[0]).toMatch(line);
-  });
-
   test('of an expired token that renewToken did not renew names it', async () => {
     setUp({ token: 'sealed' }, { renewToken: async () => '' });
     await diagnosed(reply(401, { errors: [{ code: 'token_expired', detail: 'It has expired.' }] }));

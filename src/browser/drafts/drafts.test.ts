@@ -255,32 +255,6 @@ test('a visitor goes on in the session of the tab; one that is refused is used n
   expect(world.used.at(-1)).toEqual([null, null]);
 });
 
-test.each<readonly [Record<string, string>, string, readonly string[]]>([
-  [{ token: 'sealed' }, 'Saved on this device', []],
-  [{ token: 'sealed', draft: 'session' }, 'Saved in this tab', []],
-  [{ job: '4711' }, 'Saved in this tab', ['Keep on this device for 7 days']],
-  [{ job: '4711', draft: 'session' }, 'Saved in this tab', []],
-])('with %j the status says what is true: %s', async (attributes, words, offers) => {
-  world.attributes = attributes;
-  const first = await visit();
-  await first.type('1', 'canary');
-  expect(first.line?.text).toBe(words);
-  expect(first.line?.buttons.map(({ text }) => text)).toEqual([...offers, 'Clear my answers']);
-  const isTab = words === 'Saved in this tab';
-  expect([world.tab.items.size, world.local.items.size]).toEqual(isTab ? [1, 0] : [0, 1]);
-});
-
-test('without a network the same line says that one can go on, and that it is back', async () => {
-  const first = await visit();
-  await first.type('1', 'yes');
-  dispatchEvent(new Event('offline'));
-  expect(first.line?.text).toMatch(/^You are offline\. Carry on .* Saved on this device$/);
-  expect(first.announcement).toMatch(/^You are offline/);
-  dispatchEvent(new Event('online'));
-  expect(first.line?.text).toBe('Saved on this device');
-  expect(first.announcement).toMatch(/^You are back online/);
-});
-
 describe('a draft that a visitor keeps on the device', () => {
   const KEEP = 'Keep on this device for 7 days';
   const UNTIL = /^Kept on this device until /;
@@ -382,16 +356,6 @@ describe('a draft that a visitor keeps on the device', () => {
     world.keptKey = keyOf(9);
     await other.press(KEEP);
     expect(other.line?.text).toMatch(UNTIL);
-  });
-
-  test('for which there is no room any more is in this tab as it was typed last', async () => {
-    world.keptKey = KEY;
-    const first = await keepOne();
-    world.local.isFull = true;
-    await first.type('1', 'typed last');
-    await expect.poll(() => first.line?.text).toBe('Saved in this tab');
-    expect(world.local.text).toBe('[]');
-    expect((await visit()).entered('1')).toEqual(textAnswer('typed last'));
   });
 
   test('could not be kept: the tab has it, and the next press tries again', async () => {

@@ -28,35 +28,6 @@ test.each<readonly [FailureCode, number | null, number]>([
   },
 );
 
-test.each<readonly [FailureCode, boolean, RegExp]>([
-  ['offline', false, /as soon as you are back online/],
-  ['offline', true, /cannot reach the server right now.*keep trying, and nothing will arrive twice/],
-  ['service_unavailable', true, /in a moment/],
-])('for %s, online: %s, the one line says why: %s', async (code, onLine, words) => {
-  vi.stubGlobal('navigator', { onLine });
-  const first = await visit();
-  vi.useFakeTimers();
-  fail(first, code);
-  expect(waiting(first)).toMatch(words);
-  expect(first.announcement).toMatch(words);
-});
-
-test.each<readonly [Record<string, string>, RegExp]>([
-  [{ token: 'sealed' }, /keep trying.*come back later: what you typed is kept/],
-  [{ job: '4711' }, /We cannot reach the server right now.*Keep this page open/],
-])('for a minute promises no moment, and to %j no draft that is not there', async (attributes, words) => {
-  world.attributes = attributes;
-  const first = await visit();
-  await first.type('1', 'yes');
-  await expect.poll(() => first.drafts.isStored.value).toBe(true);
-  vi.useFakeTimers();
-  fail(first, 'service_unavailable', 300);
-  await vi.advanceTimersByTimeAsync(59_000);
-  expect(waiting(first)).toMatch(/in a moment/);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(waiting(first)).toMatch(words);
-});
-
 test('what may have arrived: an applicant who deletes it is told, before and after a change', async () => {
   const first = await visit();
   await first.type('1', 'yes');

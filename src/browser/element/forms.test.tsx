@@ -155,7 +155,6 @@ async function introduce(element: ApplyFormElement, first = 'Sam'): Promise<void
 
 const entry = (element: ApplyFormElement, question: string) =>
   formIn(element).fields.get(questionId(question))?.entry.peek() ?? null;
-const loads = () => arrivals.filter(({ request }) => request === 'GET /api/v1/questions');
 const sent = () => arrivals.filter(({ request }) => request === 'POST /submissions');
 const told = (name: string) => events.filter(([each]) => each === name);
 function hold(request: string): () => void {
@@ -178,18 +177,6 @@ describe('another job, once something was typed', () => {
     await set(element, { job: '1' });
     expect(entry(element, detailId('first_name'))).toEqual(text('Sam'));
     expect(told('apply-ready')).toHaveLength(2);
-  });
-
-  test('is read once, whatever is set in one task', async () => {
-    const next = { job: '2', source: 'x', draft: 'off' } as const;
-    const element = await open({ job: '1' });
-    await type(element, '1', 'typed');
-    element.job = '3';
-    await Promise.resolve();
-    await set(element, next);
-    expect(loads().map(({ token }) => token)).toEqual(['Bearer session-1', 'Bearer session-2']);
-    await set(element, next);
-    expect(loads()).toHaveLength(2);
   });
 });
 

@@ -30,23 +30,5 @@ export const everything = (
   </apply-form>
 );
 
-export const asPreview = (
-  <apply-form
-    mode="preview"
-    document={{ data: [] }}
-    semantics={{ dateOrder: 'mdy', unanswered: 'hidden' }}
-    headingLevel={1}
-  />
-);
-
-// @ts-expect-error there is no such theme
-export const wrongValue = <apply-form theme="pink" />;
-
 // @ts-expect-error there is no such attribute
 export const wrongName = <apply-form jobb="4711" />;
-
-// @ts-expect-error a level is a number
-export const wrongLevel = <apply-form heading-level="high" />;
-
-// @ts-expect-error this event tells no reference
-export const wrongDetail = <apply-form onapply-ready={({ detail }) => detail.reference} />;

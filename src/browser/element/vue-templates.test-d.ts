@@ -23,21 +23,5 @@ export const everything: Properties = {
   onApplySubmitted: (event) => event.detail.reference.toUpperCase(),
 };
 
-export const asPreview: Properties = {
-  mode: 'preview',
-  document: { data: [] },
-  semantics: { dateOrder: 'mdy', unanswered: 'hidden' },
-  headingLevel: 1,
-};
-
-// @ts-expect-error there is no such theme
-export const wrongValue: Properties = { theme: 'pink' };
-
 // @ts-expect-error there is no such attribute
 export const wrongName: Properties = { jobb: '4711' };
-
-// @ts-expect-error a level is a number
-export const wrongLevel: Properties = { 'heading-level': 'high' };
-
-// @ts-expect-error this event tells no reference
-export const wrongDetail: Properties = { onApplyReady: ({ detail }) => detail.reference };

@@ -77,17 +77,6 @@ test('where the host does not follow, the frame scrolls in itself, until there i
   expect(isFitted()).toBe(true);
 });
 
-test.each([0, 1, 40, 63, 64, 65, 300])('a highest height %i pixels below the form is no loop', (missing) => {
-  host = (height) => Math.min(height, 500 - missing);
-  tellHeight();
-  settle();
-  expect(isFitted()).toBe(missing <= 1);
-  expect(told.length).toBeLessThanOrEqual(2);
-  grow(150);
-  settle();
-  expect(page.innerHeight).toBeLessThanOrEqual(151);
-});
-
 test('a frame that is not shown asks for nothing, and for its height once it is', () => {
   content = 0;
   tellHeight();

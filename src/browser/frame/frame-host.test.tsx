@@ -124,17 +124,6 @@ test('an id that is not this frame’s is not believed, even from it', () => {
   expect(heard).toHaveLength(1);
 });
 
-test.each([
-  ['none', '', 'Ward Coordinator'],
-  ['one of its own', 'Apply here', 'Apply here'],
-])('an iframe whose title is %s has a title', (_name, given, title) => {
-  iframe.title = given;
-  const id = shakeHands();
-  const { nonce } = sent.find((message) => message.id === id) ?? { nonce: '' };
-  post({ apply: 1, id, type: 'ready', nonce, styles: [], title: 'Ward Coordinator' });
-  expect(iframe.title).toBe(title);
-});
-
 test('a line of the form is brought into view by the host’s own rules, and no margin stays behind', () => {
   const margins: string[] = [];
   iframe.scrollIntoView = () => void margins.push(iframe.style.scrollMarginTop);

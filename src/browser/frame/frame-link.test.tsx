@@ -10,7 +10,6 @@ let receive: Listener;
 let element: HTMLElement;
 /** Those that wait for the frame's window to change. */
 let resized: (() => void)[];
-let schemeChanged: () => void;
 let width: number;
 
 const parent = {
@@ -32,11 +31,7 @@ beforeEach(() => {
     get innerWidth() {
       return width;
     },
-    matchMedia: () => ({
-      addEventListener: (_type: string, listener: () => void) => {
-        schemeChanged = listener;
-      },
-    }),
+    matchMedia: () => ({ addEventListener: () => undefined }),
     addEventListener: (type: string, listener: Listener & (() => void)) => {
       if (type === 'message') receive = listener;
       else resized.push(listener);
@@ -88,19 +83,6 @@ describe('the frame and its host', () => {
       { title: 'Ward Coordinator' },
       { id: 'apply-2', title: 'Ward Coordinator' },
     ]);
-  });
-
-  test('it asks again when rules of the host may apply that did not before', () => {
-    receive({ origin: portal, source: parent, data: hello });
-    const asked = () => types().filter((type) => type === 'ready').length;
-    const before = asked();
-    schemeChanged();
-    expect(asked()).toBe(before + 1);
-    for (const tell of resized) tell();
-    expect(asked()).toBe(before + 1);
-    width = 320;
-    for (const tell of resized) tell();
-    expect(asked()).toBe(before + 2);
   });
 });
 

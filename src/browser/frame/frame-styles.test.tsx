@@ -50,17 +50,3 @@ test.each([
   takeStyles(page, { 'color-scheme': host });
   expect(styleOf('--host-scheme')).toBe(form);
 });
-
-test('a page that names no scheme is dark where the text around the iframe is light', () => {
-  takeStyles(page, { 'color-scheme': 'normal', color: 'rgb(238, 238, 238)' });
-  expect(styleOf('--host-scheme')).toBe('dark');
-  takeStyles(page, { 'color-scheme': 'light', color: 'rgb(238, 238, 238)' });
-  expect(styleOf('--host-scheme')).toBe('light');
-});
-
-test('a font that only the host’s page has falls back to one without serifs', () => {
-  takeStyles(page, { '--apply-font': '"Brand"' });
-  expect(styleOf('--apply-font')).toBe('"Brand", system-ui, sans-serif');
-  takeStyles(page, { '--apply-font': '' });
-  expect(styleOf('--apply-font')).toBe('');
-});

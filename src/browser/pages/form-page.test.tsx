@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { describe, expect, test } from 'vitest';
 import { readFormMeta } from '../../core/jsonapi/read-questions.ts';
-import { reference } from '../../core/model/ids.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
@@ -37,24 +36,5 @@ describe('above a form that stands alone', () => {
 
   test('is nothing that the proxy does not say', () => {
     expect(draw({}).place.querySelector('header')).toBeNull();
-  });
-
-  test('nothing says how long it takes once it is sent', () => {
-    const { form, header } = draw(full);
-    const sent = reference('K7M2-Q9XD-AAAA-BBBB');
-    if (sent === null) throw new Error('It is no reference.');
-    form.submission.value = {
-      kind: 'accepted',
-      sent: new Map(),
-      submission: {
-        reference: sent,
-        state: 'received',
-        acceptedAt: '2026-11-20T09:30:00.000Z',
-        application: null,
-        answers: [],
-      },
-    };
-    expect(header).toHaveTextContent('Ghent');
-    expect(header).not.toHaveTextContent('minutes');
   });
 });

@@ -23,11 +23,3 @@ test.each([
     expect(readFragment(`#token=t&${pair}`)).toEqual({ token: 't' });
   },
 );
-
-test.each(['', '#', '#=', '#token', '#%'])('an odd fragment %j breaks nothing', (fragment) => {
-  expect(() => readFragment(fragment)).not.toThrow();
-});
-
-test('of a name given twice the first counts', () => {
-  expect(readFragment('token=one&token=two')).toEqual({ token: 'one' });
-});

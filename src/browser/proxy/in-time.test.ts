@@ -7,7 +7,7 @@ import { fileId, questionId, reference, revision } from '../../core/model/ids.ts
 import { quiet } from '../settle.support.ts';
 import { failureOf, loadForm, openSession } from './access.ts';
 import { removeFile, stageFile } from './files.ts';
-import { type Connection, inTime, requestProxy, type Trouble } from './request.ts';
+import { type Connection, requestProxy, type Trouble } from './request.ts';
 import { readReceipt, submit } from './submissions.ts';
 
 let server: Server;
@@ -131,23 +131,6 @@ describe('where a server takes the request and says nothing', () => {
     await vi.advanceTimersByTimeAsync(200);
     expect(codeOf(await asking)).toBe('timed_out');
   });
-});
-
-test('what has ended leaves neither timer nor listener behind', async () => {
-  const listening = new Set<string>();
-  vi.stubGlobal('addEventListener', (name: string, _act: unknown, { signal }: { signal: AbortSignal }) => {
-    listening.add(name);
-    signal.addEventListener('abort', () => listening.delete(name));
-  });
-  const during: number[] = [];
-  const run = async () => {
-    during.push(vi.getTimerCount(), listening.size);
-    return 'done';
-  };
-  expect(await inTime(run)).toEqual({ ok: true, value: 'done' });
-  expect(codeOf(await inTime(() => Promise.reject(new Error('no network'))))).toBe('offline');
-  expect(during).toEqual([1, 1]);
-  expect([vi.getTimerCount(), listening.size]).toEqual([0, 0]);
 });
 
 describe('a page that comes back', () => {

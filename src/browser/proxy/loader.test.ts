@@ -186,16 +186,6 @@ describe('staging a file', () => {
       'content-disposition': "attachment; filename*=UTF-8''cv.pdf",
     });
   });
-
-  test.each([
-    ['Lebenslauf für Köln.pdf', 'Lebenslauf%20f%C3%BCr%20K%C3%B6ln.pdf'],
-    ["it's (final)*.pdf", 'it%27s%20%28final%29%2A.pdf'],
-    ['a"b\r\nc;d.pdf', 'a%22b%0D%0Ac%3Bd.pdf'],
-  ])('carries the name %j so that no header breaks', async (name, written) => {
-    replies = [{ status: 201 }];
-    await stageFile(connection, file(name));
-    expect(arrivals[0]?.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${written}`);
-  });
 });
 
 const submissionDocument = (state: string, states: readonly string[] = ['delivered']) => ({
@@ -280,16 +270,6 @@ describe('following a submission', () => {
     expect(waits).toEqual(waits.toSorted((one, other) => one - other));
     expect(seen).toHaveLength(9);
     expect(seen.at(-1)).toMatchObject({ state: 'complete' });
-  });
-
-  test('waits as long as it is told to', async () => {
-    replies = [
-      { status: 429, headers: { 'retry-after': '30' }, body: refusal('rate_limited') },
-      { status: 200, body: submissionDocument('attention', ['refused']) },
-    ];
-    const { waits, seen } = await followed();
-    expect(waits).toEqual([1_000, 30_000]);
-    expect(seen).toMatchObject([{ state: 'attention' }]);
   });
 });
 

@@ -88,12 +88,6 @@ test('it says what it does, and sends the same again with the solution', async (
   ]);
 });
 
-test('a dearer one that is asked for meanwhile is solved as well', async () => {
-  const { outcome, proofs } = await run({ replies: [failure(asks(12)), success(receipt)] });
-  expect(outcome.ok).toBe(true);
-  expect(proofs).toHaveLength(2);
-});
-
 test('what cannot be solved, or is asked for again and again, is tried later by itself', async () => {
   const later = failure({ status: 503, document: null, retryAfter: 60 });
   expect((await run({ trouble: asks(9_999) })).outcome).toEqual(later);
@@ -109,21 +103,3 @@ test("the host's page gives a token where the tenant has a verifier, and only th
   expect(unasked.proofs[0]?.challenge).not.toBe('token');
   expect(challenge).toHaveBeenCalledTimes(1);
 });
-
-test.each([
-  ['fails', async () => Promise.reject(new Error('closed'))],
-  ['gives nothing', async () => ''],
-])(
-  'where its function %s, and where its token is not taken, the form solves its own',
-  async (_, challenge) => {
-    const { proofs } = await run({ trouble: asks(5, true), challenge });
-    expect(JSON.parse(atob(proofs[0]?.challenge ?? ''))).toMatchObject({ number: 5 });
-    const refused = await run({
-      trouble: asks(5, true),
-      challenge: async () => 'spent',
-      replies: [failure(asks(6, true)), success(receipt)],
-    });
-    expect(refused.proofs[0]?.challenge).toBe('spent');
-    expect(JSON.parse(atob(refused.proofs[1]?.challenge ?? ''))).toMatchObject({ number: 6 });
-  },
-);

@@ -35,11 +35,3 @@ test('in a frame auto reads what the browser tells of the host page', () => {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://portal.example/');
   expect(read('auto')).toBeNull();
 });
-
-test.each([
-  ['x'.repeat(101), 'x'.repeat(100)],
-  ['Job\u0000fair\u200b', 'Job fair'],
-])('%j is told as what can be printed of it, with one line for the developer', (given, source) => {
-  expect(read(given)).toBe(source);
-  expect(lines).toEqual([`sends source as "${source}": at most 100 printable characters.`]);
-});

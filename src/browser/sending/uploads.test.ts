@@ -180,12 +180,6 @@ describe('a single file that is chosen anew', () => {
 });
 
 describe('several files', () => {
-  test('a chosen one with the name of one that was not taken stands in its place', async () => {
-    await attach(papers, pdf('a.pdf', ''), pdf('b.pdf', ''));
-    await attach(papers, pdf('a.pdf'));
-    expect(shown(papers)).toEqual(['b.pdf: file_empty', 'a.pdf: uploading']);
-  });
-
   test('one over its limit, or that brings them over 100 MB, is refused before a byte of it goes', async () => {
     const tenMegabytes = 10 * 1_048_576;
     await attach(cv, big('cv.pdf', tenMegabytes + 1));
@@ -209,15 +203,6 @@ describe('the kind of a file', () => {
     expect(shown()).toEqual([`${name}: ${state}`]);
   });
 
-  test.each(['me.JPE', 'me.jfif', 'me.m4v', 'me.qt', 'me.text'])(
-    'is taken by another ending of its kind: %s',
-    async (name) => {
-      limits = { bytes: null, types: ['.jpeg', '.jpg', '.mp4', '.mov', '.txt'] };
-      await attach(cv, new File(['x'], name));
-      expect(shown()).toEqual([`${name}: uploading`]);
-    },
-  );
-
   test.each([
     ['MZ\u0090\0', 'file_type'],
     ['\u007FELF', 'file_type'],
@@ -237,28 +222,6 @@ describe('cancelling', () => {
     expect(started.map(({ init }) => init.signal?.aborted)).toEqual([true, false]);
     expect(shown(papers)).toEqual(['b.pdf: uploading']);
     expect(forgotten).toEqual([id]);
-  });
-});
-
-describe('trying again', () => {
-  test('reads the file once more: one that has moved meanwhile is told at once', async () => {
-    const file = pdf();
-    await attach(cv, file);
-    await finish(0, 503);
-    file.slice = moved('x').slice;
-    uploads.retry(cv, idOf('cv.pdf'));
-    expect(shown()).toEqual(['cv.pdf: uploading']);
-    await quiet();
-    expect(shown()).toEqual(['cv.pdf: file_unreadable']);
-    expect(started).toHaveLength(1);
-  });
-
-  test('is not offered for a file that changed under way, although its request only broke off', async () => {
-    const file = pdf();
-    await attach(cv, file);
-    file.slice = moved('x').slice;
-    await finish(0, 0);
-    expect(shown()).toEqual(['cv.pdf: file_unreadable']);
   });
 });
 

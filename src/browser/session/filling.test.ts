@@ -79,16 +79,6 @@ test('a host that is slow is asked once by all who wait, and what it gives late 
   expect(await waiting).toBe('late');
 });
 
-test('a page that comes back as it was left asks its host anew, for all who wait at once', async () => {
-  const waiting = [request(), request()];
-  await vi.advanceTimersByTimeAsync(1_000);
-  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(answers).toHaveLength(2);
-  answers[1]?.('fresh');
-  expect(await Promise.all(waiting)).toEqual(['fresh', 'fresh']);
-});
-
 test('a token is renewed at 80 % of its life, while the page is in use', async () => {
   const browser = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', browser);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { detailId } from '../../core/model/details.ts';
-import { fileId, questionId } from '../../core/model/ids.ts';
+import { questionId } from '../../core/model/ids.ts';
 import type { Entry } from '../../form/contract.ts';
 import { quiet } from '../settle.support.ts';
 import * as support from './session.support.ts';
@@ -85,21 +85,6 @@ describe('the form of a public job', () => {
       'detail:email',
       '1',
     ]);
-  });
-
-  test('names questions to the host by their ids, details beside them by their names', async () => {
-    const session = await open(documentOf([question('1')]));
-    expect(told('apply-ready')).toEqual([{ questions: ['1'], fields: ['first_name', 'last_name', 'email'] }]);
-    fillIn(session, 'sam');
-    await quiet();
-    expect(told('apply-change')).toEqual([
-      { field: 'first_name', valid: true },
-      { field: 'last_name', valid: true },
-      { field: 'email', valid: false },
-      { question: '1', valid: true },
-    ]);
-    expect(session.validate()).toEqual(['detail:email']);
-    expect(told('apply-invalid')).toEqual([{ questions: [], fields: ['email'] }]);
   });
 });
 
@@ -262,23 +247,6 @@ describe('an answer that the service refuses after it took the application', () 
     expect(sent()[0]?.body).not.toHaveProperty('meta.consent');
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
   });
-
-  test('is corrected without the details where it is a document of the application', async () => {
-    const documents = { name: 'documents', required: false, limits: { bytes: 9, types: ['.pdf'] } };
-    const found = taken({ 'detail:documents': 'refused', '1': 'delivered' });
-    const session = await comeBack({ ...asked, details: [...asked.details, documents] }, found);
-    expect(editable(session)).toEqual(['detail:documents']);
-    formOf(session).changeFiles(detailId('documents'), () => [
-      { id: fileId('one'), name: 'a.pdf', size: 1, type: 'application/pdf', progress: { kind: 'staged' } },
-    ]);
-    replies[submissions] = [complete()];
-    await send(session);
-    expect(sent()[0]?.body.data).toEqual([
-      { type: 'applications', attributes: { documents: ['one'] } },
-      expect.objectContaining({ type: 'answers' }),
-    ]);
-    expect(sent()[0]?.body).not.toHaveProperty('meta.consent');
-  });
 });
 
 describe('a session that has expired', () => {
@@ -393,19 +361,6 @@ describe('a form that asks for more', () => {
       { questions: ['1'], fields: expect.arrayContaining(fields) },
     ]);
     expect(JSON.stringify(events)).not.toMatch(/gender|terms|equality|consent/);
-  });
-
-  test.each([
-    ['/thanks', '/thanks'],
-    ['javascript:alert(1)', null],
-    [' data:text/html,x', null],
-  ])('leads on to %j as %j', async (next, shown) => {
-    page.settings = { ...page.settings, next };
-    const session = await open(form(asks()));
-    fillIn(session);
-    replies[submissions] = [complete()];
-    await send(session);
-    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', next: shown });
   });
 
   test('a refusal that names what it does not ask opens it at once, and all of it is sent again', async () => {

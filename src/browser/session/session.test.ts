@@ -26,7 +26,7 @@ import {
   uploads,
   warnings,
 } from './session.support.ts';
-import type { FillingFile, Session } from './session.ts';
+import type { Session } from './session.ts';
 
 const id = (text: string) => questionId(text);
 const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -119,18 +119,6 @@ describe('loading', () => {
     expect(session.view.value).toEqual({ kind: 'loading', takesFocus: true });
     await expect.poll(() => viewKind(session.view.value)).toBe('form');
   });
-
-  test('a renewed token that is refused again is not renewed for ever', async () => {
-    let asked = 0;
-    page.settings = { ...page.settings, renewToken: async () => `renewed ${++asked}` };
-    const expired = refusal(401, 'token_expired');
-    const session = await open(expired, expired, expired);
-    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'token_expired' } });
-    expect(asked).toBe(1);
-    session.actions.reload();
-    await quiet();
-    expect(asked).toBe(2);
-  });
 });
 
 describe('preview', () => {
@@ -209,22 +197,6 @@ describe('sending', () => {
     expect(submissions()).toHaveLength(1);
     expect(events.filter(([name]) => name === 'apply-before-submit')).toHaveLength(1);
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
-  });
-
-  test('sending twice while a file is on its way waits for it once, and sends once', async () => {
-    const session = await open(documentOf([question('1', { question_type: 'document' })]));
-    await session.prepare();
-    replies[submitPath] = [receipt('complete'), receipt('complete')];
-    session.actions.attach(id('1'), [new File(['cv'], 'cv.pdf', { type: 'application/pdf' })]);
-    await quiet();
-    session.actions.send();
-    session.actions.send();
-    await quiet();
-    session.actions.send();
-    expect(submissions()).toEqual([]);
-    uploads[0]?.finish(201);
-    await quiet();
-    expect(submissions()).toHaveLength(1);
   });
 
   test.each([403, 429])(
@@ -327,20 +299,6 @@ describe('where what comes after the first answer cannot be loaded', () => {
     await quiet();
     expect(uploads).toHaveLength(2);
   });
-
-  test('a press while it is on its way sends once', async () => {
-    let arrive = (_file: FillingFile) => {};
-    const session = await open(documentOf([question('1')]));
-    formOf(session).setAnswer(id('1'), textAnswer('x'));
-    replies[submitPath] = [receipt('complete'), receipt('complete')];
-    page.loadFilling = () => new Promise((resolve) => (arrive = resolve));
-    await send(session);
-    expect(phaseOf(session)).toEqual({ kind: 'sending' });
-    await send(session);
-    arrive(fillingFile);
-    await quiet();
-    expect(submissions()).toHaveLength(1);
-  });
 });
 
 describe('the question set changes while the form is filled in', () => {
@@ -361,18 +319,6 @@ describe('the question set changes while the form is filled in', () => {
     await send(session);
     expect(bodyOf(1)?.meta?.['revision']).toBe('r2');
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
-  });
-
-  test.each([
-    ['closed', 'job_closed'],
-    ['sent', 'already_submitted'],
-  ])('when it turns out to be %s meanwhile, what was typed stays on the page', async (state, code) => {
-    const session = await open(documentOf([question('1')]), documentOf([question('1')], { state }));
-    replies[submitPath] = [refusal(409, 'form_changed')];
-    formOf(session).setAnswer(id('1'), textAnswer('kept'));
-    await send(session);
-    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code } });
-    expect(formOf(session).fields.get(id('1'))?.entry.value).toEqual(textAnswer('kept'));
   });
 });
 
@@ -541,15 +487,6 @@ describe('files', () => {
     expect(progressOf(session)).toEqual([{ kind: 'rejected', ...told }]);
   });
 
-  test('one that is sent on under another name is shown by that', async () => {
-    const session = await open(withFile);
-    await attach(session, pdf());
-    const body = JSON.stringify({ data: { attributes: { name: 'cv.docx' } } });
-    uploads[0]?.finish(201, body);
-    await quiet();
-    expect(rows(session)).toMatchObject([{ name: 'cv.docx', chosenAs: 'cv.pdf' }]);
-  });
-
   test('one that did not get through keeps the application back, and can be tried again under the same id', async () => {
     const session = await open(withFile);
     replies[submitPath] = [receipt('complete')];
@@ -578,24 +515,6 @@ describe('files', () => {
     await quiet();
     expect(progressOf(session)).toEqual([{ kind: 'staged' }]);
     expect(formOf(session).submission.peek().kind).toBe('accepted');
-  });
-
-  test('one that the proxy loses again and again is sent again once, and then told', async () => {
-    const session = await open(withFile);
-    const lost = refusal(422, 'file_missing', { questions: ['2'] });
-    replies[submitPath] = [lost, lost, lost];
-    await attach(session, pdf());
-    uploads[0]?.finish(201);
-    await send(session);
-    uploads[1]?.finish(201);
-    await quiet();
-    uploads[2]?.finish(201);
-    await quiet();
-    expect(formOf(session).submission.peek()).toMatchObject({
-      kind: 'failed',
-      failure: { code: 'file_missing' },
-    });
-    expect(submissions()).toHaveLength(2);
   });
 });
 
