@@ -23,23 +23,6 @@ test('the same sources are the same build', () => {
   expect(buildName(root)).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test.each(['src/server/one.ts', 'package-lock.json', 'e2e/suite/matrix/one.ts', 'CHANGELOG.md'])(
-  'another %s is another build',
-  (name) => {
-    const before = buildName(root);
-    write(name, 'changed');
-    expect(buildName(root)).not.toBe(before);
-  },
-);
-
-test('a file of another name is another build', () => {
-  write('src/two.ts', 'src');
-  const before = buildName(root);
-  rmSync(join(root, 'src/two.ts'));
-  write('src/three.ts', 'src');
-  expect(buildName(root)).not.toBe(before);
-});
-
 test.each(['src/one.test.ts', 'src/one.support.ts'])('%s is no part of a build', (name) => {
   const before = buildName(root);
   write(name, 'new');

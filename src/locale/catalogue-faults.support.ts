@@ -4,7 +4,6 @@
  */
 import type { PluralForms } from './catalogue.ts';
 import type { Language } from './languages.ts';
-import { sentenceFaults } from './sentence-faults.ts';
 
 export type Sentences = { readonly [key: string]: string | PluralForms };
 
@@ -46,7 +45,6 @@ function entryFaults(speaking: Speaking, entry: Entry, english: Entry): string[]
     ...has.filter((category) => !wanted.includes(category)).map((category) => `no such form “${category}”`),
     ...forms.flatMap(([category, text]) => [
       ...placeFaults(text, mainForm(english), mayLeaveOutCount(speaking.locale, category)),
-      ...sentenceFaults(speaking.language, text, mainForm(english)),
     ]),
   ];
 }

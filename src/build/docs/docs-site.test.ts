@@ -116,18 +116,4 @@ describe('a page', () => {
   test('leads to no address that runs', () => {
     expect(html('[a](javascript:alert%281%29)')).not.toContain('href');
   });
-
-  test('shows a link to what is not served as its words', () => {
-    expect(
-      html('[`a.ts`](../src/a.ts) and [b](guide)', (address) => (address === 'guide' ? './b' : null)),
-    ).toBe('<p><code>a.ts</code> and <a href="./b">b</a></p>\n');
-  });
-
-  test('has no head of a table without words', () => {
-    expect(html('| | b |\n|---|---|\n| c | d |\n')).toContain('<tr>\n<td></td>\n<th>b</th>\n</tr>');
-  });
-
-  test('numbers headings with the same words', () => {
-    expect(attributesOf(html('# A\n## B\n## B\n'), 'id')).toEqual(['a', 'b', 'b-1']);
-  });
 });

@@ -10,26 +10,20 @@ const profile = 'https://www.linkedin.com/in/ada';
 test.each<readonly [TextDetailName, string, ReturnType<typeof furtherFault>]>([
   ['preferred_name', long, null],
   ['preferred_name', `${long}x`, 'too_long'],
-  ['preferred_name', '𝒜'.repeat(LONGEST_DETAIL), null],
   ['email', 'ada@example', 'invalid_email'],
   ['summary', 'x'.repeat(summary), null],
   ['summary', 'x'.repeat(summary + 1), 'too_long'],
   ['linkedin_url', profile, null],
-  ['linkedin_url', `${profile}?${long}`, null],
   ['linkedin_url', `${profile}?${'x'.repeat(address)}`, 'too_long'],
-  ['linkedin_url', 'https://de.linkedin.com/in/ada', null],
   ['linkedin_url', 'ada', 'invalid_url'],
   ['linkedin_url', 'https://example.com/linkedin.com/', 'invalid_linkedin'],
   ['linkedin_url', 'https://notlinkedin.com/in/ada', 'invalid_linkedin'],
   ['date_of_birth', '1990-02-28', null],
   ['date_of_birth', '1990-02-30', 'unreadable_date'],
-  ['date_of_birth', '30.2.1990', 'unreadable_date'],
   ['date_of_birth', '1900-01-01', null],
   ['date_of_birth', '1899-12-31', 'unreadable_date'],
   ['country', 'GB', null],
   ['country', 'gb', 'not_an_option'],
-  ['country', 'GBR', 'not_an_option'],
-  ['town', 'York', null],
 ])('%s %j: %j', (name, text, fault) => {
   expect(furtherFault(name, text)).toBe(fault);
 });
