@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { systemClock } from '../clock.ts';
 import { type Bench, hasty, startBench, submissionBody, type Visitor } from '../process/server.support.ts';
 import { startServer } from '../process/start-server.ts';
-import { createCommandScan, probeScan, type ScanCommand } from './scan.ts';
+import { createCommandScan, probeScan, type ScanCommand, ScanError } from './scan.ts';
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');
 
@@ -137,6 +137,15 @@ test('the program is given nothing of our environment but what is not ours', asy
   expect(environment).toContain('"LANG":"C"');
 });
 const node = (text: string): ScanCommand => [process.execPath, '-e', text];
+
+test('a program that ends as if all were well before it has read all says nothing', async () => {
+  async function* chunks() {
+    for (let chunk = 0; chunk < 40; chunk += 1) yield Buffer.alloc(65_536, 'a');
+  }
+  const large = { name: 'a.txt', type: 'text/plain', size: 40 * 65_536, chunks };
+  const scan = createCommandScan(node('process.stdin.destroy(); process.exit(0)'), process.env);
+  await expect(scan(large, new AbortController().signal)).rejects.toThrow(ScanError);
+});
 
 test.each<[string, string, RegExp]>([
   ['is not there', '["/no/such/program"]', /cannot be run here: install it/],
