@@ -1,7 +1,7 @@
 /**
  * `npm run test:deep`: what is too slow for `npm test`, in named parts. `npm run test:deep -- NAME…` runs the parts of
- * these names, or with these words in them; some run only by their whole names. What is left to chance has a new seed each
- * time, which is printed first: `--seed N` repeats a run.
+ * these names, or with these words in them. What is left to chance has a new seed each time, which is printed first:
+ * `--seed N` repeats a run.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -148,12 +148,7 @@ const allKills = () =>
     kills(20, '--duplicates', 'replace'),
   ]);
 
-interface DeepPart extends Part {
-  /** Only by its whole name: it takes hours. */
-  readonly isOnRequest?: true;
-}
-
-const parts: readonly DeepPart[] = [
+const parts: readonly Part[] = [
   { name: 'build', run: buildPackages },
   { name: 'units', run: units },
   { name: 'properties', run: properties },
@@ -164,7 +159,6 @@ const parts: readonly DeepPart[] = [
   { name: 'faults in memory', run: () => faults(20_000, 'memory') },
   { name: 'faults on a file', run: () => faults(500, 'file') },
   { name: 'faults on Postgres', run: () => faults(300, 'postgres') },
-  { name: 'million', run: () => faults(1_000_000, 'memory'), isOnRequest: true },
   { name: 'kills', run: allKills },
   { name: 'specs', run: otherSpecs },
   { name: 'old Chromium', run: () => specs(['old-chrome.deep.ts', 'below-floor.deep.ts'], oldChromiums()) },
@@ -173,14 +167,14 @@ const parts: readonly DeepPart[] = [
 ];
 
 /** The part of that name, or all that have the word in theirs. */
-function partsOf(word: string): readonly DeepPart[] {
+function partsOf(word: string): readonly Part[] {
   const named = parts.filter(({ name }) => name === word);
   if (named.length > 0) return named;
-  const found = parts.filter(({ name, isOnRequest }) => !isOnRequest && name.includes(word));
+  const found = parts.filter(({ name }) => name.includes(word));
   const names = parts.map(({ name }) => name).join('; ');
   return found.length > 0 ? found : refuse(`There is no part "${word}". Parts: ${names}`);
 }
 
 const wanted = words.flatMap(partsOf);
 print(`seed ${seed}`);
-await runParts(parts.filter((part) => (words.length === 0 ? !part.isOnRequest : wanted.includes(part))));
+await runParts(parts.filter((part) => words.length === 0 || wanted.includes(part)));

@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { failure } from '../../core/model/failure.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
-import type { Delivery } from '../ports.ts';
 import { openStore } from '../store/open-store.ts';
 import { toProxyStore } from './context.ts';
 import type { ApplyProxy } from './create-proxy.ts';
@@ -38,14 +36,6 @@ export async function openTestStore(now?: () => number): Promise<ProxyStore> {
   });
   return toProxyStore(opened.value);
 }
-
-/** Nothing is sent through it. */
-export const noDelivery: Delivery = {
-  find: async () => null,
-  accept: async () => failure({ kind: 'store_unavailable' }),
-  read: async () => null,
-  isDown: () => false,
-};
 
 export interface ProxyCall {
   readonly bearer?: string | undefined;
