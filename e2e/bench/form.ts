@@ -2,7 +2,7 @@
  * Forms for the bench: mixed types, follow-ups at several depths, made by counting and by seeded chance, so that
  * every run has the same. Nothing in them is arranged for how this form works.
  */
-import { seededRandom } from './forms/seeded-random.ts';
+import { createRandom } from '../support/random.ts';
 
 interface Question {
   readonly id: string;
@@ -33,7 +33,7 @@ const SUBTREE_EACH = 4;
  * @param questions how many
  */
 export function benchForm(questions: number) {
-  const random = seededRandom(questions);
+  const { next: random } = createRandom(questions);
   const all: Question[] = [];
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] ?? '';
   const add = (type: string, conditional: object | null = null): string => {

@@ -3,7 +3,7 @@ import { type FileId, fileId } from '../../src/core/model/ids.ts';
 import type { AttachedFile } from '../../src/core/model/question.ts';
 import { stagingOf } from '../../src/server/files/staging.support.ts';
 import type { Staging, SubjectKey } from '../../src/server/ports.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 
 const BEGINS = '%PDF-1.4 ';
 

@@ -6,8 +6,8 @@ import type { QuestionId } from '../../src/core/model/ids.ts';
 import type { Answer, AttachedFile, OutgoingAnswer, Question } from '../../src/core/model/question.ts';
 import { buildTree, type QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { SampleForm, SampleQuestion } from '../../src/sandbox/sample-form.ts';
+import type { Random } from '../support/random.ts';
 import { newFile } from './files.ts';
-import type { Random } from './random.ts';
 
 export const JOB = '7';
 

@@ -2,11 +2,11 @@
 
 import { subject, tenant } from '../../src/core/model/ids.ts';
 import type { Rate } from '../../src/sandbox/guard.ts';
+import { createRandom } from '../support/random.ts';
 import { Case } from './entry.ts';
 import { Fleet } from './fleet.ts';
 import { answersIn, fillIn, randomForm } from './form.ts';
 import { createNetwork } from './network.ts';
-import { createRandom } from './random.ts';
 import { Service } from './service.ts';
 import { openStores } from './stores.ts';
 import { createWall, createWorld } from './world.ts';

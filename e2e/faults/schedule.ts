@@ -1,5 +1,6 @@
 import { subject, tenant } from '../../src/core/model/ids.ts';
 import { steadyTime } from '../../src/server/store/sqlite.ts';
+import { createRandom, type Random } from '../support/random.ts';
 import { Applicant } from './applicant.ts';
 import * as chances from './chances.ts';
 import { type Control, needsReceiver, replacedBy } from './controls.ts';
@@ -9,7 +10,6 @@ import { randomForm } from './form.ts';
 import { addTo, type Figures, judge, noFigures } from './judge.ts';
 import { createNetwork } from './network.ts';
 import { eraseOne, restoreSome } from './operator.ts';
-import { createRandom, type Random } from './random.ts';
 import { Receiver } from './receiver.ts';
 import { Service } from './service.ts';
 import { PLACES, type Stores } from './stores.ts';

@@ -10,9 +10,9 @@ import type { OutgoingValue } from '../../src/core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/create-sandbox.ts';
 import type { Rate } from '../../src/sandbox/guard.ts';
 import type { SampleForm } from '../../src/sandbox/sample-form.ts';
+import type { Random } from '../support/random.ts';
 import * as chances from './chances.ts';
 import { fileIn } from './files.ts';
-import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
 /** A request whose body has come. */

@@ -1,8 +1,8 @@
 /** What all parts of one schedule share: its time, its random numbers, and how hard it is. */
 import { giveTurn } from '../../src/server/clock.ts';
 import { createVirtualClock, type VirtualClock } from '../../src/server/virtual-clock.support.ts';
+import { createRandom, type Random } from '../support/random.ts';
 import * as chances from './chances.ts';
-import { createRandom, type Random } from './random.ts';
 
 export type FaultKind = 'service' | 'process' | 'store' | 'browser';
 

@@ -1,6 +1,6 @@
 /** One world: a service that fails, servers that are killed, applicants who ask until they have a receipt, the verdict. */
 import { list, path, text } from '../../src/core/jsonapi/json.ts';
-import { seededRandom } from '../bench/forms/seeded-random.ts';
+import { createRandom } from '../support/random.ts';
 import { type ApplicantOptions, apply, type Receipt } from './applicant.ts';
 import { judge, type LastReceipt } from './judge.ts';
 import type { Processes } from './processes.ts';
@@ -37,7 +37,7 @@ interface World extends ApplicantOptions {
 }
 
 export async function runKills(options: KillsOptions, processes: Processes, log: (line: string) => void) {
-  const random = seededRandom(options.seed);
+  const { next: random } = createRandom(options.seed);
   const scenario = scenarios[options.scenario];
   const [sandbox, store] = await Promise.all([
     startSandbox(processes, options.duplicates),

@@ -15,29 +15,29 @@ let applicant: Applicant;
 let typist: Typist;
 let rig: RiggedProxy;
 
-test.beforeEach(async ({ page, server, sandbox }, info) => {
+test.beforeEach(async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
   rig = await RiggedProxy.before(page);
-  recorder = await Recorder.before(page, info);
+  recorder = await Recorder.before(page);
   applicant = await meet(page, `${server.origin}/form#token=${token}`);
   typist = new Typist(page);
   await typist.enter();
 });
 
 test('gives focus to the summary, to the words of a failed send, and to the receipt, and to nothing else', async () => {
-  await recorder.step('2007 = ten', () => typist.answer('2007', 'ten'));
-  const wrong = await recorder.step('Send with an error', () => typist.send());
+  await recorder.step(() => typist.answer('2007', 'ten'));
+  const wrong = await recorder.step(() => typist.send());
   expect(byItself(wrong)).toEqual([
     { kind: 'focus', text: expect.stringContaining('There is a problem with 1 answer') },
   ]);
   expect(said(wrong)).toEqual([]);
-  await recorder.step('2007 = 5', () => typist.answer('2007', '5'));
+  await recorder.step(() => typist.answer('2007', '5'));
   const held = gate(refuseForAnHour);
   rig.submissions = held.handler;
-  const sending = await recorder.step('Send', () => typist.send());
+  const sending = await recorder.step(() => typist.send());
   expect(said(sending)).toEqual(['Sending your answers…']);
   expect(byItself(sending)).toEqual([]);
-  const failed = await recorder.step('The service does not answer', async () => {
+  const failed = await recorder.step(async () => {
     held.open();
     await expect(applicant.place.locator('[part~=status]')).toBeFocused();
   });
@@ -45,7 +45,7 @@ test('gives focus to the summary, to the words of a failed send, and to the rece
     { kind: 'focus', text: expect.stringContaining('Your application is on this device. We will send it') },
   ]);
   rig.submissions = pass;
-  const sent = await recorder.step('Send again', async () => {
+  const sent = await recorder.step(async () => {
     await typist.send();
     await applicant.reaches('complete');
   });
@@ -61,18 +61,18 @@ test('focus goes from the button that clears to the one that sends, as the form 
     tries += 1;
     return tries < 2 ? refuseFor(20)(route) : second.handler(route);
   };
-  await recorder.step('2002 = Nurse', () => typist.answer('2002', 'Nurse'));
+  await recorder.step(() => typist.answer('2002', 'Nurse'));
   await typist.send();
   await expect(applicant.place.locator('[part~=status]')).toBeFocused();
   await typist.press('Tab');
   await expect(applicant.place.getByRole('button', { name: /^Clear/ })).toBeFocused();
-  await recorder.step('The form waits', () => Promise.resolve());
-  const again = await recorder.step('The form tries again', async () => {
+  await recorder.step(() => Promise.resolve());
+  const again = await recorder.step(async () => {
     await page.clock.runFor(25_000);
     await applicant.reaches('sending');
   });
   expect(byItself(again)).toEqual([{ kind: 'back', text: expect.stringMatching(/^submit/) }]);
-  const failed = await recorder.step('It fails again', async () => {
+  const failed = await recorder.step(async () => {
     second.open();
     await applicant.reaches('error');
   });

@@ -36,18 +36,18 @@ for (const form of ['engineer', 'one-of-each']) {
     page,
     server,
     sandbox,
-  }, info) => {
+  }) => {
     const { application, token } = await sandbox.apply(form);
-    const recorder = await Recorder.before(page, info);
+    const recorder = await Recorder.before(page);
     const applicant = await meet(page, `${server.origin}/form#token=${token}`);
     const typist = new Typist(page);
     await typist.enter();
 
     const { length: required } = await page.locator('[aria-required=true], fieldset:has(.af-tag)').all();
     if (required > 0) {
-      const entries = await recorder.step('Send, with nothing answered', () => typist.send());
+      const entries = await recorder.step(() => typist.send());
       expect(texts(entries, 'focus')).toEqual([expect.stringContaining('There is a problem with')]);
-      const followed = await recorder.step('Follow the first link of the summary', async () => {
+      const followed = await recorder.step(async () => {
         await typist.press('Tab');
         await typist.press('Enter');
       });
@@ -58,14 +58,14 @@ for (const form of ['engineer', 'one-of-each']) {
     let before = journey.start;
     for (const step of journey.steps) {
       const name = `${step.answer} = ${JSON.stringify(step.with)}`;
-      const entries = await recorder.step(name, () => typist.answer(step.answer, step.with));
+      const entries = await recorder.step(() => typist.answer(step.answer, step.with));
       expect((await applicant.visible()).join(' '), name).toBe(step.visible);
       expectCalm(entries, name);
       if (step.visible !== before) expect.soft(texts(entries, 'changed').length, name).toBeGreaterThan(0);
       before = step.visible;
     }
 
-    const sent = await recorder.step('Send', async () => {
+    const sent = await recorder.step(async () => {
       await typist.send();
       await applicant.reaches('complete');
     });

@@ -2,8 +2,7 @@
  * Records what an applicant who cannot see the form is told: what live regions say, in every shadow root, and where
  * focus goes, by a key or by itself.
  */
-import { writeFileSync } from 'node:fs';
-import type { Page, TestInfo } from 'playwright/test';
+import type { Page } from 'playwright/test';
 
 /**
  * `said`: a live region has new words. `came`: one came with its words, which is often not read out. `moved`: focus
@@ -22,36 +21,23 @@ const PAUSE = 1_300;
 
 export class Recorder {
   readonly #page: Page;
-  readonly #info: TestInfo;
-  readonly #steps: { readonly name: string; readonly entries: readonly Entry[] }[] = [];
 
-  private constructor(page: Page, info: TestInfo) {
+  private constructor(page: Page) {
     this.#page = page;
-    this.#info = info;
   }
 
   /** Before the page is opened. Time in the page passes faster than ours where `step` makes it. */
-  static async before(page: Page, info: TestInfo): Promise<Recorder> {
+  static async before(page: Page): Promise<Recorder> {
     await page.addInitScript(listen);
     await page.clock.install();
-    return new Recorder(page, info);
+    return new Recorder(page);
   }
 
-  /** What was told from the act until nothing more is waiting to be said; kept in the test's results as well. */
-  async step(name: string, act: () => Promise<unknown>): Promise<readonly Entry[]> {
+  /** Everything that was announced and focused from the act until nothing more waits to be announced. */
+  async step(act: () => Promise<unknown>): Promise<readonly Entry[]> {
     await act();
     await this.#page.clock.runFor(PAUSE);
-    const entries = await this.#page.evaluate<Entry[]>('applyFormRecord.take()');
-    this.#steps.push({ name, entries });
-    writeFileSync(this.#info.outputPath('said-and-focused.txt'), `${this.#text()}\n`);
-    return entries;
-  }
-
-  /** One line an entry, under one line a step. */
-  #text(): string {
-    return this.#steps
-      .flatMap(({ name, entries }) => [name, ...entries.map(({ kind, text }) => `    ${kind}: ${text}`)])
-      .join('\n');
+    return this.#page.evaluate<Entry[]>('applyFormRecord.take()');
   }
 }
 
