@@ -1,34 +1,26 @@
-/** What is sealed goes where it was sealed for, or nowhere: in a file, by the real worker, to the sandbox. */
-
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type RawBuilder, sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMapLessons } from '../../../e2e/support/map-store.ts';
-import { failure } from '../../core/model/failure.ts';
-import { applicationId, jobId, reference, revision, subject } from '../../core/model/ids.ts';
-import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { systemClock } from '../clock.ts';
-import { stagingOf } from '../files/staging.support.ts';
+/** What is sealed goes where it was sealed for, or nowhere, whatever was done to its row in the store. */
+import { expect, test } from 'vitest';
+import { applicationId, jobId, reference, subject } from '../../core/model/ids.ts';
 import type { SubmissionToAccept } from '../ports.ts';
-import { createService } from '../service/create-service.ts';
-import { open } from '../store/engines.support.ts';
-import type { OpenStore } from '../store/open-store.ts';
 import { type Cipher, createCipher } from './cipher.ts';
-import { defaultRules, silentMetrics } from './dependencies.ts';
-import type { ServiceGateway } from './http-gateway.ts';
-import { createHttpGateway } from './http-gateway.ts';
-import { firstSubmission, key, submission, tenantOne, text, unlimited } from './ledger.support.ts';
-import { createLedger, type Ledger } from './ledger.ts';
-import type { LedgerStore } from './ledger-store.ts';
+import {
+  answer,
+  createScene,
+  delivered,
+  firstSubmission,
+  HOUR,
+  key,
+  pass,
+  type Scene,
+  send,
+  states,
+  submission,
+} from './ledger.support.ts';
+import { createLedger } from './ledger.ts';
+import type { StoredRecord } from './record.ts';
 
-/** A change to the first submission that did not come from the ledger. */
-type Change = readonly RawBuilder<unknown>[];
-
-const OTHER = '90999';
 const cipher = createCipher(['s'.repeat(32)]);
-/** As it was before: bound to tenant, subject, question and part alone. */
+/** Bound to tenant, subject, question and part alone. */
 const withoutDestination: Cipher = {
   ...cipher,
   seal: (context, plain) => cipher.seal(narrow(context), plain),
@@ -40,185 +32,94 @@ function narrow(context: string): string {
   return kind === 'item' ? JSON.stringify([tenant, subject, question, part]) : context;
 }
 
-const isFirst = sql`subject = ${key.subject}`;
-const anotherApplication: Change = [sql`update submission set application = ${OTHER} where ${isFirst}`];
-const anotherJob: Change = [sql`update submission set job = '4711' where ${isFirst}`];
-const anotherReference: Change = [sql`update submission set reference = 'R-other' where ${isFirst}`];
-/** The application that was made. */
-const anotherMade: Change = [sql`update item set service_id = ${OTHER} where ${isFirst} and question = ''`];
-const exchanged: Change = [
-  sql`update item set question = 'x' where ${isFirst} and question = '2002'`,
-  sql`update item set question = '2002' where ${isFirst} and question = '2003'`,
-  sql`update item set question = '2003' where ${isFirst} and question = 'x'`,
-];
-const second = subject('another applicant');
-const copied: Change = [
-  sql`update item set payload = (select payload from item as other where other.subject = ${second}
-    and other.question = item.question) where ${isFirst}`,
-];
+/** Changes the row of one applicant in the store, perhaps by what stands in the row of another. */
+type Change = (row: StoredRecord, other: StoredRecord) => void;
 
-let folder: string;
-let opened: OpenStore;
-let store: LedgerStore;
-let sandbox: Sandbox;
-let ledgers: Ledger[];
-let logged: string[];
-let counted: string[];
-/** Answers cannot reach the service. */
-let isApart: boolean;
-
-beforeEach(async () => {
-  [ledgers, logged, counted, isApart] = [[], [], [], false];
-  sandbox = createSandbox({ key: 'key' });
-  folder = mkdtempSync(join(tmpdir(), 'apply-misdirected-'));
-  opened = await open(`file:${join(folder, 'apply.db')}`);
-  store = opened.ledger;
-});
-afterEach(async () => {
-  for (const ledger of ledgers) await ledger.drain(5_000);
-  await opened.close();
-  rmSync(folder, { recursive: true });
-});
-
-async function make(change: Change): Promise<void> {
-  for (const statement of change) await statement.execute(opened.engine.database);
-}
-
-function createGateway(): ServiceGateway {
-  const staging = { open: async () => null };
-  const gateway = createHttpGateway({
-    service: createService({
-      baseUrl: 'http://service.example',
-      key: 'key',
-      send: async (request) => sandbox.fetch(request),
-    }),
-    staging,
-    readBack: 'auto',
-    clock: systemClock,
-  });
-  return {
-    ...gateway,
-    sendAnswer: async (...parcel) =>
-      isApart ? failure({ kind: 'unreachable' }) : gateway.sendAnswer(...parcel),
-  };
-}
-
-function createOne(wanted: Cipher): Ledger {
-  const gateway = createGateway();
-  const ledger = createLedger({
-    store,
-    tenants: [tenantOne],
-    gatewayOf: () => gateway,
-    rateLimiterOf: () => unlimited,
-    cipher: wanted,
-    staging: stagingOf({}),
-    clock: systemClock,
-    log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
-    ledgerMetrics: { ...silentMetrics, counted: (_tenant, event) => counted.push(event) },
-    owner: crypto.randomUUID(),
-    lessons: createMapLessons(Date.now),
-    newReference: () => reference(`R-${crypto.randomUUID()}`),
-    random: Math.random,
-    rules: { ...defaultRules, quiet: 50 },
-  });
-  ledgers.push(ledger);
-  return ledger;
-}
-
-async function accept(ledger: Ledger, sent: SubmissionToAccept): Promise<void> {
-  const accepted = await ledger.accept({ ...sent, revision: revision('r') }, 0);
-  if (!accepted.ok) throw new Error(accepted.error.kind);
-}
-
-const stateOf = async () => (await store.find(key))?.items.map(({ state, code }) => code ?? state);
-const until = (read: () => unknown, wanted: unknown) => expect.poll(read).toEqual(wanted);
-const answersOf = (application: string) => sandbox.answers(application).map(({ value }) => value);
-const posts = () => sandbox.requests().filter(({ method }) => method === 'POST').length;
-
-const given = [text('2002', 'Nurse'), text('2003', 'since 2019')];
-const toApplication = (application: string, of = key.subject): SubmissionToAccept =>
-  submission(given, {
-    key: { ...key, subject: of },
-    destination: { kind: 'application', application: applicationId(application) },
-  });
-const toJob = (): SubmissionToAccept => {
-  const sent = firstSubmission(given);
-  const { destination } = sent;
-  return destination.kind === 'job' ? { ...sent, destination: { ...destination, job: jobId('4712') } } : sent;
+const anotherApplication: Change = (row) => Object.assign(row, { application: applicationId('98') });
+const anotherJob: Change = (row) => Object.assign(row, { job: jobId('4712') });
+const anotherReference: Change = (row) => Object.assign(row, { reference: reference('R9') });
+const anotherMade: Change = ({ items: [made] }) => Object.assign(made ?? {}, { serviceId: '98' });
+const exchanged: Change = (row) => {
+  const [first, second] = row.items;
+  const payloads = [second?.payload, first?.payload];
+  for (const [place, item] of row.items.entries()) Object.assign(item, { payload: payloads[place] });
+};
+const ofAnother: Change = (row, other) => {
+  for (const [place, item] of row.items.entries())
+    Object.assign(item, { payload: other.items[place]?.payload });
 };
 
-test.each([
-  ['another application', anotherApplication],
-  ['another reference', anotherReference],
-  ['exchanged answers', exchanged],
-])('with %s in its row an answer is never sent, and that is told', async (_what, change) => {
-  const ledger = createOne(cipher);
-  await accept(ledger, toApplication(sandbox.applyTo('one-of-each')));
-  await make(change);
-  ledger.start();
-  await until(stateOf, ['misdirected', 'misdirected']);
-  expect(posts()).toBe(0);
-  expect(logged.filter((event) => event === 'payload_misdirected')).toHaveLength(2);
+const otherKey = { ...key, subject: subject('other') };
+const answers = [answer('1'), answer('2')];
+const toApplication = submission(answers);
+const toJob = firstSubmission(answers);
+
+async function change({ store }: Scene, by: Change): Promise<void> {
+  const [row, other] = [await store.find(key), await store.find(otherKey)];
+  if (row === null || other === null) throw new Error('It is not stored.');
+  by(row, other);
+}
+
+/** Two applicants, whose submissions wait. */
+async function accepted(sent: SubmissionToAccept, own = cipher): Promise<Scene> {
+  const scene = createScene({}, { cipher: own });
+  for (const of of [otherKey, key]) await send(scene, { ...sent, key: of }, 0);
+  return scene;
+}
+
+const written = ({ service }: Scene) => service.asked.filter((one) => one !== 'read' && one !== 'find');
+const parked = (...names: readonly string[]) => names.map((name) => `${name} parked misdirected`);
+
+test.each<readonly [string, SubmissionToAccept, Change, readonly string[]]>([
+  ['an answer with another application in its row', toApplication, anotherApplication, parked('1', '2')],
+  ['an answer with another reference in its row', toApplication, anotherReference, parked('1', '2')],
+  ['an answer in the place of another', toApplication, exchanged, parked('1', '2')],
+  ['an answer of another applicant', toApplication, ofAnother, parked('1', '2')],
+  ['an application with another job in its row', toJob, anotherJob, parked('application')],
+  ['an application with another reference in its row', toJob, anotherReference, parked('application')],
+])('%s is never sent, and that is reported', async (_name, sent, by, ended) => {
+  const scene = await accepted(sent);
+  await change(scene, by);
+  await scene.store.amend({ key: otherKey, version: 0, items: [], erases: true });
+  scene.ledger.start();
+  await pass(scene, HOUR);
+  expect(written(scene)).toEqual([]);
+  expect((await states(scene)).filter((state) => !state.includes('held'))).toEqual(ended);
+  expect(new Set(scene.logged)).toContain('payload_misdirected');
 });
 
 test('control: sealed without its destination it goes to the wrong application', async () => {
-  const wrong = sandbox.applyTo('one-of-each');
-  const ledger = createOne(withoutDestination);
-  await accept(ledger, toApplication(sandbox.applyTo('one-of-each')));
-  await make([sql`update submission set application = ${wrong} where ${isFirst}`]);
-  ledger.start();
-  await until(() => answersOf(wrong), ['Nurse', 'since 2019']);
+  const scene = await accepted(toApplication, withoutDestination);
+  await change(scene, anotherApplication);
+  const reached: string[] = [];
+  const { sendAnswer } = scene.service;
+  scene.service.sendAnswer = (of, sent, application) => {
+    reached.push(application);
+    return sendAnswer(of, sent, application);
+  };
+  scene.ledger.start();
+  await pass(scene, HOUR);
+  expect(reached.sort()).toEqual(['98', '98', '99', '99']);
 });
 
-test('what was sealed for another applicant is not sent as one’s own', async () => {
-  const own = sandbox.applyTo('one-of-each');
-  const ledger = createOne(cipher);
-  await accept(ledger, toApplication(sandbox.applyTo('one-of-each'), second));
-  await accept(ledger, toApplication(own));
-  await make(copied);
-  ledger.start();
-  await until(stateOf, ['misdirected', 'misdirected']);
-  expect(answersOf(own)).toEqual([]);
-});
-
-test.each([
-  ['another job', anotherJob],
-  ['another reference', anotherReference],
-])('with %s in its row no application is made', async (_what, change) => {
-  const ledger = createOne(cipher);
-  await accept(ledger, toJob());
-  await make(change);
-  ledger.start();
-  await until(async () => (await stateOf())?.[0], 'misdirected');
-  expect(posts()).toBe(0);
-});
-
-test.each([
-  ['an application of another one in the place of the one that was made', anotherMade],
-  ['an application in a row that had none', anotherApplication],
-])('with %s no answer is sent', async (_what, change) => {
-  const ledger = createOne(cipher);
-  isApart = true;
-  await accept(ledger, toJob());
-  ledger.start();
-  await until(stateOf, ['delivered', 'queued', 'queued']);
-  await ledger.drain(5_000);
-  const before = posts();
-  await make(change);
-  isApart = false;
-  createOne(cipher).start();
-  await until(stateOf, ['delivered', 'misdirected', 'misdirected']);
-  expect(posts()).toBe(before);
-});
-
-test('an application that was made is known again, and gets its answers', async () => {
-  const ledger = createOne(cipher);
-  isApart = true;
-  await accept(ledger, toJob());
-  ledger.start();
-  await until(stateOf, ['delivered', 'queued', 'queued']);
-  await ledger.drain(5_000);
-  isApart = false;
-  createOne(cipher).start();
-  await until(stateOf, ['delivered', 'delivered', 'delivered']);
+test.each<readonly [string, Change | null, readonly string[]]>([
+  ['an application of another one in the place of the one that was made', anotherMade, parked('1', '2')],
+  ['an application in a row that had none', anotherApplication, parked('1', '2')],
+  ['control: nothing changed', null, delivered('1', '2')],
+])('the answers of an application that was made, with %s', async (_name, by, ended) => {
+  const scene = await accepted(toJob);
+  await scene.store.amend({ key: otherKey, version: 0, items: [], erases: true });
+  scene.service.fates.push('stored', ...Array.from({ length: 99 }, () => ({ kind: 'unreachable' }) as const));
+  scene.ledger.start();
+  await pass(scene, 1_000);
+  const drained = scene.ledger.drain(0);
+  await pass(scene, 10_000);
+  await drained;
+  scene.service.fates.length = 0;
+  scene.service.asked.length = 0;
+  if (by !== null) await change(scene, by);
+  createLedger({ ...scene.dependencies, owner: 'two' }).start();
+  await pass(scene, HOUR);
+  expect(await states(scene)).toEqual([...delivered('application'), ...ended]);
+  expect(written(scene)).toEqual(by === null ? ['1', '2'] : []);
 });
