@@ -3,10 +3,29 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod';
+import { applicationId, jobId, reference, subject, tenant } from '../../../core/model/ids.ts';
+import { messageOf } from './outbox.ts';
 
 /** 24 bytes and more, as Standard Webhooks has it. */
 export const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes, ok').toString('base64')}`;
 export const OTHER_SECRET = `whsec_${Buffer.from('another of thirty-two bytes, ok!').toString('base64')}`;
+
+/** As the page on webhooks shows it. */
+export const sampleMessage = messageOf({
+  key: { tenant: tenant('default'), subject: subject('s') },
+  sequence: 2,
+  id: 'msg_1',
+  state: 'complete',
+  reference: reference('K7M2-Q9XD-40TB'),
+  job: jobId('4711'),
+  application: applicationId('90001'),
+  acceptedAt: Date.parse('2026-03-01T08:00:01.004Z'),
+  happenedAt: Date.parse('2026-03-01T08:00:05.120Z'),
+  expiresAt: 0,
+  tries: 1,
+  dueAt: 0,
+  stoppedFor: null,
+});
 
 const bodySchema = z.strictObject({
   type: z.string(),

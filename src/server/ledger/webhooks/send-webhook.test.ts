@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { isPublicAddress, numberOf } from './send-webhook.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../clock.ts';
+import { SECRET, sampleMessage, startReceiver } from './receiver.support.ts';
+import { createWebhookSender, isPublicAddress, numberOf, publicOnly } from './send-webhook.ts';
 
 test.each([
   ['8.8.8.8', 'a resolver'],
@@ -43,4 +45,50 @@ test.each([
   ['https://hooks.example.com/', null],
 ])('the number in %s is %s', (url, number) => {
   expect(numberOf(new URL(url))).toBe(number);
+});
+
+function createSender() {
+  const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+  const sender = createWebhookSender({ clock: systemClock, resolve });
+  onTestFinished(() => sender.close());
+
+  return (url: string, allowPrivate: boolean) =>
+    sender.send({ url, secrets: [SECRET], allowPrivate }, sampleMessage);
+}
+
+test.each([
+  ['a name that resolves to it', 'hooks.example.com'],
+  ['its number, which no lookup sees', '127.0.0.1'],
+  ['one number', '2130706433'],
+])('a private address is not reached by %s', async (_name, host) => {
+  const receiver = await startReceiver();
+  const url = receiver.url.replace('127.0.0.1', host);
+  expect(await createSender()(url, false)).toEqual({ kind: 'failed', cause: 'private_address' });
+  expect(receiver.heard).toEqual([]);
+});
+
+test.each([
+  [307, { kind: 'failed', cause: 'redirect' }],
+  [500, { kind: 'failed', cause: 'status_500' }],
+  [410, { kind: 'gone' }],
+  [204, { kind: 'delivered' }],
+  [null, { kind: 'failed', cause: 'no_connection' }],
+])('a reply of %s is %j, and no redirect is followed', async (status, outcome) => {
+  const inner = await startReceiver();
+  const receiver = await startReceiver((_heard, response) => {
+    response.setHeader('location', inner.url);
+    if (status === null) response.destroy();
+    return status;
+  });
+  expect(await createSender()(receiver.url, true)).toEqual(outcome);
+  expect([receiver.heard.length > 0, inner.heard]).toEqual([true, []]);
+});
+
+test('one lookup decides, and of several addresses the public one alone is given to the connection', async () => {
+  const addresses = ['127.0.0.1', '93.184.215.14', '::1'];
+  const look = publicOnly(async () => addresses.map((address) => ({ address, family: 4 })));
+  const given = await new Promise((resolve) =>
+    look('hooks.example.com', { all: true }, (_error, found) => resolve(found)),
+  );
+  expect(given).toEqual([{ address: '93.184.215.14', family: 4 }]);
 });

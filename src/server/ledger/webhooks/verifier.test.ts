@@ -1,31 +1,13 @@
 /** The verifier of `public/docs/operating.md#webhooks`, on a request as we sign it. */
 import { expect, test } from 'vitest';
 import { snippetsOf } from '../../../build/docs/snippets.support.ts';
-import { applicationId, jobId, reference, subject, tenant } from '../../../core/model/ids.ts';
-import { messageOf } from './outbox.ts';
-import { OTHER_SECRET, SECRET } from './receiver.support.ts';
+import { OTHER_SECRET, SECRET, sampleMessage } from './receiver.support.ts';
 import { headersOf } from './send-webhook.ts';
 
-const message = messageOf({
-  key: { tenant: tenant('default'), subject: subject('s') },
-  sequence: 2,
-  id: 'msg_1',
-  state: 'complete',
-  reference: reference('K7M2-Q9XD-40TB'),
-  job: jobId('4711'),
-  application: applicationId('90001'),
-  acceptedAt: Date.parse('2026-03-01T08:00:01.004Z'),
-  happenedAt: Date.parse('2026-03-01T08:00:05.120Z'),
-  expiresAt: 0,
-  tries: 1,
-  dueAt: 0,
-  stoppedFor: null,
-});
-
 const MINUTE = 60_000;
-const { body } = message;
+const { body } = sampleMessage;
 const signed = (ago = 0, secrets: readonly string[] = [SECRET]) =>
-  headersOf(message, secrets, Date.now() - ago);
+  headersOf(sampleMessage, secrets, Date.now() - ago);
 const timeOf = ({ 'webhook-timestamp': time }: Readonly<Record<string, string>>) => ({
   'webhook-timestamp': time,
 });
