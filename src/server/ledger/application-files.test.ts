@@ -1,14 +1,18 @@
-/** An application that is made with files: held, scanned, sent and released with it, and what comes of one that is lost. */
+/** Files of an application: those it is made with, and documents that follow it once it is made. */
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../core/model/failure.ts';
 import { type FileId, fileId } from '../../core/model/ids.ts';
-import type { FileVerdict } from '../ports.ts';
-import { openDestination } from './cipher.ts';
+import type { FileVerdict, LedgerAnswer } from '../ports.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import { createCipher, openDestination } from './cipher.ts';
 import type { LedgerDependencies } from './dependencies.ts';
+import { type Fate, hold } from './fake-service.support.ts';
 import {
   answer,
   attached,
   createScene,
+  delivered,
+  document,
   file,
   firstSubmission,
   HOUR,
@@ -31,24 +35,12 @@ const files = {
 };
 const [cv, letter, a, b] = ids('cv', 'letter', 'a', 'b');
 const sent = (change: object = {}) => firstSubmission([answer('1')], 'Ada', { files, ...change });
-
-/** A scanner that says this of each file, and all that it was asked. */
-function scanned(says: (file: FileId) => FileVerdict | Promise<FileVerdict>) {
-  const asked: FileId[] = [];
-  const { files: own, dependencies } = createScene();
-  const scan: LedgerDependencies['staging']['scan'] = async (_key, id) => {
-    asked.push(id);
-    return says(id);
-  };
-  const scene = started({}, { staging: { ...dependencies.staging, scan } });
-  return { asked, scene: { ...scene, files: own } };
-}
+const emailRefused: ServiceError = { kind: 'invalid', pointers: [], members: ['email'] };
 
 async function listed(scene: Scene, content = false) {
   const listing = scene.ledger.attention(tenantOne, { content, size: 9, number: 1 });
   await pass(scene, 10);
-  const { entries } = await listing;
-  const [entry] = entries;
+  const [entry] = (await listing).entries;
   if (entry === undefined) throw new Error('It is not listed.');
   return entry;
 }
@@ -63,7 +55,7 @@ describe('the files of an application', () => {
     };
     await send(scene, sent());
     expect(scene.service.made).toMatchObject([{ files, details: { first_name: 'Ada' } }]);
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+    expect(await states(scene)).toEqual(delivered('application', '1'));
     expect([...scene.files.held].sort()).toEqual([a, b, cv, letter].sort());
   });
 
@@ -81,11 +73,11 @@ describe('the files of an application', () => {
     await send(scene, sent(), 30_000);
     expect(scene.files.released).toEqual([]);
     await pass(scene, HOUR);
-    expect([made(scene), await states(scene)]).toEqual([1, ['application delivered', '1 delivered']]);
+    expect([made(scene), await states(scene)]).toEqual([1, delivered('application', '1')]);
     expect(scene.files.released).toEqual(expect.arrayContaining([cv, letter, a, b]));
   });
 
-  test('another file in the row than was sealed for it is never sent', async () => {
+  test('are never others in the row than were sealed for it', async () => {
     const scene = createScene();
     await scene.ledger.accept(sent(), 0);
     const record = await scene.store.find(key);
@@ -99,21 +91,26 @@ describe('the files of an application', () => {
 });
 
 describe('before it is made each file is scanned', () => {
-  test('in their order, and once found clean it goes', async () => {
-    const { scene, asked } = scanned(() => 'clean');
-    await send(scene, sent());
-    expect(asked).toEqual([cv, letter, a, b]);
-    expect(made(scene)).toBe(1);
-  });
+  /** A scanner that says this of each file, and all that it was asked. */
+  function scanned(says: (file: FileId) => FileVerdict) {
+    const asked: FileId[] = [];
+    const { staging } = createScene().dependencies;
+    const scan: LedgerDependencies['staging']['scan'] = async (_key, id) => {
+      asked.push(id);
+      return says(id);
+    };
+    return { asked, scene: started({}, { staging: { ...staging, scan } }) };
+  }
 
-  test('and while one has no verdict nothing of it goes', async () => {
+  test('in their order, and while one has no verdict nothing of it goes', async () => {
     let verdict: FileVerdict = 'unknown';
-    const { scene } = scanned((id) => (id === a ? verdict : 'clean'));
+    const { scene, asked } = scanned((id) => (id === a ? verdict : 'clean'));
     await send(scene, sent(), HOUR);
     expect([made(scene), scene.service.asked]).toEqual([0, []]);
     verdict = 'clean';
     await pass(scene, HOUR);
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+    expect(asked.slice(-4)).toEqual([cv, letter, a, b]);
+    expect(await states(scene)).toEqual(delivered('application', '1'));
   });
 
   test.each([
@@ -122,86 +119,164 @@ describe('before it is made each file is scanned', () => {
   ])('an infected one (%s) comes back to the field of %s, and teaches nothing', async (name, field) => {
     const { scene } = scanned((id) => (id === fileId(name) ? 'infected' : 'clean'));
     await send(scene, sent(), HOUR);
-    const found = await scene.ledger.find(key);
-    expect(found?.submission.application).toEqual({
-      state: 'refused',
-      code: 'invalid_details',
-      fields: [field],
-    });
+    const refused = { state: 'refused', code: 'invalid_details', fields: [field] };
+    expect((await scene.ledger.find(key))?.submission.application).toEqual(refused);
     expect([made(scene), scene.logged]).toEqual([0, ['application_refused']]);
     expect(await scene.lessons.list(tenantOne)).toEqual([]);
-    const other = { ...files, cv: attached('cv2'), cover_letter: attached('letter2'), documents: [] };
-    await send(scene, sent({ files: other }), HOUR);
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+    await send(scene, sent({ files: { cv: attached('cv2') } }), HOUR);
+    expect(await states(scene)).toEqual(delivered('application', '1'));
   });
 });
 
-describe('a file that is not there when it is to go', () => {
-  const gone = (name: string) => failure({ kind: 'file_gone', file: fileId(name) } as const);
+test('a file that is not there when it is to go comes back to its field, and nothing is sent', async () => {
+  const scene = started();
+  const { makeApplication } = scene.service;
+  scene.service.makeApplication = async () => failure({ kind: 'file_gone', file: fileId('letter') });
+  await send(scene, sent(), HOUR);
+  expect(await states(scene)).toEqual(['application refused invalid_details', '1 held']);
+  expect((await listed(scene)).items[0]).toMatchObject({ fields: ['cover_letter'] });
+  scene.service.makeApplication = makeApplication;
+  await send(scene, sent({ files: { ...files, cover_letter: attached('letter2') } }), HOUR);
+  expect(await states(scene)).toEqual(delivered('application', '1'));
+});
 
-  test('sends nothing and comes back to its field, so that the application is not lost', async () => {
+test('an operator sees the names of its files and their bytes, and nothing of equality', async () => {
+  const { staging } = createScene().dependencies;
+  const open: LedgerDependencies['staging']['open'] = async (_key, id) => ({
+    name: id,
+    type: 'text/plain',
+    size: 2,
+    async *chunks() {
+      yield Buffer.from('ab');
+    },
+  });
+  const scene = started({}, { staging: { ...staging, open } });
+  scene.service.fates.push(emailRefused);
+  await send(scene, sent({ equality: ['canary'] }), HOUR);
+  const sealed = (await scene.store.find(key))?.items[0]?.payload ?? [];
+  expect(Buffer.from(sealed).toString()).toContain('canary');
+  const attention = await listed(scene, true);
+  const data = 'data:text/plain;base64,YWI=';
+  expect(attention.items[0]?.content).toMatchObject({
+    cv_base64_filename: 'cv.pdf',
+    cv_base64_data: data,
+    cover_letter_base64_filename: 'letter.pdf',
+    documents_base64: [
+      { filename: 'a.pdf', data },
+      { filename: 'b.pdf', data },
+    ],
+  });
+  const { reference } = attention;
+  const found = await scene.ledger.people.find(tenantOne, { kind: 'reference', reference }, true);
+  expect(found.submissions[0]?.items[0]).toMatchObject({ file: null, files: [cv, letter, a, b] });
+  for (const shown of [attention, found, await scene.ledger.find(key)])
+    expect(JSON.stringify(shown)).not.toContain('canary');
+});
+
+test('its files are released when the operator gives it up, and when it is wiped', async () => {
+  const givenUp = started();
+  givenUp.service.fates.push(emailRefused);
+  await send(givenUp, firstSubmission([file('9', 'x')], 'Ada', { files }), HOUR);
+  await givenUp.ledger.act(tenantOne, (await listed(givenUp)).reference, 'give_up');
+  expect(givenUp.files.released).toEqual(expect.arrayContaining(ids('cv', 'letter', 'a', 'b', 'x')));
+  const wiped = started();
+  wiped.service.fates.push(emailRefused);
+  await send(wiped, firstSubmission([], 'Ada', { files }), RETENTION.payloads + HOUR);
+  expect(wiped.files.released).toEqual(expect.arrayContaining(ids('cv', 'letter', 'a', 'b')));
+});
+
+describe('documents that follow', () => {
+  const QUESTION = 'detail:documents';
+  const refused: ServiceError = { kind: 'invalid', pointers: [], members: [] };
+  const [first, second] = [document('a'), document('b', 1)];
+  const following = firstSubmission([first, second, answer('1')]);
+  const all = delivered('application', QUESTION, `${QUESTION}.1`, '1');
+  const copiesOf = ({ service }: Scene, name: string): number =>
+    service.held.filter(({ attributes }) => JSON.stringify(attributes).includes(`"${name}"`)).length;
+  const itemsOf = async ({ store }: Scene) => (await store.find(key))?.items ?? [];
+  const withCv = (name: string, answers: readonly LedgerAnswer[]) =>
+    firstSubmission(answers, 'Ada', { files: { cv: attached('cv', name) } });
+
+  test('are added one by one, after the application is made and before its answers', async () => {
     const scene = started();
-    const { makeApplication } = scene.service;
-    scene.service.makeApplication = async () => gone('letter');
-    await send(scene, sent(), HOUR);
-    expect(await states(scene)).toEqual(['application refused invalid_details', '1 held']);
-    expect((await listed(scene)).items[0]).toMatchObject({ fields: ['cover_letter'] });
-    scene.service.makeApplication = makeApplication;
-    await send(scene, sent({ files: { ...files, cover_letter: attached('letter2') } }), HOUR);
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
-    expect(scene.logged).toEqual(['application_refused']);
-  });
-});
-
-describe('what is kept of it', () => {
-  test('is shown to the operator with the names of its files and their bytes, and nothing of equality', async () => {
-    const { staging } = createScene().dependencies;
-    const open: LedgerDependencies['staging']['open'] = async (_key, id) => ({
-      name: id,
-      type: 'text/plain',
-      size: 2,
-      async *chunks() {
-        yield Buffer.from('ab');
-      },
-    });
-    const scene = started({}, { staging: { ...staging, open } });
-    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['email'] });
-    await send(scene, sent({ equality: ['canary'] }), HOUR);
-    const sealed = (await scene.store.find(key))?.items[0]?.payload ?? [];
-    expect(Buffer.from(sealed).toString()).toContain('canary');
-    const attention = await listed(scene, true);
-    const data = 'data:text/plain;base64,YWI=';
-    expect(attention.items[0]?.content).toEqual({
-      first_name: 'Ada',
-      last_name: 'Example',
-      email: 'ada@example.com',
-      cv_base64_filename: 'cv.pdf',
-      cv_base64_data: data,
-      cover_letter_base64_filename: 'letter.pdf',
-      cover_letter_base64_data: data,
-      documents_base64: [
-        { filename: 'a.pdf', data },
-        { filename: 'b.pdf', data },
-      ],
-    });
-    const { reference } = attention;
-    const held = await scene.ledger.people.find(tenantOne, { kind: 'reference', reference }, true);
-    expect(held.submissions[0]?.items[0]).toMatchObject({ file: null, files: [cv, letter, a, b] });
-    for (const told of [attention, held, await scene.ledger.find(key)])
-      expect(JSON.stringify(told)).not.toContain('canary');
+    await send(scene, following);
+    expect(scene.service.asked.slice(0, 4)).toEqual(['application', QUESTION, QUESTION, '1']);
+    expect(await states(scene)).toEqual(all);
+    expect(scene.files.released).toEqual([a, b]);
   });
 
-  test('is released when the operator gives it up, and when it is wiped', async () => {
-    const refusal = { kind: 'invalid', pointers: [], members: ['email'] } as const;
-    const givenUp = started();
-    givenUp.service.fates.push(refusal);
-    await send(givenUp, firstSubmission([file('9', 'x')], 'Ada', { files }), HOUR);
-    await givenUp.ledger.act(tenantOne, (await listed(givenUp)).reference, 'give_up');
-    expect(givenUp.files.released).toEqual(expect.arrayContaining(ids('cv', 'letter', 'a', 'b', 'x')));
-    const wiped = started();
-    wiped.service.fates.push(refusal);
-    await send(wiped, firstSubmission([], 'Ada', { files }), RETENTION.payloads + HOUR);
-    expect(wiped.files.released).toEqual(expect.arrayContaining(ids('cv', 'letter', 'a', 'b')));
-    expect(wiped.logged).toContain('wiped');
+  test('that are refused come back to their field, and hold up no answer', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', refused);
+    await send(scene, following, HOUR);
+    expect(await states(scene)).toEqual(all.with(1, `${QUESTION} refused invalid_answer`));
+    await send(scene, firstSubmission([document('c'), second, answer('1')]), HOUR);
+    expect(await states(scene)).toEqual(all);
+    expect([copiesOf(scene, 'c.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
+  });
+
+  test.each<readonly [string, Fate, Partial<Scene['service']>, number | undefined, number, string]>([
+    ['its reply was lost', 'reply lost', {}, undefined, 1, 'delivered'],
+    ['it was stored late', { late: 40_000 }, {}, undefined, 1, 'delivered'],
+    ['control: it was stored late, without the quiet time', { late: 40_000 }, {}, 0, 2, 'delivered'],
+    ['it never arrived', 'request lost', {}, undefined, 1, 'delivered'],
+    ['the service hides all', 'reply lost', { hides: true }, undefined, 1, 'parked unclear'],
+    ['the service shows none', 'reply lost', { showsDocuments: false }, undefined, 1, 'parked unclear'],
+  ])('are looked for before one goes again: %s', async (_name, fate, service, quiet, copies, state) => {
+    const scene = started({ withoutReadBack: () => 'park', ...(quiet === undefined ? {} : { quiet }) });
+    Object.assign(scene.service, service);
+    scene.service.fates.push('stored', fate);
+    await send(scene, following, HOUR);
+    expect([copiesOf(scene, 'a.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([copies, 1]);
+    expect((await states(scene))[1]).toBe(`${QUESTION} ${state}`);
+  });
+
+  test.each<readonly [string, string, string, number]>([
+    ['it is not the CV', 'cv.pdf', 'delivered', 1],
+    ['it is not the CV, as the service writes its name', 'CV_.pdf', 'delivered', 1],
+    ['it may be one that the service has named', '20260101-1.pdf', 'parked unclear', 0],
+  ])('go again only where no other file can be it: %s', async (_name, shown, end, copies) => {
+    const scene = started();
+    scene.service.fates.push('stored', 'request lost', 'request lost');
+    scene.service.held.push(
+      hold({ ...first, value: { kind: 'document', file: attached('x', shown) } }, 9, 0),
+    );
+    await send(scene, withCv('cv.pdf', [first, second]), HOUR);
+    expect((await states(scene))[1]).toBe(`${QUESTION} ${end}`);
+    expect(copiesOf(scene, 'a.pdf')).toBe(copies);
+  });
+
+  test('arrive once each where a correction brings a name that is there already', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', refused);
+    await send(scene, firstSubmission([document('a', 0, 'x.pdf'), document('b', 1, 'x.pdf')]), HOUR);
+    scene.service.fates.push('request lost');
+    const corrected = [document('b', 0, 'x.pdf'), document('c', 1, 'x (2).pdf')];
+    await send(scene, firstSubmission(corrected), HOUR);
+    expect([copiesOf(scene, 'x (2).pdf'), copiesOf(scene, 'x (2) (2).pdf')]).toEqual([1, 1]);
+    expect(await states(scene)).toEqual(delivered('application', `${QUESTION}.1`, QUESTION));
+  });
+
+  test.each<readonly [string, readonly Fate[], number]>([
+    ['all was counted', [], HOUR],
+    ['they are wiped', ['stored', refused], RETENTION.payloads + HOUR],
+  ])('leave their names sealed in the store until %s', async (_name, fates, after) => {
+    const scene = started();
+    scene.service.fates.push(...fates);
+    const sealed = async () =>
+      (await itemsOf(scene)).map(({ payload }) => Buffer.from(payload ?? []).toString()).join();
+    await send(scene, withCv('Canary.pdf', [first]), 10_000);
+    expect(await sealed()).toMatch(/Canary.*a\.pdf/s);
+    await pass(scene, after);
+    expect(await sealed()).not.toMatch(/Canary|a\.pdf/);
+  });
+
+  test('leave nothing in clear in the store', async () => {
+    const scene = started({}, { cipher: createCipher(['s'.repeat(32)]) });
+    await send(scene, firstSubmission([document('a', 0, 'Canary.pdf')]), 10_000);
+    const items = await itemsOf(scene);
+    expect(items.map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+    const bytes = items.map(({ payload }) => Buffer.from(payload ?? []).toString('latin1'));
+    expect(JSON.stringify(items) + bytes.join()).not.toContain('Canary');
   });
 });
