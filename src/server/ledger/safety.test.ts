@@ -2,12 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
 import { fileId, subject } from '../../core/model/ids.ts';
+import type { SubmissionToAccept } from '../ports.ts';
+import type { ServiceError } from '../service/service-error.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { began, hold, LIMIT } from './fake-service.support.ts';
 import type { GatewayError } from './http-gateway.ts';
 import {
   answer,
   createScene,
+  delivered,
   file,
   firstSubmission,
   HOUR,
@@ -64,19 +67,6 @@ describe('the quiet time: what the service stores late is waited for', () => {
     expect(copiesOf(scene)).toBe(copies);
     expect(await states(scene)).toEqual(['1 delivered']);
   });
-
-  test.each([
-    ['grows with what came late', true, 1],
-    ['control: nothing came late before', false, 2],
-  ])('%s', async (_name, hasLearned, copies) => {
-    const scene = started({ quiet: 10_000 });
-    if (hasLearned) scene.service.fates.push({ late: 20_000 });
-    await send(scene, submission([answer('2')]), HOUR);
-    scene.service.fates.push({ late: 70_000 });
-    const next = { tenant: tenantOne, subject: subject('next') };
-    await send(scene, submission([answer('1')], { key: next }), HOUR);
-    expect(copiesOf(scene)).toBe(copies);
-  });
 });
 
 describe('what was learned of a service outlives the process that learned it', () => {
@@ -123,30 +113,6 @@ describe('the look: nothing goes again before the service was asked', () => {
     await send(scene, submission(files), HOUR);
     expect(copiesOf(scene, '9')).toBe(2);
     expect(await states(scene)).toEqual(['9 delivered', '9.1 delivered']);
-  });
-
-  test('finds an application that was made too late for the look before', async () => {
-    const scene = started();
-    scene.service.fates.push('reply lost');
-    const { makeApplication, findApplication } = scene.service;
-    let tries = 0;
-    scene.service.makeApplication = async (...given) => {
-      tries += 1;
-      if (tries === 1) return makeApplication(...given);
-      return failure({ kind: 'invalid', pointers: [], members: ['external_system_reference'] });
-    };
-    scene.service.findApplication = async (...given) =>
-      tries === 1 ? success(null) : findApplication(...given);
-    await send(scene, firstSubmission([answer('1')]), HOUR);
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
-  });
-
-  test('what was certainly not stored needs none', async () => {
-    const scene = started();
-    scene.service.fates.push({ kind: 'unreachable' }, { kind: 'rate_limited', retryAfter: 7 });
-    await send(scene, submission([answer('1')]), 30_000);
-    expect(scene.service.asked).toEqual(['read', '1', '1', '1']);
-    expect(await states(scene)).toEqual(['1 delivered']);
   });
 
   test('a look that fails is repeated until it tells', async () => {
@@ -296,29 +262,52 @@ test.each([
   expect(postsOf(scene)).toBe(posts);
 });
 
-test.each(['unauthorized', 'forbidden'] as const)('a key that is %s burns nothing', async (kind) => {
-  const scene = started();
-  scene.service.fates.push(...Array.from({ length: 20 }, () => ({ kind })));
-  await send(scene, submission([answer('1')]), HOUR);
-  expect((await scene.store.find(key))?.items[0]?.unclearPosts).toBe(0);
-  expect(await states(scene)).toEqual(['1 delivered']);
-});
+test.each<readonly [string, SubmissionToAccept, ServiceError, readonly string[]]>([
+  ['an answer', submission([answer('1')]), { kind: 'unreachable' }, ['read', '1', '1']],
+  ['an answer', submission([answer('1')]), { kind: 'rate_limited', retryAfter: 7 }, ['read', '1', '1']],
+  ['an answer', submission([answer('1')]), { kind: 'unauthorized' }, ['read', '1', '1']],
+  ['an application', firstSubmission([]), { kind: 'forbidden' }, ['application', 'application']],
+  [
+    'an application',
+    firstSubmission([]),
+    { kind: 'rate_limited', retryAfter: 7 },
+    ['application', 'application'],
+  ],
+])(
+  '%s that was certainly not stored goes again without a look, however often: %o',
+  async (_name, sent, error, asked) => {
+    const scene = started();
+    scene.service.fates.push(error);
+    await send(scene, sent, 60_000);
+    expect(scene.service.asked).toEqual(asked);
+    expect((await states(scene)).every((state) => state.endsWith('delivered'))).toBe(true);
+    scene.service.fates.push(...Array.from({ length: 20 }, () => error));
+    await send(scene, { ...sent, key: other }, 12 * HOUR);
+    expect((await scene.store.find(other))?.items[0]).toMatchObject({ state: 'delivered', unclearPosts: 0 });
+  },
+);
 
 describe('an application whose making is unclear', () => {
   test.each([
     ['is found by our reference', 'reply lost', 1],
     ['is made again when it is not there', 'request lost', 2],
+    ['is found though it was made too late for the look before', { late: 90_000 }, 2],
   ] as const)('%s', async (_name, fate, posts) => {
     const scene = started();
     scene.service.fates.push(fate);
+    const { makeApplication } = scene.service;
+    scene.service.makeApplication = async (...given) => {
+      if (!scene.service.applications.has(given[2])) return makeApplication(...given);
+      scene.service.asked.push('application');
+      return failure({ kind: 'invalid', pointers: [], members: ['external_system_reference'] });
+    };
     await send(scene, firstSubmission([answer('1')]), LIMIT);
     expect(await states(scene)).toEqual(['application sending', '1 queued']);
     await pass(scene, 30_000);
     expect(await states(scene)).toEqual(['application checking', '1 queued']);
     await pass(scene, HOUR);
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
-    expect(postsOf(scene, 'application')).toBe(posts);
-    expect(scene.service.applications.size).toBe(1);
+    expect(await states(scene)).toEqual(delivered('application', '1'));
+    expect([postsOf(scene, 'application'), scene.service.applications.size]).toEqual([posts, 1]);
   });
 });
 
@@ -379,38 +368,28 @@ describe('the store', () => {
 describe('a look that proves nothing is made again, and not without end', () => {
   const unproven = Array.from({ length: 500 }, () => ({ kind: 'unproven' as const }));
   const away = Array.from({ length: 700 }, () => ({ kind: 'timeout' as const }));
+  const toApplication = submission([answer('1')], { key: other });
+  const making = { ...firstSubmission([answer('1')]), key: other };
 
-  test.each<[string, readonly GatewayError[], readonly string[]]>([
-    ['for some minutes', unproven.slice(0, 20), ['1 delivered']],
-    ['for ever: it is for the operator', unproven, ['1 parked unclear']],
-    ['a service that is away for hours is none', away, ['1 delivered']],
-  ])('of an answer: %s', async (_name, reads, expected) => {
+  test.each<readonly [string, SubmissionToAccept, readonly GatewayError[], readonly string[], number]>([
+    ['of an answer, some', toApplication, unproven.slice(0, 20), delivered('1'), 1],
+    ['of an answer, no end of them', toApplication, unproven, ['1 parked unclear'], 1],
+    ['a service that is away for hours is none', toApplication, away, delivered('1'), 1],
+    ['of an application, some', making, unproven.slice(0, 20), delivered('application', '1'), 1],
+    ['of an application, no end of them', making, unproven, ['application parked unclear', '1 held'], 0],
+  ])('%s', async (_name, sent, reads, expected, answers) => {
     const scene = started();
     await send(scene, submission([answer('0')]));
     scene.service.fates.push('reply lost');
     scene.service.reads.push(...reads);
-    await send(scene, submission([answer('1')], { key: other }), 12 * HOUR);
+    await send(scene, sent, 12 * HOUR);
     expect(await states(scene, other)).toEqual(expected);
-    expect(copiesOf(scene)).toBe(1);
+    expect(copiesOf(scene)).toBe(answers);
   });
 
   test.each([
-    ['some', 20, ['application delivered', '1 delivered'], 1],
-    ['no end of them', 500, ['application parked unclear', '1 held'], 0],
-  ] as const)('of an application: %s', async (_name, looks, expected, answers) => {
-    const scene = started();
-    scene.service.fates.push('reply lost');
-    scene.service.reads.push(...unproven.slice(0, looks));
-    await send(scene, firstSubmission([answer('1')]), HOUR);
-    expect(await states(scene)).toEqual(expected);
-    expect([scene.service.applications.size, copiesOf(scene)]).toEqual([1, answers]);
-  });
-});
-
-describe('a list that lacks what has arrived is not whole', () => {
-  test.each([
-    ['for some looks', 1, ['1 delivered', '2 delivered']],
-    ['for ever', 500, ['1 delivered', '2 parked unclear']],
+    ['a list that lacks what has arrived, some', 1, delivered('1', '2')],
+    ['a list that lacks it for ever', 500, ['1 delivered', '2 parked unclear']],
   ])('%s', async (_name, looks, expected) => {
     const scene = started();
     scene.service.fates.push('stored', 'reply lost');

@@ -90,17 +90,6 @@ describe('leasedSubmissions', () => {
   });
 });
 
-describe('several processes', () => {
-  test('who waits at one is told of what another delivered', async () => {
-    const scene = createScene();
-    createLedger({ ...scene.dependencies, owner: 'two' }).start();
-    const accepted = scene.ledger.accept(submission([answer('1')]), 20_000);
-    await pass(scene, 20_000);
-    const told = await accepted;
-    expect(told.ok && told.value.state).toBe('complete');
-  });
-});
-
 describe('the end', () => {
   test('waits for the request that is under way, and begins nothing more', async () => {
     const scene = createScene();
