@@ -67,16 +67,6 @@ describe('the files of an application', () => {
     expect(await scene.ledger.find(key)).toBeNull();
   });
 
-  test('stay while it is unclear whether it was made, and go with what is found', async () => {
-    const scene = started();
-    scene.service.fates.push('reply lost');
-    await send(scene, sent(), 30_000);
-    expect(scene.files.released).toEqual([]);
-    await pass(scene, HOUR);
-    expect([made(scene), await states(scene)]).toEqual([1, delivered('application', '1')]);
-    expect(scene.files.released).toEqual(expect.arrayContaining([cv, letter, a, b]));
-  });
-
   test('are never others in the row than were sealed for it', async () => {
     const scene = createScene();
     await scene.ledger.accept(sent(), 0);
@@ -244,17 +234,6 @@ describe('documents that follow', () => {
     await send(scene, withCv('cv.pdf', [first, second]), HOUR);
     expect((await states(scene))[1]).toBe(`${QUESTION} ${end}`);
     expect(copiesOf(scene, 'a.pdf')).toBe(copies);
-  });
-
-  test('arrive once each where a correction brings a name that is there already', async () => {
-    const scene = started();
-    scene.service.fates.push('stored', refused);
-    await send(scene, firstSubmission([document('a', 0, 'x.pdf'), document('b', 1, 'x.pdf')]), HOUR);
-    scene.service.fates.push('request lost');
-    const corrected = [document('b', 0, 'x.pdf'), document('c', 1, 'x (2).pdf')];
-    await send(scene, firstSubmission(corrected), HOUR);
-    expect([copiesOf(scene, 'x (2).pdf'), copiesOf(scene, 'x (2) (2).pdf')]).toEqual([1, 1]);
-    expect(await states(scene)).toEqual(delivered('application', `${QUESTION}.1`, QUESTION));
   });
 
   test.each<readonly [string, readonly Fate[], number]>([

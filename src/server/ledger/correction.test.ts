@@ -32,7 +32,9 @@ const describe = (answers: readonly (LedgerAnswer | Stored)[] | null) =>
   }) ?? null;
 
 /** Before, wanted, and what comes of it; null: it is no correction. */
-const table: readonly (readonly [string, string, string, string | null])[] = [
+type Row = readonly [name: string, before: string, after: string, result: string | null];
+
+const sameForm: readonly Row[] = [
   ['the refused answer changes', '1=a delivered, 2=b refused', '1=a, 2=c', '1.0=a delivered, 2.0=c queued'],
   ['the refused answer goes', '1=a delivered, 2=b refused', '1=a', '1.0=a delivered'],
   ['what stands below it appears', '1=a refused', '1=b, 1>2=c', '1.0=b queued, 2.0=c queued'],
@@ -46,20 +48,29 @@ const table: readonly (readonly [string, string, string, string | null])[] = [
   ['an answer elsewhere appears', '1=a delivered, 2=b refused', '1=a, 2=c, 3=d', null],
   ['a parked answer changes', '1=a parked, 2=b refused', '1=x, 2=c', null],
   ['what waits below a parked one changes', '1=a parked, 1>2=b held, 3=c refused', '1=a, 1>2=x, 3=d', null],
+  [
+    'a refused file is replaced',
+    '9=a delivered, 9=b refused, 9=c delivered',
+    '9=a, 9=x, 9=c',
+    '9.0=a delivered, 9.1=x queued, 9.2=c delivered',
+  ],
+  [
+    'a refused file goes, and the others keep their number',
+    '9=a delivered, 9=b refused, 9=c delivered',
+    '9=a, 9=c',
+    '9.0=a delivered, 9.2=c delivered',
+  ],
+  ['a delivered file goes', '9=a delivered, 9=b refused, 9=c delivered', '9=a, 9=x', null],
+  [
+    'of two files with the same content each is matched once',
+    '9=a delivered, 9=a delivered, 9=b refused',
+    '9=a, 9=a, 9=x',
+    '9.0=a delivered, 9.1=a delivered, 9.2=x queued',
+  ],
+  ['both of them are needed again', '9=a delivered, 9=a delivered, 9=b refused', '9=a, 9=x', null],
 ];
 
-const split = (text: string) => text.split(', ');
-
-test.each(table)('%s', (_name, before, after, result) => {
-  const corrected = correct(
-    split(before).map((one) => stored(one)),
-    split(after).map((one) => wanted(one)),
-    true,
-  );
-  expect(describe(corrected)?.join(', ') ?? null).toEqual(result);
-});
-
-const changedForms: typeof table = [
+const changedForm: readonly Row[] = [
   [
     'what it asks now is added',
     '1=a delivered, 2=b refused',
@@ -77,37 +88,14 @@ const changedForms: typeof table = [
   ['nothing was refused', '1=a delivered', '1=a, 2=b', null],
 ];
 
-test.each(changedForms)('the form changed: %s', (_name, before, after, result) => {
-  const numbered = split(before).map((one, index) => stored(one, one.startsWith('9') ? index : 0));
-  const corrected = correct(
-    numbered,
-    split(after).map((one) => wanted(one)),
-    false,
-  );
+/** Question 9 takes several files. */
+const split = <One>(text: string, read: (one: string, part: number) => One): One[] =>
+  text.split(', ').map((one, place) => read(one, one.startsWith('9') ? place : 0));
+
+test.each([
+  ...sameForm.map((row) => [...row, true] as const),
+  ...changedForm.map((row) => [...row, false] as const),
+])('%s: %s, %s', (_name, before, after, result, isSameForm) => {
+  const corrected = correct(split(before, stored), split(after, wanted), isSameForm);
   expect(describe(corrected)?.join(', ') ?? null).toEqual(result);
-});
-
-test('of several files only the refused ones change, and the others keep their number', () => {
-  const before = [stored('9=a delivered', 0), stored('9=b refused', 1), stored('9=c delivered', 2)];
-  const replaced = [wanted('9=a', 0), wanted('9=x', 1), wanted('9=c', 2)];
-  const removed = [wanted('9=a', 0), wanted('9=c', 1)];
-  const swapped = [wanted('9=a', 0), wanted('9=x', 1)];
-  expect(describe(correct(before, replaced, true))).toEqual([
-    '9.0=a delivered',
-    '9.1=x queued',
-    '9.2=c delivered',
-  ]);
-  expect(describe(correct(before, removed, true))).toEqual(['9.0=a delivered', '9.2=c delivered']);
-  expect(correct(before, swapped, true)).toBeNull();
-});
-
-test('of two files with the same content each is matched once: both are needed again', () => {
-  const before = [stored('9=a delivered', 0), stored('9=a delivered', 1), stored('9=b refused', 2)];
-  const both = [wanted('9=a', 0), wanted('9=a', 1), wanted('9=x', 2)];
-  expect(describe(correct(before, both, true))).toEqual([
-    '9.0=a delivered',
-    '9.1=a delivered',
-    '9.2=x queued',
-  ]);
-  expect(correct(before, [wanted('9=a', 0), wanted('9=x', 1)], true)).toBeNull();
 });

@@ -70,18 +70,3 @@ describe('a refusal of an application', () => {
     expect(await states(scene)).toEqual(['application refused invalid_details']);
   });
 });
-
-describe('it is learned before anyone sees the refusal', () => {
-  test('so that who looks at it finds the lesson', async () => {
-    const scene = learning();
-    let seen: readonly FieldName[] | null = null;
-    const { settle } = scene.store;
-    scene.store.settle = async (of, item, change) => {
-      if (change.state === 'refused') seen = await learned(scene);
-      return settle(of, item, change);
-    };
-    scene.service.fates.push(no('phone'));
-    await send(scene, firstSubmission([]), HOUR);
-    expect(seen).toEqual(['phone']);
-  });
-});

@@ -87,37 +87,3 @@ describe('a POST that takes longer than a lease', () => {
     expect(held).toEqual(['2', '1']);
   });
 });
-
-describe('a process that cannot renew', () => {
-  /** Its store takes all else. */
-  const cutOff = async (change: (scene: Scene) => Partial<LedgerStore>) => {
-    const scene = slowScene(60 * SECOND);
-    const renew = async () => {
-      throw new Error('The store does not answer.');
-    };
-    start(scene, 'one', { store: { ...scene.store, renew, lease: takesOnce(scene), ...change(scene) } });
-    await send(scene, submission([answer('1'), answer('2'), answer('3')]), SECOND);
-    start(scene, 'two');
-    await pass(scene, 3_600 * SECOND);
-    return { lost: scene.counted.includes('lease_lost'), asked: scene.service.asked };
-  };
-  const sends = (asked: readonly string[]) => asked.filter((one) => !one.startsWith('read'));
-
-  test('begins nothing more once another one has taken over, and what it had begun counts', async () => {
-    const { lost, asked } = await cutOff(() => ({}));
-    expect(lost).toBe(true);
-    expect(sends(asked)).toEqual(['1', '2', '3']);
-  });
-
-  test('control: with a mark that asks for no lease and no version it sends again what the other one sent', async () => {
-    const { asked } = await cutOff(({ store }) => ({
-      async mark(held, item, look) {
-        const record = await store.find(held.key);
-        const found = record?.items.find(({ question }) => question === item.question);
-        const marked = await store.mark(held, item, look);
-        return marked ?? (found === undefined ? null : { ...found, state: 'sending' });
-      },
-    }));
-    expect(sends(asked).length).toBeGreaterThan(3);
-  });
-});

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GatewayError } from './http-gateway.ts';
 import {
   answer,
@@ -69,17 +69,6 @@ test('when nothing is to be waited for any more, who waits gets the receipt at o
   await pass(scene, 100);
   expect(told).toEqual([1_100]);
   expect(await receiptAt(scene)).toEqual([1_200]);
-});
-
-test('who waits while the store fails gets the receipt of what it held', async () => {
-  const scene = started();
-  const find = vi.spyOn(scene.store, 'find');
-  scene.service.before = async () => {
-    find.mockRejectedValue(new Error('away'));
-  };
-  const waiting = scene.ledger.accept(submission([answer('1')]), 20_000);
-  await pass(scene, 30_000);
-  expect(await waiting).toMatchObject({ ok: true, value: { reference: 'R1', state: 'received' } });
 });
 
 test('a look before a correction that fails is put off, whatever waits before the answer that is next', async () => {

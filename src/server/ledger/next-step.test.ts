@@ -150,21 +150,6 @@ const erasedTable: Row[] = [
   ['what is settled goes without an audit', ['1 delivered'], 'erase', { ...erased, settledAt: 1 }],
 ];
 
-function stepIn([, items, , change = {}]: Row, hasTag: boolean): string {
-  const step = nextStep(record(items, change), {
-    now: NOW,
-    quiet: RECONCILE_DELAY,
-    lingerFor: LINGER,
-    hasTag,
-  });
-  const names = () => {
-    if (step.kind === 'wait') return step.until === null ? ' null' : ` ${step.until - NOW}`;
-    if (step.kind === 'send' || step.kind === 'preflight') return ` ${step.item.question}`;
-    return step.kind === 'reconcile' ? ` ${step.items.map(({ question }) => question).join(' ')}` : '';
-  };
-  return `${step.kind}${names()}`;
-}
-
 const settled = { settledAt: NOW };
 const tagged = { ...settled, taggedAt: NOW };
 
@@ -182,21 +167,23 @@ const taggedTable: Row[] = [
     { settledAt: NOW - RECONCILE_DELAY, tagDueAt: NOW + 5 },
   ],
   ['given up, never again', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2, tagDueAt: null }],
+  ['after the audit, too', ['1 delivered'], 'tag', { settledAt: 1, auditedAt: 2 }],
 ];
 
-test.each(table)('%s', (...row) => {
-  expect(stepIn(row, false)).toBe(row[2]);
-});
-
-test.each(erasedTable)('of what is erased: %s', (...row) => {
-  expect(stepIn(row, true)).toBe(row[2]);
-});
-
-test.each(taggedTable)('a tenant with a tag: %s', (...row) => {
-  expect(stepIn(row, true)).toBe(row[2]);
-});
-
-test('without a tag nothing is added, and nothing waits for it', () => {
-  const complete: Row = ['', ['1 delivered'], '', { settledAt: 1, auditedAt: 2 }];
-  expect([stepIn(complete, false), stepIn(complete, true)]).toEqual(['wait null', 'tag']);
+test.each<[hasTag: boolean, ...Row]>([
+  ...table.map((row): [boolean, ...Row] => [false, ...row]),
+  ...[...erasedTable, ...taggedTable].map((row): [boolean, ...Row] => [true, ...row]),
+])('of a tenant with a tag: %s: %s', (hasTag, _name, items, expected, change = {}) => {
+  const step = nextStep(record(items, change), {
+    now: NOW,
+    quiet: RECONCILE_DELAY,
+    lingerFor: LINGER,
+    hasTag,
+  });
+  const names = () => {
+    if (step.kind === 'wait') return step.until === null ? ' null' : ` ${step.until - NOW}`;
+    if (step.kind === 'send' || step.kind === 'preflight') return ` ${step.item.question}`;
+    return step.kind === 'reconcile' ? ` ${step.items.map(({ question }) => question).join(' ')}` : '';
+  };
+  expect(`${step.kind}${names()}`).toBe(expected);
 });

@@ -128,20 +128,16 @@ async function serve(...wishes: readonly Wish[]): Promise<readonly string[]> {
   return served;
 }
 
-test('known applicants are served before visitors who came earlier, reads and writes alike', async () => {
+test.each<readonly [string, readonly [boolean, boolean], readonly string[]]>([
+  ['known applicants before visitors who came earlier', [true, false], ['Ada', 'Bob', 'one', 'two']],
+  ['control: visitors as they came', [true, true], ['one', 'Ada', 'two', 'Bob']],
+  ['control: known applicants as they came', [false, false], ['one', 'Ada', 'two', 'Bob']],
+])('reads and writes alike are served in turn: %s', async (_name, [first, second], served) => {
   const wishes: readonly Wish[] = [
-    ['one', true],
-    ['Ada', false],
-    ['two', true],
-    ['Bob', false, 'read'],
+    ['one', first],
+    ['Ada', second],
+    ['two', first],
+    ['Bob', second, 'read'],
   ];
-  expect(await serve(...wishes)).toEqual(['Ada', 'Bob', 'one', 'two']);
+  expect(await serve(...wishes)).toEqual(served);
 });
-
-test.each([true, false])(
-  'control: of equal rank, visitors %s, who came first is served first',
-  async (are) => {
-    const names = ['one', 'Ada', 'two', 'Bob'];
-    expect(await serve(...names.map((who): Wish => [who, are]))).toEqual(names);
-  },
-);

@@ -151,20 +151,6 @@ describe('what the copy does not know, and an open page sends again', () => {
   });
 
   test.each([
-    ['an application', sent, delivered('application', '1', '2')],
-    ['answers', submission([answer('1'), answer('2')]), delivered('1', '2')],
-  ])('goes where the service cannot be asked, as it is far more likely to be new: %s', async (...row) => {
-    const [, sent, ended] = row;
-    const scene = createScene({ withoutReadBack: () => 'park' });
-    scene.service.findApplication = async () => failure({ kind: 'impossible' });
-    scene.service.readAnswers = async () => failure({ kind: 'impossible' });
-    const restored = await restore(scene, scene.empty);
-    await accept(restored, sent);
-    await pass(restored, HOUR);
-    expect(await states(restored)).toEqual(ended);
-  });
-
-  test.each([
     ['waits for what was on its way when the store was lost', true, 1],
     ['control: without the mark does not wait, and is there twice', false, 2],
   ])('%s', async (_name, isMarked, copies) => {

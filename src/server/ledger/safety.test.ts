@@ -1,17 +1,16 @@
 /** Each mechanism that keeps the promise, and what happens without it: a test that finds nothing there proves nothing. */
 import { describe, expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
-import { fileId, subject } from '../../core/model/ids.ts';
+import { subject } from '../../core/model/ids.ts';
 import type { SubmissionToAccept } from '../ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { began, hold, LIMIT } from './fake-service.support.ts';
+import { hold, LIMIT } from './fake-service.support.ts';
 import type { GatewayError } from './http-gateway.ts';
 import {
   answer,
   createScene,
   delivered,
-  file,
   firstSubmission,
   HOUR,
   key,
@@ -103,27 +102,6 @@ describe('the look: nothing goes again before the service was asked', () => {
     expect(questions.map((question) => copiesOf(scene, question))).toEqual(
       [copies, 1].slice(0, questions.length),
     );
-  });
-
-  test('finds no file in another one of the same name, which arrived before', async () => {
-    const scene = started();
-    scene.service.fates.push('stored', 'request lost');
-    const twin = { id: fileId('b'), name: 'a.pdf', size: 10, type: 'application/pdf' };
-    const files = [file('9', 'a'), answer('9.1', { kind: 'document', file: twin })];
-    await send(scene, submission(files), HOUR);
-    expect(copiesOf(scene, '9')).toBe(2);
-    expect(await states(scene)).toEqual(['9 delivered', '9.1 delivered']);
-  });
-
-  test('a look that fails is repeated until it tells', async () => {
-    const scene = started();
-    scene.service.fates.push('reply lost');
-    scene.service.reads.push({ kind: 'server_error', status: 500 });
-    await send(scene, submission([answer('1')]), 5_000);
-    scene.service.reads.push({ kind: 'timeout' }, { kind: 'timeout' });
-    await pass(scene, HOUR);
-    expect(postsOf(scene)).toBe(1);
-    expect(await states(scene)).toEqual(['1 delivered']);
   });
 });
 
@@ -320,31 +298,6 @@ describe('what is there before the first POST', () => {
     expect(await states(scene)).toEqual(['1 delivered', '2 parked conflict', '3 delivered']);
     expect(['1', '2', '3'].map((name) => copiesOf(scene, name))).toEqual([1, 1, 1]);
   });
-
-  test.each([
-    ['is found again', false, 1],
-    ['control: is sent where the look counts nevertheless', true, 2],
-  ])(
-    'and cannot be written down, as another process has put it off, %s',
-    async (_name, isCareless, copies) => {
-      const scene = createScene();
-      scene.service.held.push(hold(answer('1'), 0, 0));
-      let isFirst = true;
-      const settle: LedgerStore['settle'] = async (of, item, change) => {
-        if (isFirst) {
-          isFirst = false;
-          await scene.store.settle(of, item, { state: 'queued', failures: 1 });
-          const held = { key: of, owner: 'one' };
-          if (isCareless) await scene.store.change(held, { preflightAt: began + scene.clock.monotonic() });
-        }
-        return scene.store.settle(of, item, change);
-      };
-      const one = join(scene, 'one', { store: { ...scene.store, settle } });
-      await send(one, submission([answer('1')]), HOUR);
-      expect(await states(one)).toEqual(['1 delivered']);
-      expect(copiesOf(scene)).toBe(copies);
-    },
-  );
 });
 
 describe('the store', () => {

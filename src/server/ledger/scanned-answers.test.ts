@@ -6,45 +6,30 @@ import { toContent } from '../files/file-samples.support.ts';
 import { createScanner, type Scan } from '../files/scan.ts';
 import type { FileVerdict } from '../ports.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { answer, createScene, file, HOUR, key, pass, send, states, submission } from './ledger.support.ts';
+import {
+  answer,
+  createScene,
+  file,
+  HOUR,
+  key,
+  pass,
+  send,
+  started,
+  states,
+  submission,
+} from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 
-/** @param says each time that it is asked */
-function sceneWith(says: () => Promise<FileVerdict>) {
-  const asked = { times: 0 };
-  const scan = () => {
-    asked.times += 1;
-    return says();
-  };
-  const { dependencies } = createScene();
-  const scene = createScene({}, { staging: { ...dependencies.staging, scan } });
-  scene.ledger.start();
-  return { ...scene, asked };
-}
-
-const parcel = submission([answer('1'), file('9', 'a')]);
-
-test('an answer behind a file arrives while the scanner is away, and what stands below it waits', async () => {
-  const scene = sceneWith(async () => 'unknown');
+test.each<readonly [FileVerdict, readonly string[], number]>([
+  ['unknown', ['9 queued', '1 delivered', '2 queued'], 0],
+  ['infected', ['9 refused invalid_answer', '1 delivered', '2 held'], 0],
+  ['clean', ['9 delivered', '1 delivered', '2 delivered'], 1],
+])('a file that proves %s, an answer behind it and one below it', async (verdict, ended, posts) => {
+  const { staging } = createScene().dependencies;
+  const scene = started({}, { staging: { ...staging, scan: async () => verdict } });
   await send(scene, submission([file('9', 'a'), answer('1'), answer('2<9')]), HOUR);
-  expect(await states(scene)).toEqual(['9 queued', '1 delivered', '2 queued']);
-});
-
-test('a file that proves infected is never sent, and comes back to its question', async () => {
-  const scene = sceneWith(async () => 'infected');
-  await send(scene, parcel, 0);
-  await pass(scene, HOUR);
-  expect(await states(scene)).toEqual(['1 delivered', '9 refused invalid_answer']);
-  expect(scene.service.asked.filter((one) => one === '9')).toEqual([]);
-  expect(scene.logged).toContain('answer_refused');
-});
-
-test('a file that is clean is sent (control)', async () => {
-  const scene = sceneWith(async () => 'clean');
-  await send(scene, parcel, 0);
-  await pass(scene, HOUR);
-  expect(await states(scene)).toEqual(['1 delivered', '9 delivered']);
-  expect(scene.asked.times).toBe(1);
+  expect(await states(scene)).toEqual(ended);
+  expect(scene.service.asked.filter((one) => one === '9')).toHaveLength(posts);
 });
 
 /** So many submissions, each with a file, and one without. */

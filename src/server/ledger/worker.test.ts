@@ -10,6 +10,7 @@ import {
   pass,
   type Scene,
   send,
+  started,
   states,
   submission,
   unlimited,
@@ -41,8 +42,7 @@ test.each([
   ['for a moment is sent when it can', 5, '9 delivered'],
   ['for long is for the operator', 50, '9 parked given_up'],
 ])('a file that cannot be read %s', async (_name, times, state) => {
-  const scene = createScene();
-  scene.ledger.start();
+  const scene = started();
   scene.service.fates.push(...Array.from({ length: times }, () => ({ kind: 'unreadable_file' }) as const));
   await send(scene, submission([file('9', 'a')]), HOUR);
   expect(await states(scene)).toEqual([state]);
@@ -92,8 +92,7 @@ describe('leasedSubmissions', () => {
 
 describe('the end', () => {
   test('waits for the request that is under way, and begins nothing more', async () => {
-    const scene = createScene();
-    scene.ledger.start();
+    const scene = started();
     scene.service.takes = 1_000;
     await send(scene, submission([answer('1'), answer('2')]), 1_500);
     const drained = scene.ledger.drain(10_000);
@@ -104,8 +103,7 @@ describe('the end', () => {
   });
 
   test('is not put off for ever, and what it left is looked for', async () => {
-    const scene = createScene();
-    scene.ledger.start();
+    const scene = started();
     scene.service.fates.push('stored', 'reply lost');
     await send(scene, submission([answer('1'), answer('2')]), 500);
     let isOver = false;
@@ -149,8 +147,7 @@ describe('retention', () => {
 });
 
 test('what is there twice, or not at all, is counted and told', async () => {
-  const scene = createScene();
-  scene.ledger.start();
+  const scene = started();
   await send(scene, submission([answer('1'), answer('2'), answer('3')]));
   const [one, , three] = scene.service.held;
   scene.service.held.push(

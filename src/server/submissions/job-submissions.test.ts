@@ -144,12 +144,6 @@ describe('one session', () => {
     expect(sent()).toEqual(['application 201', '2001 201', '2101 201', '2002 201']);
   });
 
-  test('is one of several: two sessions of the same person make two (control)', async () => {
-    const other = await bench.visit('4712');
-    await Promise.all([visitor, other].map((one) => bench.sendAll(one, details, [yes])));
-    expect(sent().filter((line) => line === 'application 201')).toHaveLength(2);
-  });
-
   test('makes one, also when its answers are corrected alone, once and again', async () => {
     bench.setFaults(refusing('2002'));
     const first = await bench.sendAll(visitor, details, answers);
@@ -168,24 +162,22 @@ describe('one session', () => {
   });
 });
 
-describe('an application that the service refuses', () => {
-  test('comes back, nothing goes below it, and all may change', async () => {
-    bench.setFaults({ disturb: [{ path: '/api/v1/applications', method: 'POST', reply: 422 }] });
-    const first = await bench.sendAll(visitor, details, answers);
-    expect([first.status, first.json.data.attributes.state]).toEqual([200, 'refused']);
-    expect(stateOf(first)).toEqual({ state: 'refused', code: 'application_refused', fields: [] });
-    expect(states(first)).toEqual(['2001 held', '2101 held', '2002 held']);
-    expect(sent()).toEqual(['application 422']);
-    bench.setFaults({});
-    const other = [['2001', { boolean_answer: false }] as const, text('2102', 'no')];
-    const corrected = await bench.sendAll(visitor, { ...details, email: 'ada@example.org' }, other);
-    expect(corrected.json.data.id).toBe(first.json.data.id);
-    expect(corrected.json.data.attributes.state).toBe('complete');
-    expect(sent()).toEqual(['application 422', 'application 201', '2001 201', '2102 201']);
-    expect(await read(made())).toMatchObject({
-      email: 'ada@example.org',
-      external_system_reference: first.json.data.id,
-    });
+test('an application that the service refuses comes back, nothing goes below it, and all may change', async () => {
+  bench.setFaults({ disturb: [{ path: '/api/v1/applications', method: 'POST', reply: 422 }] });
+  const first = await bench.sendAll(visitor, details, answers);
+  expect([first.status, first.json.data.attributes.state]).toEqual([200, 'refused']);
+  expect(stateOf(first)).toEqual({ state: 'refused', code: 'application_refused', fields: [] });
+  expect(states(first)).toEqual(['2001 held', '2101 held', '2002 held']);
+  expect(sent()).toEqual(['application 422']);
+  bench.setFaults({});
+  const other = [['2001', { boolean_answer: false }] as const, text('2102', 'no')];
+  const corrected = await bench.sendAll(visitor, { ...details, email: 'ada@example.org' }, other);
+  expect(corrected.json.data.id).toBe(first.json.data.id);
+  expect(corrected.json.data.attributes.state).toBe('complete');
+  expect(sent()).toEqual(['application 422', 'application 201', '2001 201', '2102 201']);
+  expect(await read(made())).toMatchObject({
+    email: 'ada@example.org',
+    external_system_reference: first.json.data.id,
   });
 });
 

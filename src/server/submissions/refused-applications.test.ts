@@ -74,13 +74,6 @@ describe('a job that demands what the form does not ask', () => {
     },
   );
 
-  test('has to be given where the form left it open', async () => {
-    bench.setDemands({ jobs: { '4712': ['phone'] } });
-    await send();
-    const other = { ...details, first_name: 'Eve' };
-    expect((await bench.sendAll(visitor, other, answers)).json.meta?.fields).toEqual(['phone']);
-  });
-
   test('is told to the operator in list, log and counter, who mends the job and retries: all arrives, once', async () => {
     bench.setDemands({ jobs: { '4712': ['phone', 'cv'] } });
     const { reference } = await send();

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
-  hasty,
   type OpenBench,
   openBench,
   refusing,
@@ -100,40 +99,28 @@ test.each(refusals)(
   },
 );
 
-test('a text of 100,000 characters is taken whole', async () => {
-  const whole = 'x'.repeat(100_000);
-  expect((await bench.send(visitor, [text('2003', whole)])).status).toBe(200);
-  expect(bench.held(visitor.application).map(({ value }) => value)).toEqual([whole]);
-});
-
-const unwritable: readonly (readonly [string, Sent, unknown])[] = [
-  ['control characters', text('2003', 'a\u0000b\u001b[31m\u0085c\u007f'), 'ab[31mc'],
-  ['halves of a character', text('2003', 'a\ud800b\udc00c \u{1f600}'), 'abc \u{1f600}'],
+const words = 'one\ttwo\r\nthree \u{1f468}\u200d\u{1f4bb} \u200f\u05d0';
+const written: readonly (readonly [string, Sent, unknown])[] = [
+  ['100,000 characters, whole', text('2003', 'x'.repeat(100_000)), 'x'.repeat(100_000)],
+  ['tabs, line ends, joined signs and marks of writing direction, whole', text('2003', words), words],
+  ['control characters, without them', text('2003', 'a\u0000b\u001b[31m\u0085c\u007f'), 'ab[31mc'],
+  ['halves of a character, without them', text('2003', 'a\ud800b\udc00c \u{1f600}'), 'abc \u{1f600}'],
   [
-    'control characters of an address',
+    'control characters of an address, without them',
     ['2004', { url_answer: 'https://a.example/\u0007b' }],
     'https://a.example/b',
   ],
 ];
 
-test.each(unwritable)(
-  '%s reach no service, and the same without them is the same content',
-  async (_name, sent, kept) => {
-    const [question] = sent;
-    const first = await bench.send(visitor, [sent]);
-    expect(bench.held(visitor.application).map(({ value }) => value)).toEqual([kept]);
-    const attributes = question === '2004' ? { url_answer: kept } : { text_answer: kept };
-    for (const again of [sent, [question, attributes] as const]) {
-      const reply = await bench.send(visitor, [again]);
-      expect([reply.status, reply.json.data.id]).toEqual([200, first.json.data.id]);
-    }
-  },
-);
-
-test('tabs, line ends, joined signs and the marks of writing direction stay in a text', async () => {
-  const words = 'one\ttwo\r\nthree \u{1f468}\u200d\u{1f4bb} \u200f\u05d0';
-  await bench.send(visitor, [text('2003', words)]);
-  expect(bench.held(visitor.application).map(({ value }) => value)).toEqual([words]);
+test.each(written)('the service gets %s, and that again is the same content', async (_name, sent, kept) => {
+  const [question] = sent;
+  const first = await bench.send(visitor, [sent]);
+  expect(bench.held(visitor.application).map(({ value }) => value)).toEqual([kept]);
+  const attributes = question === '2004' ? { url_answer: kept } : { text_answer: kept };
+  for (const again of [sent, [question, attributes] as const]) {
+    const reply = await bench.send(visitor, [again]);
+    expect([reply.status, reply.json.data.id]).toEqual([200, first.json.data.id]);
+  }
 });
 
 test('a required question without an answer is refused, follow-ups that are shown included', async () => {
@@ -206,24 +193,6 @@ test('other content after a receipt is refused with what is stored', async () =>
   expect(bench.posts(visitor.application)).toEqual(['2001']);
 });
 
-test('two that send at once make one set of POSTs', async () => {
-  bench.setFaults(slow(50));
-  const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
-  const replies = await Promise.all(Array.from({ length: 5 }, () => bench.send(visitor, answers)));
-  expect(new Set(replies.map((reply) => reply.json.data.id)).size).toBe(1);
-  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(bench.posts(visitor.application)).toEqual(['2001', '2101', '2002']);
-});
-
-test('two that send different answers at once: one is taken whole, the other refused', async () => {
-  bench.setFaults(slow(50));
-  const replies = await Promise.all(
-    ['Nurse', 'Midwife'].map((name) => bench.send(visitor, [text('2002', name)])),
-  );
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(bench.posts(visitor.application)).toEqual(['2002']);
-});
-
 test('a refused answer comes back to its question, what stands below it waits, and a correction sends only these', async () => {
   bench.setFaults(refusing('2002'));
   const first = await bench.send(visitor, [yes, text('2002', 'Nurse'), text('2105', 'ward')]);
@@ -235,62 +204,6 @@ test('a refused answer comes back to its question, what stands below it waits, a
   expect(corrected.json.data.id).toBe(first.json.data.id);
   expect(states(corrected)).toEqual(['2001 delivered', '2002 delivered', '2106 delivered']);
   expect(bench.posts(visitor.application)).toEqual(['2001', '2002', '2106']);
-});
-
-describe('a service in doubt', () => {
-  let hurried: OpenBench;
-
-  beforeAll(async () => {
-    hurried = await openBench(hasty);
-  });
-  afterAll(() => hurried.close());
-  beforeEach(async () => {
-    hurried.setFaults({});
-    visitor = await hurried.apply('one-of-each');
-  });
-
-  const postsTo = (application: string) =>
-    hurried.requests(application).filter(({ method }) => method === 'POST');
-
-  test('that answers 502 is looked at before the answer goes again, once', async () => {
-    hurried.setFaults({ disturb: [{ path: '/api/v1/answers', reply: 502, requests: 1 }] });
-    const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
-    const { revision } = (await hurried.readForm(visitor)).json.meta;
-    const body = submissionBody(answers, { revision });
-    const send = (wait: number) =>
-      hurried.during(
-        hurried.call('POST', '/submissions', {
-          token: visitor.token,
-          body,
-          headers: { prefer: `wait=${wait}` },
-        }),
-      );
-    const reply = await send(1);
-    expect(states(reply)).toEqual(['2001 checking', '2101 queued', '2002 delivered']);
-    expect(reply.json.data.attributes.state).toBe('delivering');
-    expect(states(await send(10))).toEqual(['2001 delivered', '2101 delivered', '2002 delivered']);
-    expect(hurried.posts(visitor.application)).toEqual(['2002', '2001', '2101']);
-    expect(postsTo(visitor.application)).toHaveLength(4);
-  });
-
-  test('that took the answer and lost the reply is not sent it a second time', async () => {
-    hurried.setFaults({
-      disturb: [{ path: '/api/v1/answers', method: 'POST', reply: 'drop', commit: 'now', requests: 1 }],
-    });
-    const send = () => hurried.send(visitor, [yes, text('2002', 'Nurse')]);
-    const reply = await hurried.during(send());
-    hurried.setFaults({});
-    expect(reply.json.data.attributes.state).not.toBe('attention');
-    await hurried.until(async () =>
-      expect((await hurried.during(send())).json.data.attributes.state).toBe('complete'),
-    );
-    expect(
-      hurried
-        .held(visitor.application)
-        .map(({ question }) => question)
-        .sort(),
-    ).toEqual(['2001', '2002']);
-  });
 });
 
 test('"Prefer: wait" decides how long the reply waits; the receipt is there at once', async () => {
