@@ -54,9 +54,7 @@ test.each(refused)(
 test('while the service is down there is no session', async () => {
   const made = await bench.call('POST', '/sandbox/_control/applications', { body: { form: 'one-of-each' } });
   const application = JSON.parse(made.text).id;
-  bench.setFaults({
-    disturb: [{ path: '/api/v1/applications', reply: 503, requests: 1 }],
-  });
+  bench.setFaults({ disturb: [{ path: '/api/v1/applications', reply: 503, requests: 1 }] });
   const reply = await mint({ application });
   expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'service_unavailable']);
   expect(reply.headers.get('retry-after')).toBe('5');

@@ -159,6 +159,18 @@ test('the time is that of the database, in numbers', async () => {
   expect((await store?.ledger.find(keyOf('one')))?.acceptedAt).toBeGreaterThanOrEqual(now);
 });
 
+test('turns to ask the service are taken, and requests counted, for all processes together', async () => {
+  const address = await addDatabase();
+  const now = () => 1e12;
+  const stores = [await open(address, { now }), await open(address, { now })];
+  const [one, other] = stores.map((store) => store.allowanceOf(acme));
+  expect([await one?.claim(1_000, 2), await other?.claim(1_000, 2)]).toEqual([-1_000, 0]);
+  await one?.stop(60_000);
+  expect(await other?.claim(1_000, 2)).toBe(60_000);
+  const counted = await stores[0]?.limits?.query({ text: 'select 1 as number', values: [] });
+  expect(counted).toMatchObject({ rows: [{ number: 1 }] });
+});
+
 test('of four that lease at once none is granted what another one has', async () => {
   const stores = await openSeveral(4);
   await Promise.all(names.map((name) => stores[0]?.ledger.insert(submission(name))));

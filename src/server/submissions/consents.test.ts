@@ -101,19 +101,19 @@ describe('a consent', () => {
   });
 });
 
-describe('a consent that was given when the application was made', () => {
-  const application = { state: 'delivered', code: null, fields: [] } as const;
-
-  test.each<readonly [string, object | null]>([
-    ['of answers alone', null],
-    ['that brings its details', names],
-  ])('is not asked again in a correction %s', async (_name, details) => {
+test.each<readonly [string, object | null]>([
+  ['of answers alone', null],
+  ['that brings its details', names],
+])(
+  'a consent that was given with the application is not asked again in a correction %s',
+  async (_name, details) => {
     const visit = await proxy.visit();
+    const application = { state: 'delivered', code: null, fields: [] } as const;
     proxy.store(stored({ state: 'attention', application }));
     expect((await visit.send(details)).status).toBe(200);
     expect(proxy.accepted[0]).toMatchObject({ consents: [], keepsApplication: true });
-  });
-});
+  },
+);
 
 describe('equality monitoring', () => {
   const send = async (...ids: readonly string[]) =>
