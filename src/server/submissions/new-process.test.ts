@@ -123,9 +123,7 @@ test('without the old secret it is other content (control)', async () => {
 test('a correction of what was sent under the old secret is one', async () => {
   const application = sandbox.applyTo('one-of-each');
   const token = await mint(start(OLD), application);
-  sandbox.setFaults({
-    disturb: [{ path: '/api/v1/answers', reply: 422, requests: 1 }],
-  });
+  sandbox.setFaults({ disturb: [{ path: '/api/v1/answers', reply: 422, requests: 1 }] });
   const first = await sendAnswers(start(OLD), token, { '2002': 'x', '2003': 'y' });
   expect(first.state).toBe('attention');
   const second = await sendAnswers(start(NEW, OLD), token, { '2002': 'Nurse', '2003': 'y' });

@@ -117,9 +117,7 @@ describe('a job that demands what the form does not ask', () => {
 });
 
 test('a job that closed or went in between is named, and asks nothing of the applicant', async () => {
-  bench.setFaults({
-    disturb: [{ path: '/api/v1/applications', reply: 404, requests: 1 }],
-  });
+  bench.setFaults({ disturb: [{ path: '/api/v1/applications', reply: 404, requests: 1 }] });
   const gone = await send();
   expect([gone.state, gone.application]).toEqual([
     'refused',
