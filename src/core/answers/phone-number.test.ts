@@ -28,8 +28,13 @@ test.each<readonly [string, Countries, string, string | undefined]>([
 
 test.each<readonly [string, string, string, string]>([
   ['Tel.: 020 7946 0018', 'GB', LONDON, '020 7946 0018'],
+  ['https://wa.me/442079460018', 'FR', LONDON, '+44 20 7946 0018'],
   ['020 7946 0018 / 07700 900123', 'GB', LONDON, '020 7946 0018'],
+  ['011 44 20 7946 0018', 'FR', LONDON, '+44 20 7946 0018'],
+  ['212-FLOWERS', 'GB', '+12123569377', '+1 212 356 9377'],
   // Of the right length for the country, but of no range that is known.
+  ['(357) 555-0123', 'US', '+13575550123', '+1 357 555 0123'],
+  ['+44 (0)207 946 001', 'FR', '+44207946001', '+44 207946001'],
 ])('%s in %s is %s, and shown as %s', (text, country, number, shown) => {
   const read = readPhone(text, [country]);
   expect(read).toMatchObject({ number, text: shown });
@@ -44,6 +49,7 @@ test.each<readonly [string, Countries]>([
   ['12345', ['GB']],
   ['212-555-0123 12', ['US']],
   ['+44 20 7946', []],
+  ['201 555 0101 1', ['US']],
   ['call me', ['GB']],
   ['', ['GB']],
   [`+44${'2'.repeat(5_000)}`, []],
