@@ -6,7 +6,7 @@ import { failure } from '../../src/core/model/failure.ts';
 import type { LedgerRules } from '../../src/server/ledger/dependencies.ts';
 import type { ServiceGateway } from '../../src/server/ledger/http-gateway.ts';
 import type { LedgerStore } from '../../src/server/ledger/ledger-store.ts';
-import type { Held, ItemName } from '../../src/server/ledger/record.ts';
+import type { ItemName, Lease } from '../../src/server/ledger/record.ts';
 import type { WebhookOutbox } from '../../src/server/ledger/webhooks/outbox.ts';
 import type { SubjectKey } from '../../src/server/ports.ts';
 import type { Process } from './process.ts';
@@ -28,7 +28,7 @@ export interface Replaced {
 const resend: Partial<LedgerRules> = { withoutReadBack: () => 'resend' };
 
 const table = {
-  quiet: { rules: { quiet: 0 } },
+  quiet: { rules: { reconcileDelay: 0 } },
   lease: { rules: { leaseFor: 2_000 }, store: withoutLease },
   mark: { ownStore: withoutMark },
   version: { store: withoutVersions },
@@ -82,14 +82,14 @@ const withoutIds = (base: WebhookOutbox): WebhookOutbox => ({
  */
 function withoutLease(versioned: LedgerStore): LedgerStore {
   const base = withoutVersions(versioned);
-  const asHolder = async <Value>({ key }: Held, act: (held: Held) => Promise<Value>): Promise<Value> => {
+  const asHolder = async <Value>({ key }: Lease, act: (held: Lease) => Promise<Value>): Promise<Value> => {
     const record = await base.find(key);
     return act({ key, owner: record?.leaseOwner ?? '' });
   };
   return {
     ...base,
     renew: async () => true,
-    change: (held, change) => asHolder(held, (holder) => base.change(holder, change)),
+    changeSubmission: (held, change) => asHolder(held, (holder) => base.changeSubmission(holder, change)),
     mark: (held, item, delay) => asHolder(held, (holder) => base.mark(holder, item, delay)),
   };
 }
@@ -106,13 +106,13 @@ function withoutVersions(base: LedgerStore): LedgerStore {
       const now = await current(held.key, item);
       if (now === undefined) return null;
       const isQueued = now.state === 'queued';
-      if (!isQueued) await base.settle(held.key, now, { state: 'queued', dueAt: 0 });
+      if (!isQueued) await base.changeItem(held.key, now, { state: 'queued', dueAt: 0 });
       const fresh = isQueued ? now : await current(held.key, item);
       return fresh === undefined ? null : base.mark(held, fresh, delay);
     },
-    async settle(key, item, change) {
+    async changeItem(key, item, change) {
       const now = await current(key, item);
-      return now === undefined ? false : base.settle(key, now, change);
+      return now === undefined ? false : base.changeItem(key, now, change);
     },
   };
 }
@@ -125,7 +125,7 @@ function withoutMark(base: LedgerStore, shared: LedgerStore, process: Process): 
       const done = await base.mark(held, item, delay);
       const marked = done && { question: item.question, part: item.part, version: done.version };
       if (marked !== null)
-        process.onEnd(() => void shared.settle(held.key, marked, { state: 'queued', dueAt: 0 }));
+        process.onEnd(() => void shared.changeItem(held.key, marked, { state: 'queued', dueAt: 0 }));
       return done;
     },
   };

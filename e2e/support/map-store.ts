@@ -69,8 +69,8 @@ export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
     insert: async (submission) => insert(tables, submission),
     ...createActs(async (key, act) => update(tables, key, act)),
     lease: async (wish) => lease(tables, wish),
-    nextDue: async (tenants, isOfKnown = false) => {
-      const times = dueOf(tables, tenants, isOfKnown).map(freeAt);
+    nextDue: async (tenants, isKnownOnly = false) => {
+      const times = dueOf(tables, tenants, isKnownOnly).map(freeAt);
       return times.length === 0 ? null : Math.min(...times);
     },
     async countVisitors() {
@@ -164,7 +164,7 @@ function insert(tables: Tables, submission: NewSubmission): StoredRecord | null 
   const moment = { now: acceptedAt, restoredAt };
   if (webhook != null)
     tables.events.set(name, eventsOfReceipt(record, { job: webhook.job, sequence: 0 }, moment));
-  if (consents !== null) keepConsents(tables, record, { given: consents, isAnew: true });
+  if (consents !== null) keepConsents(tables, record, { given: consents, replaces: true });
   return record;
 }
 
@@ -172,13 +172,16 @@ function insert(tables: Tables, submission: NewSubmission): StoredRecord | null 
 function keepConsents(
   { consents, now }: Tables,
   { key, reference, acceptedAt }: StoredRecord,
-  { given, isAnew }: { readonly given: (NewSubmission['consents'] & {}) | null; readonly isAnew: boolean },
+  {
+    given,
+    replaces,
+  }: { readonly given: (NewSubmission['consents'] & {}) | null; readonly replaces: boolean },
 ): void {
   const name = nameOf(key);
   const beside = { subject: key.subject, reference, givenAt: Math.max(now(), acceptedAt) };
   const added = distinctConsents(given).map((one) => ({ ...one, ...beside }));
   const isKept = (one: StoredConsent) =>
-    one.givenAt < acceptedAt || (!isAnew && added.every(({ id }) => id !== one.id));
+    one.givenAt < acceptedAt || (!replaces && added.every(({ id }) => id !== one.id));
   consents.set(name, [...(consents.get(name) ?? []).filter(isKept), ...added]);
 }
 
@@ -192,15 +195,15 @@ const findConsents = ({ consents }: Tables, tenant: Tenant, of: ConsentOwner): r
 const freeAt = ({ dueAt, leaseOwner, leaseUntil }: StoredRecord): number =>
   Math.max(dueAt ?? Number.POSITIVE_INFINITY, leaseOwner === null ? 0 : leaseUntil);
 
-const dueOf = ({ records }: Tables, tenants: readonly Tenant[], isOfKnown: boolean) =>
+const dueOf = ({ records }: Tables, tenants: readonly Tenant[], isKnownOnly: boolean) =>
   [...records.values()].filter(
     ({ key, isVisitor, dueAt }) =>
-      dueAt !== null && tenants.includes(key.tenant) && !(isOfKnown && isVisitor),
+      dueAt !== null && tenants.includes(key.tenant) && !(isKnownOnly && isVisitor),
   );
 
-function lease(tables: Tables, { owner, duration, most, tenants, isOfKnown = false }: LeaseWish) {
+function lease(tables: Tables, { owner, duration, most, tenants, isKnownOnly = false }: LeaseWish) {
   const now = tables.now();
-  const free = dueOf(tables, tenants, isOfKnown).filter((record) => freeAt(record) <= now);
+  const free = dueOf(tables, tenants, isKnownOnly).filter((record) => freeAt(record) <= now);
   free.sort(
     (one, other) =>
       Number(one.isVisitor) - Number(other.isVisitor) || one.servedAt - other.servedAt || byAge(one, other),

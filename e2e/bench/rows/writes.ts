@@ -75,7 +75,7 @@ async function measureWrites({ folder, fileStore }: Workplace) {
       const mark = await time('mark', () => ledger.mark({ key, owner }, item, 75_000));
       if (mark === null) throw new Error('The mark was refused.');
       const change = { state: 'delivered', payload: null, serviceId: '12345' } as const;
-      await time('settle', () => ledger.settle(key, { ...item, ...mark }, change));
+      await time('settle', () => ledger.changeItem(key, { ...item, ...mark }, change));
     }
   await close();
   return { bare: median(times.bare), mark: median(times.mark), settle: median(times.settle) };

@@ -1,4 +1,4 @@
-/** Takes what an applicant sends: all in one transaction, or nothing. Only then is there a receipt. */
+/** Accepts a submission in one transaction. A receipt is given only after the commit. */
 
 import { documentsQuestion } from '../../core/model/details.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
@@ -15,7 +15,7 @@ import {
   sealAnswer,
   sealDestination,
 } from './cipher.ts';
-import { correct } from './correction.ts';
+import { mergeCorrection } from './correction.ts';
 import { causeOf, type LedgerDependencies } from './dependencies.ts';
 import { safeName } from './http-gateway.ts';
 import {
@@ -34,13 +34,13 @@ import { hasWebhook } from './webhooks/outbox.ts';
 type Accepted = Outcome<
   {
     readonly isNew: boolean;
-    /** null: it is stored already, or was corrected. */
+    /** null if the submission existed already, whether unchanged or corrected. */
     readonly inserted: StoredRecord | null;
   },
   AcceptRefusal
 >;
 
-/** Attempts against concurrent changes of the same submission, before it fails. */
+/** Attempts when other requests change the same submission. */
 const MOST_TRIES = 5;
 
 export async function accept(dependencies: LedgerDependencies, sent: SubmissionToAccept): Promise<Accepted> {
@@ -52,7 +52,7 @@ export async function accept(dependencies: LedgerDependencies, sent: SubmissionT
       if (accepted !== null) return accepted;
     }
   } catch (error) {
-    // It is unknown whether it was written. When the form sends the same again, it is found, or written then.
+    // The write may have succeeded. If the form sends the same content again, it is found or written then.
     dependencies.ledgerMetrics.counted(sent.key.tenant, 'store_failed');
     dependencies.log.error('store_failed', { tenant: sent.key.tenant, cause: causeOf(error) });
   }
@@ -63,16 +63,16 @@ const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 const refused = (known: StoredRecord | null) =>
   failure<AcceptRefusal>({ kind: 'already_submitted', submission: known && describe(known) });
 
-/** null: this subject has a submission already. */
+/** Returns null if the subject already has a submission. */
 async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept): Promise<Accepted | null> {
-  // What it was to correct went in between.
+  // The submission to correct was removed in the meantime.
   if (given.keepsApplication) return refused(null);
   const { store, newReference, webhooks } = dependencies;
   const sent = renameFiles(given, createFileNames());
   const { key, fingerprint, revision, isVisitor = false } = sent;
   const reference = newReference(key);
   const items = itemsOf(dependencies, sent, reference);
-  if (!(await hold(dependencies, key, items))) return (await store.find(key)) === null ? nothing : null;
+  if (!(await holdFiles(dependencies, key, items))) return (await store.find(key)) === null ? nothing : null;
   const job = jobOfForm(sent);
   const inserted = await store.insert({
     ...addressOf(sent, reference),
@@ -86,20 +86,20 @@ async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept
   return inserted && success({ isNew: true, inserted });
 }
 
-/** What comes with it and is found by other ways. */
+/** Data stored beside the items: the email hash and the consents. */
 const ownOf = ({ emailHash = null, consents = [], ...sent }: SubmissionToAccept) => ({
   emailHash,
   consents: consents.length === 0 ? null : ({ job: jobOfForm(sent), given: consents } satisfies Consenting),
 });
 
-/** Whose form it was says the destination, or who took the submission. */
+/** The job whose form was answered: from the destination, or from whoever accepted the submission. */
 const jobOfForm = ({
   destination,
   formJob = null,
 }: Pick<SubmissionToAccept, 'destination' | 'formJob'>): JobId | null =>
   destination.kind === 'job' ? destination.job : formJob;
 
-/** Taken from the applicant's token, because a row of the store could have been changed. */
+/** Uses the destination from the applicant's token, because a row of the store could have been changed. */
 const addressOf = ({ key, destination }: SubmissionToAccept, reference: Reference): Addressed => ({
   key,
   reference,
@@ -107,8 +107,8 @@ const addressOf = ({ key, destination }: SubmissionToAccept, reference: Referenc
   job: destination.kind === 'job' ? destination.job : null,
 });
 
-/** A receipt is given only when every file of the submission is still there. */
-async function hold(
+/** Reserves the files of the submission. Without all of them there is no receipt. */
+async function holdFiles(
   { staging }: LedgerDependencies,
   key: SubjectKey,
   items: readonly Pick<NewItem, 'files'>[],
@@ -125,7 +125,7 @@ type Unplaced = Omit<NewItem, 'place'>;
 const inPlace = <One extends Unplaced>(items: readonly One[]) =>
   items.map((item, place) => ({ ...item, place }));
 
-/** The application where it is yet to be made, then the answers. */
+/** Lists the application first if it has to be made, then the answers. */
 function itemsOf(
   dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
@@ -147,7 +147,7 @@ function answerItem({ cipher }: LedgerDependencies, addressed: Addressed, answer
   return { question, part, parent, fingerprint, payload, files: filesOf(answer) };
 }
 
-/** The subject has a submission already. null: it changed meanwhile and must be read again. */
+/** Handles a further submission of the same subject. Returns null if the record changed and must be read again. */
 async function again(
   dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
@@ -156,11 +156,11 @@ async function again(
   if (known.erasedAt !== null) return refused(null);
   const isSame = known.fingerprint === sent.fingerprint && !isCompleted(known, sent);
   if (isSame || isStored(known, sent)) return success({ isNew: false, inserted: null });
-  const items = correctItems(dependencies, sent, known);
+  const items = itemsOfCorrection(dependencies, sent, known);
   return items === null ? refused(known) : applyCorrection(dependencies, sent, { known, items });
 }
 
-/** The whole is the same, and what makes the application is not: documents go with it now, or equality monitoring. */
+/** The content is the same, but it now includes documents or equality monitoring that complete the application. */
 function isCompleted(known: StoredRecord, { destination, detailsFingerprint }: SubmissionToAccept): boolean {
   if (destination.kind !== 'job') return false;
   const equality = (destination.equality?.length ?? 0) > 0;
@@ -168,7 +168,9 @@ function isCompleted(known: StoredRecord, { destination, detailsFingerprint }: S
   return mayComplete(describe(known).application, { equality, documents });
 }
 
-/** The same under another fingerprint: a correction may leave out the details that made the application. */
+/**
+ * Whether the same content is stored under another fingerprint: a correction may leave out the application's details.
+ */
 function isStored(known: StoredRecord, sent: SubmissionToAccept): boolean {
   const making = makingOf(known);
   const parts = making === null || making.state === 'refused' ? null : partsOf(known, sent);
@@ -182,11 +184,11 @@ function isStored(known: StoredRecord, sent: SubmissionToAccept): boolean {
 interface Parts {
   /** Documents of the application that stay, whatever is sent. */
   readonly documents: readonly AnswerItem[];
-  /** What the answers that are sent are compared with. */
+  /** Stored answers with which the sent ones are compared. */
   readonly compared: readonly AnswerItem[];
 }
 
-/** null: no receipt may be given for other details than those that made the application. */
+/** Returns null if the details differ from those that made the application. */
 function partsOf(known: StoredRecord, { detailsFingerprint }: SubmissionToAccept): Parts | null {
   const making = makingOf(known);
   const answers = answersOf(known);
@@ -203,12 +205,12 @@ async function applyCorrection(
 ): Promise<Accepted | null> {
   const { store, staging } = dependencies;
   const { key, fingerprint, revision } = sent;
-  // Only files of new items: the file of a kept item may have been delivered and deleted.
+  // Only files of new items: the file of an unchanged item may have been delivered and deleted.
   const added = items.filter(({ version }) => version === null);
-  if (!(await hold(dependencies, key, added))) return nothing;
-  const isAnew = makingOf(known)?.state === 'refused';
+  if (!(await holdFiles(dependencies, key, added))) return nothing;
+  const replaces = makingOf(known)?.state === 'refused';
   const { version } = known;
-  if (!(await store.correct({ key, version, fingerprint, revision, items, ...ownOf(sent), isAnew })))
+  if (!(await store.correct({ key, version, fingerprint, revision, items, ...ownOf(sent), replaces })))
     return null;
   const kept = new Set(items.flatMap((item) => item.files));
   for (const file of known.items.flatMap((item) => item.files))
@@ -216,15 +218,18 @@ async function applyCorrection(
   return success({ isNew: true, inserted: null });
 }
 
-/** null: this is no correction. While the application is refused the service holds nothing, so everything may change. */
-function correctItems(
+/**
+ * Returns null if this is no correction. While the application is refused, everything may change: the service has
+ * nothing.
+ */
+function itemsOfCorrection(
   dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
   known: StoredRecord,
 ): Correction['items'] | null {
   const making = makingOf(known);
   if (making?.state === 'refused') {
-    // It was refused after the proxy had looked; without its details it could not be made.
+    // The refusal came after the proxy's check. Without its details the application cannot be made.
     if (sent.keepsApplication || (sent.detailsFingerprint === null && making.fingerprint !== '')) return null;
     const renamed = renameFiles(sent, createFileNames());
     return inPlace(
@@ -232,7 +237,7 @@ function correctItems(
     );
   }
   const parts = partsOf(known, sent);
-  const corrected = parts && correct(parts.compared, sent.answers, known.revision === sent.revision);
+  const corrected = parts && mergeCorrection(parts.compared, sent.answers, known.revision === sent.revision);
   if (parts === null || corrected === null) return null;
   const kept = corrected.flatMap((one) => ('payload' in one ? [one] : []));
   const names = namesOfKept(dependencies, known, [...parts.documents, ...kept]);
@@ -249,8 +254,8 @@ function correctItems(
 }
 
 /**
- * What comes new is told from what stays. The name of a file of an answer is wiped once it has arrived: documents get a
- * number then that no file brings along.
+ * Reserves the names of files that stay. The name of an answer's file is wiped after delivery; new documents then get a
+ * number that no earlier file has.
  */
 function namesOfKept(
   { cipher }: LedgerDependencies,
@@ -270,15 +275,16 @@ function namesOfKept(
 type FileNames = ReturnType<typeof createFileNames>;
 
 /**
- * The names of a submission's files, by which the service can be asked which it holds, as it shows nothing else of them:
- * `cv.pdf`, `cv (2).pdf`. No two are alike by their letters and digits, which are what services keep of a name. What
- * belongs to the application itself has `documentsQuestion` as its question.
+ * Gives a submission's files distinct names (`cv.pdf`, `cv (2).pdf`), because the service shows only names when asked
+ * what it has. Names differ in their letters and digits, which are all that services preserve. Files of the application
+ * itself have `documentsQuestion` as their question.
  *
- * @param firstNumber the lowest number that a document of the application may have behind its name; 1: it needs none
+ * @param firstNumber the lowest number appended to the name of a document of the application; with 1 a free name needs
+ * none
  */
 export function createFileNames(firstNumber = 1) {
   const taken = new Map<QuestionId, Set<string>>();
-  /** The service may show files of answers with those of the application. */
+  /** The service may list the files of answers among those of the application. */
   const isTaken = (question: QuestionId, name: string) =>
     [...taken].some(
       ([other, names]) =>
@@ -290,7 +296,7 @@ export function createFileNames(firstNumber = 1) {
   };
   return {
     take,
-    /** With a name that is free, which it takes. */
+    /** Renames the file to a free name and reserves that name. */
     rename<File extends AttachedFile>(question: QuestionId, file: File): File {
       const [, stem = file.name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(file.name) ?? [];
       const numbered = (number: number) => (number === 1 ? file.name : `${stem} (${number})${ending}`);
@@ -303,7 +309,7 @@ export function createFileNames(firstNumber = 1) {
   };
 }
 
-/** The application's files come first, so theirs are the names that stay. */
+/** Renames the application's files first, so that they get their own names. */
 export const renameFiles = (sent: SubmissionToAccept, names: FileNames): SubmissionToAccept => ({
   ...sent,
   destination: renameOwn(sent.destination, names),

@@ -1,7 +1,6 @@
 /**
- * The protocol of one submission. What is next follows from what is stored and from the time alone; what can be done to it
- * leads from the record as it is to the record as it is next. Every store runs these acts, each while nothing else can
- * change the record, so their meaning is the same everywhere.
+ * The protocol of one submission: `nextStep` derives the next step from record and time; acts turn a record into the
+ * next one. Stores run an act while nothing else can change the record, so it means the same in every store.
  */
 import { documentsQuestion } from '../../core/model/details.ts';
 import { type FileId, type QuestionId, revision } from '../../core/model/ids.ts';
@@ -19,7 +18,6 @@ import {
   type DoubtWait,
   findItem,
   forgetAt,
-  type Held,
   type Item,
   type ItemChange,
   type ItemName,
@@ -27,6 +25,7 @@ import {
   isAnswer,
   isUnclear,
   isUndelivered,
+  type Lease,
   type Mark,
   makingOf,
   newItem,
@@ -37,39 +36,37 @@ import {
 } from './record.ts';
 
 export type Step =
-  /** One POST: the application. */
   | { readonly kind: 'make'; readonly item: Item }
-  /** A look at the service for an application that may have been made. */
+  /** Search the service for an application that may have been made. */
   | { readonly kind: 'find'; readonly item: Item }
-  /** A look at what is there already, before the first answer goes. */
+  /** Read what the service already has, before the first answer is sent. */
   | { readonly kind: 'preflight'; readonly item: AnswerItem }
-  /** One POST: an answer. */
   | { readonly kind: 'send'; readonly item: AnswerItem }
-  /** A look at the service for answers that may have arrived. */
+  /** Search the service for answers that may have arrived. */
   | { readonly kind: 'reconcile'; readonly items: readonly AnswerItem[] }
-  /** Nothing is left to send: to be written down. */
+  /** Nothing is left to send: store that. */
   | { readonly kind: 'finish' }
-  /** It was settled, and has been changed since. */
+  /** The submission was settled and has changed since. */
   | { readonly kind: 'reopen' }
-  /** All of it arrived: the tenant's tag, and those of consents, are added to the application. */
+  /** Everything arrived: add the tenant's tag and those of consents to the application. */
   | { readonly kind: 'tag' }
   | { readonly kind: 'audit' }
-  /** The operator wants nothing of it here any more. */
+  /** The operator asked to erase the submission. */
   | { readonly kind: 'erase' }
-  /** null: until the operator or applicant does something. */
+  /** null if only the operator or the applicant can continue. */
   | { readonly kind: 'wait'; readonly until: number | null };
 
-/** When an item is due that the operator wants tried again: long since, so nothing else ever is at this time. */
+/** `dueAt` of an item that the operator wants to retry: a time that no other item has. */
 export const WANTED_AGAIN = 0;
 
 export interface Moment {
   /** By the store's clock. */
   readonly now: number;
   /** Milliseconds: the reconcile delay. */
-  readonly quiet: number;
-  /** Milliseconds in which the processes of a store that was lost have ended. */
+  readonly reconcileDelay: number;
+  /** Milliseconds within which the processes of a lost store have ended. */
   readonly lingerFor: number;
-  /** Whether there is a tag for it once it is complete. */
+  /** Whether the submission gets a tag once it is complete. */
   readonly hasTag: boolean;
 }
 
@@ -80,7 +77,7 @@ export function nextStep(record: StoredRecord, moment: Moment): Step {
   return record.settledAt === null ? open : { kind: 'reopen' };
 }
 
-/** Nothing is sent any more; what was being sent is looked for, so that its state is true. */
+/** Sends nothing more. Items whose outcome is unknown are looked up, so that their states are true. */
 function erasingStep(record: StoredRecord, { now }: Moment): Step {
   const unclear = record.items.filter(isUnclear);
   if (unclear.length === 0) return { kind: 'erase' };
@@ -90,7 +87,7 @@ function erasingStep(record: StoredRecord, { now }: Moment): Step {
   return due.length > 0 ? { kind: 'reconcile', items: due.filter(isAnswer) } : waitFor(unclear);
 }
 
-/** null: nothing is left to send. */
+/** Returns null if nothing is left to send. */
 function openStep(record: StoredRecord, moment: Moment): Step | null {
   const making = makingOf(record);
   if (making !== null && making.state !== 'delivered') return stepOfApplication(making, record, moment);
@@ -98,10 +95,10 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   const unclear = answers.filter(isUnclear);
   const due = unclear.filter(({ dueAt }) => dueAt <= moment.now);
   if (due.length > 0) return { kind: 'reconcile', items: due };
-  // Of an application of our own making nothing can be there already, unless a lost store has known it longer.
+  // An application that we made has no earlier answers, unless a lost store made it.
   const isFirst = record.preflightAt === null && (making === null || record.doubtedAt !== null);
   const ready = readyToSend(answers);
-  // Before the first read nothing was scanned, so what was put off is that read.
+  // Before the first read nothing has been scanned, so a delayed item waits for that read.
   const isPassed = (item: Item) => !isFirst && waitsForScan(item) && item.dueAt > moment.now;
   const next = ready.find((item) => !isPassed(item));
   const waiting = [...unclear, ...ready.filter(isPassed), ...(next === undefined ? [] : [next])];
@@ -111,21 +108,21 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   return until > moment.now ? { kind: 'wait', until } : { kind: 'preflight', item: next };
 }
 
-/** Milliseconds by which a write with a file, and one that makes an application, may take longer than another. */
+/** Extra milliseconds for a write with a file, and for one that makes an application. */
 const [FILE_LIMIT, MAKING_LIMIT] = [writeLimitOf(LARGEST_FILE, 0), writeLimitOf(LARGEST_BODY, 0)];
 
-/** When all that the store that was lost had begun has ended: of an application of our own its making, with all files. */
-function endOfOthers(record: StoredRecord, { quiet, lingerFor }: Moment): number {
+/** When all requests of the lost store have ended. Making an application takes longest. */
+function endOfOthers(record: StoredRecord, { reconcileDelay, lingerFor }: Moment): number {
   const { doubtedAt } = record;
   const limit = makingOf(record) === null ? FILE_LIMIT : MAKING_LIMIT;
-  return doubtedAt === null ? 0 : doubtedAt + lingerFor + Math.max(lingerFor, limit) + quiet;
+  return doubtedAt === null ? 0 : doubtedAt + lingerFor + Math.max(lingerFor, limit) + reconcileDelay;
 }
 
-/** null: nothing comes of it any more. */
+/** Returns null if the application was refused or parked. */
 function stepOfApplication(item: Item, record: StoredRecord, moment: Moment): Step | null {
   if (item.state !== 'queued' && !isUnclear(item)) return null;
   if (item.dueAt > moment.now) return waitFor([item]);
-  // The store that was lost may have made it: the first look comes before the first POST.
+  // The lost store may have made the application, so search for it before the first POST.
   const isDoubted = item.state === 'queued' && record.doubtedAt !== null && item.unclearPosts === 0;
   const until = endOfOthers(record, moment);
   if (isDoubted && until > moment.now) return { kind: 'wait', until };
@@ -134,7 +131,8 @@ function stepOfApplication(item: Item, record: StoredRecord, moment: Moment): St
 
 function closingStep(record: StoredRecord, moment: Moment): Step {
   if (record.settledAt === null) return { kind: 'finish' };
-  const [tagAt, auditAt] = [timeOfTag(record, moment), timeOfAudit(record, record.settledAt + moment.quiet)];
+  const tagAt = timeOfTag(record, moment);
+  const auditAt = timeOfAudit(record, record.settledAt + moment.reconcileDelay);
   if (tagAt <= moment.now) return { kind: 'tag' };
   if (auditAt <= moment.now) return { kind: 'audit' };
   const next = Math.min(tagAt, auditAt);
@@ -143,7 +141,7 @@ function closingStep(record: StoredRecord, moment: Moment): Step {
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** A tag says that the whole form came through here: while an answer is refused or parked, it did not. */
+/** The tag means that the whole form was delivered, so a refused or parked answer prevents it. */
 function timeOfTag({ items, taggedAt, tagDueAt }: StoredRecord, { hasTag }: Moment): number {
   const isComplete = items.every(({ state }) => state === 'delivered');
   return hasTag && isComplete && taggedAt === null ? (tagDueAt ?? NEVER) : NEVER;
@@ -159,23 +157,20 @@ const waitFor = (items: readonly Item[]): Step => ({
   until: Math.min(...items.map(({ dueAt }) => dueAt)),
 });
 
-/**
- * In the order of delivery. The first one holds up those behind it, also when it has to wait, as it is the service that is
- * waited for.
- */
+/** In the order of delivery. The first item delays all behind it, because it waits for the service. */
 function readyToSend(answers: readonly AnswerItem[]): readonly AnswerItem[] {
   const arrived = arrivedQuestions(answers);
   return answers.filter(({ state, parent }) => state === 'queued' && hasArrived(arrived, parent));
 }
 
-/** A file that the scanner has not released holds up only its own follow-ups. */
+/** A file that waits for its scan delays only its own follow-ups. */
 const waitsForScan = ({ state, files, failures, markedAt }: Item): boolean =>
   state === 'queued' && files.length > 0 && failures > 0 && markedAt === null;
 
 const hasArrived = (arrived: ReadonlyMap<QuestionId, boolean>, parent: QuestionId | null): boolean =>
   parent === null || (arrived.get(parent) ?? true);
 
-/** Questions whose answers, with all files, are delivered. */
+/** Maps each question to whether all of its answers and files are delivered. */
 function arrivedQuestions(answers: readonly AnswerItem[]): ReadonlyMap<QuestionId, boolean> {
   const arrived = new Map<QuestionId, boolean>();
   for (const { question, state } of answers)
@@ -184,41 +179,42 @@ function arrivedQuestions(answers: readonly AnswerItem[]): ReadonlyMap<QuestionI
 }
 
 /**
- * Of payloads it sees only whether there is one.
+ * A pure function from a record to the next. Of payloads it sees only whether they exist.
  *
- * @param now by the store's clock; null: it must not be done, and nothing changes
+ * @param now by the store's clock
+ * @returns null if the act is not allowed; then nothing changes
  */
 export type Act<Result = true> = (record: StoredRecord, now: number) => Done<Result> | null;
 
 export interface Done<Result = true> {
-  /** null: it is gone. */
+  /** null if the record is deleted. */
   readonly record: StoredRecord | null;
   readonly result: Result;
-  /** What webhooks hear of; without it: a state that is news. */
+  /** Which events webhooks get. Without it: an event if the state changed. */
   readonly news?: 'receipt' | 'nothing_more';
-  readonly consents?: { readonly given: Consenting | null; readonly isAnew: boolean };
+  readonly consents?: { readonly given: Consenting | null; readonly replaces: boolean };
 }
 
-/** Runs an act in a transaction of its own. null: there is no such submission, or the act does not take it. */
+/** Runs an act in its own transaction. Gives null if there is no such submission, or if the act is not allowed. */
 export type Update = <Result>(key: SubjectKey, act: Act<Result>) => Promise<Result | null>;
 
-type Acting = 'renew' | 'change' | 'release' | 'mark' | 'settle' | 'correct' | 'amend' | 'erase';
+type Acts = 'renew' | 'changeSubmission' | 'release' | 'mark' | 'changeItem' | 'correct' | 'amend' | 'erase';
 
-/** The acts of a store, each through its one `update`. */
-export function createActs(update: Update): Pick<LedgerStore, Acting> {
+/** The acts of a store, all run through its one `update`. */
+export function createActs(update: Update): Pick<LedgerStore, Acts> {
   const isDone = async (key: SubjectKey, act: Act): Promise<boolean> => (await update(key, act)) !== null;
-  const changeHeld = (held: Held, change: HeldChange) => isDone(held.key, asHolder(held, change));
+  const changeLeased = (lease: Lease, change: LeasedChange) => isDone(lease.key, withLease(lease, change));
   return {
-    renew: (held, duration) => changeHeld(held, (_, now) => ({ leaseUntil: now + duration })),
-    change: (held, change) => changeHeld(held, () => change),
-    release: (held, { version, dueAt }) =>
-      changeHeld(held, (record, now) => ({
+    renew: (lease, duration) => changeLeased(lease, (_, now) => ({ leaseUntil: now + duration })),
+    changeSubmission: (lease, change) => changeLeased(lease, () => change),
+    release: (lease, { version, dueAt }) =>
+      changeLeased(lease, (record, now) => ({
         leaseOwner: null,
         leaseUntil: 0,
         dueAt: record.version === version ? dueAt : now,
       })),
-    mark: (held, item, reconcileAfter) => update(held.key, mark(held, item, reconcileAfter)),
-    settle: (key, item, change) => isDone(key, settle(item, change)),
+    mark: (lease, item, reconcileAfter) => update(lease.key, mark(lease, item, reconcileAfter)),
+    changeItem: (key, item, change) => isDone(key, changeItem(item, change)),
     correct: (correction) => isDone(correction.key, correct(correction)),
     amend: (amendment) => isDone(amendment.key, amend(amendment)),
     erase: (key, version) => isDone(key, erase(version)),
@@ -229,20 +225,20 @@ type SeenItem = ItemName & { readonly version: number };
 
 const done = (record: StoredRecord): Done => ({ record, result: true });
 
-const isHeld = (record: StoredRecord, { owner }: Held, now: number): boolean =>
+const hasLease = (record: StoredRecord, { owner }: Lease, now: number): boolean =>
   record.leaseOwner === owner && record.leaseUntil > now;
 
-type HeldChange = (record: StoredRecord, now: number) => Partial<StoredRecord>;
+type LeasedChange = (record: StoredRecord, now: number) => Partial<StoredRecord>;
 
-const asHolder =
-  (held: Held, change: HeldChange): Act =>
+const withLease =
+  (lease: Lease, change: LeasedChange): Act =>
   (record, now) =>
-    isHeld(record, held, now) ? done({ ...record, ...change(record, now) }) : null;
+    hasLease(record, lease, now) ? done({ ...record, ...change(record, now) }) : null;
 
 const mark =
-  (held: Held, item: SeenItem, reconcileAfter: number): Act<Mark> =>
+  (lease: Lease, item: SeenItem, reconcileAfter: number): Act<Mark> =>
   (record, now) => {
-    if (!isHeld(record, held, now) || findItem(record.items, item)?.state !== 'queued') return null;
+    if (!hasLease(record, lease, now) || findItem(record.items, item)?.state !== 'queued') return null;
     const change = { state: 'sending', code: null, markedAt: now, dueAt: now + reconcileAfter } as const;
     const items = changeItems(record.items, [{ ...item, change }]);
     return (
@@ -253,8 +249,8 @@ const mark =
     );
   };
 
-/** Needs no lease: what was sent was sent. */
-const settle =
+/** Needs no lease: an outcome stays true after the lease is lost. */
+const changeItem =
   (item: SeenItem, change: ItemChange): Act =>
   (record) => {
     const items = changeItems(record.items, [{ ...item, change }]);
@@ -272,18 +268,26 @@ const amend =
   };
 
 const correct =
-  ({ key: _, version, items, isAnew = false, emailHash = null, consents = null, ...rest }: Correction): Act =>
+  ({
+    key: _,
+    version,
+    items,
+    replaces = false,
+    emailHash = null,
+    consents = null,
+    ...rest
+  }: Correction): Act =>
   (record, now) => {
-    const corrected = record.version === version ? correctItems(record.items, items) : null;
+    const corrected = record.version === version ? replaceItems(record.items, items) : null;
     if (corrected === null) return null;
-    const own = isAnew
+    const own = replaces
       ? { emailHash, consented: consentedOf(consents) }
       : { consented: addConsented(record.consented, consents) };
     const next = reopened({ ...record, ...rest, ...own, items: inOrder(corrected) }, now);
-    return { ...done(next), news: 'receipt', consents: { given: consents, isAnew } };
+    return { ...done(next), news: 'receipt', consents: { given: consents, replaces } };
   };
 
-/** All goes but its subject and its reference, and what was consented to, which says nothing of the person. */
+/** Removes everything except subject, reference and consents. Consents say nothing about the person. */
 const erase =
   (version: number): Act =>
   (record, now) => {
@@ -303,19 +307,19 @@ const erase =
     return { record: erased, result: true, news: 'nothing_more' };
   };
 
-/** Retention. The result: the files that are needed no more, and whether the whole record is gone. */
+/** Retention. Results in the files to release, and whether the whole record is gone. */
 export const age: Act<{ readonly files: readonly FileId[]; readonly gone: boolean }> = (record, now) => {
   const { items, version, leaseUntil } = record;
   if (leaseUntil > now) return null;
   if (forgetAt(record) <= now)
     return { record: null, result: { files: filesOf(items), gone: true }, news: 'nothing_more' };
   if ((wipeAt(record) ?? Number.POSITIVE_INFINITY) > now) return null;
-  // What the audit keeps for what is open is needed no more.
+  // The audit has to run again, because no open item needs the stored file names any more.
   const wiped = { ...record, version: version + 1, dueAt: now, auditedAt: null, items: items.map(wipe) };
   return { record: wiped, result: { files: filesOf(items.filter(isUndelivered)), gone: false } };
 };
 
-/** The store is a restored copy: all that is open may have gone on without it. The result: whether something was open. */
+/** Treats open items as unclear, because the store is a restored copy. Results in whether any item was open. */
 export const doubt =
   (wait: DoubtWait): Act<boolean> =>
   (record, now) => {
@@ -328,12 +332,12 @@ export const doubt =
     const items = record.items.map((item) =>
       mayHaveGone(item) ? doubtItem(item, now + (item.files.length > 0 ? wait.file : wait.answer)) : item,
     );
-    // Of what came after a restore, that one counts: the look for its application goes back from there.
+    // A submission accepted after an earlier restore is searched for from that restore on.
     const looked = { doubtedAt: restoreBefore(record) ?? now, preflightAt: now, dueAt: now + wait.answer };
     return { record: { ...reopened({ ...free, items }, now), ...looked }, result: true };
   };
 
-/** A parked one is looked for before anything else, should the operator want it again. */
+/** A parked item is looked up first anyway if the operator retries it. */
 const mayHaveGone = ({ state }: Item): boolean => state !== 'delivered' && state !== 'parked';
 
 const doubtItem = (item: Item, dueAt: number): Item => ({
@@ -344,11 +348,11 @@ const doubtItem = (item: Item, dueAt: number): Item => ({
   failures: 0,
   version: item.version + 1,
   dueAt,
-  // Of the last POST nothing is known: what is found is none that came late.
+  // Nothing is known of the last POST, so a late arrival cannot be measured.
   markedAt: null,
 });
 
-/** An operator or applicant changed it, so everything derived from the items is computed again. */
+/** Resets everything derived from the items after a change by operator or applicant. */
 const reopened = (record: StoredRecord, now: number): StoredRecord => ({
   ...record,
   version: record.version + 1,
@@ -358,7 +362,7 @@ const reopened = (record: StoredRecord, now: number): StoredRecord => ({
   auditedAt: null,
 });
 
-/** null: one of them is not of this version any more. */
+/** Returns null if an item has another version than expected. */
 function changeItems(
   items: readonly Item[],
   changes: readonly (SeenItem & { readonly change: Partial<Item> })[],
@@ -372,9 +376,9 @@ function changeItems(
   return changed;
 }
 
-/** null: one that is to be kept is not of this version any more. */
-function correctItems(items: readonly Item[], wanted: Correction['items']): readonly Item[] | null {
-  // What comes in the place of an item goes on from it: a late word about the old one is not taken for the new.
+/** Returns null if an unchanged item has another version than expected. */
+function replaceItems(items: readonly Item[], wanted: Correction['items']): readonly Item[] | null {
+  // New items continue the versions, so that a late outcome of a replaced item does not apply to them.
   const next = 1 + Math.max(0, ...items.map(({ version }) => version));
   const corrected: Item[] = [];
   for (const { version: seen, ...item } of wanted) {
@@ -390,6 +394,6 @@ const filesOf = (items: readonly Item[]) => items.flatMap(({ files }) => files);
 function wipe(item: Item): Item {
   const wiped = { ...item, payload: null, version: item.version + 1 };
   if (isUndelivered(item)) return { ...wiped, state: 'parked', code: 'given_up' };
-  // What named documents that arrived was kept for those that did not.
+  // Delivered documents have their names stored only for the sake of undelivered ones.
   return item.question === documentsQuestion && item.payload !== null ? wiped : item;
 }

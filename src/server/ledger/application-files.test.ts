@@ -212,8 +212,9 @@ describe('documents that follow', () => {
     ['it never arrived', 'request lost', {}, undefined, 1, 'delivered'],
     ['the service hides all', 'reply lost', { hides: true }, undefined, 1, 'parked unclear'],
     ['the service shows none', 'reply lost', { showsDocuments: false }, undefined, 1, 'parked unclear'],
-  ])('are looked for before one goes again: %s', async (_name, fate, service, quiet, copies, state) => {
-    const scene = started({ withoutReadBack: () => 'park', ...(quiet === undefined ? {} : { quiet }) });
+  ])('are looked for before one goes again: %s', async (_name, fate, service, delay, copies, state) => {
+    const rules = delay === undefined ? {} : { reconcileDelay: delay };
+    const scene = started({ withoutReadBack: () => 'park', ...rules });
     Object.assign(scene.service, service);
     scene.service.fates.push('stored', fate);
     await send(scene, following, HOUR);

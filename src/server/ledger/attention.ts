@@ -1,4 +1,4 @@
-/** What needs the operator, and what they can do about it; and how a submission is read to them. */
+/** Lists what needs the operator's attention, and runs the operator's actions. */
 
 import { writePlainValue } from '../../core/jsonapi/submissions.ts';
 import type { AttentionEntry, AttentionItem, AttentionWebhook } from '../../core/model/attention.ts';
@@ -25,7 +25,7 @@ import {
 } from './record.ts';
 import { typeOf, type WebhookEvent } from './webhooks/outbox.ts';
 
-/** Entries read in a row before other work gets its turn: reading and decrypting one takes about half a millisecond. */
+/** Entries read before other work gets its turn: reading and decrypting one takes about half a millisecond. */
 const IN_A_ROW = 5;
 
 export async function listAttention(
@@ -37,13 +37,13 @@ export async function listAttention(
   const waiting = await listWaiting(dependencies, tenant);
   const read = content ? createFileReader(dependencies) : null;
   const entries: AttentionEntry[] = [];
-  // One after the other, because the bytes of their files are summed.
+  // Sequential, because the bytes of their files are summed.
   for (const [place, { subject }] of waiting.slice((number - 1) * size, number * size).entries()) {
     if (place % IN_A_ROW === 0) await clock.sleep(0);
     const record = await store.find({ tenant, subject });
     if (record === null) continue;
     const webhooks = (await store.webhooks.listStopped(record.key)).map(toAttentionWebhook);
-    // Otherwise it was delivered meanwhile.
+    // Otherwise it was delivered in the meantime.
     if (needsAttention(record) || webhooks.length > 0)
       entries.push({
         ...(await toEntry(dependencies, record, read)),
@@ -61,7 +61,7 @@ const toAttentionWebhook = (event: WebhookEvent): AttentionWebhook => ({
   happened_at: new Date(event.happenedAt).toISOString(),
 });
 
-/** What needs attention, oldest first. */
+/** Lists submissions that need attention, oldest first. */
 export async function listWaiting(
   { store, clock }: Pick<LedgerDependencies, 'store' | 'clock'>,
   tenant: Tenant,
@@ -84,7 +84,7 @@ export async function listWaiting(
 const needsAttention = ({ items }: StoredRecord): boolean =>
   items.some(({ state }) => state === 'parked' || state === 'refused');
 
-/** @param read null: without what was to be sent */
+/** @param read null leaves out the content of items */
 async function toEntry(
   dependencies: LedgerDependencies,
   record: StoredRecord,
@@ -93,7 +93,7 @@ async function toEntry(
   const { key, job } = record;
   const { reference, state, acceptedAt } = describe(record);
   const items = await readItems(dependencies, record, { content: read !== null, read });
-  // Where all has arrived, what a webhook was not sent stays with the record.
+  // If everything arrived, only undelivered webhook events remain: they last as long as the record.
   const lifetime = needsAttention(record) ? RETENTION.payloads : RETENTION.fingerprints;
   const consents = read && (await dependencies.store.findConsents(key.tenant, { subject: key.subject }));
   return {
@@ -109,13 +109,13 @@ async function toEntry(
 }
 
 interface Reading {
-  /** Whether what they carry is included. */
+  /** Whether to include the content of each item. */
   readonly content: boolean;
-  /** The bytes of files; null: their names alone. */
+  /** Reads the bytes of files; null for their names only. */
   readonly read: ReadFile | null;
 }
 
-/** All that goes to the service, each with what became of it and what it carries. */
+/** Reads all items with their states and content. */
 export async function readItems(
   dependencies: Pick<LedgerDependencies, 'cipher'>,
   record: StoredRecord,
@@ -146,7 +146,7 @@ export async function readItems(
 
 type DataOf = ((file: FileId) => Promise<string | null>) | null;
 
-/** What an item is called in the form, and what it carries; null: it cannot be read. */
+/** Reads the title and the content of an item; null if it cannot be read. */
 async function readItem(
   { cipher }: Pick<LedgerDependencies, 'cipher'>,
   record: StoredRecord,
@@ -166,7 +166,7 @@ async function readItem(
   return { title, content: await writeContent(value, dataOf) };
 }
 
-/** Details and files; what was said for equality monitoring goes to the service alone. */
+/** Details and files. Equality monitoring is for the service only. */
 async function writeDestination({ details, files = {} }: JobDestination, dataOf: DataOf) {
   const { cv, cover_letter, documents } = files;
   const written = [];
@@ -193,7 +193,7 @@ async function writeContent(
   return { document_base64_filename: name, ...(dataOf && { document_base64_data: await dataOf(id) }) };
 }
 
-/** Tries where the worker changes the submission at the same moment. */
+/** Attempts when the worker changes the same submission. */
 const MOST_TRIES = 5;
 
 export async function act(
@@ -222,13 +222,13 @@ function changesBy(action: OperatorAction, record: StoredRecord): readonly Chang
   const isStopped = (item: Item) => item.state === 'parked' || (item.state === 'refused' && !isAnswer(item));
   const parked = record.items.filter((item) => isStopped(item) && item.payload !== null);
   if (action === 'retry') return parked.map((item) => ({ ...item, change: anew }));
-  // Follow-ups of an item that is given up can never be sent.
+  // Follow-ups of an item that was given up can never be sent.
   return [...parked, ...findBelow(parked, record)].map((item) => ({ ...item, change: givenUp }));
 }
 
 /**
- * Looked for first, whatever it was parked for: it may be long ago, and it may have arrived another way. Only where
- * the service cannot be read is a retry a second POST, as the operator wants.
+ * A retry looks at the service first, because the item may have arrived in another way. Only if the service cannot be
+ * read does the retry risk a second POST.
  */
 const anew: ItemChange = {
   state: 'unclear',
@@ -239,7 +239,7 @@ const anew: ItemChange = {
   dueAt: WANTED_AGAIN,
 };
 
-/** Wiped: nothing of it is sent any more. */
+/** The payload is wiped, so the item can never be sent. */
 export const givenUp: ItemChange = { state: 'parked', code: 'given_up', payload: null };
 
 function findBelow(parked: readonly Item[], { items }: StoredRecord): readonly Item[] {
@@ -252,10 +252,10 @@ function findBelow(parked: readonly Item[], { items }: StoredRecord): readonly I
   });
 }
 
-/** Bytes of all files in one reply. Base64 within JSON takes about three times as much memory for a moment. */
+/** Bytes of all files in one reply. Base64 within JSON briefly takes about three times as much memory. */
 const MOST_BYTES = 50 * 1_048_576;
 
-/** A data URI; null: more bytes than one reply may carry, or they are gone. */
+/** Gives a data URI; null if the reply would exceed its size, or if the file is gone. */
 type ReadFile = (key: SubjectKey, file: FileId) => Promise<string | null>;
 
 export function createFileReader({ staging }: Pick<LedgerDependencies, 'staging'>): ReadFile {

@@ -1,6 +1,6 @@
 /**
- * What only we read: in the store, where the disk alone reveals nothing, and in browsers. AES-256-GCM (NIST SP 800-38D).
- * What an item carries is bound to its row and to where it goes: what says otherwise than was sealed is never sent.
+ * Encrypts what only the server may read, in the store and in browsers (AES-256-GCM, NIST SP 800-38D). An item's
+ * payload is bound to its row and destination: if either was changed, it does not open and is never sent.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
@@ -19,22 +19,22 @@ import {
 } from './record.ts';
 
 export interface Cipher {
-  /** @param context what the text belongs to: opened for anything else it is unreadable */
+  /** @param context identifies the owner of the text, which opens in no other context */
   seal(context: string, plain: Uint8Array): Uint8Array;
-  /** null: another secret, another context, or changed. */
+  /** Returns null if the secret or context differs, or if the text was changed. */
   open(context: string, sealed: Uint8Array): Uint8Array | null;
-  /** Whether it was sealed with one of these secrets, whatever it is. */
+  /** Whether the bytes were sealed with one of these secrets, in any context. */
   knows(sealed: Uint8Array): boolean;
-  /** What everything that these secrets sealed begins with. */
+  /** Prefixes of all that these secrets seal. */
   readonly keyNames: readonly Uint8Array[];
 }
 
-/** Bytes at the beginning: the key's name, the nonce, the tag. */
+/** Bytes of the header: the key's name, the nonce, the tag. */
 export const KEY_NAME = 8;
 const NONCE = 12;
 const TAG = 16;
 
-/** Bytes by which something is longer when it is sealed. */
+/** Bytes that sealing adds. */
 export const SEAL_OVERHEAD = KEY_NAME + NONCE + TAG;
 
 interface Key {
@@ -43,8 +43,8 @@ interface Key {
 }
 
 /**
- * @param secrets the first seals, all open
- * @param purpose each has keys of its own
+ * @param secrets the first one seals, all of them open
+ * @param purpose each purpose has its own keys
  */
 export function createCipher(secrets: readonly [string, ...string[]], purpose = 'storage'): Cipher {
   const [first, ...others] = secrets;
@@ -72,7 +72,7 @@ export function createCipher(secrets: readonly [string, ...string[]], purpose = 
 
 function decipher({ secret }: Key, context: string, bytes: Buffer): Uint8Array | null {
   try {
-    // Without its length a tag that was cut off would do.
+    // Without this length a truncated tag would be accepted.
     const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, NONCE), { authTagLength: TAG })
       .setAAD(Buffer.from(context))
       .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
@@ -85,18 +85,18 @@ function decipher({ secret }: Key, context: string, bytes: Buffer): Uint8Array |
   }
 }
 
-/** The name says nothing of the secret. HKDF with SHA-256 (RFC 5869). */
+/** Derives a key and its name, which reveals nothing about the secret. HKDF with SHA-256 (RFC 5869). */
 function deriveKey(secret: string, purpose: string): Key {
   const derive = (name: string, length: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `apply-form ${name} 1`, length));
   return { name: derive(`${purpose} key name`, KEY_NAME), secret: derive(purpose, 32) };
 }
 
-/** What a browser or a row of the store carries as text. */
+/** Seals JSON as text for a browser or a row of the store. */
 export const sealText = (cipher: Cipher, context: string, content: unknown): string =>
   toText(seal(cipher, context, content));
 
-/** null: another secret, another context, or changed. */
+/** Returns null if the secret or context differs, or if the text was changed. */
 export function openText(cipher: Cipher, context: string, text: string): unknown {
   const sealed = Buffer.from(text, 'base64url');
   // Unused bits at the end decode to the same bytes, so without this check some altered texts would open.
@@ -108,16 +108,16 @@ const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 
 type AnswerPayload = Pick<AnswerToSend, 'value' | 'title' | 'type' | 'isDistinct'>;
 
-/** Whose submission it is, and where it goes: to an application that was there, or to one that is made for a job. */
+/** The owner and destination of a submission: an existing application, or one to be made for a job. */
 export type Addressed = Pick<StoredRecord, 'key' | 'reference' | 'application' | 'job'>;
 
-/** Why something cannot be sent. */
+/** Why a payload cannot be opened. */
 export type Unopened =
-  /** It is there no more. */
+  /** The payload was wiped. */
   | 'wiped'
-  /** Sealed with a secret that this process has not: another one goes on with it. */
+  /** Sealed with a secret that this process lacks: another process delivers it. */
   | 'other_secret'
-  /** It was sealed for another place or destination, or changed. */
+  /** Sealed for another row or destination, or changed since. */
   | 'misdirected';
 
 type Opened<Content> = Outcome<Content, Unopened>;
@@ -127,7 +127,7 @@ const contextOf = (addressed: Addressed, { question, part }: ItemName): string =
   return JSON.stringify(['item', key.tenant, key.subject, reference, application, job, question, part]);
 };
 
-/** Of the application that was made. */
+/** Context of the application's id after it was made. */
 const madeContext = ({ key, reference, job }: Addressed): string =>
   JSON.stringify(['made', key.tenant, key.subject, reference, job]);
 
@@ -146,11 +146,11 @@ export const sealDestination = (
 
 interface Made {
   readonly id: string;
-  /** Names of the files that it was made with: documents that follow are recognised by them. */
+  /** Names of the files sent with the application, by which later documents are told apart from them. */
   readonly files: readonly string[];
 }
 
-/** Replaces the payload that made the application, so that a changed row cannot name another one. */
+/** Seals the application's id in place of its payload, so that a changed row cannot name another application. */
 export const sealMade = (
   cipher: Cipher,
   addressed: Addressed,
@@ -170,7 +170,7 @@ export function openAnswer(cipher: Cipher, record: StoredRecord, item: AnswerIte
   return carries(item, named) ? success({ ...opened.value, question, part }) : failure('misdirected');
 }
 
-/** The files of its row are those that were sealed. */
+/** Whether the row has exactly the files that were sealed. */
 const carries = ({ files }: Pick<Item, 'files'>, named: readonly AttachedFile[]): boolean =>
   files.length === named.length && named.every(({ id }, place) => id === files[place]);
 
@@ -184,7 +184,7 @@ export const openDestination = (
   return carries(item, applicationFiles(opened.value.files)) ? opened : failure('misdirected');
 };
 
-/** Where the answers go. Of one that was there, that is sealed with each of them. */
+/** Opens the application that gets the answers. The id of an existing application is sealed with each answer. */
 export function openApplication(cipher: Cipher, record: StoredRecord): Opened<ApplicationId> {
   const making = makingOf(record);
   if (making === null)
@@ -193,7 +193,7 @@ export function openApplication(cipher: Cipher, record: StoredRecord): Opened<Ap
   return made.ok ? success(applicationId(made.value.id)) : made;
 }
 
-/** @param making that was delivered */
+/** @param making the delivered application item */
 export function openMade(cipher: Cipher, record: StoredRecord, making: Item): Opened<Made> {
   const { serviceId, payload } = making;
   if (serviceId === null || payload === null) return failure('misdirected');
@@ -201,7 +201,7 @@ export function openMade(cipher: Cipher, record: StoredRecord, making: Item): Op
   return !opened.ok || opened.value.id === serviceId ? opened : failure('misdirected');
 }
 
-/** Of the files that the application is made with, or was; null: they cannot be read. */
+/** Names of the files sent with the application; null if they cannot be read. */
 export function namesOfApplication(cipher: Cipher, record: StoredRecord): readonly string[] | null {
   const making = makingOf(record);
   if (making === null) return [];
@@ -211,13 +211,13 @@ export function namesOfApplication(cipher: Cipher, record: StoredRecord): readon
   return destination.ok ? applicationFiles(destination.value.files).map(({ name }) => name) : null;
 }
 
-/** null: it is none, or cannot be read. */
+/** Returns null if the item is no file or cannot be read. */
 export function nameOfFile(cipher: Cipher, record: StoredRecord, item: AnswerItem): string | null {
   const opened = openAnswer(cipher, record, item);
   return opened.ok && opened.value.value.kind === 'document' ? opened.value.value.file.name : null;
 }
 
-/** null: it can be sent. */
+/** Returns null if the item can be sent. */
 export function findFault(cipher: Cipher, record: StoredRecord, item: Item): Unopened | null {
   if (!isAnswer(item)) return faultOf(openDestination(cipher, record, item));
   return faultOf(openAnswer(cipher, record, item)) ?? faultOf(openApplication(cipher, record));
@@ -225,7 +225,7 @@ export function findFault(cipher: Cipher, record: StoredRecord, item: Item): Uno
 
 const faultOf = (opened: Opened<unknown>): Unopened | null => (opened.ok ? null : opened.error);
 
-/** What opens was sealed here. */
+/** Trusts the JSON that it opens, because only this server can seal. */
 function open<Content>(cipher: Cipher, context: string, payload: Uint8Array | null): Opened<Content> {
   if (payload === null) return failure('wiped');
   if (!cipher.knows(payload)) return failure('other_secret');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileId, questionId } from '../../core/model/ids.ts';
 import type { OutgoingValue } from '../../core/model/question.ts';
-import type { AnswerToSend, HeldAnswer } from './http-gateway.ts';
+import type { AnswerToSend, ServiceAnswer } from './http-gateway.ts';
 import { findAnswer } from './http-gateway.ts';
 
 const wanted = (value: OutgoingValue, change: Partial<AnswerToSend> = {}): AnswerToSend => ({
@@ -14,7 +14,10 @@ const wanted = (value: OutgoingValue, change: Partial<AnswerToSend> = {}): Answe
   ...change,
 });
 
-const held = (attributes: HeldAnswer['attributes'], change: Partial<HeldAnswer> = {}): HeldAnswer => ({
+const held = (
+  attributes: ServiceAnswer['attributes'],
+  change: Partial<ServiceAnswer> = {},
+): ServiceAnswer => ({
   id: '1',
   question: questionId('7'),
   title: 'Salary',
@@ -33,7 +36,7 @@ const file = (name: string): OutgoingValue => ({
   file: { id: fileId('f'), name, size: 1, type: 'application/pdf' },
 });
 
-const values: [value: OutgoingValue, attributes: HeldAnswer['attributes'], finding: string][] = [
+const values: [value: OutgoingValue, attributes: ServiceAnswer['attributes'], finding: string][] = [
   [text('Nurse'), { text_answer: 'Nurse' }, 'same'],
   [text('two\nlines'), { text_answer: ' two\r\nlines\n' }, 'same'],
   [text('Zoe\u0308'), { text_answer: 'Zo\u00eb' }, 'same'],
@@ -77,8 +80,8 @@ test.each(values)('%j beside %j: %s', (value, attributes, finding) => {
 
 const nurse = { text_answer: 'Nurse' };
 const asked = wanted(text('Nurse'));
-const hidden = (change: Partial<HeldAnswer> = {}) => [held(nurse, { question: null, ...change })];
-const questions: [name: string, AnswerToSend, HeldAnswer[], finding: string][] = [
+const hidden = (change: Partial<ServiceAnswer> = {}) => [held(nurse, { question: null, ...change })];
+const questions: [name: string, AnswerToSend, ServiceAnswer[], finding: string][] = [
   ['nothing is there', wanted(text('Nurse')), [], 'absent'],
   ['another question', wanted(text('Nurse')), [held(nurse, { question: questionId('8') })], 'absent'],
   ['no question told: by title and type', wanted(text('Nurse')), [held(nurse, { question: null })], 'same'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import type { LedgerAnswer } from '../ports.ts';
-import { correct } from './correction.ts';
+import { mergeCorrection } from './correction.ts';
 
 /** `1` under nothing; `1>2` is question 2 below question 1; `=x` is its content. */
 function wanted(text: string, part = 0): LedgerAnswer {
@@ -96,6 +96,6 @@ test.each([
   ...sameForm.map((row) => [...row, true] as const),
   ...changedForm.map((row) => [...row, false] as const),
 ])('%s: %s, %s', (_name, before, after, result, isSameForm) => {
-  const corrected = correct(split(before, stored), split(after, wanted), isSameForm);
+  const corrected = mergeCorrection(split(before, stored), split(after, wanted), isSameForm);
   expect(describe(corrected)?.join(', ') ?? null).toEqual(result);
 });

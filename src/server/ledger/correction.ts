@@ -5,16 +5,16 @@
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { LedgerAnswer } from '../ports.ts';
 
-/** What a correction is recognised by. The content is not used, because it may have been wiped. */
+/** Data by which a correction is recognised. Content is not used, because it may have been wiped. */
 type Piece = Pick<LedgerAnswer, 'question' | 'part' | 'parent' | 'fingerprint'>;
 
 /**
- * The answers to store from now on, in the order of `wanted`: unchanged stored ones and new ones. null when this is not
- * a correction.
- *
+ * The answers to store from now on, in the order of `wanted`: unchanged stored ones and new ones. Returns null if this
+ * is not a correction.
  * @param isSameForm the form has not changed since the stored answers were sent
+ *
  */
-export function correct<Stored extends Piece & { readonly state: string }, Wanted extends Piece>(
+export function mergeCorrection<Stored extends Piece & { readonly state: string }, Wanted extends Piece>(
   stored: readonly Stored[],
   wanted: readonly Wanted[],
   isSameForm: boolean,
@@ -32,8 +32,8 @@ export function correct<Stored extends Piece & { readonly state: string }, Wante
       ? wanted.map((one) => matches.get(one) ?? number(one))
       : null;
   }
-  // The form changed before the applicant corrected the refused answers. What the service took cannot be withdrawn, so it
-  // stays as sent whatever the form asks now; answers to new questions may be added, so that the applicant can finish.
+  // The form changed before the applicant corrected the refused answers. What the service accepted cannot be withdrawn
+  // and stays as sent; answers to new questions may be added, so that the applicant can finish.
   const questions = new Set(fixed.map(({ question }) => question));
   const open = added.filter(({ question }) => refused.has(question) || !questions.has(question));
   return refused.size === 0 ? null : [...fixed, ...open.map(number)];

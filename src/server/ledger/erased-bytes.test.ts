@@ -49,7 +49,7 @@ async function insert(name: string): Promise<readonly Buffer[]> {
   await staging.hold(key, fileId('file'));
   await opened.ledger.insert(newSubmission({ key, items }));
   const delivered = { question: questionId('2'), part: 0, version: 0 };
-  await opened.ledger.settle(key, delivered, { state: 'delivered', payload: null });
+  await opened.ledger.changeItem(key, delivered, { state: 'delivered', payload: null });
   const rows = await opened.engine.database.selectFrom('file').selectAll().execute();
   const [row] = rows.filter((one) => one.subject === name);
   const about = Buffer.from(new Uint8Array(row?.about ?? new Uint8Array()));

@@ -9,8 +9,8 @@ import type { VirtualClock } from '../virtual-clock.support.ts';
 import type {
   AnswerToSend,
   GatewayError,
-  HeldAnswer,
   JobDestination,
+  ServiceAnswer,
   ServiceGateway,
 } from './http-gateway.ts';
 
@@ -33,7 +33,7 @@ export type Fate =
 
 export interface Service extends ServiceGateway {
   readonly clock: VirtualClock;
-  readonly held: HeldAnswer[];
+  readonly held: ServiceAnswer[];
   readonly applications: Map<string, ApplicationId>;
   /** What went, in order: the question's id, `application`, `read` or `find`. */
   readonly asked: string[];
@@ -97,7 +97,7 @@ export function createFakeService(clock: VirtualClock): Service {
     readAnswers: (_application, { documents }) =>
       read(documents ? 'read all' : 'read', () => {
         const hasDocuments = documents && service.showsDocuments;
-        const isShown = ({ question }: HeldAnswer) => question !== documentsQuestion || hasDocuments;
+        const isShown = ({ question }: ServiceAnswer) => question !== documentsQuestion || hasDocuments;
         const answers = service.hides ? [] : service.held.filter(isShown);
         return { answers, clockAhead: 0, hasAnswers: true, hasDocuments };
       }),
@@ -118,11 +118,11 @@ export function hold(
   { question, title, type, value }: Pick<AnswerToSend, 'question' | 'title' | 'type' | 'value'>,
   place: number,
   createdAt: number,
-): HeldAnswer {
+): ServiceAnswer {
   return { id: `a${place}`, question, title, type, attributes: attributesOf(value), createdAt };
 }
 
-function attributesOf(value: OutgoingValue): HeldAnswer['attributes'] {
+function attributesOf(value: OutgoingValue): ServiceAnswer['attributes'] {
   if (value.kind === 'document') return { document_answer: { filename: value.file.name } };
   return value.kind === 'text' ? { text_answer: value.text } : {};
 }

@@ -1,4 +1,7 @@
-/** Asks the service over its typed client, and compares what it shows with what was to be sent, each type in its own writing. */
+/**
+ * The ledger's access to the service: sends items, reads back answers, and compares them with what was sent, each type
+ * by its own rules.
+ */
 
 import { documentsQuestion } from '../../core/model/details.ts';
 import { failure, type Outcome, success, unreachable } from '../../core/model/failure.ts';
@@ -10,57 +13,60 @@ import type { FileSource, LedgerAnswer, Staging, SubjectKey } from '../ports.ts'
 import { applicationFiles, writeAnswer, writeApplication } from '../service/bodies.ts';
 import type { Service } from '../service/create-service.ts';
 import type {
-  HeldAnswer,
-  HeldAnswers,
-  HeldReply,
-  HeldWish,
+  ReadBackAnswers,
+  ReadBackReply,
+  ReadBackScope,
   ReadBackWay,
+  ServiceAnswer,
   Unproven,
 } from '../service/read-back.ts';
 import type { ServiceError } from '../service/service-error.ts';
 
 export type JobDestination = Extract<Destination, { kind: 'job' }>;
 
-/** An answer, with what identifies it at a service whose answers do not name their question. */
+/** An answer with its title and type, which identify it at a service whose answers do not name their question. */
 export type AnswerToSend = Omit<LedgerAnswer, 'parent' | 'fingerprint'>;
 
-export type { HeldAnswer, HeldAnswers, HeldWish };
+export type { ReadBackAnswers, ReadBackScope, ServiceAnswer };
 
 export type GatewayError = ServiceError | { readonly kind: 'impossible' } | Unproven;
 
-/** A file that was to be sent is not there any more, so nothing was sent. */
+/** A file to be sent no longer exists, so nothing was sent. */
 export interface FileGone {
   readonly kind: 'file_gone';
   readonly file: FileId;
 }
 
 export interface ServiceGateway {
-  /** Milliseconds after which a write is given up that carries files of so many bytes. */
+  /** The time limit, in milliseconds, of a write that carries files of this many bytes. */
   limitOf(bytes: number): number;
   /**
-   * One request, never repeated here: a POST, or of a document of the application itself a PATCH. The service's id; null:
-   * it has none.
+   * Sends one request and never repeats it: a POST, or a PATCH for a document of the application itself. Gives the
+   * service's id; null for a document.
    */
   sendAnswer(
     key: SubjectKey,
     answer: AnswerToSend,
     application: ApplicationId,
   ): Promise<Outcome<string | null, ServiceError | FileGone>>;
-  /** One POST, with the files that go with it. */
+  /** Sends one POST with the application's files. */
   makeApplication(
     key: SubjectKey,
     destination: JobDestination,
     reference: Reference,
   ): Promise<Outcome<ApplicationId, ServiceError | FileGone>>;
   /**
-   * Tries each way of reading until one works, so up to eighteen reads. `impossible`: this service does not show what it
-   * holds; `unproven`: this time it did not. Answers and documents are shown, or not, each for themselves.
+   * Tries each way of reading until one works, so up to eighteen reads. `impossible`: this service does not show its
+   * answers; `unproven`: this time it did not. Answers and documents are judged separately.
    */
-  readAnswers(application: ApplicationId, wish: HeldWish): Promise<Outcome<HeldAnswers, GatewayError>>;
+  readAnswers(
+    application: ApplicationId,
+    wish: ReadBackScope,
+  ): Promise<Outcome<ReadBackAnswers, GatewayError>>;
   /**
-   * The application that carries our reference; null: there is none.
-   *
+   * Finds the application that carries our reference; null if there is none.
    * @param age milliseconds: nothing of it can be older. An age, because the store's clock is not this process's
+   *
    */
   findApplication(reference: Reference, age: number): Promise<Outcome<ApplicationId | null, GatewayError>>;
 }
@@ -82,7 +88,7 @@ export function createHttpGateway(dependencies: GatewayDependencies): ServiceGat
       const opened = await openFiles(dependencies, key, [value.file]);
       if (!opened.ok) return opened;
       const [file] = opened.value;
-      // What the ledger is given opens as many files as there are.
+      // `openFiles` gives as many files as it gets.
       if (file === undefined) return failure({ kind: 'unreadable_file' });
       if (question === documentsQuestion) return service.addDocument(application, value.file.name, file);
       return service.createAnswer(writeAnswer(answer, application), file);
@@ -97,7 +103,7 @@ export function createHttpGateway(dependencies: GatewayDependencies): ServiceGat
   };
 }
 
-/** Milliseconds for opening the files of one request; if it takes longer, they are not sent this time. */
+/** Milliseconds for opening the files of one request. If it takes longer, they are not sent this time. */
 const LONGEST_OPENING = 5_000;
 
 async function openFiles(
@@ -110,7 +116,7 @@ async function openFiles(
   for (const { id } of files) {
     const file = await staging.open(key, id).catch(() => 'unreadable' as const);
     if (file === null) return failure({ kind: 'file_gone', file: id });
-    // The mark was fresh before; after a pause here, another worker may have looked and sent it already.
+    // The mark was fresh; after a pause here, another worker may have read back and sent the item already.
     if (file === 'unreadable' || clock.monotonic() - begun > LONGEST_OPENING)
       return failure({ kind: 'unreadable_file' });
     opened.push(file);
@@ -118,18 +124,18 @@ async function openFiles(
   return success(opened);
 }
 
-/** Named option: `auto` tries all; `none` never asks. */
+/** Named option: `auto` tries all ways; `none` never reads back. */
 export const readBackOptions = ['auto', 'single', 'list', 'none'] as const;
 export type ReadBack = (typeof readBackOptions)[number];
 
-/** What to do where the service cannot be asked whether an unclear answer is stored (named option). */
+/** Named option: how to treat an unclear answer if the service cannot be read back. */
 export const withoutReadBackOptions = ['park', 'resend'] as const;
 export type WithoutReadBack = (typeof withoutReadBackOptions)[number];
 
-/** Milliseconds until a way that did not work is tried again. */
+/** Milliseconds until a way that failed is tried again. */
 const FORGET_AFTER = 600_000;
 
-/** The best first: those that take one request and name the question of each answer. */
+/** Best first: ways that take one request and name the question of each answer. */
 const allWays: readonly ReadBackWay[] = [
   { by: 'single', include: 'answers.question' },
   { by: 'single', include: 'answers' },
@@ -146,22 +152,22 @@ function createReader({ service, readBack, clock }: GatewayDependencies): Servic
     excludedUntil.set(what, clock.monotonic() + FORGET_AFTER);
   const showsDocuments = () => readBack !== 'none' && isTried('documents');
 
-  /** A service that refuses to show documents must not hide the answers as well. */
+  /** Reads without documents if the service refuses to show them, so that it still shows the answers. */
   async function readOneWay(
     application: ApplicationId,
     way: ReadBackWay,
-    wish: HeldWish,
-  ): Promise<HeldReply> {
+    wish: ReadBackScope,
+  ): Promise<ReadBackReply> {
     const documents = wish.documents && showsDocuments();
-    const reply = await service.readHeldAnswers(application, way, { documents });
+    const reply = await service.readServiceAnswers(application, way, { documents });
     if (!documents || reply.ok || reply.error.kind !== 'impossible' || reply.error.of !== 'service')
       return reply;
-    const plain = await service.readHeldAnswers(application, way, { documents: false });
+    const plain = await service.readServiceAnswers(application, way, { documents: false });
     if (plain.ok) exclude('documents');
     return plain;
   }
 
-  /** What the service does not do at all is not tried again for a while; after it worked once only at a second refusal. */
+  /** Excludes a way that never worked. A way that worked before is excluded only at its second refusal. */
   function isOdd(way: ReadBackWay): boolean {
     const isNew = !working.delete(way);
     if (isNew) exclude(way);
@@ -177,58 +183,62 @@ function createReader({ service, readBack, clock }: GatewayDependencies): Servic
       mayShow ||= reply.error.kind === 'unproven' || (reply.error.of === 'service' && isOdd(way));
     }
     if (mayShow) return failure({ kind: 'unproven' });
-    // Of a service whose answers cannot be read: its document shows these of a single application.
+    // Even if answers cannot be read, a single application shows its documents, according to the service's document.
     if (!wish.documents || !showsDocuments()) return failure({ kind: 'impossible' });
-    const documents = await service.readHeldDocuments(application);
+    const documents = await service.readServiceDocuments(application);
     if (!documents.ok && documents.error.kind === 'impossible') exclude('documents');
     return documents;
   };
 }
 
 export type Finding =
-  /** With the service's own copies: more than one when it was sent more often. */
-  | { readonly kind: 'same'; readonly copies: readonly [HeldAnswer, ...HeldAnswer[]] }
-  /** The question is answered otherwise. */
+  /** `copies`: the service's answers with this value, more than one if it was sent repeatedly. */
+  | { readonly kind: 'same'; readonly copies: readonly [ServiceAnswer, ...ServiceAnswer[]] }
+  /** The question has another value. */
   | { readonly kind: 'other' }
   | { readonly kind: 'absent' }
-  /** The service does not say which question an answer belongs to, and nothing else tells. */
+  /** The service does not say which question an answer belongs to, and title and type do not tell either. */
   | { readonly kind: 'impossible' };
 
-/** @param isOneOfSeveral other files of the same question differ by their names */
+/** @param isOneOfSeveral the question has several files, which differ by name */
 export function findAnswer(
   wanted: AnswerToSend,
-  held: readonly HeldAnswer[],
+  stored: readonly ServiceAnswer[],
   isOneOfSeveral: boolean,
 ): Finding {
-  const matching = matchQuestion(wanted, held);
+  const matching = matchQuestion(wanted, stored);
   if (matching === null) return { kind: 'impossible' };
-  const isSame = ({ attributes }: HeldAnswer) => hasValue(attributes, wanted.value);
+  const isSame = ({ attributes }: ServiceAnswer) => hasValue(attributes, wanted.value);
   const [first, ...more] = matching.filter(isSame);
   if (first !== undefined) return { kind: 'same', copies: [first, ...more] };
   const [likely, ...others] = matching.filter(({ attributes }) => mayBe(attributes, wanted.value));
   if (likely === undefined)
     return matching.length === 0 || isOneOfSeveral ? { kind: 'absent' } : { kind: 'other' };
-  // Any of several may be meant by it: taken for this one, another could be lost; for none, this one be sent twice.
+  // The stored file may be any of several. Taking it for this one could lose another; ignoring it could send this one
+  // twice.
   return isOneOfSeveral ? { kind: 'impossible' } : { kind: 'same', copies: [likely, ...others] };
 }
 
-/** It shows not which answer it is, or the name of a file in the writing of the service. */
-const mayBe = (held: Attributes, value: OutgoingValue): boolean =>
-  isSilent(held, value) || (value.kind === 'document' && hasSafeName(held, value.file.name));
+/** The stored answer shows no value, or a file name as the service rewrites it. */
+const mayBe = (stored: Attributes, value: OutgoingValue): boolean =>
+  isSilent(stored, value) || (value.kind === 'document' && hasSafeName(stored, value.file.name));
 
-/** By the question's id; where an answer tells none, by title and type, if these are this question's alone. */
-function matchQuestion(wanted: AnswerToSend, held: readonly HeldAnswer[]): readonly HeldAnswer[] | null {
-  const nameless = held.filter(({ question }) => question === null);
+/** Matches by the question's id. An answer without one is matched by title and type if these are unique in the form. */
+function matchQuestion(
+  wanted: AnswerToSend,
+  stored: readonly ServiceAnswer[],
+): readonly ServiceAnswer[] | null {
+  const nameless = stored.filter(({ question }) => question === null);
   if (nameless.some(({ title }) => title === null)) return null;
   const alike = nameless.filter((one) => isAlike(wanted, one));
   if (alike.length > 0 && !wanted.isDistinct) return null;
-  return [...held.filter(({ question }) => question === wanted.question), ...alike];
+  return [...stored.filter(({ question }) => question === wanted.question), ...alike];
 }
 
-const isAlike = ({ title, type }: AnswerToSend, held: HeldAnswer): boolean =>
-  held.title?.trim() === title.trim() && (held.type === null || held.type === type);
+const isAlike = ({ title, type }: AnswerToSend, stored: ServiceAnswer): boolean =>
+  stored.title?.trim() === title.trim() && (stored.type === null || stored.type === type);
 
-type Attributes = HeldAnswer['attributes'];
+type Attributes = ServiceAnswer['attributes'];
 
 const members: Readonly<Record<Exclude<OutgoingValue['kind'], 'document'>, readonly string[]>> = {
   boolean: ['boolean_answer'],
@@ -240,38 +250,39 @@ const members: Readonly<Record<Exclude<OutgoingValue['kind'], 'document'>, reado
   choice: ['multiple_choice_answer'],
 };
 
-/** Shows that there is an answer, but not which: then there is nothing that could differ. */
-const isSilent = (held: Attributes, { kind }: OutgoingValue): boolean =>
+/** The service shows that there is an answer, but not its value, so there is nothing to compare. */
+const isSilent = (stored: Attributes, { kind }: OutgoingValue): boolean =>
   kind === 'document'
-    ? shownNames(held).length === 0
-    : members[kind].every((member) => held[member] === undefined);
+    ? shownNames(stored).length === 0
+    : members[kind].every((member) => stored[member] === undefined);
 
-function hasValue(held: Attributes, value: OutgoingValue): boolean {
+function hasValue(stored: Attributes, value: OutgoingValue): boolean {
   switch (value.kind) {
     case 'boolean':
-      return held['boolean_answer'] === value.value;
+      return stored['boolean_answer'] === value.value;
     case 'text':
-      return isText(held['text_answer'], value.text);
+      return isText(stored['text_answer'], value.text);
     case 'url':
-      return isAddress(held['url_answer'], value.text);
+      return isAddress(stored['url_answer'], value.text);
     case 'number':
-      return isNumber(held['number_answer'], value.text);
+      return isNumber(stored['number_answer'], value.text);
     case 'date':
-      return isDay(held['date_answer'], value.day);
+      return isDay(stored['date_answer'], value.day);
     case 'date_range':
-      return isDay(held['date_from_answer'], value.from) && isDay(held['date_to_answer'], value.to);
+      return isDay(stored['date_from_answer'], value.from) && isDay(stored['date_to_answer'], value.to);
     case 'choice':
-      return isSet(held['multiple_choice_answer'], value.options);
+      return isSet(stored['multiple_choice_answer'], value.options);
     case 'document':
-      return isFile(held, value.file.name);
+      return isFile(stored, value.file.name);
     default:
       return unreachable(value);
   }
 }
 
 /**
- * Line ends, spaces, invisible signs, and the five signs that HTML escapes are what services change first. Marks
- * are joined in groups of 30 (UAX #15, Stream-Safe Text): to order a long row of them takes the square of its length.
+ * Removes differences that services introduce: line ends, spaces, invisible characters, and the five characters that
+ * HTML escapes. Marks are split into groups of 30 (UAX #15, Stream-Safe Text), because ordering a long run of marks
+ * takes quadratic time.
  */
 const plain = (text: string): string =>
   text
@@ -286,23 +297,23 @@ const plain = (text: string): string =>
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim();
 
-const isText = (held: unknown, sent: string): boolean =>
-  typeof held === 'string' && plain(held) === plain(sent);
+const isText = (stored: unknown, sent: string): boolean =>
+  typeof stored === 'string' && plain(stored) === plain(sent);
 
-/** With and without the slash at its end, the host in capitals, or what is escaped in addresses. */
-const isAddress = (held: unknown, sent: string): boolean =>
-  typeof held === 'string' && writeAddress(held) === writeAddress(sent);
+/** Ignores a slash at the end, capitals in the host, and escaping. */
+const isAddress = (stored: unknown, sent: string): boolean =>
+  typeof stored === 'string' && writeAddress(stored) === writeAddress(sent);
 
 function writeAddress(text: string): string {
   const address = plain(text);
   return (URL.canParse(address) ? new URL(address).href : address).replace(/\/$/, '');
 }
 
-/** `7`, `7.0` and `+7` are one number; digits are compared as text, where the service has not lost some itself. */
-const isNumber = (held: unknown, sent: string): boolean =>
-  typeof held === 'number'
-    ? held === Number(sent)
-    : typeof held === 'string' && decimal(held) === decimal(sent);
+/** `7`, `7.0` and `+7` are equal. Digits are compared as text, unless the service stores a JSON number. */
+const isNumber = (stored: unknown, sent: string): boolean =>
+  typeof stored === 'number'
+    ? stored === Number(sent)
+    : typeof stored === 'string' && decimal(stored) === decimal(sent);
 
 function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
@@ -311,37 +322,38 @@ function decimal(text: string): string {
   return sign === '-' && digits !== '0.' ? `-${digits}` : digits;
 }
 
-/** `''` is an end that was not given. A time behind the day is the service's own. */
-const isDay = (held: unknown, sent: string): boolean =>
-  typeof held === 'string' && held !== ''
-    ? held === sent || held.startsWith(`${sent}T`)
-    : (held ?? '') === sent;
+/** `''` is an end of a range that was not given. The service may append a time to the day. */
+const isDay = (stored: unknown, sent: string): boolean =>
+  typeof stored === 'string' && stored !== ''
+    ? stored === sent || stored.startsWith(`${sent}T`)
+    : (stored ?? '') === sent;
 
-function isSet(held: unknown, sent: readonly string[]): boolean {
-  if (!Array.isArray(held) || !held.every((one) => typeof one === 'string')) return false;
+function isSet(stored: unknown, sent: readonly string[]): boolean {
+  if (!Array.isArray(stored) || !stored.every((one) => typeof one === 'string')) return false;
   const wanted = new Set(sent.map(plain));
-  const found = new Set(held.map(plain));
+  const found = new Set(stored.map(plain));
   return wanted.size === found.size && [...wanted].every((one) => found.has(one));
 }
 
-/** The content cannot be compared, because the service does not show it. */
-const isFile = (held: Attributes, name: string): boolean =>
-  shownNames(held).some((one) => plain(one) === plain(name));
+/** Compares names, because the service does not show the content. */
+const isFile = (stored: Attributes, name: string): boolean =>
+  shownNames(stored).some((one) => plain(one) === plain(name));
 
-/** Whether it is a file of just this name. */
-export const isExactlyNamed = ({ attributes }: HeldAnswer, name: string): boolean => isFile(attributes, name);
+/** Whether a stored file has exactly this name. */
+export const isExactlyNamed = ({ attributes }: ServiceAnswer, name: string): boolean =>
+  isFile(attributes, name);
 
-/** The same, or in the writing of the service. */
-export const isNamed = ({ attributes }: HeldAnswer, name: string): boolean =>
+/** Whether a stored file has this name, possibly as the service rewrites names. */
+export const isNamed = ({ attributes }: ServiceAnswer, name: string): boolean =>
   isFile(attributes, name) || hasSafeName(attributes, name);
 
-function shownNames(held: Attributes): readonly string[] {
-  const document = held['document_answer'];
-  const attachments = held['attachments'];
+function shownNames(stored: Attributes): readonly string[] {
+  const document = stored['document_answer'];
+  const attachments = stored['attachments'];
   return [document, ...(Array.isArray(attachments) ? attachments : [])].flatMap(fileNames);
 }
 
-/** The document says that there is an object, not what its members are. */
+/** The service's document says that there is an object, but not what its members are. */
 function fileNames(shown: unknown): readonly string[] {
   if (typeof shown !== 'object' || shown === null) return [];
   return Object.entries(shown).flatMap(([member, value]) =>
@@ -349,10 +361,10 @@ function fileNames(shown: unknown): readonly string[] {
   );
 }
 
-const hasSafeName = (held: Attributes, name: string): boolean =>
-  shownNames(held).some((one) => /^[ -~]*$/.test(one) && safeName(one) === safeName(name));
+const hasSafeName = (stored: Attributes, name: string): boolean =>
+  shownNames(stored).some((one) => /^[ -~]*$/.test(one) && safeName(one) === safeName(name));
 
-/** What services keep of a name at least: letters without accents, and digits. They drop other signs, or write one for all. */
+/** The part of a name that services preserve: letters without accents, and digits. */
 export const safeName = (name: string): string =>
   name
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** One submission in the hands of one worker, for as long as it holds the lease; and what all that is done with it needs. */
+/** One submission for as long as one worker has its lease, and helpers for working on it. */
 
 import { failure, type Outcome } from '../../core/model/failure.ts';
 import { applicationFiles } from '../service/bodies.ts';
@@ -10,11 +10,11 @@ import type { GatewayError, ServiceGateway } from './http-gateway.ts';
 import type { RateLimitEvent, RateLimiter } from './rate-limiter.ts';
 import {
   applicationOf,
-  type Held,
   type Item,
   type ItemChange,
   isDocument,
   isSameItem,
+  type Lease,
   type RecordChange,
   type StoredRecord,
 } from './record.ts';
@@ -24,18 +24,18 @@ export interface LeasedSubmission extends LedgerDependencies {
   readonly gateway: ServiceGateway;
   readonly rateLimiter: RateLimiter;
   readonly delay: ReconcileDelay;
-  readonly held: Held;
-  /** Aborts when nothing more is to be begun. */
+  readonly lease: Lease;
+  /** Aborts when no more work may be started. */
   readonly stop: AbortController;
-  /** As it is stored, as far as this worker knows: every change names the version that it saw. */
+  /** The stored record as this worker last saw it. Every change names the version that it is based on. */
   record: StoredRecord;
-  /** The lease is no longer held: another worker has it, it was given back, or the submission was erased. */
+  /** The lease has ended: another worker has it, it was released, or the submission was erased. */
   isLost: boolean;
-  /** Another secret sealed it: a process that has that one shall go on. */
+  /** The submission was sealed with another secret, so a process that has that secret has to deliver it. */
   isLeft: boolean;
-  /** By the store's clock, as it was with the lease: it is never ahead, and behind by as long as the lease took to get here. */
+  /** The time by the store's clock. Never ahead; behind by as long as the reply with the lease took. */
   now(): number;
-  /** The same, never behind: until then waits what has to wait for its whole time. */
+  /** The same, but never behind, for waits that must last their full time. */
   latest(): number;
 }
 
@@ -54,7 +54,7 @@ export function openLeasedSubmission(
     record,
     gateway: dependencies.gatewayOf(tenant),
     rateLimiter: dependencies.rateLimiterOf(tenant),
-    held: { key: record.key, owner },
+    lease: { key: record.key, owner },
     stop: new AbortController(),
     isLost: false,
     isLeft: false,
@@ -63,13 +63,13 @@ export function openLeasedSubmission(
   };
 }
 
-/** Milliseconds after a POST's time limit until a look counts. */
+/** Milliseconds after a POST's time limit until a read-back counts. */
 export const reconcileDelayOf = ({ delay, record }: LeasedSubmission): number => delay.of(record.key.tenant);
 
 export const count = ({ ledgerMetrics, record }: LeasedSubmission, event: MetricEvent): void =>
   ledgerMetrics.counted(record.key.tenant, event);
 
-/** What a log line says about the submission, or the item of it, that it concerns. */
+/** Log members that identify the submission, or one item of it. */
 export const namesOf = ({ record }: Pick<LeasedSubmission, 'record'>, item?: Item) => ({
   tenant: record.key.tenant,
   reference: record.reference,
@@ -78,7 +78,7 @@ export const namesOf = ({ record }: Pick<LeasedSubmission, 'record'>, item?: Ite
   ...(item && item.question !== null && { question: item.question }),
 });
 
-/** Reads the submission again after a change of this worker was refused. */
+/** Reads the submission again after a change by this worker was refused. */
 export async function refresh(leased: LeasedSubmission): Promise<void> {
   const record = await leased.store.find(leased.record.key);
   if (record?.leaseOwner === leased.owner && record.leaseUntil > leased.now()) leased.record = record;
@@ -91,14 +91,15 @@ export function lose(leased: LeasedSubmission): void {
   leased.stop.abort(notified);
 }
 
-export async function changeRecord(leased: LeasedSubmission, change: RecordChange): Promise<void> {
-  if (await leased.store.change(leased.held, change)) leased.record = { ...leased.record, ...change };
+export async function changeSubmission(leased: LeasedSubmission, change: RecordChange): Promise<void> {
+  if (await leased.store.changeSubmission(leased.lease, change))
+    leased.record = { ...leased.record, ...change };
   else lose(leased);
 }
 
-/** false: it was changed meanwhile, and is read again. */
-export async function change(leased: LeasedSubmission, item: Item, change: ItemChange): Promise<boolean> {
-  const isDone = await persist(leased, () => leased.store.settle(leased.record.key, item, change));
+/** Gives false if the item had changed; the record is then read again. */
+export async function changeItem(leased: LeasedSubmission, item: Item, change: ItemChange): Promise<boolean> {
+  const isDone = await persist(leased, () => leased.store.changeItem(leased.record.key, item, change));
   if (isDone) replaceItem(leased, { ...item, ...change, version: item.version + 1 });
   else await refresh(leased);
   return isDone;
@@ -109,10 +110,10 @@ export function replaceItem(leased: LeasedSubmission, changed: Item): void {
   leased.record = { ...leased.record, items };
 }
 
-/** Milliseconds between tries to write down what is known; together about as long as a database is restarted. */
+/** Milliseconds between attempts to store an outcome; in total about as long as a database takes to restart. */
 const WRITE_PAUSES = [100, 300, 1_000, 3_000, 6_000];
 
-/** The outcome of a POST is written with several tries: if it is lost, the service has to be asked. */
+/** Retries storing the outcome of a POST: if it is lost, the service has to be read back. */
 export async function persist<Written>(
   leased: LeasedSubmission,
   write: () => Promise<Written>,
@@ -131,21 +132,21 @@ export async function persist<Written>(
 /** Milliseconds. */
 const [SHORTEST_PAUSE, LONGEST_PAUSE] = [500, 30_000];
 
-/** Before the next try: doubles with each that failed, and never the same for all who wait. */
+/** Milliseconds before the next attempt: doubled with each failure, and randomised. */
 export const pauseAfter = (leased: LeasedSubmission, failures: number): number =>
   spread(leased, Math.min(SHORTEST_PAUSE * 2 ** Math.min(failures, 16), LONGEST_PAUSE));
 
-/** Randomised, so that those who wait do not all return at once. */
+/** Randomises a pause, so that waiting items do not all return at once. */
 export const spread = ({ random }: LeasedSubmission, pause: number): number => pause * (0.75 + random() / 2);
 
-/** Certainly not stored: when it may be sent again. */
+/** When an item that was certainly not stored may be sent again. */
 export const dueAfter = (
   leased: LeasedSubmission,
   error: { readonly kind: string; readonly retryAfter?: number | null },
   pause: number,
 ): number => leased.now() + Math.max((error.retryAfter ?? 0) * 1000, pause);
 
-/** null: stopped before the rate limiter let it through. */
+/** Gives null if the worker was stopped before the rate limiter admitted the read. */
 export async function askToRead<Value>(
   leased: LeasedSubmission,
   ask: () => Promise<Outcome<Value, GatewayError>>,
@@ -159,7 +160,7 @@ export async function askToRead<Value>(
 /** It is unknown whether the request was sent. */
 export const interrupted = () => failure<ServiceError>({ kind: 'interrupted' });
 
-/** false: the process is stopping, or another worker has the submission. */
+/** Gives false if the process is stopping, or if another worker has the submission. */
 export async function hasAcquired(leased: LeasedSubmission, kind: 'read' | 'write'): Promise<boolean> {
   await leased.rateLimiter.acquire(kind, leased.record.isVisitor, leased.stop.signal);
   return !leased.stop.signal.aborted;
@@ -172,9 +173,9 @@ export function report({ rateLimiter }: LeasedSubmission, reply: Outcome<unknown
   if (event !== null) rateLimiter.report(event);
 }
 
-/** What an outcome at the service means for its rate limiter; null: nothing was asked of the service. */
+/** Translates a reply into an event for the rate limiter; null if the service was not asked. */
 export function rateLimitEventOf(reply: Outcome<unknown, AnyError>): RateLimitEvent | null {
-  // A refusal is an answer, so the service works.
+  // A refusal is a reply, so the service works.
   if (reply.ok) return { kind: 'fine' };
   if (reply.error.kind === 'rate_limited') return { kind: 'limited', retryAfter: reply.error.retryAfter };
   const kind = meanings[reply.error.kind];
@@ -198,31 +199,31 @@ const meanings = {
   invalid: 'fine',
 } as const;
 
-/** Asks a service whether it is well. */
+/** Asks a service whether it is available. */
 export const probeWith =
   ({ probe }: Pick<Service, 'probe'>) =>
   async (): Promise<RateLimitEvent> =>
     rateLimitEventOf(await probe()) ?? { kind: 'fine' };
 
-/** Nothing more can be done for it now, so its lease is given back until `dueAt`. */
+/** Releases the lease until `dueAt`, because nothing more can be done now. */
 export async function giveBack(leased: LeasedSubmission, dueAt: number | null): Promise<void> {
   if (leased.isLost) return;
-  await leased.store.release(leased.held, { version: leased.record.version, dueAt });
+  await leased.store.release(leased.lease, { version: leased.record.version, dueAt });
   leased.isLost = true;
 }
 
-/** @param serviceId null: the service gave it none */
+/** @param serviceId null if the service gave none */
 export async function deliver(leased: LeasedSubmission, item: Item, serviceId: string | null): Promise<void> {
   const payload = keptPayload(leased, item, serviceId);
-  if (!(await change(leased, item, { state: 'delivered', code: null, payload, failures: 0, serviceId })))
+  if (!(await changeItem(leased, item, { state: 'delivered', code: null, payload, failures: 0, serviceId })))
     return;
   count(leased, 'delivered');
   await releaseFiles(leased, item);
 }
 
 /**
- * Of an application its id, so that its answers find it. What names documents is kept until no look has to tell others
- * from them: the service gives them no id.
+ * The payload to store after delivery. An application's is replaced by its id, for its answers. The names of documents
+ * stay until no read-back needs them, because documents have no id at the service.
  */
 function keptPayload(
   { cipher, record }: LeasedSubmission,
@@ -236,7 +237,7 @@ function keptPayload(
   return sealMade(cipher, record, serviceId, names);
 }
 
-/** Files that cannot be released now are released with the audit. */
+/** Files that cannot be released now are released by the audit. */
 export async function releaseFiles({ staging, record }: LeasedSubmission, { files }: Item): Promise<void> {
   for (const file of files) await staging.release(record.key, file).catch(() => undefined);
 }
@@ -252,7 +253,7 @@ export async function park(
   item: Item,
   { code, cause, ...more }: Parking,
 ): Promise<void> {
-  if (!(await change(leased, item, { ...more, state: 'parked', code }))) return;
+  if (!(await changeItem(leased, item, { ...more, state: 'parked', code }))) return;
   count(leased, 'parked');
   const event = item.question === null ? 'application_parked' : 'answer_parked';
   leased.log.warn(event, { ...namesOf(leased, item), cause });

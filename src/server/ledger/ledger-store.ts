@@ -1,6 +1,6 @@
 /**
- * What a store of the ledger can do. Every engine has the same meaning: each operation is one transaction, and leases and
- * sweeps skip what another process is changing.
+ * The store of the ledger. It means the same in every engine: each operation is one transaction, and leases and sweeps
+ * skip rows that another process is changing.
  */
 import type { FileId, Reference, Subject, Tenant } from '../../core/model/ids.ts';
 import type { PersonQuery } from '../people.ts';
@@ -9,10 +9,10 @@ import type {
   Amendment,
   Correction,
   DoubtWait,
-  Held,
   ItemChange,
   ItemName,
   ItemState,
+  Lease,
   Mark,
   NewSubmission,
   RecordChange,
@@ -22,29 +22,32 @@ import type {
 import type { WebhookOutbox } from './webhooks/outbox.ts';
 
 export interface LeaseWish {
-  /** Names this worker among all, new at each start. */
+  /** Unique name of this worker, new at each start. */
   readonly owner: string;
   /** Milliseconds. */
   readonly duration: number;
   readonly most: number;
-  /** Only of these tenants: the others' services are left alone for now. */
+  /** Only submissions of these tenants: the services of other tenants are left alone for now. */
   readonly tenants: readonly Tenant[];
-  /** Without it visitors come after all known applicants. */
-  readonly isOfKnown?: boolean;
+  /** Whether to exclude visitors. Otherwise they come after all known applicants. */
+  readonly isKnownOnly?: boolean;
 }
 
 export type ConsentOwner = { readonly subject: Subject } | { readonly reference: Reference };
 
 export type UndeliveredState = Exclude<ItemState, 'delivered'>;
 
-/** Undelivered work of one tenant; of one that has none there is nothing. Asked often: what is done is not counted. */
+/**
+ * The undelivered work of one tenant. Tenants without any have no entry. Delivered items are not counted, because this
+ * is read often.
+ */
 export interface Backlog {
   readonly tenant: Tenant;
-  /** Submissions by what they wait for. */
+  /** Submissions that are not settled. */
   readonly queued: number;
   readonly attention: number;
   readonly items: Readonly<Record<UndeliveredState, number>>;
-  /** Of the oldest submission that is not settled; null: all are. */
+  /** Acceptance of the oldest submission that is not settled; null if all are. */
   readonly oldestAcceptedAt: number | null;
 }
 
@@ -53,88 +56,91 @@ export interface LedgerStore {
   now(): Promise<number>;
   find(key: SubjectKey): Promise<StoredRecord | null>;
   findByReference(tenant: Tenant, reference: Reference): Promise<StoredRecord | null>;
-  /** Oldest first. What is erased is found by its reference and by its subject alone. */
+  /** Oldest first. An erased submission is found by reference and subject only. */
   findPerson(tenant: Tenant, query: PersonQuery): Promise<readonly StoredRecord[]>;
   /**
-   * Submissions that made an application, and that no email finds: they came before there were hashes, or the secret of
-   * theirs is none of these. At most 10,000 are counted.
+   * Counts submissions of job mode that no email can find: stored without a hash, or hashed with another secret. Counts
+   * up to 10,000.
    */
   countUnfindable(tenant: Tenant, hashes: readonly string[]): Promise<number>;
-  /** Of this subject or reference, oldest first, also when the submission is gone. */
+  /** Consents of this subject or reference, oldest first, even after the submission was removed. */
   findConsents(tenant: Tenant, of: ConsentOwner): Promise<readonly StoredConsent[]>;
   /**
-   * All rows or none. Due at once. What is stored now; null: there is one of this subject or reference already, and
-   * nothing was changed.
+   * Inserts all rows or none, due at once. Gives the stored record; null if the subject or reference already has one,
+   * and then nothing changed.
    */
   insert(submission: NewSubmission): Promise<StoredRecord | null>;
   /**
-   * A correction, all rows or none: the items are exactly these from now on; those with a version are kept as they
-   * are, but for their place. false: the submission was changed meanwhile (its `version`) or one of the kept items
-   * meanwhile. Due at once, nothing looked at, settled or audited.
+   * Applies a correction, all rows or none. It lists all items: those with a version stay unchanged except for their
+   * place. Due at once, with no preflight, settlement or audit. Gives false if the submission or an unchanged item has
+   * another version.
    */
   correct(correction: Correction): Promise<boolean>;
   /**
-   * Takes submissions that are due and not leased: of known applicants, the longest unserved first, then of visitors by
-   * their turns. A worker that had one before and let the lease run out has lost it.
+   * Leases submissions that are due: of known applicants, the longest unserved first, then of visitors. A worker that
+   * let an earlier lease run out has lost it.
    */
   lease(wish: LeaseWish): Promise<readonly StoredRecord[]>;
-  /** false: lost. */
-  renew(held: Held, duration: number): Promise<boolean>;
-  /** false: the lease is lost, and nothing was changed. */
-  change(held: Held, change: RecordChange): Promise<boolean>;
-  /** Gives the lease back. Due at `dueAt`; at once where `version` is no longer the submission's. */
-  release(held: Held, next: { readonly version: number; readonly dueAt: number | null }): Promise<boolean>;
+  /** Gives false if the lease was lost. */
+  renew(lease: Lease, duration: number): Promise<boolean>;
+  /** Gives false if the lease was lost; then nothing changed. */
+  changeSubmission(lease: Lease, change: RecordChange): Promise<boolean>;
+  /** Releases the lease. Due at `dueAt`, or at once if the submission has another version than `version`. */
+  release(lease: Lease, next: { readonly version: number; readonly dueAt: number | null }): Promise<boolean>;
   /**
-   * Before each POST, durably: queued → sending, due when a look at the service would tell. What is new of it; null: the
-   * lease is lost or the item was changed, so nothing may be sent.
-   *
+   * Stores the mark before each POST: `queued` becomes `sending`, due when a read-back counts. Gives the changed
+   * columns; null if the lease was lost or the item changed, and then nothing may be sent.
    * @param reconcileAfter milliseconds from now to the first reconcile that counts
+   *
    */
   mark(
-    held: Held,
+    lease: Lease,
     item: ItemName & { readonly version: number },
     reconcileAfter: number,
   ): Promise<Mark | null>;
-  /** Compare and set: false when the item is not of this version any more. Needs no lease: what was sent was sent. */
-  settle(
+  /**
+   * Compare and set: gives false if the item has another version. Needs no lease: an outcome stays true after the lease
+   * is lost.
+   */
+  changeItem(
     key: SubjectKey,
     item: ItemName & { readonly version: number },
     change: ItemChange,
   ): Promise<boolean>;
   /**
-   * An act of the operator, all or none: counts the submission's version, and makes it due at once, nothing looked at,
-   * settled or audited. false: the submission or one of these items was changed meanwhile.
+   * Applies an act of the operator, all or nothing: raises the submission's version and makes it due at once, with no
+   * preflight, settlement or audit. Gives false if the submission or one of these items has another version.
    */
   amend(amendment: Amendment): Promise<boolean>;
   /**
-   * Of one that was amended to be erased: all goes but its subject and its reference. false: it is not of this version,
-   * or something of it may be under way.
+   * Removes everything except subject and reference of a submission that is to be erased. Gives false if it has another
+   * version, or if a request may be under way.
    */
   erase(key: SubjectKey, version: number): Promise<boolean>;
-  /** The next time at which something of these tenants is due and not held; null: nothing. */
-  nextDue(tenants: readonly Tenant[], isOfKnown?: boolean): Promise<number | null>;
-  /** Visitors' submissions that are not settled. Its cost grows with their number, so it is asked seldom. */
+  /** When the next submission of these tenants is due and not leased; null if none will be. */
+  nextDue(tenants: readonly Tenant[], isKnownOnly?: boolean): Promise<number | null>;
+  /** Counts visitors' submissions that are not settled. The cost grows with their number, so it is read seldom. */
   countVisitors(): Promise<ReadonlyMap<Tenant, number>>;
-  /** Submissions with parked or refused items, by subject: the next few after this one, none when there are no more. */
+  /** Lists the next few submissions with parked or refused items after this subject, ordered by subject. */
   listAttention(tenant: Tenant, after: Subject | null): Promise<readonly AttentionKey[]>;
   backlog(): Promise<readonly Backlog[]>;
   /**
-   * The store is a restored copy, and all that is open may have gone on without it: unclear, to be looked for in due
-   * time from now, before anything is sent. Every lease ends, which its owner sees by the versions. How many.
+   * Makes every open item of a restored copy unclear, to be read back before anything is sent, and ends every lease.
+   * Gives the number of open submissions.
    */
   doubt(wait: DoubtWait): Promise<number>;
-  /** Milliseconds that were learned of the services of tenants, and not too long ago. */
+  /** Reads the reconcile delays, in milliseconds, that were learned recently. */
   readReconcileDelay(): Promise<ReadonlyMap<Tenant, number>>;
-  /** Keeps the longest. */
+  /** Stores the delay unless a longer one is stored. */
   learnReconcileDelay(tenant: Tenant, milliseconds: number): Promise<void>;
   /**
-   * Wipes or forgets the next few submissions whose time is over and that are not held, and consents. Called until it
-   * gives none; other work should have its turn between two calls.
+   * Wipes or removes the next few expired submissions that are not leased, and old consents. Call it until it gives
+   * none, with other work between two calls.
    */
   sweep(): Promise<readonly SweptRecord[]>;
-  /** Each change of a state is written down here, too, where the submission came with a `webhook`. */
+  /** The outbox: gets every change of state of a submission that has a `webhook`. */
   readonly webhooks: WebhookOutbox;
-  /** Ends what it began; nothing may be asked afterwards. */
+  /** Closes the store, which must not be used afterwards. */
   close(): Promise<void>;
 }
 
@@ -147,6 +153,6 @@ export interface SweptRecord {
   readonly key: SubjectKey;
   readonly reference: Reference;
   readonly files: readonly FileId[];
-  /** The whole record is gone, not only what it carried. */
+  /** Whether the whole record was removed, not only its payloads. */
   readonly gone: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * The durable delivery: what is accepted is stored, and what is stored is carried to the service, exactly once
- * (`src/server/ledger/README.md`). One process has one; several may work on one store.
+ * Durable delivery: everything accepted is stored, and everything stored is delivered to the service exactly once
+ * (`src/server/ledger/README.md`). A process has one ledger; several processes may share one store.
  */
 
 import { createHmac, hkdfSync } from 'node:crypto';
@@ -27,16 +27,16 @@ import { createWorker, type Duty, nameOf } from './worker.ts';
 
 export interface Ledger extends Delivery, Operator {
   readonly people: People;
-  /** Begins to deliver what is due. */
+  /** Starts the delivery. */
   start(): void;
-  /** From now on every receipt is given at once, and to those who wait for a delivery, too. */
+  /** Gives every receipt at once from now on, including those of waiting requests. */
   stopWaiting(): void;
-  /** Takes up nothing more, and waits so many milliseconds for the requests that are under way. */
+  /** Starts nothing more, and waits up to this many milliseconds for requests under way. */
   drain(grace: number): Promise<void>;
 }
 
 export function createLedger(given: LedgerDependencies): Ledger {
-  // Each waiting request listens: there may be hundreds.
+  // Each waiting request is a listener: there may be hundreds.
   const news = new EventEmitter().setMaxListeners(0);
   const rateLimiterOf = (tenant: Tenant) => notifyWhenDown(given.rateLimiterOf(tenant), news);
   const dependencies = { ...given, rateLimiterOf };
@@ -99,7 +99,7 @@ const dutiesOf = (dependencies: LedgerDependencies): readonly Duty[] => [
 const isDown = ({ rateLimiterOf }: Pick<LedgerDependencies, 'rateLimiterOf'>, tenant: Tenant): boolean =>
   rateLimiterOf(tenant).figures().breaker !== 'closed';
 
-/** When the service goes down, everyone who waits for a delivery gets the receipt at once. */
+/** Ends all waits for a delivery when the service goes down. */
 const notifyWhenDown = (rateLimiter: RateLimiter, news: EventEmitter): RateLimiter => ({
   ...rateLimiter,
   report(event) {
@@ -111,19 +111,19 @@ const notifyWhenDown = (rateLimiter: RateLimiter, news: EventEmitter): RateLimit
 interface Waiting {
   readonly dependencies: LedgerDependencies;
   readonly news: EventEmitter;
-  /** Aborts when every wait is to end. */
+  /** Aborts to end every wait. */
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds between two reads, by which deliveries of another process are noticed. */
+/** Milliseconds between two reads, which notice deliveries by other processes. */
 const POLL_EACH = 2_000;
 
-/** The event that ends every wait. Others are named by a submission. */
+/** The event that ends every wait. Other events have the name of a submission. */
 const ALL = 'all';
 
 /**
- * The submission once it is settled, or as it is when the time is over.
- * @param inserted as it was stored just now, so that it need not be read
+ * Waits until the submission is settled or the time is over, and gives the record.
+ * @param inserted the record that was just stored, so that it need not be read
  */
 async function waitFor(
   { dependencies, news, signal }: Waiting,
@@ -138,11 +138,11 @@ async function waitFor(
   for (;;) {
     const wake = new AbortController();
     const hear = () => wake.abort(notified);
-    // Before anything is looked up: nothing is missed between the look and the waiting.
+    // Listens before it reads, so that it misses no change in between.
     news.on(nameOf(key), hear).on(ALL, hear);
     try {
       const before: StoredRecord | null = last;
-      // A store that fails meanwhile takes back nothing of what it held.
+      // If the store fails now, the record read earlier still counts.
       if (!isRead) last = await store.find(key).catch((error) => before ?? Promise.reject(error));
       isRead = false;
       const left = until - clock.monotonic();
@@ -160,7 +160,7 @@ interface DeliveryTenant {
   readonly service: Service;
   readonly readBack?: ReadBack;
   readonly withoutReadBack?: WithoutReadBack;
-  /** Requests a second at the beginning, for a service that is known to take more than usual. */
+  /** Initial requests per second, for a service known to allow more than usual. */
   readonly firstRate?: number;
 }
 
@@ -170,17 +170,18 @@ type Optional = 'ledgerMetrics' | 'webhooks' | 'taggerOf';
 interface DeliveryWish extends Pick<LedgerDependencies, Given>, Partial<Pick<LedgerDependencies, Optional>> {
   readonly staging: Staging;
   readonly tenants: readonly DeliveryTenant[];
-  /** The turns to ask a service that all processes share; null: the store is of one process. */
+  /** The rate allowance that all processes share; null if the store has one process. */
   allowanceOf(tenant: Tenant): Allowance | null;
   /** Seconds for one POST. */
   readonly sendSeconds: number;
-  /** Seconds after that until a look at the service counts. */
+  /** Seconds after that until a read-back counts. */
   readonly quietSeconds?: number;
 }
 
-/** With the services of its tenants; not started yet. */
+/** Creates the ledger with the services of its tenants, without starting it. */
 export function openDelivery(wish: DeliveryWish) {
-  const { allowanceOf, sendSeconds, quietSeconds = defaultRules.quiet / 1000, staging, clock } = wish;
+  const { allowanceOf, sendSeconds, staging, clock } = wish;
+  const { quietSeconds = defaultRules.reconcileDelay / 1000 } = wish;
   const opened = wish.tenants.map((tenant) => {
     const { id, service, readBack = 'auto', withoutReadBack = 'park', firstRate } = tenant;
     const rateLimiter = createRateLimiter({
@@ -188,7 +189,7 @@ export function openDelivery(wish: DeliveryWish) {
       random: Math.random,
       probe: probeWith(service),
       shared: allowanceOf(id),
-      // An operator who shortens the wait for late answers wants this one shorter too.
+      // A shorter reconcile delay also shortens this pause.
       rest: quietSeconds * 500,
       ...(firstRate !== undefined && { firstRate }),
     });
@@ -214,14 +215,14 @@ export function openDelivery(wish: DeliveryWish) {
     rateLimiterOf,
     owner: crypto.randomUUID(),
     random: Math.random,
-    rules: { ...defaultRules, ...timesOf(sendSeconds), quiet: quietSeconds * 1000, withoutReadBack },
+    rules: { ...defaultRules, ...timesOf(sendSeconds), reconcileDelay: quietSeconds * 1000, withoutReadBack },
   });
   return { ...ledger, rateLimiterOf };
 }
 
 /**
- * A subject has one submission and so one reference, derived so that a restored store produces the same one again: sixty
- * bits in an alphabet that can be read out on the phone (Crockford's base 32).
+ * Derives the one reference of a subject, so that a restored store produces the same again: sixty bits in an alphabet
+ * that can be read out on the phone (Crockford's base 32).
  */
 export function createReferences(secret: string): (key: SubjectKey) => Reference {
   const own = Buffer.from(hkdfSync('sha256', secret, '', 'apply-form reference 1', 32));
@@ -235,9 +236,9 @@ export function createReferences(secret: string): (key: SubjectKey) => Reference
   };
 }
 
-/** Milliseconds between two sweeps of what is stored no longer, and between two batches, in which receipts have their turn. */
+/** Milliseconds between two sweeps, and between two batches, so that receipts get their turn. */
 const [SWEEP_EACH, PAUSE] = [3_600_000, 5];
-/** Milliseconds: so long before it is wiped, it is logged. */
+/** Milliseconds before a wipe at which it is logged. */
 const WARNING = 86_400_000;
 
 function createRetention(dependencies: LedgerDependencies): Duty {
@@ -251,7 +252,7 @@ function createRetention(dependencies: LedgerDependencies): Duty {
       sweeping = sweeping
         .then(() => sweep(dependencies, signal))
         .catch(() => {
-          // A sweep that outlasts the grace of the shutdown finds the store closed, which is no failure of the store.
+          // A sweep that outlasts the shutdown finds the store closed, which is no failure.
           if (!signal.aborted) log.error('store_failed', { cause: 'sweep' });
         });
     },
@@ -274,7 +275,7 @@ async function sweep(dependencies: LedgerDependencies, signal: AbortSignal): Pro
   }
 }
 
-/** One line for each submission that waits for the operator, one line for all that are still being delivered. */
+/** Logs a line for each submission that waits for the operator, and one line for all that are still being delivered. */
 async function warn(
   dependencies: LedgerDependencies,
   { tenant, soon }: { readonly tenant: Tenant; readonly soon: number },
@@ -303,7 +304,9 @@ function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission {
   };
 }
 
-/** What is sealed says what was sent and what was not; once that is wiped, all that was named is missed. */
+/**
+ * Details that the service named and the applicant did not send. After the payload was wiped, all named details count.
+ */
 function missedOf(cipher: Cipher, record: StoredRecord): readonly FieldName[] {
   const making = makingOf(record);
   if (making?.state !== 'refused') return [];

@@ -176,7 +176,7 @@ test.each<[hasTag: boolean, ...Row]>([
 ])('of a tenant with a tag: %s: %s', (hasTag, _name, items, expected, change = {}) => {
   const step = nextStep(record(items, change), {
     now: NOW,
-    quiet: RECONCILE_DELAY,
+    reconcileDelay: RECONCILE_DELAY,
     lingerFor: LINGER,
     hasTag,
   });

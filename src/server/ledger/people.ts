@@ -1,4 +1,4 @@
-/** What is held of one person: shown to the operator, given out, and erased. */
+/** One person's data: finds, exports and erases it. */
 
 import { failure, success } from '../../core/model/failure.ts';
 import { subject, type Tenant } from '../../core/model/ids.ts';
@@ -20,7 +20,7 @@ import {
   toHeldConsent,
 } from './record.ts';
 
-/** @param wake there may be something to look for */
+/** @param wake called when an erasure has to wait for unclear items */
 export const createPeople = (dependencies: LedgerDependencies, wake: () => void): People => ({
   find: (tenant, query, content) => findPerson(dependencies, { tenant, query, content }),
   async openFile(tenant, query, file) {
@@ -43,7 +43,7 @@ export const createPeople = (dependencies: LedgerDependencies, wake: () => void)
   },
 });
 
-/** `loose`: under which a page may have put files without sending them, for an application that was there. */
+/** `loose`: subjects of existing applications whose files were uploaded but never sent. */
 async function search({ store }: LedgerDependencies, tenant: Tenant, query: PersonQuery) {
   const records = await store.findPerson(tenant, query);
   const keys = query.kind === 'application' ? [{ tenant, subject: subject(query.application) }] : [];
@@ -60,7 +60,7 @@ async function findPerson(
   const { records, loose } = await search(dependencies, tenant, query);
   const submissions: HeldSubmission[] = [];
   for (const record of records) {
-    // Of one address there may be hundreds.
+    // One email may have hundreds of submissions.
     await giveTurn();
     submissions.push(await describeHeld(dependencies, record, content));
     if (content) log.warn('person_exported', { tenant, reference: record.reference });
@@ -90,9 +90,9 @@ async function describeHeld(
     kept_until: new Date(forgetAt(record)).toISOString(),
     items: items.map(({ item, shown }) => ({
       ...shown,
-      // Of a delivered application it is its id that is sealed.
+      // A delivered application's payload holds only its id.
       is_held: item.state !== 'delivered' && item.payload !== null,
-      // What an application carries has no place under the name of one file.
+      // An application may have several files, so it cannot name one.
       file: isAnswer(item) ? (item.files[0] ?? null) : null,
       files: item.files,
     })),
@@ -101,7 +101,7 @@ async function describeHeld(
   };
 }
 
-/** Of what was kept here once, and is not any more. */
+/** Consents of submissions that were removed since. */
 async function findLooseConsents(
   { store }: LedgerDependencies,
   tenant: Tenant,
@@ -133,7 +133,7 @@ async function erasePerson(
 
 type EraseDependencies = Pick<LedgerDependencies, 'store' | 'staging' | 'log'>;
 
-/** Tries where a worker, a correction or another operator changes it at the same moment. */
+/** Attempts when a worker, a correction or another operator changes the same submission. */
 const MOST_TRIES = 5;
 
 export async function eraseRecord(dependencies: EraseDependencies, found: StoredRecord): Promise<Erasure> {
@@ -142,7 +142,7 @@ export async function eraseRecord(dependencies: EraseDependencies, found: Stored
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     if (record === null) return { ...countItems({ ...found, items: [] }), state: 'erased' };
     const { key, version, items } = record;
-    // From here on no receipt, no act and no worker begins anything of it, in whichever process.
+    // From here on, no process starts anything for this submission.
     if (record.erasedAt === null) {
       const dropped = items.filter(isWaiting).map((item) => ({ ...item, change: givenUp }));
       await store.amend({ key, version, items: dropped, erases: true });
@@ -157,10 +157,10 @@ const isWaiting = (item: Item): boolean =>
   item.state !== 'delivered' && !isUnclear(item) && (item.payload !== null || item.state === 'queued');
 
 /**
- * The files first: what is stored says until then that they are to go. Done again where nothing is left, since the files
- * may have outlived a process that ended here.
+ * Erases the files first, because the record still says that they must go. Repeated for an empty record, because a
+ * process that stopped here may have left files.
  *
- * @returns false: something may be under way, or it was changed
+ * @returns false if a request may be under way, or if the record changed
  */
 export async function finishErasure(
   { store, staging, log }: EraseDependencies,
@@ -174,7 +174,7 @@ export async function finishErasure(
   return true;
 }
 
-/** An application of ours counts by its answers: without it none of them arrives. */
+/** Counts an application of job mode by its answers: without it none of them arrives. */
 function countItems(record: StoredRecord): Omit<Erasure, 'state'> {
   const answers = answersOf(record);
   const counted = answers.length > 0 ? answers : record.items;

@@ -1,6 +1,7 @@
 /**
- * One POST, and what becomes of its item. Marked durably before it goes, so that a worker that finds the mark after a crash
- * looks before sending again; begun at once after the mark, or not at all, so that no late start outlives the delay.
+ * Sends one POST and stores its outcome. The item is marked durably first, so that after a crash a worker reads back
+ * before sending again. The POST starts right after the mark or not at all, so that it cannot outlast the reconcile
+ * delay.
  */
 
 import type { FieldName } from '../../core/model/details.ts';
@@ -20,7 +21,7 @@ import {
 import { causeOf } from './dependencies.ts';
 import type { FileGone } from './http-gateway.ts';
 import {
-  change,
+  changeItem,
   count,
   deliver,
   dueAfter,
@@ -42,7 +43,7 @@ type Reply = Outcome<string | null, ServiceError | FileGone>;
 
 interface Post {
   readonly item: Item;
-  /** Of the files that it carries. */
+  /** Size of the files in it. */
   readonly bytes: number;
   send(): Promise<Reply>;
 }
@@ -50,9 +51,9 @@ interface Post {
 export async function postAnswer(leased: LeasedSubmission, item: AnswerItem): Promise<void> {
   const { cipher, gateway, record } = leased;
   const answer = openAnswer(cipher, record, item);
-  if (!answer.ok) return holdBack(leased, item, answer.error);
+  if (!answer.ok) return parkUnreadable(leased, item, answer.error);
   const application = openApplication(cipher, record);
-  if (!application.ok) return holdBack(leased, item, application.error);
+  if (!application.ok) return parkUnreadable(leased, item, application.error);
   const { value } = answer.value;
   const bytes = value.kind === 'document' ? value.file.size : 0;
   const send = () => gateway.sendAnswer(record.key, answer.value, application.value);
@@ -62,7 +63,7 @@ export async function postAnswer(leased: LeasedSubmission, item: AnswerItem): Pr
 export async function postApplication(leased: LeasedSubmission, item: Item): Promise<void> {
   const { cipher, gateway, record } = leased;
   const destination = openDestination(cipher, record, item);
-  if (!destination.ok) return holdBack(leased, item, destination.error);
+  if (!destination.ok) return parkUnreadable(leased, item, destination.error);
   const bytes = applicationFiles(destination.value.files).reduce((sum, { size }) => sum + size, 0);
   const send = () => gateway.makeApplication(record.key, destination.value, record.reference);
   return post(leased, { item, bytes, send });
@@ -70,20 +71,20 @@ export async function postApplication(leased: LeasedSubmission, item: Item): Pro
 
 async function post(leased: LeasedSubmission, { item, bytes, send }: Post): Promise<void> {
   const { clock, gateway, rules, store } = leased;
-  // Before the mark, as a scan may take longer than a mark is good for.
+  // Before the mark, because a scan may take longer than a mark is valid.
   if (!(await areScanned(leased, item)) || !(await hasAcquired(leased, 'write'))) return;
   const begun = clock.monotonic();
-  const mark = await store.mark(leased.held, item, gateway.limitOf(bytes) + reconcileDelayOf(leased));
+  const mark = await store.mark(leased.lease, item, gateway.limitOf(bytes) + reconcileDelayOf(leased));
   if (mark === null) return refresh(leased);
   const marked = { ...item, ...mark };
   replaceItem(leased, marked);
   if (clock.monotonic() - begun < rules.freshness)
-    return settle(leased, marked, await send().catch(interrupted));
+    return applyReply(leased, marked, await send().catch(interrupted));
   count(leased, 'stale_mark');
-  await change(leased, marked, { state: 'queued', dueAt: leased.now() });
+  await changeItem(leased, marked, { state: 'queued', dueAt: leased.now() });
 }
 
-async function settle(leased: LeasedSubmission, item: Item, reply: Reply): Promise<void> {
+async function applyReply(leased: LeasedSubmission, item: Item, reply: Reply): Promise<void> {
   const { ledgerMetrics, record } = leased;
   const { tenant } = record.key;
   report(leased, reply);
@@ -100,32 +101,38 @@ async function settle(leased: LeasedSubmission, item: Item, reply: Reply): Promi
   if (effect === 'refused') return refuse(leased, item, error);
   const dueAt = dueAfter(leased, error, pauseAfter(leased, item.failures));
   const again = { state: 'queued', failures: item.failures + 1, dueAt } as const;
-  await change(leased, item, effect === 'unclear' ? { state: 'unclear', failures: 0 } : again);
+  await changeItem(leased, item, effect === 'unclear' ? { state: 'unclear', failures: 0 } : again);
 }
 
-/** Only the applicant can help: they are asked for it again where the service holds nothing of theirs that would stay alone. */
+/**
+ * Only the applicant can replace a lost file. They are asked for it again if the service has no part of the application
+ * yet.
+ */
 async function withoutFile(leased: LeasedSubmission, item: Item, { file }: FileGone): Promise<void> {
   if (item.question === null) return refuseFile(leased, item, { file, cause: 'file gone' });
   return park(leased, item, { code: 'given_up', cause: 'file gone' });
 }
 
-/** Only we use this reference, so an application that has it was made by an earlier POST of ours whose reply was lost. */
+/** Whether an earlier POST made the application and its reply was lost: nobody else uses this reference. */
 const isMadeBefore = ({ question }: Item, error: ServiceError): boolean =>
   question === null && membersOf(error).includes('external_system_reference');
 
-/** Tries, one and a half minutes: a store that does not answer comes back, a disk that is broken does not. */
+/** Attempts, over one and a half minutes: a store may recover in that time, a broken disk does not. */
 const MOST_UNREADABLE = 8;
-/** Tries, half a minute apart: 12 hours, so that a scanner that fails in the night and is put right in the morning needs no retry. */
+/**
+ * Attempts, half a minute apart: 12 hours, so that a scanner that fails at night and is repaired in the morning needs
+ * no retry.
+ */
 const MOST_UNSCANNED = 1_440;
 
-/** Whether all may go. What is found harmful comes back to the applicant. */
+/** Whether all files are clean. An infected file goes back to the applicant. */
 async function areScanned(leased: LeasedSubmission, item: Item): Promise<boolean> {
   const { staging, record, stop } = leased;
   for (const file of item.files) {
     const scanned = staging.scan(record.key, file, stop.signal);
     const verdict = await scanned.catch(() => 'unreadable' as const);
     if (verdict === 'infected') await refuseFile(leased, item, { file, cause: 'infected' });
-    // Aborted with this worker a scan says nothing of the file.
+    // A scan that was aborted with this worker gives no verdict.
     else if (verdict !== 'clean' && !stop.signal.aborted) await scanLater(leased, item, verdict);
     if (verdict !== 'clean' || stop.signal.aborted) return false;
   }
@@ -143,26 +150,26 @@ async function scanLater(
     return park(leased, item, { code: 'given_up', cause: isUnknown ? 'not scanned' : 'file unreadable' });
   const failures = item.failures + 1;
   const dueAt = leased.now() + pauseAfter(leased, failures);
-  await change(leased, item, { state: 'queued', failures, dueAt });
+  await changeItem(leased, item, { state: 'queued', failures, dueAt });
 }
 
-/** Those that may be looked for or sent; what was sealed for another destination is not even looked for there. */
-export async function keepSound<One extends Item>(
+/** Parks items sealed for another destination, and gives the others. Misdirected items are not even looked up there. */
+export async function parkMisdirected<One extends Item>(
   leased: LeasedSubmission,
   items: readonly One[],
 ): Promise<readonly One[]> {
   const sound: One[] = [];
   for (const item of items) {
     const fault = findFault(leased.cipher, leased.record, item);
-    if (fault === 'misdirected') await holdBack(leased, item, fault);
+    if (fault === 'misdirected') await parkUnreadable(leased, item, fault);
     else sound.push(item);
   }
   return sound;
 }
 
-/** Parked with what it carries, so that it can be tried again once it is put right. */
-async function holdBack(leased: LeasedSubmission, item: Item, fault: Unopened): Promise<void> {
-  // It is given back as it is, and a process with that secret takes it up.
+/** Parks an item with its payload, so that it can be retried after a repair. */
+async function parkUnreadable(leased: LeasedSubmission, item: Item, fault: Unopened): Promise<void> {
+  // It is released unchanged for a process that has that secret.
   if (fault === 'other_secret') return;
   if (fault === 'misdirected') {
     count(leased, 'misdirected');
@@ -175,12 +182,12 @@ async function holdBack(leased: LeasedSubmission, item: Item, fault: Unopened): 
 
 async function refuse(leased: LeasedSubmission, item: Item, error: ServiceError): Promise<void> {
   if (item.question === null) return refuseApplication(leased, item, error);
-  // The application or the question is gone: no other answer would help, so none is asked for.
+  // The application or the question no longer exists, so no other answer would be accepted.
   if (error.kind === 'not_found') return park(leased, item, { code: 'given_up', cause: error.kind });
   await refuseAnswer(leased, item, error.kind);
 }
 
-/** Nothing of it was sent: the applicant is asked for another file, at the place where this one was given. */
+/** Asks the applicant for another file in the same field. Nothing was sent. */
 async function refuseFile(
   leased: LeasedSubmission,
   item: Item,
@@ -197,16 +204,16 @@ async function refuseFile(
 }
 
 async function refuseAnswer(leased: LeasedSubmission, item: Item, cause: string): Promise<void> {
-  if (!(await change(leased, item, { state: 'refused', code: 'invalid_answer', failures: 0 }))) return;
+  if (!(await changeItem(leased, item, { state: 'refused', code: 'invalid_answer', failures: 0 }))) return;
   count(leased, 'answer_refused');
   leased.log.warn('answer_refused', { ...namesOf(leased, item), cause });
 }
 
-/** Nothing of it is there: it waits for the applicant, who may correct it, or for the operator, who may mend what is missing. */
+/** The service has nothing: the applicant may correct the application, or the operator may fix the cause. */
 async function refuseApplication(leased: LeasedSubmission, item: Item, error: ServiceError): Promise<void> {
   const members = membersOf(error);
   if (members.includes('channel_source') && (await leaveOutSource(leased, item))) return;
-  // Before the applicant sees it: who comes next is asked for it, whatever becomes of this process now.
+  // Stored before the applicant sees the refusal, so that the next visitor is asked even if this process ends now.
   await learn(leased, item, demandedOf(error));
   await writeRefusal(leased, item, { members, code: refusalCode(error), cause: error.kind });
 }
@@ -217,7 +224,7 @@ async function leaveOutSource(leased: LeasedSubmission, item: Item): Promise<boo
   const destination = openDestination(cipher, record, item);
   if (!destination.ok || destination.value.source === null) return false;
   const payload = sealDestination(cipher, record, { ...destination.value, source: null });
-  await change(leased, item, { state: 'queued', payload, failures: 0, dueAt: leased.now() });
+  await changeItem(leased, item, { state: 'queued', payload, failures: 0, dueAt: leased.now() });
   return true;
 }
 
@@ -232,7 +239,7 @@ async function writeRefusal(
   item: Item,
   { members, code, cause }: Refusal,
 ): Promise<void> {
-  if (!(await change(leased, item, { state: 'refused', code, members, failures: 0 }))) return;
+  if (!(await changeItem(leased, item, { state: 'refused', code, members, failures: 0 }))) return;
   leased.ledgerMetrics.refusedApplication(leased.record.key.tenant, code, fieldsOf(members));
   leased.log.warn('application_refused', {
     ...namesOf(leased),
@@ -242,7 +249,7 @@ async function writeRefusal(
   });
 }
 
-/** What was sent and refused teaches nothing; a store that does not take the lesson must not lose the refusal. */
+/** Learns only from details that were not sent. If the store fails, the lesson is lost, but not the refusal. */
 async function learn(leased: LeasedSubmission, item: Item, members: readonly MemberName[]): Promise<void> {
   const { cipher, lessons, log, record } = leased;
   const { job } = record;

@@ -1,7 +1,7 @@
 /**
- * How fast one tenant's service is asked (`src/server/ledger/README.md#the-services-limit`): a rate that is learned from its
- * answers, quickly up until its first 429, then slowly, and down a little at each; a bucket for a burst after a rest; stops
- * that it names; a breaker; and a line of those who wait.
+ * Limits requests to one tenant's service (`src/server/ledger/README.md#the-services-limit`): a learned rate, which
+ * rises fast until the first 429, then slowly, and falls a little at each 429; a bucket for bursts; stops that the
+ * service names; a circuit breaker; and a queue.
  */
 import type { Clock } from '../clock.ts';
 
@@ -9,11 +9,11 @@ export type RequestKind = 'read' | 'write';
 type BreakerState = 'closed' | 'open' | 'probing';
 
 interface RateLimitFigures {
-  /** Requests a second that are allowed now. */
+  /** Requests per second that are allowed now. */
   readonly rate: number;
   /** Requests that wait for permission. */
   readonly waiting: number;
-  /** No request is sent before this time (monotonic milliseconds); 0: not blocked. */
+  /** No request is sent before this time (monotonic milliseconds); 0 if not blocked. */
   readonly blockedUntil: number;
   readonly breaker: BreakerState;
 }
@@ -21,7 +21,7 @@ interface RateLimitFigures {
 /** The outcome of a request, as far as the rate limiter is concerned. */
 export type RateLimitEvent =
   | { readonly kind: 'fine' }
-  /** 429; seconds, null: it named none. */
+  /** A 429. Seconds; null if the service named none. */
   | { readonly kind: 'limited'; readonly retryAfter: number | null }
   /** The outcome is unknown: several in a row open the breaker. */
   | { readonly kind: 'unclear' }
@@ -32,53 +32,56 @@ export type RateLimitEvent =
 
 export interface RateLimiter {
   /**
-   * Resolves when one request may be sent: one for a visitor after all others. While the breaker is open, only a read
-   * may, as its probe.
+   * Resolves when the request may be sent; visitors' requests come after all others. While the breaker is open, only a
+   * read may be sent, as its probe.
    */
   acquire(kind: RequestKind, isVisitor: boolean, signal?: AbortSignal): Promise<void>;
   /** Called for each request whose outcome says something about the health of the service. */
   report(event: RateLimitEvent): void;
-  /** Whether it is worth leasing work of this tenant now. */
+  /** Whether it is useful to lease work of this tenant now. */
   isOpen(): boolean;
   figures(): RateLimitFigures;
 }
 
-/** What of a service may be asked, of one process or of several that share a store. */
+/** The rate allowance at a service, of one process or of several that share a store. */
 export interface Allowance {
   /**
-   * Takes the next turn: milliseconds until it comes. Less than nothing: turns are saved up, at most `burst`.
-   *
+   * Claims the next turn and gives the milliseconds until it. A negative number means saved turns, at most `burst`.
    * @param interval milliseconds between two turns
+   *
    */
   claim(interval: number, burst: number): Promise<number>;
-  /** No turn comes for so many milliseconds, and none is saved up. */
+  /** Blocks all turns for this many milliseconds and discards saved turns. */
   stop(milliseconds: number): Promise<void>;
 }
 
 interface RateLimiterDependencies {
   readonly clock: Clock;
-  /** From 0 to 1. */
+  /** Gives a number from 0 to 1. */
   readonly random: () => number;
   /** A cheap read that probes whether the service has recovered when only writes wait. */
   readonly probe: () => Promise<RateLimitEvent>;
   /** Milliseconds for which the breaker stays open the first time. */
   readonly rest?: number;
-  /** Requests a second at the beginning. */
+  /** Initial requests per second. */
   readonly firstRate?: number;
-  /** Of all processes on one store; it rejects where that is away, and then each goes on by its own. null: there is one process. */
+  /**
+   * The allowance of all processes on one store; null if there is one process. If it rejects because the store does not
+   * answer, each process uses its own.
+   */
   readonly shared?: Allowance | null;
 }
 
 interface State extends RateLimiterDependencies {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly waiting: Set<Waiter>;
   readonly breaker: Breaker;
   readonly learned: LearnedRate;
   readonly stops: Stops;
   readonly own: Allowance;
-  /** The turn that was taken and not used yet. */
+  /** The claimed turn that is not used yet. */
   turn: { readonly at: number; readonly isBurst: boolean } | null;
-  /** Ends the sleep until it comes. */
+  /** Ends the sleep before that turn. */
   alarm: AbortController;
   isRunning: boolean;
 }
@@ -138,7 +141,7 @@ function wake(state: State): void {
   else void run(state);
 }
 
-/** Lets one after the other go, for as long as one waits. */
+/** Admits waiting requests one after another until none waits. */
 async function run(state: State): Promise<void> {
   const { clock, waiting } = state;
   state.isRunning = true;
@@ -146,7 +149,7 @@ async function run(state: State): Promise<void> {
     state.turn ??= await claim(state);
     const now = clock.monotonic();
     const at = Math.max(state.turn.at, blockedUntil(state));
-    if (at <= now) grant(state, now, state.turn.isBurst);
+    if (at <= now) admitNext(state, now, state.turn.isBurst);
     else {
       state.alarm = new AbortController();
       await clock.sleep(at - now, state.alarm.signal);
@@ -157,20 +160,20 @@ async function run(state: State): Promise<void> {
 
 async function claim({ clock, learned, own, shared }: State): Promise<NonNullable<State['turn']>> {
   const [interval, burst] = [1_000 / learned.perSecond(), learned.burst(clock.monotonic())];
-  // Where others share the store nothing is saved up for when it is away.
+  // With a shared allowance, a process saves no turns of its own for when the store is away.
   const mine = await own.claim(interval, shared ? 1 : burst);
   const wait = await (shared?.claim(interval, burst) ?? Promise.resolve(mine)).catch(() => mine);
   if (wait > 0) learned.wanted();
   return { at: clock.monotonic() + wait, isBurst: wait <= -interval };
 }
 
-function grant(state: State, now: number, isBurst: boolean): void {
+function admitNext(state: State, now: number, isBurst: boolean): void {
   const { breaker, learned, probe } = state;
   const isProbe = breaker.state() !== 'closed';
   const all = [...state.waiting].filter(({ kind }) => !isProbe || kind === 'read');
   // Known applicants go before visitors.
   const waiter = all.find(({ isVisitor }) => !isVisitor) ?? all[0];
-  // Who waited may have left meanwhile: the turn is for the next one.
+  // The waiting request may have been aborted: the turn stays for the next one.
   if (waiter === undefined && !isProbe) return;
   state.turn = null;
   learned.sent(now, isBurst);
@@ -197,7 +200,7 @@ function learn(state: State, event: RateLimitEvent): void {
   wake(state);
 }
 
-/** Of one process. */
+/** The allowance of one process. */
 function createAllowance({ monotonic }: Pick<Clock, 'monotonic'>): Allowance {
   let nextAt = Number.NEGATIVE_INFINITY;
   return {
@@ -212,23 +215,23 @@ function createAllowance({ monotonic }: Pick<Clock, 'monotonic'>): Allowance {
   };
 }
 
-/** Requests a second: at the beginning, and the bounds of what is believed. */
+/** Requests per second: the initial rate, and the bounds of the learned rate. */
 const [FIRST_RATE, LOWEST_RATE, HIGHEST_RATE] = [2, 1 / 60, 1_000];
-/** Between two steps up: milliseconds, and requests, so that a slow service is not tried more often than a quick one. */
+/** Between two steps up: milliseconds, and requests, so that a slow service is tested no more often than a fast one. */
 const [UP_EVERY, UP_REQUESTS] = [10_000, 10];
 const [DOUBLE, STEP_UP, STEP_DOWN] = [2, 0.01, 0.85];
-/** Milliseconds without any 429 after which the step up is twice as large: the limit may be far away now. */
+/** Milliseconds without a 429 after which the step up doubles: the limit may be far away now. */
 const BOLDER_AFTER = 300_000;
 /** Milliseconds between two steps down: several 429s at one moment count once. */
 const DOWN_EVERY = 5_000;
-/** Requests that may go at once after a rest, and milliseconds within which they are answered. */
+/** Requests that may be sent at once after a pause, and milliseconds within which they are answered. */
 const [BURST, BURST_ANSWERED] = [20, 1_000];
 /** Milliseconds after which a burst that was too large is tried again. */
 const FORGET_AFTER = 1_800_000;
 
 type LearnedRate = ReturnType<typeof createLearnedRate>;
 
-/** It only goes up while it is used up: a rate that is not used is not learned. */
+/** The rate rises only while it is used up: an unused rate teaches nothing. */
 function createLearnedRate(start: number, first = FIRST_RATE) {
   let [rate, requests, upAt, isFirst, isWanted] = [first, 0, start, true, false];
   let [downAt, burstAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -265,16 +268,16 @@ function createLearnedRate(start: number, first = FIRST_RATE) {
   };
 }
 
-/** Milliseconds without `Retry-After`, and requests that would have gone meanwhile; doubled at each in a row. */
+/** Stop without `Retry-After`: milliseconds, and skipped requests; doubled at each one in a row. */
 const [FIRST_STOP, FIRST_REQUESTS, LONGEST_STOP] = [1_000, 2, 60_000];
-/** Milliseconds: what of `Retry-After` is believed. */
+/** Bounds of `Retry-After`, in milliseconds. */
 const [SHORTEST_RETRY, LONGEST_RETRY] = [1_000, 900_000];
-/** Part of a stop by which it may last longer, so that several processes do not come back at once. */
+/** Fraction by which a stop is extended at random, so that several processes do not return at once. */
 const JITTER = 0.1;
 
 type Stops = ReturnType<typeof createStops>;
 
-/** How long a 429 stops everything: what the service names, or longer each time that it names nothing. */
+/** Stops all requests after a 429: for as long as the service names, else longer each time. */
 function createStops(random: () => number) {
   let [until, inRow] = [0, 0];
   return {

@@ -7,12 +7,12 @@ import type { Outcome } from '../../core/model/failure.ts';
 import type { Unproven } from '../service/read-back.ts';
 import { WANTED_AGAIN } from './acts.ts';
 import { nameOfFile, namesOfApplication, openAnswer } from './cipher.ts';
-import type { AnswerToSend, GatewayError, HeldAnswer, HeldAnswers } from './http-gateway.ts';
+import type { AnswerToSend, GatewayError, ReadBackAnswers, ServiceAnswer } from './http-gateway.ts';
 import { type Finding, findAnswer, isExactlyNamed, isNamed } from './http-gateway.ts';
 import {
   askToRead,
-  change,
-  changeRecord,
+  changeItem,
+  changeSubmission,
   count,
   deliver,
   type LeasedSubmission,
@@ -21,7 +21,7 @@ import {
   pauseAfter,
   reconcileDelayOf,
 } from './leased-submission.ts';
-import { keepSound } from './post.ts';
+import { parkMisdirected } from './post.ts';
 import {
   type AnswerItem,
   answersOf,
@@ -35,7 +35,7 @@ import {
   restoreBefore,
 } from './record.ts';
 
-type Read = Outcome<HeldAnswers, GatewayError>;
+type Read = Outcome<ReadBackAnswers, GatewayError>;
 
 export async function readAnswers(leased: LeasedSubmission): Promise<Read | null> {
   const application = applicationOf(leased.record);
@@ -46,7 +46,7 @@ export async function readAnswers(leased: LeasedSubmission): Promise<Read | null
 
 /** @param next the item that is sent after it: if the read fails, this one waits */
 export async function reconcileBeforeSending(leased: LeasedSubmission, next: AnswerItem): Promise<void> {
-  const queued = await keepSound(
+  const queued = await parkMisdirected(
     leased,
     answersOf(leased.record).filter(({ state }) => state === 'queued'),
   );
@@ -57,7 +57,7 @@ export async function reconcileBeforeSending(leased: LeasedSubmission, next: Ans
   if (isAway(read)) return putOff(leased, next);
   let [isLeft, isProven] = [false, true];
   for (const item of queued) {
-    const finding = findItem(leased, item, read, next.failures);
+    const finding = findAtService(leased, item, read, next.failures);
     if (finding.kind === 'same') await deliver(leased, item, idOf(item, finding));
     else if (finding.kind === 'other')
       await park(leased, item, { code: 'conflict', cause: 'answered before' });
@@ -72,11 +72,11 @@ export async function reconcileBeforeSending(leased: LeasedSubmission, next: Ans
     isLeft ||= isQueued(leased, item);
   }
   if (!isProven && isQueued(leased, next)) await putOff(leased, next, MOST_LOOKS);
-  else if (isProven && !isLeft) await changeRecord(leased, { preflightAt: leased.now() });
+  else if (isProven && !isLeft) await changeSubmission(leased, { preflightAt: leased.now() });
 }
 
 /**
- * For what a restored copy held, this may not be the first POST. What came since is most likely new, unless its application was there already.
+ * For what a restored copy stored, this may not be the first POST. What came since is most likely new, unless its application was there already.
  */
 function parksDoubted(leased: LeasedSubmission): boolean {
   const { record } = leased;
@@ -97,7 +97,7 @@ export async function reconcileAnswers(
   leased: LeasedSubmission,
   due: readonly AnswerItem[],
 ): Promise<number | null> {
-  const items = await keepSound(leased, due);
+  const items = await parkMisdirected(leased, due);
   if (items.length === 0) return null;
   const read = await readAnswers(leased);
   if (read === null) return null;
@@ -105,7 +105,7 @@ export async function reconcileAnswers(
   if (isAway(read)) return readLater(leased, items);
   const unproven: AnswerItem[] = [];
   for (const item of items) {
-    const finding = findItem(leased, item, read);
+    const finding = findAtService(leased, item, read);
     if (finding.kind === 'same' && read.ok)
       await learnLate(leased, item, finding.copies[0].createdAt, read.value.clockAhead ?? 0);
     if (finding.kind === 'unproven') unproven.push(item);
@@ -116,7 +116,7 @@ export async function reconcileAnswers(
 
 /** When to go on; null: at once. */
 export async function reconcileApplication(leased: LeasedSubmission, item: Item): Promise<number | null> {
-  if ((await keepSound(leased, [item])).length === 0) return null;
+  if ((await parkMisdirected(leased, [item])).length === 0) return null;
   const found = await findApplication(leased, item);
   if (found === null) return null;
   count(leased, 'look');
@@ -145,63 +145,68 @@ async function findApplication(leased: LeasedSubmission, item: Item) {
  * A look that proves nothing is made again; after so many that no other will, none is possible.
  * @param looks before this one that showed nothing
  */
-function findItem(leased: LeasedSubmission, item: AnswerItem, read: Read, looks = item.failures): Looked {
-  const found = findIn(leased, item, read);
+function findAtService(
+  leased: LeasedSubmission,
+  item: AnswerItem,
+  read: Read,
+  looks = item.failures,
+): Verdict {
+  const found = compareItem(leased, item, read);
   return found.kind === 'unproven' && looks >= MOST_LOOKS ? { kind: 'impossible' } : found;
 }
 
-type Looked = Finding | Unproven;
+type Verdict = Finding | Unproven;
 
 /** An answer that cannot be read cannot be compared either. Documents are shown, or not, apart from the answers. */
-function findIn(leased: LeasedSubmission, item: AnswerItem, read: Read): Looked {
+function compareItem(leased: LeasedSubmission, item: AnswerItem, read: Read): Verdict {
   if (isUnproven(read)) return { kind: 'unproven' };
   const opened = openAnswer(leased.cipher, leased.record, item);
   const isShown = read.ok && (isDocument(item) ? read.value.hasDocuments : read.value.hasAnswers);
   if (!opened.ok || !isShown) return { kind: 'impossible' };
-  const held = read.value.answers.filter((one) => isDocument(item) === isHeldDocument(one));
-  if (isDocument(item)) return findDocument(leased, item, { wanted: opened.value, held });
+  const stored = read.value.answers.filter((one) => isDocument(item) === isServiceDocument(one));
+  if (isDocument(item)) return findDocument(leased, item, { wanted: opened.value, stored });
   const { question, type } = opened.value;
   const isOneOfSeveral =
     type === 'multi_document' ||
     answersOf(leased.record).filter((one) => one.question === question).length > 1;
-  const finding = findAnswer(opened.value, freeAnswers(leased, item, held), isOneOfSeveral);
-  return finding.kind === 'absent' && !showsArrived(leased, held) ? { kind: 'unproven' } : finding;
+  const finding = findAnswer(opened.value, freeAnswers(leased, item, stored), isOneOfSeveral);
+  return finding.kind === 'absent' && !showsArrived(leased, stored) ? { kind: 'unproven' } : finding;
 }
 
 /** A list that lacks what has arrived is not whole: what else it lacks may be there, too. */
-const showsArrived = ({ record }: LeasedSubmission, held: Held): boolean =>
+const showsArrived = ({ record }: LeasedSubmission, stored: ServiceAnswers): boolean =>
   answersOf(record).every(
     (one) =>
       isDocument(one) ||
       one.state !== 'delivered' ||
       one.serviceId === null ||
-      held.some(({ id }) => id === one.serviceId),
+      stored.some(({ id }) => id === one.serviceId),
   );
 
-type Held = readonly HeldAnswer[];
+type ServiceAnswers = readonly ServiceAnswer[];
 
 /** What the service holds for another item cannot be this one, even with the same name. */
-function freeAnswers({ record }: LeasedSubmission, item: AnswerItem, held: Held): Held {
+function freeAnswers({ record }: LeasedSubmission, item: AnswerItem, stored: ServiceAnswers): ServiceAnswers {
   const others = new Set(answersOf(record).map((one) => (isSameItem(one, item) ? null : one.serviceId)));
-  return held.filter(({ id }) => !others.has(id));
+  return stored.filter(({ id }) => !others.has(id));
 }
 
 /** It is absent only where each file that is there is another one of ours: the service may call it otherwise than we do. */
 function findDocument(
   leased: LeasedSubmission,
   item: AnswerItem,
-  { wanted, held }: { readonly wanted: AnswerToSend; readonly held: Held },
-): Looked {
-  const left = withoutOthers(leased, item, held);
+  { wanted, stored }: { readonly wanted: AnswerToSend; readonly stored: ServiceAnswers },
+): Verdict {
+  const left = withoutOthers(leased, item, stored);
   if (left === null) return { kind: 'impossible' };
   const finding = findAnswer(wanted, left.free, true);
   // Where one that arrived is not shown by its name, what has this name may be that one.
   if (finding.kind === 'same' && left.isAnyRenamed) return { kind: 'impossible' };
   if (finding.kind !== 'absent') return finding;
   // Under whatever names, each that has arrived must be there.
-  if (left.isAnyRenamed || held.length < left.arrived) return { kind: 'unproven' };
+  if (left.isAnyRenamed || stored.length < left.arrived) return { kind: 'unproven' };
   const names = [...left.unseen];
-  const isOther = (one: HeldAnswer) => {
+  const isOther = (one: ServiceAnswer) => {
     const place = names.findIndex((name) => isNamed(one, name));
     return place >= 0 && names.splice(place, 1).length > 0;
   };
@@ -209,7 +214,7 @@ function findDocument(
 }
 
 interface Left {
-  readonly free: Held;
+  readonly free: ServiceAnswers;
   /** Names of others that are not shown as they are written. */
   readonly unseen: readonly string[];
   /** One that was added after the application was made is called otherwise, or is gone. */
@@ -223,7 +228,7 @@ interface Left {
  * account for, with the application or after it. null: what another one is called cannot be read any more, or one of
  * them may be either.
  */
-function withoutOthers(leased: LeasedSubmission, item: AnswerItem, held: Held): Left | null {
+function withoutOthers(leased: LeasedSubmission, item: AnswerItem, stored: ServiceAnswers): Left | null {
   const { cipher, record } = leased;
   const nameOf = (one: AnswerItem) => nameOfFile(cipher, record, one);
   const wanted = nameOf(item);
@@ -231,7 +236,7 @@ function withoutOthers(leased: LeasedSubmission, item: AnswerItem, held: Held): 
   const hasArrived = (other: AnswerItem) => isDocument(other) && other.state === 'delivered';
   const added = others.filter(hasArrived).map(nameOf);
   const arrived = [...(namesOfApplication(cipher, record) ?? [null]), ...added];
-  const free = [...held];
+  const free = [...stored];
   const unseen = others.filter((other) => !hasArrived(other)).flatMap((other) => nameOf(other) ?? []);
   for (const name of arrived) {
     if (name === null || wanted === null) return null;
@@ -240,11 +245,11 @@ function withoutOthers(leased: LeasedSubmission, item: AnswerItem, held: Held): 
     else if (free.some((one) => isNamed(one, name) && isNamed(one, wanted))) return null;
     else unseen.push(name);
   }
-  const isRenamed = (name: string | null) => name !== null && !held.some((one) => isNamed(one, name));
+  const isRenamed = (name: string | null) => name !== null && !stored.some((one) => isNamed(one, name));
   return { free, unseen, isAnyRenamed: added.some(isRenamed), arrived: arrived.length };
 }
 
-export const isHeldDocument = ({ question }: HeldAnswer): boolean => question === documentsQuestion;
+export const isServiceDocument = ({ question }: ServiceAnswer): boolean => question === documentsQuestion;
 
 /** A document has none of its own at the service. */
 const idOf = (item: AnswerItem, { copies }: Extract<Finding, { kind: 'same' }>): string | null =>
@@ -268,7 +273,7 @@ async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
   const unclearPosts = item.unclearPosts + 1;
   if (unclearPosts >= leased.rules.mostUnclear)
     return park(leased, item, { code: 'unclear', cause: 'never arrived', unclearPosts });
-  await change(leased, item, { state: 'queued', failures: 0, dueAt: leased.now(), unclearPosts });
+  await changeItem(leased, item, { state: 'queued', failures: 0, dueAt: leased.now(), unclearPosts });
 }
 
 async function withoutReconcile(leased: LeasedSubmission, item: Item): Promise<void> {
@@ -319,7 +324,7 @@ async function putOff(
 ): Promise<void> {
   const later = leased.now() + pauseAfter(leased, item.failures);
   const state = isUnclear(item) ? 'unclear' : 'queued';
-  await change(leased, item, {
+  await changeItem(leased, item, {
     state,
     // An outage takes nothing from what other looks have counted.
     failures: Math.max(item.failures, Math.min(item.failures + 1, most)),

@@ -173,7 +173,7 @@ export type ItemChange = Partial<
   Pick<Item, 'state' | 'code' | 'members' | 'unclearPosts' | 'failures' | 'dueAt' | 'serviceId' | 'payload'>
 >;
 
-export interface Held {
+export interface Lease {
   readonly key: SubjectKey;
   readonly owner: string;
 }
@@ -195,7 +195,7 @@ export interface Correction {
    * The application is yet to be made, so what came with it is replaced as a whole. Otherwise its email stays, and a
    * consent takes the place of an earlier one of its id alone.
    */
-  readonly isAnew?: boolean;
+  readonly replaces?: boolean;
   readonly emailHash?: string | null;
   readonly consents?: Consenting | null;
   readonly items: readonly (NewItem & {

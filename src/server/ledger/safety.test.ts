@@ -59,8 +59,8 @@ describe('the quiet time: what the service stores late is waited for', () => {
   test.each([
     ['with it', 60_000, 1],
     ['control: without', 0, 2],
-  ])('%s', async (_name, quiet, copies) => {
-    const scene = started({ quiet });
+  ])('%s', async (_name, reconcileDelay, copies) => {
+    const scene = started({ reconcileDelay });
     scene.service.fates.push({ late: 40_000 });
     await send(scene, submission([answer('1')]), HOUR);
     expect(copiesOf(scene)).toBe(copies);
@@ -73,7 +73,7 @@ describe('what was learned of a service outlives the process that learned it', (
     ['with it', true, 1],
     ['control: a store that keeps nothing of it', false, 2],
   ])('%s', async (_name, keeps, copies) => {
-    const scene = createScene({ quiet: 10_000 });
+    const scene = createScene({ reconcileDelay: 10_000 });
     const forgetful: LedgerStore = { ...scene.store, learnReconcileDelay: async () => undefined };
     const first = join(scene, 'first', keeps ? {} : { store: forgetful });
     scene.service.fates.push({ late: 20_000 });

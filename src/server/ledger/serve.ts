@@ -7,10 +7,10 @@ import { type ServiceError, writeEffects } from '../service/service-error.ts';
 import { nextStep, type Step } from './acts.ts';
 import { nameOfFile, openApplication, openMade, sealMade } from './cipher.ts';
 import type { TagOutcome } from './dependencies.ts';
-import { type HeldAnswer, type HeldAnswers, isExactlyNamed, isNamed } from './http-gateway.ts';
+import { isExactlyNamed, isNamed, type ReadBackAnswers, type ServiceAnswer } from './http-gateway.ts';
 import {
-  change,
-  changeRecord,
+  changeItem,
+  changeSubmission,
   count,
   dueAfter,
   giveBack,
@@ -28,7 +28,7 @@ import {
 import { finishErasure } from './people.ts';
 import { postAnswer, postApplication } from './post.ts';
 import {
-  isHeldDocument,
+  isServiceDocument,
   readAnswers,
   reconcileAnswers,
   reconcileApplication,
@@ -42,8 +42,8 @@ export async function serve(leased: LeasedSubmission, doOthersWait: () => boolea
   let posts = 0;
   while (!leased.isLost && !leased.stop.signal.aborted) {
     const hasTag = tagsOf(leased).length > 0;
-    const quiet = reconcileDelayOf(leased);
-    const step = nextStep(leased.record, { now: leased.now(), quiet, lingerFor, hasTag });
+    const reconcileDelay = reconcileDelayOf(leased);
+    const step = nextStep(leased.record, { now: leased.now(), reconcileDelay, lingerFor, hasTag });
     if (step.kind === 'wait') return giveBack(leased, step.until);
     if (needsSecret(step) && leased.record.items.some((item) => isSealedByOther(leased, item)))
       return leaveToOthers(leased);
@@ -110,9 +110,9 @@ async function perform(
       return reconcileAnswers(leased, step.items);
     case 'finish':
       // An audit of what was there before a correction is none of what is there now.
-      return nothing(await changeRecord(leased, { settledAt: leased.latest(), auditedAt: null }));
+      return nothing(await changeSubmission(leased, { settledAt: leased.latest(), auditedAt: null }));
     case 'reopen':
-      return nothing(await changeRecord(leased, { settledAt: null, auditedAt: null }));
+      return nothing(await changeSubmission(leased, { settledAt: null, auditedAt: null }));
     case 'tag':
       return nothing(await addTags(leased));
     case 'audit':
@@ -218,7 +218,7 @@ async function tagLater(
     return endTags(leased, { tagDueAt: null }, 'failed');
   }
   const pause = spread(leased, Math.min(FIRST_TAG_PAUSE * 2 ** (tagTries - 1), LONGEST_TAG_PAUSE));
-  await changeRecord(leased, { tagTries, tagDueAt: dueAfter(leased, error, pause) });
+  await changeSubmission(leased, { tagTries, tagDueAt: dueAfter(leased, error, pause) });
 }
 
 /** One line for each that is not there. How many. */
@@ -228,15 +228,15 @@ function warnOfTags(leased: LeasedSubmission, tags: Tags, cause: string): number
 }
 
 async function endTags(leased: LeasedSubmission, change: RecordChange, outcome: TagOutcome): Promise<void> {
-  await changeRecord(leased, change);
+  await changeSubmission(leased, change);
   if (!leased.isLost) leased.ledgerMetrics.tagged(leased.record.key.tenant, outcome);
 }
 
-function countCopies(delivered: readonly AnswerItem[], held: readonly HeldAnswer[]) {
+function countCopies(delivered: readonly AnswerItem[], stored: readonly ServiceAnswer[]) {
   const questions = [...new Set(delivered.map(({ question }) => question))];
   return questions.map((question) => {
     const wanted = delivered.filter((item) => item.question === question);
-    const found = findCopies(wanted, held).length;
+    const found = findCopies(wanted, stored).length;
     return { duplicates: Math.max(found - wanted.length, 0), missing: Math.max(wanted.length - found, 0) };
   });
 }
@@ -245,11 +245,14 @@ function countCopies(delivered: readonly AnswerItem[], held: readonly HeldAnswer
  * Where the service does not say which question an answer belongs to, its own id does, and any other with the same
  * title and type is a copy.
  */
-function findCopies(wanted: readonly AnswerItem[], held: readonly HeldAnswer[]): readonly HeldAnswer[] {
-  const own = held.filter(({ id }) => wanted.some(({ serviceId }) => serviceId === id));
-  const isAlike = (one: HeldAnswer) =>
+function findCopies(
+  wanted: readonly AnswerItem[],
+  stored: readonly ServiceAnswer[],
+): readonly ServiceAnswer[] {
+  const own = stored.filter(({ id }) => wanted.some(({ serviceId }) => serviceId === id));
+  const isAlike = (one: ServiceAnswer) =>
     one.question === null && own.some(({ title, type }) => title === one.title && type === one.type);
-  return held.filter(
+  return stored.filter(
     (one) => wanted.some(({ question }) => question === one.question) || own.includes(one) || isAlike(one),
   );
 }
@@ -258,10 +261,10 @@ function findCopies(wanted: readonly AnswerItem[], held: readonly HeldAnswer[]):
  * Each document that was delivered, by its name, which no other file of the application has. Where the service writes
  * names in its own way, two of them may look alike: a copy counts only beyond those.
  */
-const countDocuments = (names: readonly string[], held: readonly HeldAnswer[]) =>
+const countDocuments = (names: readonly string[], stored: readonly ServiceAnswer[]) =>
   names.map((name) => {
-    const exact = held.filter((one) => isExactlyNamed(one, name)).length;
-    const isThere = exact > 0 || held.some((one) => isNamed(one, name));
+    const exact = stored.filter((one) => isExactlyNamed(one, name)).length;
+    const isThere = exact > 0 || stored.some((one) => isNamed(one, name));
     return { duplicates: Math.max(exact - 1, 0), missing: isThere ? 0 : 1 };
   });
 
@@ -283,20 +286,23 @@ async function audit(leased: LeasedSubmission): Promise<number | null> {
   }
   if (record.items.every(isOver)) await forgetNames(leased);
   // What comes later than a count does not keep the record longer.
-  await changeRecord(leased, { auditedAt: isLate ? settledAt : leased.now() });
+  await changeSubmission(leased, { auditedAt: isLate ? settledAt : leased.now() });
   return null;
 }
 
 function reportSeen(
   leased: LeasedSubmission,
   delivered: readonly AnswerItem[],
-  { answers, hasAnswers, hasDocuments }: HeldAnswers,
+  { answers, hasAnswers, hasDocuments }: ReadBackAnswers,
 ): void {
   const { cipher, ledgerMetrics, log, record } = leased;
   const ofAnswers = delivered.filter((item) => hasAnswers && !isDocument(item));
   const documents = delivered.filter((item) => hasDocuments && isDocument(item));
   const names = documents.flatMap((item) => nameOfFile(cipher, record, item) ?? []);
-  const all = [...countCopies(ofAnswers, answers), ...countDocuments(names, answers.filter(isHeldDocument))];
+  const all = [
+    ...countCopies(ofAnswers, answers),
+    ...countDocuments(names, answers.filter(isServiceDocument)),
+  ];
   const duplicates = all.reduce((sum, seen) => sum + seen.duplicates, 0);
   const missing = all.reduce((sum, seen) => sum + seen.missing, 0);
   count(leased, 'audit');
@@ -315,7 +321,7 @@ async function forgetNames(leased: LeasedSubmission): Promise<void> {
   for (const item of leased.record.items) {
     const made = item.question === null ? openMade(cipher, leased.record, item) : null;
     if (made?.ok && made.value.files.length > 0)
-      await change(leased, item, { payload: sealMade(cipher, leased.record, made.value.id) });
-    if (isDocument(item) && item.payload !== null) await change(leased, item, { payload: null });
+      await changeItem(leased, item, { payload: sealMade(cipher, leased.record, made.value.id) });
+    if (isDocument(item) && item.payload !== null) await changeItem(leased, item, { payload: null });
   }
 }

@@ -113,11 +113,11 @@ async function work(shift: Shift): Promise<void> {
 async function takeUp(shift: Shift): Promise<boolean> {
   const { clock, store, owner, rules } = shift.dependencies;
   let count = 0;
-  for (const { isOfKnown, rooms } of openRooms(shift)) {
+  for (const { isKnownOnly, rooms } of openRooms(shift)) {
     const askedAt = clock.monotonic();
     const found = await store.lease({
       owner,
-      isOfKnown,
+      isKnownOnly,
       duration: rules.leaseFor,
       most: Math.min(...rooms.map(({ most }) => most)),
       tenants: rooms.map(({ tenant }) => tenant),
@@ -131,7 +131,7 @@ async function takeUp(shift: Shift): Promise<boolean> {
 /** What may be taken up next of a tenant: so many, of known applicants alone, or of both with these first. */
 interface Room {
   readonly tenant: Tenant;
-  readonly isOfKnown: boolean;
+  readonly isKnownOnly: boolean;
   readonly most: number;
 }
 
@@ -145,8 +145,8 @@ function roomOf({ dependencies, underWay }: Shift, tenant: Tenant): Room {
   const free = places - own.length;
   const forVisitors = Math.min(free, places - Math.floor(places / OF_KNOWN) - visitors);
   return forVisitors > 0
-    ? { tenant, isOfKnown: false, most: forVisitors }
-    : { tenant, isOfKnown: true, most: free };
+    ? { tenant, isKnownOnly: false, most: forVisitors }
+    : { tenant, isKnownOnly: true, most: free };
 }
 
 const freeRooms = (shift: Shift): readonly Room[] =>
@@ -154,18 +154,18 @@ const freeRooms = (shift: Shift): readonly Room[] =>
 
 /** Of services that may be asked: of known applicants alone, and of all. */
 const openRooms = (shift: Shift) =>
-  [true, false].flatMap((isOfKnown) => {
+  [true, false].flatMap((isKnownOnly) => {
     const { rateLimiterOf } = shift.dependencies;
     const rooms = freeRooms(shift).filter(
-      (room) => room.isOfKnown === isOfKnown && rateLimiterOf(room.tenant).isOpen(),
+      (room) => room.isKnownOnly === isKnownOnly && rateLimiterOf(room.tenant).isOpen(),
     );
-    return rooms.length === 0 ? [] : [{ isOfKnown, rooms }];
+    return rooms.length === 0 ? [] : [{ isKnownOnly, rooms }];
   });
 
 /** Whether another one may wait for a place of this one. */
 function isCrowded(shift: Shift, { key, isVisitor }: StoredRecord): boolean {
-  const { most, isOfKnown } = roomOf(shift, key.tenant);
-  return most <= 0 || (isVisitor && isOfKnown);
+  const { most, isKnownOnly } = roomOf(shift, key.tenant);
+  return most <= 0 || (isVisitor && isKnownOnly);
 }
 
 /** One that this worker has in hand already, though its lease ran out, stays in that hand. */
@@ -202,9 +202,9 @@ async function rest(shift: Shift): Promise<void> {
   const open = openRooms(shift);
   let [wait, count] = [LONGEST_REST, 0];
   // Visitors that are due and find no place are waited for by no clock.
-  for (const { isOfKnown, rooms } of open) {
+  for (const { isKnownOnly, rooms } of open) {
     const tenants = rooms.map(({ tenant }) => tenant);
-    const next = await store.nextDue(tenants, isOfKnown);
+    const next = await store.nextDue(tenants, isKnownOnly);
     if (next !== null) wait = Math.min(wait, next - (await store.now()));
     count += rooms.length;
   }
@@ -219,7 +219,7 @@ async function keepLease(leased: LeasedSubmission, isOver: AbortSignal): Promise
   for (;;) {
     await clock.sleep(rules.leaseFor / 3, isOver);
     if (isOver.aborted) return;
-    if (!(await store.renew(leased.held, rules.leaseFor).catch(() => true)) && !leased.isLost) lose(leased);
+    if (!(await store.renew(leased.lease, rules.leaseFor).catch(() => true)) && !leased.isLost) lose(leased);
   }
 }
 
@@ -235,7 +235,7 @@ const RECALLED_FOR = 60_000;
 function createReconcileDelay({ rules, store, clock }: LedgerDependencies) {
   const learned = new Map<Tenant, number>();
   let recalledAt = Number.NEGATIVE_INFINITY;
-  const of = (tenant: Tenant): number => learned.get(tenant) ?? rules.quiet;
+  const of = (tenant: Tenant): number => learned.get(tenant) ?? rules.reconcileDelay;
   const raise = (tenant: Tenant, delay: number) => learned.set(tenant, Math.max(of(tenant), delay));
   return {
     of,
@@ -246,7 +246,7 @@ function createReconcileDelay({ rules, store, clock }: LedgerDependencies) {
      */
     async learn(tenant: Tenant, late: number): Promise<void> {
       const delay = Math.min(late * MARGIN, LONGEST);
-      if (delay <= rules.quiet) return;
+      if (delay <= rules.reconcileDelay) return;
       raise(tenant, delay);
       await store.learnReconcileDelay(tenant, delay).catch(() => undefined);
     },

@@ -36,11 +36,11 @@ import {
 } from './queries.ts';
 import {
   findApplication,
-  type HeldWish,
   probe,
+  type ReadBackScope,
   type ReadBackWay,
-  readHeldAnswers,
-  readHeldDocuments,
+  readServiceAnswers,
+  readServiceDocuments,
 } from './read-back.ts';
 import {
   connectService,
@@ -169,10 +169,10 @@ function createReads(get: Get) {
       return parseReply(reply, listedJobs);
     },
     /** Reads the answers and documents that the application already has. */
-    readHeldAnswers: (id: ApplicationId, way: ReadBackWay, wish: HeldWish) =>
-      readHeldAnswers(get, id, { ...way, ...wish }),
+    readServiceAnswers: (id: ApplicationId, way: ReadBackWay, wish: ReadBackScope) =>
+      readServiceAnswers(get, id, { ...way, ...wish }),
     /** Reads only its documents, in the form that the service's document shows for one application. */
-    readHeldDocuments: (id: ApplicationId) => readHeldDocuments(get, id),
+    readServiceDocuments: (id: ApplicationId) => readServiceDocuments(get, id),
     /**
      * The application with our reference, or null.
      *

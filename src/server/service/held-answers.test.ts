@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
 import { applicationId, reference } from '../../core/model/ids.ts';
-import { findApplication, readHeldAnswers, readHeldDocuments } from './read-back.ts';
+import { findApplication, readServiceAnswers, readServiceDocuments } from './read-back.ts';
 import type { Get } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';
 
@@ -32,7 +32,7 @@ function answering(...documents: readonly unknown[]) {
   };
   return { get, asked };
 }
-const read = (document: object) => readHeldAnswers(answering(document).get, applicationId('9'), way);
+const read = (document: object) => readServiceAnswers(answering(document).get, applicationId('9'), way);
 const holder = (answers: unknown) => ({
   data: { id: '9', relationships: { answers } },
   included: [] as unknown[],
@@ -59,7 +59,7 @@ test.each<[string, unknown]>([
   ['an error', 'server_error'],
   ['that it is not there', 'not_found'],
 ])('where one application was asked for, %s says nothing of its answers', async (_what, odd) => {
-  const reply = await readHeldAnswers(answering(odd, plain).get, applicationId('9'), way);
+  const reply = await readServiceAnswers(answering(odd, plain).get, applicationId('9'), way);
   expect(reply).toEqual(unproven);
 });
 
@@ -76,7 +76,7 @@ test.each<[string, unknown, unknown, object]>([
   ['one that cannot be reached is not asked twice', 'unreachable', plain, { kind: 'unreachable' }],
 ])('%s', async (_what, first, second, error) => {
   const { get } = answering(first, second);
-  expect(await readHeldAnswers(get, applicationId('9'), way)).toEqual({ ok: false, error });
+  expect(await readServiceAnswers(get, applicationId('9'), way)).toEqual({ ok: false, error });
 });
 
 test('an answer that is named and not there makes the rest worth nothing', async () => {
@@ -94,7 +94,7 @@ test('answers of others in the same list are not this one’s', async () => {
     included: [named('1'), named('2')],
   };
   const { get } = answering({ data: { id: '9', attributes: { phone: '+44 20 7946-0000' } } }, list);
-  const reply = await readHeldAnswers(get, applicationId('9'), byPhone);
+  const reply = await readServiceAnswers(get, applicationId('9'), byPhone);
   expect(reply).toMatchObject({ ok: true, value: { answers: [{ id: '2' }] } });
 });
 
@@ -102,7 +102,7 @@ test.each([null, '020 7946 0000'])(
   'with the phone number %j this application cannot be found by it, though others may be',
   async (phone) => {
     const { get, asked } = answering({ data: { id: '9', attributes: { phone } } });
-    const reply = await readHeldAnswers(get, applicationId('9'), byPhone);
+    const reply = await readServiceAnswers(get, applicationId('9'), byPhone);
     expect(reply).toEqual({ ok: false, error: { kind: 'impossible', of: 'application' } });
     expect(asked).toHaveLength(1);
   },
@@ -113,14 +113,14 @@ test.each<[string, unknown]>([
   ['others', { data: [{ ...holder({ data: [] }).data, id: '8' }] }],
 ])('where a list by phone was asked for, %s says nothing of its answers', async (_what, odd) => {
   const { get } = answering(plain, odd);
-  expect(await readHeldAnswers(get, applicationId('9'), byPhone)).toEqual(unproven);
+  expect(await readServiceAnswers(get, applicationId('9'), byPhone)).toEqual(unproven);
 });
 
 test('a 403 is about the include where the application itself may be read, else about the key', async () => {
-  expect(await readHeldAnswers(answering('forbidden', plain).get, applicationId('9'), way)).toEqual(
+  expect(await readServiceAnswers(answering('forbidden', plain).get, applicationId('9'), way)).toEqual(
     impossible,
   );
-  const reply = await readHeldAnswers(answering('forbidden').get, applicationId('9'), way);
+  const reply = await readServiceAnswers(answering('forbidden').get, applicationId('9'), way);
   expect(reply).toEqual({ ok: false, error: { kind: 'forbidden' } });
 });
 
@@ -131,7 +131,7 @@ const shown = (attachments: unknown) => ({
 
 test('files of the application are asked for beside its answers, and told by their names', async () => {
   const { get, asked } = answering(shown([{ context: 'cv', name: 'cv.pdf', url: 'x' }, { name: 'a.png' }]));
-  expect(await readHeldAnswers(get, applicationId('9'), withFiles)).toMatchObject({
+  expect(await readServiceAnswers(get, applicationId('9'), withFiles)).toMatchObject({
     ok: true,
     value: {
       hasAnswers: true,
@@ -150,14 +150,16 @@ test('files of the application are asked for beside its answers, and told by the
 
 test('where no answers can be read, they are asked for alone', async () => {
   const { get, asked } = answering(shown([{ name: 'a.png' }]));
-  expect(await readHeldDocuments(get, applicationId('9'))).toMatchObject({
+  expect(await readServiceDocuments(get, applicationId('9'))).toMatchObject({
     ok: true,
     value: { hasAnswers: false, hasDocuments: true, answers: [{ question: 'detail:documents' }] },
   });
   expect(asked[0]?.query).toEqual({ 'extra_fields[applications]': 'attachments' });
-  expect(await readHeldDocuments(answering(shown(null)).get, applicationId('9'))).toEqual(impossible);
-  expect(await readHeldDocuments(answering('bad_request').get, applicationId('9'))).toEqual(impossible);
-  expect(await readHeldDocuments(answering('forbidden', plain).get, applicationId('9'))).toEqual(impossible);
+  expect(await readServiceDocuments(answering(shown(null)).get, applicationId('9'))).toEqual(impossible);
+  expect(await readServiceDocuments(answering('bad_request').get, applicationId('9'))).toEqual(impossible);
+  expect(await readServiceDocuments(answering('forbidden', plain).get, applicationId('9'))).toEqual(
+    impossible,
+  );
 });
 
 const noon = Date.UTC(2026, 5, 1, 12);

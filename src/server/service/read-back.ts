@@ -73,7 +73,7 @@ const valueMembers = [
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const heldAnswer = z
+const serviceAnswer = z
   .object({
     type: z.literal('answers'),
     id,
@@ -98,7 +98,7 @@ const heldAnswer = z
 /**
  * What the service has for one question, or a file of the application itself (`documentsQuestion`), in its own terms.
  */
-export type HeldAnswer = Readonly<z.output<typeof heldAnswer>>;
+export type ServiceAnswer = Readonly<z.output<typeof serviceAnswer>>;
 
 const holder = z.object({
   id,
@@ -128,8 +128,8 @@ const holderSchema = z.object({ data: holder, included: resources });
 /** A malformed entry must not hide the one that is wanted. */
 const holdersSchema = z.object({ data: z.array(holder.nullable().catch(null)), included: resources });
 
-export interface HeldAnswers {
-  readonly answers: readonly HeldAnswer[];
+export interface ReadBackAnswers {
+  readonly answers: readonly ServiceAnswer[];
   /** Milliseconds that the service's clock is ahead of ours, from its `Date`; null if unknown. */
   readonly clockAhead: number | null;
   /** False if answers were not requested, because the service does not show them. */
@@ -139,7 +139,7 @@ export interface HeldAnswers {
 }
 
 /** What to read in addition to the answers. */
-export interface HeldWish {
+export interface ReadBackScope {
   /** The files of the application itself, by their names. */
   readonly documents: boolean;
 }
@@ -152,17 +152,17 @@ export interface ReadBackWay {
   readonly include: 'answers.question' | 'answers';
 }
 
-export type HeldReply = Outcome<HeldAnswers, NotShown>;
+export type ReadBackReply = Outcome<ReadBackAnswers, NotShown>;
 
-export const readHeldAnswers = (
+export const readServiceAnswers = (
   get: Get,
   application: ApplicationId,
-  way: ReadBackWay & HeldWish,
-): Promise<HeldReply> =>
+  way: ReadBackWay & ReadBackScope,
+): Promise<ReadBackReply> =>
   way.by === 'single' ? readSingle(get, application, way) : readByPhone(get, application, way);
 
 /** Documents are distinguished only by their names, because the document shows nothing else of them. */
-export async function readHeldDocuments(get: Get, id: ApplicationId): Promise<HeldReply> {
+export async function readServiceDocuments(get: Get, id: ApplicationId): Promise<ReadBackReply> {
   const own = await readOwn(get, id, withAttachments);
   if (!own.ok) return own;
   const documents = documentsOf(own.value.data);
@@ -176,8 +176,8 @@ const withAttachments = { 'extra_fields[applications]': 'attachments' };
 async function readSingle(
   get: Get,
   id: ApplicationId,
-  { include, documents }: ReadBackWay & HeldWish,
-): Promise<HeldReply> {
+  { include, documents }: ReadBackWay & ReadBackScope,
+): Promise<ReadBackReply> {
   const own = await readOwn(get, id, { include, ...(documents && withAttachments) });
   if (!own.ok) return own;
   const held = toHeld(own.value);
@@ -203,8 +203,8 @@ const isOf = ({ id, attributes: { uuid } }: Holder, wanted: ApplicationId): bool
 async function readByPhone(
   get: Get,
   id: ApplicationId,
-  { include, documents }: ReadBackWay & HeldWish,
-): Promise<HeldReply> {
+  { include, documents }: ReadBackWay & ReadBackScope,
+): Promise<ReadBackReply> {
   const plain = await get({ path: resourcePath('applications', id) });
   const readPlain = async () => plain;
   if (!plain.ok) return judgeFailure(plain.error, readPlain);
@@ -234,7 +234,7 @@ interface Held extends Pick<Received, 'clockAhead'> {
  * An ignored include shows as a relationship that is not loaded or has no `data`; a partial one shows as a missing
  * answer, or as a further page.
  */
-function toHeld({ data, included, clockAhead }: Held): HeldReply {
+function toHeld({ data, included, clockAhead }: Held): ReadBackReply {
   const { data: named, meta, links } = data.relationships.answers ?? {};
   if (named === undefined || meta?.['included'] === false) return notThisWay;
   if (links?.next != null) return unproven;
@@ -246,11 +246,11 @@ function toHeld({ data, included, clockAhead }: Held): HeldReply {
   return success({ answers: [...answers, ...(documents ?? [])], ...held });
 }
 
-const answersIn = (included: readonly unknown[]): readonly HeldAnswer[] =>
-  included.flatMap((resource) => heldAnswer.safeParse(resource).data ?? []);
+const answersIn = (included: readonly unknown[]): readonly ServiceAnswer[] =>
+  included.flatMap((resource) => serviceAnswer.safeParse(resource).data ?? []);
 
 /** null if the service does not show them. Their times are unknown. */
-const documentsOf = ({ attributes: { attachments } }: Holder): readonly HeldAnswer[] | null =>
+const documentsOf = ({ attributes: { attachments } }: Holder): readonly ServiceAnswer[] | null =>
   attachments?.map((one, index) => ({
     // An attachment has no id, and its address may change at each read.
     id: `attachment ${index + 1}`,

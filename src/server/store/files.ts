@@ -23,11 +23,11 @@ const until = ({ clock }: Engine, duration: number): RawBuilder<number> =>
 const rowsOf = ({ database }: Pick<Engine, 'database'>, { tenant, subject }: SubjectKey) =>
   database.selectFrom('file').selectAll().where('tenant', '=', tenant).where('subject', '=', subject);
 
-const change = ({ database }: Engine, upload: string) =>
+const updateUpload = ({ database }: Engine, upload: string) =>
   database.updateTable('file').where('upload', '=', upload);
 
 /** Whole files of a subject that are here. */
-const changeHere = ({ database, clock }: Engine, { tenant, subject }: SubjectKey) =>
+const updateWholeFiles = ({ database, clock }: Engine, { tenant, subject }: SubjectKey) =>
   database
     .updateTable('file')
     .where(({ eb, and }) =>
@@ -115,7 +115,7 @@ export async function placeFile(engine: Engine, upload: Upload, placing: Placing
     const others = await countOthers(inside, upload);
     if (others.whole >= limits.files) return { kind: 'too_many' };
     if (others.bytes + size > limits.bytes) return { kind: 'too_large' };
-    const { numUpdatedRows } = await change(inside, upload.upload)
+    const { numUpdatedRows } = await updateUpload(inside, upload.upload)
       .set({ state: 'here', about, size, kept_until: until(engine, duration) })
       .where('state', '=', 'arriving')
       .executeTakeFirst();
@@ -126,7 +126,7 @@ export async function placeFile(engine: Engine, upload: Upload, placing: Placing
 
 /** false: it is gone. */
 export async function holdFile(engine: Engine, key: SubjectKey, file: FileId, duration: number) {
-  const { numUpdatedRows } = await changeHere(engine, key)
+  const { numUpdatedRows } = await updateWholeFiles(engine, key)
     .where('file', '=', file)
     .set({ held: 1, kept_until: until(engine, duration) })
     .executeTakeFirst();
@@ -135,7 +135,7 @@ export async function holdFile(engine: Engine, key: SubjectKey, file: FileId, du
 
 /** Those that no submission holds, and that would go sooner. */
 export async function keepFiles(engine: Engine, key: SubjectKey, duration: number): Promise<void> {
-  await changeHere(engine, key)
+  await updateWholeFiles(engine, key)
     .where('held', '=', 0)
     .where('kept_until', '<', until(engine, duration))
     .set({ kept_until: until(engine, duration) })
@@ -151,7 +151,7 @@ export async function changeFile(
 ) {
   const delivered = knownFor && ({ state: 'delivered', kept_until: until(engine, knownFor) } as const);
   const changed = { about, ...(delivered || {}) };
-  await change(engine, upload).set(changed).where('state', '=', 'here').execute();
+  await updateUpload(engine, upload).set(changed).where('state', '=', 'here').execute();
 }
 
 /**
@@ -161,7 +161,7 @@ export async function changeFile(
  * @param which `free`: no submission holds it; `old`: too old
  */
 export async function leaveFile(engine: Engine, upload: string, which: 'any' | 'free' | 'old') {
-  const { numUpdatedRows } = await change(engine, upload)
+  const { numUpdatedRows } = await updateUpload(engine, upload)
     .set({ state: 'leaving', kept_until: 0 })
     .$if(which === 'free', (free) => free.where('held', '=', 0))
     .$if(which === 'old', (old) => old.where('kept_until', '<=', engine.clock.now()))

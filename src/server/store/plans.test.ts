@@ -206,7 +206,7 @@ for (const [name, makeBench] of [
       'the bytes of files are summed': () => files.sumFiles(bench.engine),
       'the next work is taken': () => ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme] }),
       'the next work of known applicants is taken': () =>
-        ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], isOfKnown: true }),
+        ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], isKnownOnly: true }),
       'the next time is looked for': () => ledger.nextDue([acme]),
       'what visitors queued is counted': () => ledger.countVisitors(),
       'the backlog is counted': () => ledger.backlog(),
@@ -228,7 +228,7 @@ for (const [name, makeBench] of [
       'what webhooks were not told is listed': () => ledger.webhooks.listSubjects(acme, null),
       'what webhooks were not told is counted': () => ledger.webhooks.count(acme),
       'an answer is settled of which nothing is told': () =>
-        ledger.settle(
+        ledger.changeItem(
           keyOf('none'),
           { question: questionId('1'), part: 0, version: 0 },
           { state: 'delivered' },

@@ -239,7 +239,7 @@ test('marks, settlements and corrections at once neither lock each other out nor
     const correction = { ...record, items: [{ ...item, version: null }] };
     return Promise.all([
       ledger.mark(held, item, 1),
-      ledger.settle(held.key, item, { failures: 1 }),
+      ledger.changeItem(held.key, item, { failures: 1 }),
       ledger.correct(correction),
       ledger.release(held, { version: record.version, dueAt: 0 }),
       ledger.lease(wish('worker')),

@@ -293,11 +293,12 @@ async function write(
         .where((is) => is.and({ ...keyOf(key), ...nameOf(item) }))
         .execute();
   if (after === null) await sql`delete from submission where ${isOf(key)}`.execute(transaction);
-  else await change(parts, transaction, 'submission', [{ ...row }, submissionRow(after)]);
+  else await updateRow(parts, transaction, 'submission', [{ ...row }, submissionRow(after)]);
   for (const item of next) {
     const old = findItem(items, item);
     if (old === undefined) await transaction.insertInto('item').values(itemRow(key, item)).execute();
-    else if (old !== item) await change(parts, transaction, 'item', [itemRow(key, old), itemRow(key, item)]);
+    else if (old !== item)
+      await updateRow(parts, transaction, 'item', [itemRow(key, old), itemRow(key, item)]);
   }
 }
 
@@ -309,7 +310,7 @@ const keys = {
 type Row = Readonly<Record<string, unknown>>;
 
 /** Only the columns that differ. Written out, as a statement takes longer to build than to run. */
-async function change(
+async function updateRow(
   { locksRows }: Parts,
   transaction: Running,
   table: keyof typeof keys,
@@ -349,7 +350,7 @@ async function writeNews(
 interface Keeping {
   readonly given: Consenting | null;
   /** Only these are given from now on; false: each takes the place of one of its id. */
-  readonly isAnew: boolean;
+  readonly replaces: boolean;
   readonly now: number;
 }
 
@@ -357,16 +358,16 @@ interface Keeping {
 export async function keepConsents(
   transaction: Running,
   { key, reference, acceptedAt }: Pick<StoredRecord, 'key' | 'reference' | 'acceptedAt'>,
-  { given, isAnew, now }: Keeping,
+  { given, replaces, now }: Keeping,
 ): Promise<void> {
   const consents = distinctConsents(given);
-  if (consents.length === 0 && !isAnew) return;
+  if (consents.length === 0 && !replaces) return;
   const ids = consents.map(({ id }) => id);
   await transaction
     .deleteFrom('consent')
     .where((is) => is.and(keyOf(key)))
     .where('given_at', '>=', acceptedAt)
-    .$if(!isAnew, (query) => query.where('id', 'in', ids))
+    .$if(!replaces, (query) => query.where('id', 'in', ids))
     .execute();
   if (consents.length === 0) return;
   // Not before the acceptance, even where the clock was set back since.

@@ -39,7 +39,7 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
   }
 
   const settle = (name: string, item: typeof application | typeof answered, change: ItemChange) =>
-    store.ledger.settle(keyOf(name), { ...item, version: 0 }, change);
+    store.ledger.changeItem(keyOf(name), { ...item, version: 0 }, change);
 
   test('a submission counts once, for those alone who have not its secret', async () => {
     expect(await count(youngs)).toBe(0);

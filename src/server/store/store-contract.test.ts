@@ -54,7 +54,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
   }
 
   const settle = async (name: string | null, change: ItemChange, of = key) =>
-    store.settle(of, await item(name, 0, of), change);
+    store.changeItem(of, await item(name, 0, of), change);
   const insertAndLease = async () => {
     await store.insert(newSubmission());
     return (await lease())[0]?.version ?? -1;
@@ -186,14 +186,14 @@ describe.each(engines)('the store on %s', (_name, start) => {
         now += 1;
       }
       const wish = { owner: 'worker', most: 10, tenants: [acme] };
-      const namesOf = async (isOfKnown?: boolean) => {
-        const found = await store.lease({ ...wish, duration: 1, ...(isOfKnown && { isOfKnown }) });
+      const namesOf = async (isKnownOnly?: boolean) => {
+        const found = await store.lease({ ...wish, duration: 1, ...(isKnownOnly && { isKnownOnly }) });
         now += 1;
         return found.map((record) => record.key.subject);
       };
       expect(await namesOf()).toEqual(['known 1', 'known 2', 'visitor 1', 'visitor 2']);
       expect(await namesOf(true)).toEqual(['known 1', 'known 2']);
-      await store.lease({ ...wish, duration: 70, isOfKnown: true });
+      await store.lease({ ...wish, duration: 70, isKnownOnly: true });
       expect(await store.nextDue([acme], true)).toBe(now + 70);
       expect(await store.nextDue([acme])).toBeLessThan(now);
     });
@@ -203,7 +203,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       await store.insert(newSubmission({ key: keyOf('known') }));
       expect([...(await store.countVisitors())]).toEqual([[acme, 2]]);
       await lease();
-      await store.change({ key: keyOf('a'), owner: 'worker' }, { settledAt: now });
+      await store.changeSubmission({ key: keyOf('a'), owner: 'worker' }, { settledAt: now });
       expect([...(await store.countVisitors())]).toEqual([[acme, 1]]);
     });
 
@@ -232,7 +232,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       for (const owner of owners) await lease(owner);
       const before = await read();
       expect(await store.renew(held, 1_000)).toBe(false);
-      expect(await store.change(held, { settledAt: now })).toBe(false);
+      expect(await store.changeSubmission(held, { settledAt: now })).toBe(false);
       expect(await mark()).toBeNull();
       expect(await store.release(held, { version: before.version, dueAt: null })).toBe(false);
       expect(await read()).toEqual(before);
@@ -247,7 +247,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       await insertAndLease();
       for (const change of changes) {
         const before = await read();
-        expect(await store.change(held, change)).toBe(true);
+        expect(await store.changeSubmission(held, change)).toBe(true);
         expect(await read()).toEqual({ ...before, ...change });
       }
     });
@@ -255,7 +255,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
     test('takes times of parts of a millisecond, as clocks give them', async () => {
       await insertAndLease();
       const times = { preflightAt: 1.25, settledAt: 2.25, auditedAt: 3.25, taggedAt: 4.25, tagDueAt: 5.25 };
-      expect(await store.change(held, times)).toBe(true);
+      expect(await store.changeSubmission(held, times)).toBe(true);
       expect((await store.mark(held, await item(), 5.25))?.state).toBe('sending');
       expect(await settle('a', { state: 'unclear', dueAt: now + 7.25 })).toBe(true);
       expect(await store.renew(held, 9.25)).toBe(true);
@@ -330,7 +330,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
         serviceId: 'there',
         payload: null,
       } as const;
-      expect(await store.settle(key, before, { ...change, ...counts })).toBe(true);
+      expect(await store.changeItem(key, before, { ...change, ...counts })).toBe(true);
       const after = await item();
       expect([...after.members].sort()).toEqual(members);
       const { version } = after;
@@ -346,7 +346,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       await settle('a', { state: 'unclear' });
       const before = await read();
       for (const of of [key, keyOf('two'), keyOf('one', other)])
-        expect(await store.settle(of, seen, { state: 'delivered' })).toBe(false);
+        expect(await store.changeItem(of, seen, { state: 'delivered' })).toBe(false);
       expect(await read()).toEqual(before);
     });
 
@@ -354,7 +354,9 @@ describe.each(engines)('the store on %s', (_name, start) => {
       await store.insert(newSubmission());
       const seen = await item();
       const serviceIds = ['1', '2', '3', '4'];
-      const done = await Promise.all(serviceIds.map((serviceId) => store.settle(key, seen, { serviceId })));
+      const done = await Promise.all(
+        serviceIds.map((serviceId) => store.changeItem(key, seen, { serviceId })),
+      );
       expect(done.filter(Boolean)).toHaveLength(1);
       expect((await item()).serviceId).toBe(serviceIds[done.indexOf(true)]);
     });
@@ -363,7 +365,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       const items = [newItem(null), newItem('a'), newItem('a', { part: 1 })];
       await store.insert(newSubmission({ items }));
       await settle(null, { serviceId: 'made' });
-      await store.settle(key, await item('a', 1), { serviceId: 'second' });
+      await store.changeItem(key, await item('a', 1), { serviceId: 'second' });
       const ids = (await read()).items.map(
         ({ question, part, serviceId }) => `${question} ${part} ${serviceId}`,
       );
@@ -389,7 +391,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       await refuse('a');
       await refuse('x');
       await lease();
-      await store.change(held, { settledAt: now, auditedAt: now, preflightAt: now });
+      await store.changeSubmission(held, { settledAt: now, auditedAt: now, preflightAt: now });
       const before = await read();
       const kept = await item('b');
       now += 10;
@@ -419,7 +421,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       await store.correct(await correction([{ ...newItem('a'), version: null }]));
       await mark();
       const late = { ...newItem('a'), version: marked?.version ?? -1 };
-      expect(await store.settle(key, late, { state: 'delivered' })).toBe(false);
+      expect(await store.changeItem(key, late, { state: 'delivered' })).toBe(false);
     });
 
     test('changes nothing where the submission was changed meanwhile', async () => {
@@ -455,7 +457,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
   describe('amend', () => {
     test('changes items, counts the version and is due at once', async () => {
       const version = await insertAndLease();
-      await store.change(held, { settledAt: now, auditedAt: now });
+      await store.changeSubmission(held, { settledAt: now, auditedAt: now });
       await store.release(held, { version, dueAt: null });
       now += 10;
       const change = { state: 'parked', code: 'given_up', payload: null } as const;
@@ -522,7 +524,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
     });
 
     test.each([
-      ['brings the hash of the email that it carries', 'k1.bob', { emailHash: 'k1.ada', isAnew: true }],
+      ['brings the hash of the email that it carries', 'k1.bob', { emailHash: 'k1.ada', replaces: true }],
       ['of answers alone leaves the hash as it is', 'k1.ada', { emailHash: null }],
     ])('a correction %s', async (_what, emailHash, change) => {
       await store.insert(newSubmission({ ...visitor, emailHash }));
@@ -661,7 +663,8 @@ describe.each(engines)('the store on %s', (_name, start) => {
       for (const name of ['a', 'b']) await settle(name, { state: 'delivered' }, keyOf('b'));
       await settle('a', { state: 'refused' }, keyOf('c'));
       await lease();
-      for (const name of ['b', 'c']) await store.change({ ...held, key: keyOf(name) }, { settledAt: now });
+      for (const name of ['b', 'c'])
+        await store.changeSubmission({ ...held, key: keyOf(name) }, { settledAt: now });
       const none = { queued: 0, sending: 0, unclear: 0, refused: 0, parked: 0 };
       const backlog = await store.backlog();
       expect([...backlog].sort((one, two) => (one.tenant < two.tenant ? -1 : 1))).toEqual([
@@ -746,7 +749,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       const seen = await item('a');
       now += RETENTION.payloads;
       await sweep();
-      expect(await store.settle(key, seen, { state: 'queued' })).toBe(false);
+      expect(await store.changeItem(key, seen, { state: 'queued' })).toBe(false);
     });
 
     test('leaves what is being worked on to the next time', async () => {
@@ -764,9 +767,9 @@ describe.each(engines)('the store on %s', (_name, start) => {
       await lease();
       await mark();
       await settle('a', { state: 'delivered', payload: null });
-      await store.change(held, { settledAt: now });
+      await store.changeSubmission(held, { settledAt: now });
       now += 500;
-      await store.change(held, { auditedAt: now });
+      await store.changeSubmission(held, { auditedAt: now });
       await store.release(held, { version: (await read()).version, dueAt: null });
       now += RETENTION.fingerprints - 1;
       expect(await sweep()).toEqual([]);
@@ -793,9 +796,9 @@ describe.each(engines)('the store on %s', (_name, start) => {
     const consents = (...given: readonly GivenConsent[]): Consenting => ({ job: jobId('7'), given });
     const find = (of: ConsentOwner = { subject: key.subject }) => store.findConsents(acme, of);
     const idsOf = async (of?: ConsentOwner) => (await find(of)).map(({ id, version }) => `${id} ${version}`);
-    const correct = (version: number, given: Consenting | null, isAnew = true) =>
+    const correct = (version: number, given: Consenting | null, replaces = true) =>
       store.correct({
-        ...{ key, version, fingerprint: 'other', revision: revision('r'), consents: given, isAnew },
+        ...{ key, version, fingerprint: 'other', revision: revision('r'), consents: given, replaces },
         items: [{ ...newItem('a'), version: null }],
       });
     async function sweep(): Promise<void> {
@@ -966,7 +969,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       await store.doubt(wait);
       expect(await store.renew(held, 1_000)).toBe(false);
       expect(await store.mark(held, seen, 1)).toBeNull();
-      expect(await store.settle(key, seen, { state: 'delivered' })).toBe(false);
+      expect(await store.changeItem(key, seen, { state: 'delivered' })).toBe(false);
       now += 99;
       expect(await lease()).toEqual([]);
       now += 1;
@@ -981,7 +984,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       await settle('a', { state: 'delivered' }, keyOf('two'));
       for (const one of ['one', 'two']) {
         const mine = { key: keyOf(one), owner: 'worker' };
-        await store.change(mine, { settledAt: now, auditedAt: now });
+        await store.changeSubmission(mine, { settledAt: now, auditedAt: now });
         await store.release(mine, { version: 0, dueAt: one === 'one' ? null : now });
       }
       expect(await store.doubt(wait)).toBe(1);

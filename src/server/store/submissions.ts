@@ -43,7 +43,7 @@ export function createSqlStore(engine: Engine, close: () => Promise<void>): Ledg
     },
     insert: (submission) => atomically(database, (transaction) => insert(engine, transaction, submission)),
     async lease(wish) {
-      const rows = wish.tenants.length === 0 || wish.most < 1 ? [] : await grant(engine, wish);
+      const rows = wish.tenants.length === 0 || wish.most < 1 ? [] : await leaseRows(engine, wish);
       const granted = sql.join(rows.map(({ tenant, subject }) => sql`(${tenant}, ${subject})`));
       // On Postgres the items that a statement reads are those from before it had the row.
       const records =
@@ -52,7 +52,7 @@ export function createSqlStore(engine: Engine, close: () => Promise<void>): Ledg
           : rows.map(recordOf);
       return [...records].sort(byWaiting);
     },
-    nextDue: (tenants, isOfKnown = false) => nextDue(database, tenants, isOfKnown),
+    nextDue: (tenants, isKnownOnly = false) => nextDue(database, tenants, isKnownOnly),
     close,
   };
 }
@@ -92,19 +92,19 @@ async function insert(
       .execute();
   const { consents = null, webhook } = submission;
   if (consents !== null)
-    await keepConsents(transaction, record, { given: consents, isAnew: true, now: acceptedAt });
+    await keepConsents(transaction, record, { given: consents, replaces: true, now: acceptedAt });
   if (webhook != null)
     await writeEvents(transaction, eventsOfReceipt(record, { job: webhook.job, sequence: 0 }, moment));
   return record;
 }
 
 /** Written out, without parameters, as in `needsAttention`. */
-const applicantsOf = (isOfKnown: boolean) =>
-  isOfKnown ? sql<boolean>`visitor = 0` : sql<boolean>`visitor >= 0`;
+const applicantsOf = (isKnownOnly: boolean) =>
+  isKnownOnly ? sql<boolean>`visitor = 0` : sql<boolean>`visitor >= 0`;
 
-function grant(
+function leaseRows(
   engine: Engine,
-  { owner, duration, most, tenants, isOfKnown = false }: LeaseWish,
+  { owner, duration, most, tenants, isKnownOnly = false }: LeaseWish,
 ): Promise<WholeRow[]> {
   const { database, clock, locksRows } = engine;
   const now = clock.now();
@@ -117,7 +117,7 @@ function grant(
           .selectFrom('submission')
           .select(['submission.tenant as free_tenant', 'submission.subject as free_subject'])
           .where('tenant', 'in', tenants)
-          .where(applicantsOf(isOfKnown))
+          .where(applicantsOf(isKnownOnly))
           .where('due_at', '<=', now)
           .where('lease_until', '<=', now)
           .orderBy('visitor')
@@ -149,7 +149,7 @@ const byWaiting = (one: StoredRecord, other: StoredRecord): number =>
 async function nextDue(
   database: StoreDatabase,
   tenants: readonly Tenant[],
-  isOfKnown: boolean,
+  isKnownOnly: boolean,
 ): Promise<number | null> {
   if (tenants.length === 0) return null;
   const row = await database
@@ -167,7 +167,7 @@ async function nextDue(
         .as('at'),
     )
     .where('tenant', 'in', tenants)
-    .where(applicantsOf(isOfKnown))
+    .where(applicantsOf(isKnownOnly))
     .where('due_at', 'is not', null)
     .executeTakeFirst();
   return row?.at ?? null;

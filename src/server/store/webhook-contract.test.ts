@@ -67,7 +67,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
   async function settle(question: typeof a, state: ItemState, of = key): Promise<void> {
     const found = (await read(of)).items.find((one) => one.question === question);
     if (found === undefined) throw new Error('There is no such item.');
-    expect(await store.settle(of, found, { state })).toBe(true);
+    expect(await store.changeItem(of, found, { state })).toBe(true);
   }
 
   test('a submission that is to be told has an event at once, with all that is said of it', async () => {
@@ -121,11 +121,11 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     const making = newItem(null);
     await store.insert(newSubmission({ application: null, job: jobId('7'), items: [making] }));
     const made = async () => (await read()).items[0] ?? { question: null, part: 0, version: -1 };
-    await store.settle(key, await made(), { state: 'refused' });
+    await store.changeItem(key, await made(), { state: 'refused' });
     const { version } = await read();
-    const rest = { fingerprint: 'other', revision: revision('revision'), isAnew: true };
+    const rest = { fingerprint: 'other', revision: revision('revision'), replaces: true };
     await store.correct({ key, version, ...rest, items: [{ ...making, version: null }] });
-    await store.settle(key, await made(), { state: 'delivered', serviceId: '99' });
+    await store.changeItem(key, await made(), { state: 'delivered', serviceId: '99' });
     const told = await finishAll();
     expect(told.map(({ application }) => application)).toEqual([null, null, null, '99']);
   });

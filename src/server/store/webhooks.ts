@@ -71,24 +71,24 @@ export function createSqlOutbox(engine: Engine): WebhookOutbox {
       const ofJob = only === null ? ofOthers(except) : sql`one.job = ${only}`;
       const where = sql`one.tenant = ${tenant} and one.due_at <= ${clock.now()} and ${ofJob} and ${isFirst}`;
       const dueAt = sql`${clock.now()} + ${sql.lit(Math.round(holdFor))}`;
-      return change(engine, { where, most, set: sql`due_at = ${dueAt}, tries = tries + 1` });
+      return updateOldest(engine, { where, most, set: sql`due_at = ${dueAt}, tries = tries + 1` });
     },
-    finish: (seen) => settle(database, seen, sql`due_at = null`),
+    finish: (seen) => updateEvent(database, seen, sql`due_at = null`),
     delay(seen, pause) {
       const at = sql`${clock.now()} + ${sql.lit(Math.round(pause))}`;
       // The last try is made when an event expires.
-      return settle(
+      return updateEvent(
         database,
         seen,
         sql`due_at = case when ${at} < expires_at then ${at} else expires_at end`,
       );
     },
-    stop: (seen, reason) => settle(database, seen, sql`due_at = null, stopped_for = ${reason}`),
+    stop: (seen, reason) => updateEvent(database, seen, sql`due_at = null, stopped_for = ${reason}`),
     expire(tenant, ago) {
       const until = sql`${clock.now()} - ${sql.lit(Math.round(ago))}`;
       // What a try has in its hands is due later.
       const where = sql`one.tenant = ${tenant} and one.due_at <= ${clock.now()} and one.expires_at <= ${until}`;
-      return change(engine, {
+      return updateOldest(engine, {
         where,
         most: EXPIRED_AT_ONCE,
         set: sql`due_at = null, stopped_for = 'expired'`,
@@ -138,7 +138,7 @@ interface Change {
 }
 
 /** The oldest few, without those that another process is changing. */
-async function change(
+async function updateOldest(
   { database, locksRows }: Engine,
   { where, most, set }: Change,
 ): Promise<readonly WebhookEvent[]> {
@@ -154,7 +154,7 @@ async function change(
 }
 
 /** Unless it was taken again, given up or forgotten meanwhile. */
-async function settle(
+async function updateEvent(
   database: StoreDatabase,
   { key, sequence, tries }: SeenEvent,
   set: RawBuilder<unknown>,
