@@ -89,8 +89,8 @@ test.each<readonly [string, Readonly<Record<string, string>>, string]>([
   ['', {}, '--to is missing: the folder for the backup.\nUsage:'],
   ['--to x', { APPLY_MODE: 'sandbox' }, 'temporary file'],
   // A misspelt store is not taken for the default one.
-  ['--to x', { APPLY_STOR: 'file:other.db' }, 'APPLY_STOR is no variable of Apply Form'],
-  ['--to x', { APPLY_STORE_FIEL: 'other' }, 'APPLY_STORE_FIEL is no variable of Apply Form'],
+  ['--to x', { APPLY_STOR: 'file:other.db' }, 'APPLY_STOR is not a variable of Apply Form'],
+  ['--to x', { APPLY_STORE_FIEL: 'other' }, 'APPLY_STORE_FIEL is not a variable of Apply Form'],
 ])('"%s" with %j makes no backup', async (line, environment, sentence) => {
   expect(await runCommand(backup, line, { environment })).toMatchObject({
     code: 2,

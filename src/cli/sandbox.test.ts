@@ -98,9 +98,7 @@ describe('as a process', { tags: 'deep' }, () => {
     const port = typeof address === 'object' ? String(address?.port) : '';
     const { child, output } = start('--port', port);
     expect(await once(child, 'close')).toEqual([2, null]);
-    expect(output.error).toBe(
-      `Port ${port} is busy: another program listens there. Choose another with --port.\n`,
-    );
+    expect(output.error).toBe(`Port ${port} is in use by another program. Choose another with --port.\n`);
     other.close();
   });
 });

@@ -67,7 +67,7 @@ function close<Code extends 0 | 1 | 2>(server: ReturnType<typeof createAdaptorSe
 function listenFault(error: unknown, port: number): Fault {
   const reason = error instanceof Error ? error.message : String(error);
   return reason.includes('EADDRINUSE')
-    ? new Fault(`Port ${port} is busy: another program listens there. Choose another with --port.`)
+    ? new Fault(`Port ${port} is in use by another program. Choose another with --port.`)
     : new Fault(`Cannot listen on port ${port}: ${reason}`);
 }
 

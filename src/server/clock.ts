@@ -48,10 +48,10 @@ type Sleeping = Pick<Clock, 'sleep'>;
 
 /** @returns a function that cancels it and releases its timer */
 export function after(clock: Sleeping, milliseconds: number, act: () => void): () => void {
-  const off = new AbortController();
-  void clock.sleep(milliseconds, off.signal).then(() => off.signal.aborted || act());
+  const cancellation = new AbortController();
+  void clock.sleep(milliseconds, cancellation.signal).then(() => cancellation.signal.aborted || act());
   // A reason of type Error would cost a stack trace.
-  return () => off.abort(null);
+  return () => cancellation.abort(null);
 }
 
 /** The result of the work, or null if it takes longer; the work continues then. */
@@ -60,9 +60,9 @@ export async function inTime<Value>(
   milliseconds: number,
   work: Promise<Value>,
 ): Promise<Value | null> {
-  const off = new AbortController();
-  const late = clock.sleep(milliseconds, off.signal).then(() => null);
-  return Promise.race([work, late]).finally(() => off.abort(null));
+  const cancellation = new AbortController();
+  const late = clock.sleep(milliseconds, cancellation.signal).then(() => null);
+  return Promise.race([work, late]).finally(() => cancellation.abort(null));
 }
 
 /** @param work receives a signal that aborts with a `TimeoutError` after the limit */
@@ -72,10 +72,10 @@ export async function withLimit<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const limit = new AbortController();
-  const callOff = after(clock, milliseconds, () =>
+  const cancel = after(clock, milliseconds, () =>
     limit.abort(new DOMException('The time limit is over.', 'TimeoutError')),
   );
-  return work(limit.signal).finally(callOff);
+  return work(limit.signal).finally(cancel);
 }
 
 /**

@@ -119,9 +119,7 @@ function checkPort() {
     const server = createServer();
     server.once('error', ({ code }) => {
       if (code !== 'EADDRINUSE') return settle();
-      fail(
-        `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`,
-      );
+      fail(`Port ${port} on ${host} is in use by another program. Stop it, or set PORT to another number.`);
     });
     // The server reports an invalid port, together with all other faults.
     if (!(port > 0 && port < 65_536)) return settle();

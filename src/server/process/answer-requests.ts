@@ -20,7 +20,7 @@ import {
 } from './connections.ts';
 import type { Middleware } from './development-pages.ts';
 import type { SandboxMode } from './sandbox-mode.ts';
-import { ATTENTION, acceptedEncodings, isAskedAsPage, NEGOTIATED_BY, type Site, serveSite } from './site.ts';
+import { ATTENTION, acceptedEncodings, isPageRequest, NEGOTIATED_BY, type Site, serveSite } from './site.ts';
 
 export interface Handlers {
   readonly proxy: ApplyProxy;
@@ -44,8 +44,8 @@ export const createFetch =
     const url = new URL(request.url);
     url.host = host;
     url.pathname = withoutPath(url.pathname, handlers.configuration.publicPath);
-    const asked = new Request(new Request(url, request), { headers });
-    return answer(handlers, asked, incoming);
+    const localRequest = new Request(new Request(url, request), { headers });
+    return answer(handlers, localRequest, incoming);
   };
 
 /**
@@ -54,7 +54,7 @@ export const createFetch =
  */
 export function createListener(handlers: Handlers, fallback: Middleware | null): Listener {
   const listener = getRequestListener((request, { incoming }) => answer(handlers, request, incoming), {
-    errorHandler: (error) => lastResort(handlers.composed, error),
+    errorHandler: (error) => answerUnexpected(handlers.composed, error),
   });
   const { publicUrl, publicPath } = handlers.configuration;
   // Below a path, other servers may use the same host name, so it is not ours to bind to https.
@@ -90,7 +90,7 @@ const withoutPath = (address: string, publicPath: string): string =>
 function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): boolean {
   const path = url.split('?')[0] ?? '/';
   const { accept, authorization } = headers;
-  if (path === ATTENTION && isAskedAsPage(accept, authorization)) return true;
+  if (path === ATTENTION && isPageRequest(accept, authorization)) return true;
   const ours =
     /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|attention|hosts)(\/|$)/;
   // Classic scripts for pages on other sites, because Vite only serves modules.
@@ -116,12 +116,12 @@ async function answer(handlers: Handlers, request: Request, incoming: Caller): P
 async function answerAtRoot(handlers: Handlers, request: Request, incoming: Caller): Promise<Response> {
   if (!hasOneHost(incoming)) return refuseHost();
   const { mode, site, configuration, composed, clock } = handlers;
-  const early = await mode?.answer(request, incoming);
-  if (early) return early;
+  const sandboxReply = await mode?.answer(request, incoming);
+  if (sandboxReply) return sandboxReply;
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const began = clock.monotonic();
+    const startedAt = clock.monotonic();
     const page = await serveSite(site, configuration, request);
-    const seconds = (clock.monotonic() - began) / 1000;
+    const seconds = (clock.monotonic() - startedAt) / 1000;
     if (page !== null) {
       composed.metrics.onReply({ method: request.method, route: PAGES, status: page.status, seconds });
       return page;
@@ -139,17 +139,17 @@ async function answerByProxy(
 ): Promise<Response> {
   const address = clientAddress(incoming, configuration.trustProxy);
   const { pathname } = new URL(request.url);
-  const stay = admission(request.method, pathname);
-  if (stay === null) return proxy.fetch(request, { address, overloaded: retryAfter() });
+  const slot = admission(request.method, pathname);
+  if (slot === null) return proxy.fetch(request, { address, overloaded: retryAfter() });
   const tokenOpened = (isVisitor: boolean) => {
-    if (isVisitor && !stay.countAsVisitor()) return retryAfter();
+    if (isVisitor && !slot.countAsVisitor()) return retryAfter();
     extendDeadline(incoming, pathname === '/submissions' ? BODY_OF_APPLICATION : LONGEST_REQUEST);
     return null;
   };
   try {
-    return compressReply(request, await proxy.fetch(request, { address, tokenOpened, stored: stay.leave }));
+    return compressReply(request, await proxy.fetch(request, { address, tokenOpened, stored: slot.leave }));
   } finally {
-    stay.leave();
+    slot.leave();
   }
 }
 
@@ -157,57 +157,57 @@ async function answerByProxy(
 function refuseHost(): Response {
   const reply = refuse({
     code: 'bad_request',
-    detail: 'A request names the server once, in one Host header.',
+    detail: 'A request must have exactly one valid Host header.',
   });
   reply.headers.set('connection', 'close');
   return reply;
 }
 
-function lastResort({ tellUnexpected }: ComposedServer, error: unknown): Response {
+function answerUnexpected({ reportUnexpected }: ComposedServer, error: unknown): Response {
   // The requested target is not a valid address.
   if (error instanceof RequestError) return refuse({ code: 'bad_request' });
-  tellUnexpected(error, PAGES);
-  return refuse({ code: 'service_unavailable', detail: 'Something went wrong here.' });
+  reportUnexpected(error, PAGES);
+  return refuse({ code: 'service_unavailable', detail: 'An unexpected error occurred.' });
 }
 
 /** Open requests of one kind: reads have a separate cap, so that they cannot prevent receipts. */
 const MOST_OPEN = 256;
 
 /** One open request. */
-interface Stay {
+interface Slot {
   /** Returns false if visitors have used up their share, so that this request must be refused. */
   countAsVisitor(): boolean;
   /** May be called several times. */
   leave(): void;
 }
 
-const unbounded: Stay = { countAsVisitor: () => true, leave: () => undefined };
+const unbounded: Slot = { countAsVisitor: () => true, leave: () => undefined };
 
 export type Admission = ReturnType<typeof createAdmission>;
 
 export function createAdmission(most: number = MOST_OPEN) {
-  const places = { receipts: createPlaces(most), others: createPlaces(most) };
+  const slots = { receipts: createSlots(most), others: createSlots(most) };
   /** null if too many requests are open. */
-  return (method: string, path: string): Stay | null => {
+  return (method: string, path: string): Slot | null => {
     const kind = kindOf(method, path);
-    return kind === null ? unbounded : places[kind]();
+    return kind === null ? unbounded : slots[kind]();
   };
 }
 
 /** A quarter is reserved for applicants whom a back end vouches for. */
-function createPlaces(most: number): () => Stay | null {
-  const [open, visitors] = [new Set<Stay>(), new Set<Stay>()];
+function createSlots(most: number): () => Slot | null {
+  const [open, visitors] = [new Set<Slot>(), new Set<Slot>()];
   return () => {
     if (open.size >= most) return null;
-    const stay: Stay = {
-      countAsVisitor: () => visitors.size < Math.ceil((most * 3) / 4) && visitors.add(stay).has(stay),
+    const slot: Slot = {
+      countAsVisitor: () => visitors.size < Math.ceil((most * 3) / 4) && visitors.add(slot).has(slot),
       leave() {
-        open.delete(stay);
-        visitors.delete(stay);
+        open.delete(slot);
+        visitors.delete(slot);
       },
     };
-    open.add(stay);
-    return stay;
+    open.add(slot);
+    return slot;
   };
 }
 
@@ -253,13 +253,13 @@ export function clientAddress(
   trustedProxies: number,
 ): string {
   const { remoteAddress = 'unknown address' } = socket;
-  const connection = counted(remoteAddress) ?? remoteAddress;
+  const connection = normaliseAddress(remoteAddress) ?? remoteAddress;
   if (trustedProxies === 0) return connection;
-  const told = [
+  const forwarded = [
     ...lastEntry(headers['x-forwarded-for'], trustedProxies),
     ...lastEntry(headers['forwarded'], trustedProxies).map(readFor),
-  ].map(counted);
-  const [first = null, second = first] = told;
+  ].map(normaliseAddress);
+  const [first = null, second = first] = forwarded;
   return first === null || first !== second ? connection : first;
 }
 
@@ -281,7 +281,7 @@ function readFor(entry: string): string {
 }
 
 /** null if it is not an address. A customer of IPv6 gets a whole /64 (RFC 6177), so all its addresses count as one. */
-function counted(text: string): string | null {
+function normaliseAddress(text: string): string | null {
   const bare = withoutPort(text).split('%')[0] ?? '';
   if (isIPv4(bare)) return bare;
   if (!isIPv6(bare)) return null;

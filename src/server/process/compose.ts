@@ -36,15 +36,15 @@ interface CompositionDependencies {
 
 export type ComposedServer = ReturnType<typeof compose>;
 
-export function compose(opened: DeliveryStore, given: CompositionDependencies) {
-  const { configuration, log, clock } = given;
-  const { ledger, metrics, health, sender, services } = createParts(opened, given);
+export function compose(opened: DeliveryStore, dependencies: CompositionDependencies) {
+  const { configuration, log, clock } = dependencies;
+  const { ledger, metrics, health, sender, services } = createParts(opened, dependencies);
   const readiness = createReadiness(health, opened.scanner);
   const events = createEvents(log, metrics.onEvent);
   let stopProbing = () => {};
   return {
     /** Options of the proxy. */
-    doors: {
+    proxyOptions: {
       log,
       readiness,
       delivery: ledger,
@@ -55,12 +55,12 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies) {
       metrics: metrics.metrics,
       onEvent: metrics.onEvent,
       onReply: metrics.onReply,
-      onServiceReply: health.tell,
+      onServiceReply: health.record,
     },
     metrics,
     readiness,
     /** Counts an unforeseen exception, and logs it without its message. */
-    tellUnexpected: (error: unknown, route?: string): void =>
+    reportUnexpected: (error: unknown, route?: string): void =>
       events.report('unexpected', { ...describeError(error), ...(route === undefined ? {} : { route }) }),
     /** Starts to deliver. */
     start(): void {
@@ -80,9 +80,9 @@ export function compose(opened: DeliveryStore, given: CompositionDependencies) {
   };
 }
 
-function createParts(opened: DeliveryStore, given: CompositionDependencies) {
+function createParts(opened: DeliveryStore, dependencies: CompositionDependencies) {
   const { store, scanner } = opened;
-  const { configuration, log, clock } = given;
+  const { configuration, log, clock } = dependencies;
   const { sendSeconds, quietSeconds, secrets } = configuration;
   const tenants = configuration.tenants.map(({ name }) => tenant(name));
   const metrics = createMetrics({
@@ -92,9 +92,9 @@ function createParts(opened: DeliveryStore, given: CompositionDependencies) {
     scansOf: scanner?.counts,
   });
   const health = createServiceHealth({ tenants, log, onEvent: metrics.onEvent });
-  const services = configuration.tenants.map((one) => openService(one, given, health));
+  const services = configuration.tenants.map((one) => openService(one, dependencies, health));
   const sender = createWebhookSender({ clock });
-  const of = new Map(services.map((one) => [one.id, one]));
+  const servicesById = new Map(services.map((one) => [one.id, one]));
   const ledger = openDelivery({
     ...opened,
     ...store,
@@ -104,7 +104,7 @@ function createParts(opened: DeliveryStore, given: CompositionDependencies) {
     tenants: services,
     sendSeconds,
     quietSeconds,
-    taggerOf: (name) => of.get(name)?.tagger ?? null,
+    taggerOf: (name) => servicesById.get(name)?.tagger ?? null,
     webhooks: webhookTargets(configuration.tenants, sender.send),
     ledgerMetrics: metrics.ledgerMetrics,
     newReference: createReferences(secrets[0]),
@@ -128,7 +128,7 @@ function openService(
 ) {
   const id = tenant(name);
   const options = { baseUrl: serviceUrl, key: serviceKey, send, clock, writeLimit: sendSeconds * 1000 };
-  const service = createService({ ...options, onReply: (outcome) => health.tell(id, outcome) });
+  const service = createService({ ...options, onReply: (outcome) => health.record(id, outcome) });
   return {
     id,
     service,
@@ -148,12 +148,18 @@ interface ProbedService {
 }
 
 /** Failures that someone must fix; any other may pass by itself. */
-const telling: readonly string[] = ['unauthorized', 'forbidden', 'not_found', 'unreachable', 'timeout'];
+const persistentFailures: readonly string[] = [
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'unreachable',
+  'timeout',
+];
 
 export async function probeServices(services: readonly ProbedService[], log: Log): Promise<void> {
   for (const { id, service, opensAllJobs } of services) {
     const reply = await service.probe().catch(() => null);
-    if (reply?.ok === false && telling.includes(reply.error.kind))
+    if (reply?.ok === false && persistentFailures.includes(reply.error.kind))
       log.warn('service_failed', { tenant: id, cause: reply.error.kind });
     if (reply?.ok !== true || !opensAllJobs) continue;
     const cause = whyUndisclosed(await service.readAnyJob().catch(() => null));
@@ -218,12 +224,12 @@ export async function openDeliveryStore(
   // Without APPLY_STORE, sandbox mode uses a temporary folder that is deleted when the server ends.
   const folder = address === null ? await mkdtemp(join(tmpdir(), 'apply-form-')).catch(() => null) : null;
   if (address === null && folder === null)
-    return failure(`Apply Form cannot make a folder for its store in ${tmpdir()}.`);
+    return failure(`Apply Form cannot create a folder for its store in ${tmpdir()}.`);
   const removeFolder = async () => {
     if (folder !== null) await rm(folder, { recursive: true, force: true });
   };
   const doubtFor = doubtOf(configuration);
-  const onRestored = (count: number) => log.note(restored(count, doubtFor));
+  const onRestored = (count: number) => log.note(describeRestored(count, doubtFor));
   const opened = await openStore(address ?? `file:${join(folder ?? '', 'apply.db')}`, {
     clock,
     doubtFor,
@@ -246,8 +252,8 @@ export async function openDeliveryStore(
     return failure(refused);
   }
   const files = { cipher, clock, scanner: scanner ?? undefined };
-  const { close: endStaging, ...staging } = openStaging(store, files);
-  return success({ store, staging, scanner, cipher, close: () => endStaging().then(close) });
+  const { close: closeStaging, ...staging } = openStaging(store, files);
+  return success({ store, staging, scanner, cipher, close: () => closeStaging().then(close) });
 }
 
 /** null if the store belongs to this mode, and its unfinished submissions can be opened with this secret. */
@@ -262,9 +268,9 @@ async function findRefusal(
     const count = await countUnopenable(engine.database, cipher);
     return count === 0
       ? null
-      : `APPLY_SECRET cannot open ${count === 1 ? '1 submission' : `${count} submissions`} with a receipt, sealed with another secret and not delivered. Put that one second, APPLY_SECRET=NEW,OLD, until all is delivered. Should it be lost, what it sealed can never be read: keep this store, and start on another APPLY_STORE.`;
+      : `APPLY_SECRET cannot open ${count === 1 ? '1 submission' : `${count} submissions`} with a receipt that are sealed with another secret and not delivered. Add that secret in second place (APPLY_SECRET=NEW,OLD) until everything is delivered. If it is lost, its submissions can never be read: keep this store, and start with another APPLY_STORE.`;
   } catch (error) {
-    return `What is open in the store cannot be read: ${reasonOf(error)}.`;
+    return `The unfinished submissions in the store cannot be read: ${reasonOf(error)}.`;
   }
 }
 
@@ -274,5 +280,5 @@ function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
   return { answer: limit + quiet, file: writeLimitOf(LARGEST_BODY, limit) + quiet };
 }
 
-const restored = (count: number, { answer }: DoubtWait): string =>
-  `The store is a restored copy: what is open in it (submissions: ${count}) will be looked for at the service from ${Math.round(answer / 1000)} s on, before anything of it is sent.`;
+const describeRestored = (count: number, { answer }: DoubtWait): string =>
+  `The store is a restored copy: its unfinished submissions (${count}) will be looked up at the service after ${Math.round(answer / 1000)} s, before anything of them is sent.`;

@@ -133,7 +133,7 @@ test('a request that has arrived when the port closes is answered on its idle co
   await once(socket, 'data');
   socket.write(REQUEST);
   const replied = once(socket, 'data');
-  port.sendAway();
+  port.closeAfterReplies();
   const closed = port.close();
   expect(String(await replied)).toContain('here');
   await closed;

@@ -16,7 +16,7 @@ export interface OpenPort {
   /** Answers requests from now on, including those that were waiting. */
   answerWith(listener: Listener): void;
   /** Makes each reply close its connection from now on, so that the next request goes to another process. */
-  sendAway(): void;
+  closeAfterReplies(): void;
   /**
    * Accepts connections that have arrived, refuses new ones, and closes those that are still open after the grace
    * period.
@@ -37,7 +37,7 @@ export async function openPort(host: string, port: number, clock: Clock): Promis
   });
   // All header lines are counted (below), because proxies on the way would still see a line that Node drops.
   server.maxHeadersCount = 0;
-  const answerWith = holdRequests(server);
+  const answerWith = queueRequests(server);
   const replies = watchReplies(server);
   const listening = await listen(server, host, port);
   if (!listening.ok) return listening;
@@ -45,15 +45,15 @@ export async function openPort(host: string, port: number, clock: Clock): Promis
     server,
     port: listening.value,
     answerWith,
-    sendAway: replies.sendAway,
-    async close(grace = MOMENT) {
+    closeAfterReplies: replies.closeAfterReplies,
+    async close(grace = SHORT_GRACE) {
       const end = clock.monotonic() + grace;
-      const left = () => Math.max(0, end - clock.monotonic());
-      await inTime(clock, Math.min(LONGEST_TAKING, left()), takeArrivals(server));
+      const remaining = () => Math.max(0, end - clock.monotonic());
+      await inTime(clock, Math.min(ACCEPT_LIMIT, remaining()), acceptArrivals(server));
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       server.closeIdleConnections();
-      await inTime(clock, MOMENT, closed);
-      await inTime(clock, left(), Promise.race([closed, replies.areSent()]));
+      await inTime(clock, SHORT_GRACE, closed);
+      await inTime(clock, remaining(), Promise.race([closed, replies.whenSent()]));
       server.closeAllConnections();
       return closed;
     },
@@ -61,15 +61,15 @@ export async function openPort(host: string, port: number, clock: Clock): Promis
 }
 
 /** Milliseconds for connections that have sent nothing, or only the first bytes. */
-const MOMENT = 1_000;
+const SHORT_GRACE = 1_000;
 /** Milliseconds after which the port closes even if connections continue to arrive. */
-const LONGEST_TAKING = 3_000;
+const ACCEPT_LIMIT = 3_000;
 
 /**
  * Resolves after every connection and request that has arrived is accepted: unread ones of a busy process would be
  * reset when the port closes.
  */
-async function takeArrivals(server: Server): Promise<void> {
+async function acceptArrivals(server: Server): Promise<void> {
   let isNew = true;
   server.on('connection', () => {
     isNew = true;
@@ -84,23 +84,23 @@ async function takeArrivals(server: Server): Promise<void> {
 
 function watchReplies(server: Server) {
   const open = new Set<ServerResponse>();
-  let isAway = false;
+  let isClosing = false;
   let end: () => void = () => undefined;
   server.on('request', (_request, response) => {
     open.add(response);
-    if (isAway) closeAfter(response);
+    if (isClosing) closeAfter(response);
     response.once('close', () => {
       open.delete(response);
       if (open.size === 0) end();
     });
   });
   return {
-    sendAway(): void {
-      isAway = true;
+    closeAfterReplies(): void {
+      isClosing = true;
       for (const response of open) closeAfter(response);
     },
     /** Resolves when no request is in progress. */
-    areSent: () =>
+    whenSent: () =>
       new Promise<void>((resolve) => {
         end = resolve;
         if (open.size === 0) resolve();
@@ -113,7 +113,7 @@ function closeAfter(response: ServerResponse): void {
 }
 
 /** Queues requests until there is a handler, which needs the port number and so is created after the port is open. */
-function holdRequests(server: Server): (listener: Listener) => void {
+function queueRequests(server: Server): (listener: Listener) => void {
   let begin: (listener: Listener) => void = () => undefined;
   const listener = new Promise<Listener>((resolve) => {
     begin = resolve;
@@ -142,8 +142,8 @@ async function listen(server: Server, host: string, port: number): Promise<Outco
 function describeListenError(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'EADDRINUSE'
-    ? `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`
-    : `Apply Form cannot listen on ${host}, port ${port} (${code}): set HOST to an address of this machine, and PORT to one that this account may use.`;
+    ? `Port ${port} on ${host} is in use by another program. Stop it, or set PORT to another number.`
+    : `Apply Form cannot listen on ${host}, port ${port} (${code}): set HOST to an address of this machine, and PORT to a port that this account may use.`;
 }
 
 export interface DrainDependencies {
@@ -179,7 +179,7 @@ export function createDrain({ seconds, clock, begin, close }: DrainDependencies)
       return stopping;
     },
     /** Closes the port at once; returns false if it is already closed. */
-    hurry(): boolean {
+    skipDrain(): boolean {
       if (closing !== null) return false;
       window.abort();
       return true;
@@ -202,14 +202,14 @@ const deadlines = new WeakMap<object, (milliseconds: number) => void>();
 /** Closes the connection if the body is not complete in time. */
 export function limitBody(incoming: IncomingMessage, response: ServerResponse, clock: Clock): void {
   if (!hasBody(incoming)) return;
-  let callOff = () => {};
+  let cancel = () => {};
   const extend = (milliseconds: number) => {
-    callOff();
-    callOff = after(clock, milliseconds, () => hangUp(incoming, response));
+    cancel();
+    cancel = after(clock, milliseconds, () => endRequest(incoming, response));
   };
   extend(BODY_WITHOUT_TOKEN);
   deadlines.set(incoming, extend);
-  incoming.once('close', () => callOff());
+  incoming.once('close', () => cancel());
 }
 
 /** Restarts the time limit of a request, because its sender may have a slow connection. */
@@ -220,7 +220,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /** Ends a request as Node does after a timeout. */
-function hangUp({ complete, socket }: IncomingMessage, { headersSent }: ServerResponse): void {
+function endRequest({ complete, socket }: IncomingMessage, { headersSent }: ServerResponse): void {
   if (complete) return;
   if (headersSent) socket.destroy();
   else socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy());
@@ -283,7 +283,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 function methodOf({ method }: Request): (typeof methods)[number] {
   const known = methods.find((one) => one === method);
-  if (known === undefined) throw new TypeError(`The service is never asked with ${method}.`);
+  if (known === undefined) throw new TypeError(`${method} is not a method for the service.`);
   return known;
 }
 
@@ -291,14 +291,14 @@ function methodOf({ method }: Request): (typeof methods)[number] {
 async function bodyOf(request: Request): Promise<Buffer | Readable | null> {
   if (request.body === null) return null;
   if (!request.headers.has('content-length')) return Buffer.from(await request.arrayBuffer());
-  return quiet(Readable.from(request.body, { objectMode: false }));
+  return ignoreErrors(Readable.from(request.body, { objectMode: false }));
 }
 
 /**
  * Ignores `error` events: the reader of the stream gets its error, and an unhandled event afterwards would end the
  * process.
  */
-const quiet = (stream: Readable): Readable => stream.on('error', () => undefined);
+const ignoreErrors = (stream: Readable): Readable => stream.on('error', () => undefined);
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 const bodiless: readonly number[] = [204, 205, 304];
@@ -309,14 +309,14 @@ const requests = new WeakMap<Readable, Request>();
 function toResponse({ statusCode, headers, body }: Received, request: Request): Response {
   requests.set(body, request);
   if (request.redirect === 'error' && redirects.includes(statusCode)) {
-    quiet(body).destroy();
+    ignoreErrors(body).destroy();
     throw new TypeError('The service answered with a redirect.');
   }
   // A status outside HTTP's range counts as a server error (RFC 9110, 15).
   const status = statusCode > 599 ? 500 : statusCode;
   const init = { status, headers: toHeaders(headers) };
-  if (!bodiless.includes(status)) return new Response(toWebStream(unzip(quiet(body), headers)), init);
-  quiet(body).resume();
+  if (!bodiless.includes(status)) return new Response(toWebStream(unzip(ignoreErrors(body), headers)), init);
+  ignoreErrors(body).resume();
   return new Response(null, init);
 }
 
@@ -333,7 +333,7 @@ const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_F
 /** Decodes only the encodings that were requested; a body in any other encoding is unreadable as JSON. */
 function unzip(body: Readable, headers: Received['headers']): Readable {
   if (!/^(x-)?gzip$/i.test(String(headers['content-encoding'] ?? ''))) return body;
-  return quiet(pipeline(body, createGunzip(lenient), () => undefined));
+  return ignoreErrors(pipeline(body, createGunzip(lenient), () => undefined));
 }
 
 /** Reads nothing ahead of its consumer. */

@@ -11,7 +11,7 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 const root = new URL('../../../', import.meta.url);
 
 /** The source of each of our pages. */
-const pages: readonly (readonly [door: RegExp, source: string])[] = [
+const pages: readonly (readonly [pattern: RegExp, source: string])[] = [
   [/^\/form$/, 'src/browser/pages/form.html'],
   [/^\/frame\/[\w-]+$/, 'src/browser/frame/frame.html'],
   [/^\/attention$/, 'src/pages/attention/attention.html'],
@@ -32,10 +32,10 @@ export async function createDevelopmentPages(
   return {
     middleware(request, response, next) {
       const path = (request.url ?? '/').split('?')[0] ?? '/';
-      const source = pages.find(([door]) => door.test(path))?.[1];
+      const source = pages.find(([pattern]) => pattern.test(path))?.[1];
       if (source === undefined) return vite.middlewares(request, response, next);
       readFile(new URL(source, root), 'utf8')
-        .then((html) => vite.transformIndexHtml(`/${source}`, standsAt(source, html)))
+        .then((html) => vite.transformIndexHtml(`/${source}`, withAbsolutePaths(source, html)))
         .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html))
         .catch(next);
     },
@@ -44,5 +44,5 @@ export async function createDevelopmentPages(
 }
 
 /** Makes relative paths absolute, because the page is served under a different address than its source. */
-const standsAt = (source: string, html: string): string =>
+const withAbsolutePaths = (source: string, html: string): string =>
   html.replace(/(?<==")\.\.?\/[^"]*/g, (path) => new URL(path, `http://dev/${source}`).pathname);

@@ -22,8 +22,8 @@ export interface ProcessLog extends ServerLog {
 export function createLog(
   destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
 ): ProcessLog {
-  const shown = { write: (line: string) => destination.write(visible(line)) };
-  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, shown);
+  const escapedDestination = { write: (line: string) => destination.write(visible(line)) };
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, escapedDestination);
   return {
     warn: (event, fields) => log.warn({ event, ...pick(fields) }),
     error: (event, fields) => log.error({ event, ...pick(fields) }),
@@ -33,7 +33,7 @@ export function createLog(
 }
 
 /** The fields that are logged; other members of an object never are. A missing field does not compile. */
-const written: Readonly<Record<keyof LogFields, true>> = {
+const loggedFields: Readonly<Record<keyof LogFields, true>> = {
   tenant: true,
   job: true,
   application: true,
@@ -58,4 +58,4 @@ const written: Readonly<Record<keyof LogFields, true>> = {
 };
 
 const pick = (fields: LogFields) =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(written, name)));
+  Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(loggedFields, name)));

@@ -22,7 +22,7 @@ describe.concurrent('the process', () => {
   test('takes no option that it does not know, such as a misspelt one', async () => {
     const { code, stdout, stderr } = await runProgram(main, ['--restore'], { environment: { PORT: '0' } });
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^A start has no --restore: .* --restored\.\n$/);
+    expect(stderr).toMatch(/^Unknown option --restore: .* --restored\.\n$/);
   });
 
   test('names every faulty variable in one message, and ends with 2', { tags: 'deep' }, async () => {

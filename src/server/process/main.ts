@@ -11,34 +11,36 @@ const isBuilt = !import.meta.url.endsWith('.ts');
 const site = new URL(isBuilt ? './site/' : '../../../dist/site/', import.meta.url);
 const log = createLog();
 
-const given = process.argv.slice(2);
+const parameters = process.argv.slice(2);
 const options = ['--sandbox', '--restored', '--dev', '--or-sandbox'];
-const [isSandbox, isRestored = false, dev = false, isImplied] = options.map((one) => given.includes(one));
-const unknown = given.find((one) => !options.includes(one));
+const [isSandbox, isRestored = false, dev = false, isImplied] = options.map((one) =>
+  parameters.includes(one),
+);
+const unknown = parameters.find((one) => !options.includes(one));
 if (unknown !== undefined) {
-  printError(`A start has no ${unknown}: its options are --sandbox and --restored.`);
+  printError(`Unknown option ${unknown}: the options are --sandbox and --restored.`);
   process.exit(2);
 }
-const asked = isSandbox ? { ...process.env, APPLY_MODE: 'sandbox' } : process.env;
+const baseEnvironment = isSandbox ? { ...process.env, APPLY_MODE: 'sandbox' } : process.env;
 /** Only `npm start` and `npm run dev` may use the sandbox by default. */
-const environment = dev || isImplied ? withImpliedMode(asked) : asked;
+const environment = dev || isImplied ? withImpliedMode(baseEnvironment) : baseEnvironment;
 
 const started = await startServer(environment, { site, log, dev, isRestored });
 if (started.ok) {
-  const { address, configuration, storeProduct: store, stop, hurry, tellUnexpected } = started.value;
+  const { address, configuration, storeProduct: store, stop, skipDrain, reportUnexpected } = started.value;
   // An unforeseen failure of one request must not end the others: everything with a receipt is stored, so continuing
   // loses nothing, while exiting would let a single request stop the server.
-  process.on('uncaughtException', (error) => tellUnexpected(error));
-  process.on('unhandledRejection', (error) => tellUnexpected(error));
+  process.on('uncaughtException', (error) => reportUnexpected(error));
+  process.on('unhandledRejection', (error) => reportUnexpected(error));
   let isStopping = false;
   // The first signal drains, the second closes the port at once, the third exits immediately.
   const end = () => {
-    if (isStopping && !hurry()) process.exit(1);
+    if (isStopping && !skipDrain()) process.exit(1);
     if (!isStopping)
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          tellUnexpected(error);
+          reportUnexpected(error);
           process.exit(1);
         },
       );
@@ -47,7 +49,7 @@ if (started.ok) {
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   print(`Apply Form  ${address}`);
-  for (const line of tellOfSandbox(configuration, address)) print(line);
+  for (const line of describeSandbox(configuration, address)) print(line);
   // The sandbox runs in a terminal, where a log line would appear among lines for people.
   if (!configuration.sandboxMode) log.started({ ...release, store });
 } else {
@@ -56,7 +58,7 @@ if (started.ok) {
 }
 
 /** Prints generated keys only, never configured ones. */
-function tellOfSandbox(
+function describeSandbox(
   { sandboxKeys, isPublicSandbox, tenants }: Configuration,
   address: string,
 ): readonly string[] {

@@ -30,39 +30,40 @@ export interface MetricsDependencies {
 
 export function createMetrics(dependencies: MetricsDependencies) {
   const all = new Map(dependencies.tenants.map((tenant) => [tenant, createFigures(tenant)]));
-  const of = (tenant: Tenant) => {
+  const figuresOf = (tenant: Tenant) => {
     const figures = all.get(tenant);
-    if (figures === undefined) throw new Error('Figures belong to a tenant that is not here.');
+    if (figures === undefined) throw new Error('Metrics were requested for an unknown tenant.');
     return figures;
   };
   const http = createHttpFigures();
   const ledgerMetrics: LedgerMetrics = {
-    received: (tenant) => of(tenant).receipts.inc(),
-    posted: (tenant, outcome) => of(tenant).posts.inc({ outcome }),
-    foundLate: (tenant, seconds) => of(tenant).late.observe(Math.max(0, seconds)),
+    received: (tenant) => figuresOf(tenant).receipts.inc(),
+    posted: (tenant, outcome) => figuresOf(tenant).posts.inc({ outcome }),
+    foundLate: (tenant, seconds) => figuresOf(tenant).late.observe(Math.max(0, seconds)),
     audited(tenant, { duplicates, missing }) {
-      of(tenant).duplicates.inc(duplicates);
-      of(tenant).missing.inc(missing);
+      figuresOf(tenant).duplicates.inc(duplicates);
+      figuresOf(tenant).missing.inc(missing);
     },
-    tagged: (tenant, outcome) => of(tenant).tags.inc({ outcome }),
+    tagged: (tenant, outcome) => figuresOf(tenant).tags.inc({ outcome }),
     refusedApplication(tenant, code, fields) {
-      for (const field of fields.length === 0 ? ['none'] : fields) of(tenant).refused.inc({ code, field });
+      for (const field of fields.length === 0 ? ['none'] : fields)
+        figuresOf(tenant).refused.inc({ code, field });
     },
-    counted: (tenant, event) => of(tenant).ledgerEvents.inc({ event }),
-    webhook: (tenant, outcome) => of(tenant).webhooks.inc({ outcome }),
+    counted: (tenant, event) => figuresOf(tenant).ledgerEvents.inc({ event }),
+    webhook: (tenant, outcome) => figuresOf(tenant).webhooks.inc({ outcome }),
   };
   return {
     ledgerMetrics,
     /** @param tenant null if unknown */
     onEvent(event: ProxyEvent | ServiceEvent, tenant: Tenant | null): void {
-      if (tenant !== null) of(tenant).events.inc({ event });
+      if (tenant !== null) figuresOf(tenant).events.inc({ event });
       else for (const { events } of all.values()) events.inc({ event, tenant: '' });
     },
     onReply: http.observe,
     /** Reply times and process figures are the same for all tenants, and contain nothing of any. */
     async metrics(tenant: Tenant): Promise<string> {
-      await look(of(tenant), tenant, dependencies);
-      return (await of(tenant).registry.metrics()) + (await http.metrics());
+      await readGauges(figuresOf(tenant), tenant, dependencies);
+      return (await figuresOf(tenant).registry.metrics()) + (await http.metrics());
     },
   };
 }
@@ -73,26 +74,26 @@ type Figures = ReturnType<typeof createFigures>;
 const lateBuckets = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300];
 
 const help = {
-  events: 'Wrong keys, limits that were met and the like; an empty tenant: of none that is known.',
-  late: 'From the beginning of an unclear POST until the service had stored it.',
-  posts: 'POSTs to the service, by what became of them.',
-  tags: 'Complete submissions, by what became of the tags of the tenant and of consents.',
-  refused: 'Applications that the service did not make, by why and by each field that it named, or none.',
-  webhooks: 'Tries to send to a webhook, by what became of them; stopped: what it did not take for good.',
-  scans: 'Files that were scanned, by what the scanner said; unknown: nothing, so the file waits.',
-  ledgerEvents: 'What else happened while answers were carried.',
-  receipts: 'Submissions and corrections that were accepted.',
-  duplicates: 'Answers that the service was seen to hold twice.',
+  events: 'Wrong keys, reached limits and similar events; the tenant is empty if unknown.',
+  late: 'Seconds from the start of an unclear POST until the service had stored it.',
+  posts: 'POSTs to the service, by outcome.',
+  tags: 'Complete submissions, by outcome of the tags of the tenant and of consents.',
+  refused: 'Applications that the service refused, by reason and by each field that it named, or none.',
+  webhooks: 'Attempts to send to a webhook, by outcome; stopped: events that it finally refused.',
+  scans: 'Scanned files, by verdict; unknown: the scanner gave none, so the file waits.',
+  ledgerEvents: 'Other events of the delivery.',
+  receipts: 'Accepted submissions and corrections.',
+  duplicates: 'Answers that the service showed twice.',
   missing: 'Delivered answers that the service did not show.',
   undelivered:
-    'Events that a webhook did not take yet: waiting for a try, or stopped until the operator acts.',
-  submissions: 'Submissions that are not finished, by what they wait for.',
-  items: 'Answers and applications that are not delivered, by state.',
-  readable: '1 when the store was read for these figures; 0: those of the store are missing.',
-  oldest: 'Age of the oldest submission that is not finished.',
-  rate: 'Requests a second that the service is asked at the most, as learned.',
+    'Events that a webhook has not accepted yet: waiting for an attempt, or stopped until the operator acts.',
+  submissions: 'Unfinished submissions, by what they wait for.',
+  items: 'Undelivered answers and applications, by state.',
+  readable: '1 if the store was read for these figures; 0 if its figures are missing.',
+  oldest: 'Age of the oldest unfinished submission in seconds.',
+  rate: 'Maximum requests per second to the service, as learned.',
   waiting: 'Requests that wait for their turn.',
-  breaker: 'Whether the service is left alone: 1 for the present state.',
+  breaker: 'State of the circuit breaker: 1 for the current state.',
 };
 
 /** Each tenant has its own registry, so that no tenant sees the figures of another. */
@@ -144,7 +145,11 @@ function createFigures(tenant: Tenant) {
 const itemStates = ['queued', 'sending', 'unclear', 'refused', 'parked'] as const;
 
 /** Reads the gauges. If the store does not answer, its figures are missing, and `/readyz` reports it. */
-async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDependencies): Promise<void> {
+async function readGauges(
+  figures: Figures,
+  tenant: Tenant,
+  dependencies: MetricsDependencies,
+): Promise<void> {
   const { store, rateLimiterOf, scansOf } = dependencies;
   figures.scans.reset();
   for (const verdict of fileVerdicts) figures.scans.inc({ verdict }, scansOf?.(tenant)[verdict] ?? 0);
@@ -182,13 +187,13 @@ function createHttpFigures() {
   const registers = [registry];
   new Gauge({
     name: 'apply_build_info',
-    help: 'Always 1: its labels say which version and build run.',
+    help: 'Always 1; its labels are the running version and build.',
     labelNames: ['version', 'build'],
     registers,
   }).set({ ...release }, 1);
   const durations = new Histogram({
     name: 'apply_http_request_duration_seconds',
-    help: 'Until a reply was made, by the pattern of the path.',
+    help: 'Seconds until the reply was ready, by path pattern.',
     labelNames: ['method', 'route', 'status'],
     buckets: durationBuckets,
     registers,
@@ -226,19 +231,19 @@ interface HealthDependencies {
 }
 
 /** Health of one tenant's service. */
-const newHealth = () => ({
+const createHealth = () => ({
   /** Operations that the key may not do, such as `read questions`: a key that may read need not be allowed to write. */
   forbidden: new Set<string>(),
   isElsewhere: false,
   /** Consecutive requests without an answer, or with a server error. */
   unanswered: 0,
-  wasWell: false,
-  saidNo: false,
+  hasSucceeded: false,
+  hasRefused: false,
 });
-type Health = ReturnType<typeof newHealth>;
+type Health = ReturnType<typeof createHealth>;
 
 /** Stands for every operation: the service does not know the key. */
-const ANYTHING = '';
+const EVERYTHING = '';
 /** One or two requests may be lost on the way. */
 const MOST_UNANSWERED = 3;
 const unanswered: readonly string[] = ['unreachable', 'timeout', 'interrupted', 'server_error'];
@@ -246,16 +251,16 @@ const unanswered: readonly string[] = ['unreachable', 'timeout', 'interrupted', 
 export type ServiceHealth = ReturnType<typeof createServiceHealth>;
 
 export function createServiceHealth({ tenants, onEvent, log }: HealthDependencies) {
-  const all = new Map<Tenant, Health>(tenants.map((tenant) => [tenant, newHealth()]));
+  const all = new Map<Tenant, Health>(tenants.map((tenant) => [tenant, createHealth()]));
   return {
-    degradedOf: (tenant: Tenant) => degradationsOf(all.get(tenant) ?? newHealth()),
+    degradedOf: (tenant: Tenant) => degradationsOf(all.get(tenant) ?? createHealth()),
     /** True if every service has only refused since the start: 401, 403, or 404 to the list of questions. */
-    isRefused: () => [...all.values()].every(({ wasWell, saidNo }) => saidNo && !wasWell),
-    tell(tenant: Tenant, outcome: ServiceOutcome): void {
+    isRefused: () => [...all.values()].every(({ hasSucceeded, hasRefused }) => hasRefused && !hasSucceeded),
+    record(tenant: Tenant, outcome: ServiceOutcome): void {
       const health = all.get(tenant);
       if (health === undefined) return;
       const before = degradationsOf(health);
-      const fault = learn(health, outcome);
+      const fault = updateHealth(health, outcome);
       const cause = outcome.error?.kind ?? '';
       health.unanswered = unanswered.includes(cause) ? health.unanswered + 1 : 0;
       const after = degradationsOf(health);
@@ -283,41 +288,41 @@ function degradationsOf(health: Health): readonly (Fault | 'service_away')[] {
  * Updates the health.
  * @returns the fault that this reply shows
  */
-function learn(health: Health, outcome: ServiceOutcome): Fault | null {
-  const asked = askedOf(outcome);
+function updateHealth(health: Health, outcome: ServiceOutcome): Fault | null {
+  const operation = operationOf(outcome);
   const { error } = outcome;
   if (error === null) {
-    for (const one of [asked, ANYTHING]) health.forbidden.delete(one);
-    Object.assign(health, { isElsewhere: false, wasWell: true });
+    for (const one of [operation, EVERYTHING]) health.forbidden.delete(one);
+    Object.assign(health, { isElsewhere: false, hasSucceeded: true });
     return null;
   }
-  const isForbidden = error.kind === 'forbidden' && !beyondDocument.includes(asked);
+  const isForbidden = error.kind === 'forbidden' && !undocumentedReads.includes(operation);
   if (error.kind === 'unauthorized' || isForbidden) {
-    health.forbidden.add(isForbidden ? asked : ANYTHING);
-    health.saidNo = true;
+    health.forbidden.add(isForbidden ? operation : EVERYTHING);
+    health.hasRefused = true;
     return 'service_key';
   }
   if (!isElsewhere(outcome)) return null;
   health.isElsewhere = true;
   // A page in place of the list may come from a service under maintenance, which is no reason to stop giving receipts.
-  health.saidNo ||= isAbsent(error);
+  health.hasRefused ||= isAbsent(error);
   return 'service_address';
 }
 
 /** This path identifies a service: it exists for every key and is never a 404. */
 const LIST = 'read questions';
 /** A key that may not read these is reported as `public_jobs_refused` or `postings_refused`. */
-const beyondDocument: readonly string[] = ['read jobs', 'read job_postings'];
+const undocumentedReads: readonly string[] = ['read jobs', 'read job_postings'];
 
 const isElsewhere = (outcome: ServiceOutcome): boolean =>
   outcome.isUnknownHost ||
-  (askedOf(outcome) === LIST && (isAbsent(outcome.error) || outcome.error?.kind === 'bad_document'));
+  (operationOf(outcome) === LIST && (isAbsent(outcome.error) || outcome.error?.kind === 'bad_document'));
 
 const isAbsent = (error: ServiceOutcome['error']): boolean =>
   error?.kind === 'not_found' || (error?.kind === 'bad_document' && error.status === 404);
 
 /** `read questions`, `write answers`: without ids. */
-const askedOf = ({ isWrite, path }: ServiceOutcome): string =>
+const operationOf = ({ isWrite, path }: ServiceOutcome): string =>
   `${isWrite ? 'write' : 'read'} ${path.split('/')[3] ?? ''}`;
 
 const events = {

@@ -75,7 +75,7 @@ test('a start whose secret cannot open what is receipted and not delivered is re
   const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
   await call(['POST', '/submissions', job], jobSubmissionBody(details, [nurse], { revision }));
   await expect(restart(NEW)).rejects.toThrow(
-    /^APPLY_SECRET cannot open 2 submissions .* APPLY_SECRET=NEW,OLD/,
+    /^APPLY_SECRET cannot open 2 submissions .*\(APPLY_SECRET=NEW,OLD\)/,
   );
   // With the old one beside it, and nothing is lost.
   await restart(`${NEW},${OLD}`);

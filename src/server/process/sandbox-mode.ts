@@ -57,7 +57,7 @@ export function openSandboxMode(given: Configuration, address: string | null, { 
     /**
      * Sends requests for the sandbox's control directly, because it answers only this machine, on any listen address.
      */
-    reaching(send: Send): Send {
+    wrapSend(send: Send): Send {
       const direct = `${address === null ? DIRECT_URL : CONTROL_URL}/`;
       return (request) =>
         request.url.startsWith(direct)
@@ -69,7 +69,7 @@ export function openSandboxMode(given: Configuration, address: string | null, { 
     /** @returns null if the request is for the proxy and its pages */
     async answer(request: Request, incoming: Caller): Promise<Response | null> {
       if (!isPublicSandbox && !hasLoopbackHost(request))
-        return refuse({ code: 'origin_not_allowed', detail: otherName });
+        return refuse({ code: 'origin_not_allowed', detail: foreignHostDetail });
       const { pathname } = new URL(request.url);
       const address = incoming.socket.remoteAddress;
       const caller = incoming instanceof IncomingMessage ? callerOf(incoming) : { address };
@@ -79,14 +79,14 @@ export function openSandboxMode(given: Configuration, address: string | null, { 
         return sandbox.fetch(request, caller);
       }
       return pathname === '/demo/sessions' && !mayOpenDemo(request, isPublicSandbox, publicUrl)
-        ? refuse({ code: 'origin_not_allowed', detail: foreignDemo })
+        ? refuse({ code: 'origin_not_allowed', detail: foreignDemoDetail })
         : null;
     },
   };
 }
 
-const otherName =
-  'The sandbox is for its own machine alone: it answers under 127.0.0.1, localhost and [::1]. APPLY_SANDBOX_PUBLIC=yes opens it to others, with keys made at random.';
+const foreignHostDetail =
+  'The sandbox is for its own machine only: it answers under 127.0.0.1, localhost and [::1]. APPLY_SANDBOX_PUBLIC=yes opens it to others, with random keys.';
 
 /**
  * The demo opens a form without a key, so it answers only our own pages, and only under loopback names unless the
@@ -101,7 +101,8 @@ function mayOpenDemo(request: Request, isPublicSandbox: boolean, publicUrl: stri
   return new URL(origin).host === request.headers.get('host');
 }
 
-const foreignDemo = 'The demo opens forms on its own machine only: under 127.0.0.1, localhost and [::1].';
+const foreignDemoDetail =
+  'The demo opens forms on its own machine only: under 127.0.0.1, localhost and [::1].';
 
 /**
  * Settings of the sandbox's sample jobs, which show what a form can ask. An employer's own name replaces the sample's.

@@ -48,28 +48,28 @@ test.each<readonly [string, ServiceOutcome, readonly string[]]>([
   ['no connection', outcome({ kind: 'unreachable' }), []],
   ['a fault of its own', outcome({ kind: 'server_error', status: 503 }), []],
 ])('%s has its own sign', (_name, reply, degraded) => {
-  health.tell(one, reply);
+  health.record(one, reply);
   expect([health.degradedOf(one), health.degradedOf(two)]).toEqual([degraded, []]);
   expect([told().length, counted.length]).toEqual([degraded.length, degraded.length]);
 });
 
 test('is refused as a whole only where every service has said no; one that is not reached may be back', () => {
-  health.tell(one, unauthorized);
+  health.record(one, unauthorized);
   expect(health.isRefused()).toBe(false);
-  health.tell(two, outcome({ kind: 'unreachable' }, { isUnknownHost: true }));
+  health.record(two, outcome({ kind: 'unreachable' }, { isUnknownHost: true }));
   expect(health.isRefused()).toBe(false);
-  health.tell(two, outcome({ kind: 'bad_document', status: 404 }));
+  health.record(two, outcome({ kind: 'bad_document', status: 404 }));
   expect(health.isRefused()).toBe(true);
 });
 
 test('a service that does not answer three requests in a row is away, and what it answers ends that', () => {
   const away = outcome({ kind: 'unreachable' });
-  health.tell(one, away);
-  health.tell(one, outcome({ kind: 'server_error', status: 503 }));
+  health.record(one, away);
+  health.record(one, outcome({ kind: 'server_error', status: 503 }));
   expect([health.degradedOf(one), told()]).toEqual([[], []]);
-  for (let times = 0; times < 50; times += 1) health.tell(one, away);
+  for (let times = 0; times < 50; times += 1) health.record(one, away);
   expect([health.degradedOf(one), health.degradedOf(two)]).toEqual([['service_away'], []]);
   expect(lines).toEqual([{ event: 'service_failed', tenant: 'one', cause: 'unreachable' }]);
-  health.tell(one, outcome({ kind: 'rate_limited', retryAfter: null }));
+  health.record(one, outcome({ kind: 'rate_limited', retryAfter: null }));
   expect([health.degradedOf(one), told()]).toEqual([[], ['service_failed', 'service_works_again']]);
 });

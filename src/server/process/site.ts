@@ -63,11 +63,12 @@ const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) } as 
 
 async function compress({ type, bytes, compressed }: SiteFile, request: Request) {
   const [encoding] = acceptedEncodings(request);
-  const worth = /^(text|application\/json|image\/svg)/.test(type) && bytes.byteLength >= WORTH_COMPRESSING;
-  if (encoding === undefined || !worth) return { bytes, encoded: {} };
-  const begun = compressed.get(encoding) ?? compressors[encoding](bytes);
-  compressed.set(encoding, begun);
-  return { bytes: await begun, encoded: { 'content-encoding': encoding } };
+  const isCompressible =
+    /^(text|application\/json|image\/svg)/.test(type) && bytes.byteLength >= WORTH_COMPRESSING;
+  if (encoding === undefined || !isCompressible) return { bytes, encoded: {} };
+  const pending = compressed.get(encoding) ?? compressors[encoding](bytes);
+  compressed.set(encoding, pending);
+  return { bytes: await pending, encoded: { 'content-encoding': encoding } };
 }
 
 export type SiteSettings = Pick<Configuration, 'sandboxMode' | 'tenants' | 'publicPath'>;
@@ -134,7 +135,7 @@ function findPage({ sandboxMode, tenants }: SiteSettings, request: Request): Pag
     const hasKeys = tenants.some(({ adminKey }) => adminKey !== null);
     // `no-store` prevents browsers from keeping a page with a key in memory for "Back".
     const headers = { 'cache-control': 'no-store', vary: `${NEGOTIATED_BY}, Accept-Encoding` };
-    return hasKeys && isAskedAsPage(accept, authorization)
+    return hasKeys && isPageRequest(accept, authorization)
       ? { file: '/attention.html', linksDemo: true, headers }
       : null;
   }
@@ -146,7 +147,7 @@ function findPage({ sandboxMode, tenants }: SiteSettings, request: Request): Pag
 }
 
 /** True for navigation by a browser. A request with a key comes from a program, whatever it accepts. */
-export const isAskedAsPage = (
+export const isPageRequest = (
   accept: string | null | undefined,
   authorization: string | null | undefined,
 ): boolean => authorization == null && /^text\/html\b/i.test(accept ?? '');
@@ -159,14 +160,14 @@ const logosOf = (tenants: SiteSettings['tenants']): readonly string[] => {
   return [...new Set(logos.map((address) => new URL(address).origin))];
 };
 
-const plain = new WeakMap<SiteFile, SiteFile>();
+const pagesWithoutDemo = new WeakMap<SiteFile, SiteFile>();
 
 function withoutDemo(file: SiteFile): SiteFile {
-  const made = plain.get(file);
+  const made = pagesWithoutDemo.get(file);
   if (made !== undefined) return made;
   const text = file.bytes.toString().replace(/<li data-demo><a href="[^"<]*">\w*<\/a><\/li>/g, '');
   const changed = toSiteFile(file.path, Buffer.from(text));
-  plain.set(file, changed);
+  pagesWithoutDemo.set(file, changed);
   return changed;
 }
 
@@ -201,7 +202,7 @@ export function otherOrigin(url: URL): string {
 /**
  * Prevents text from becoming a script, a page or markup, because no trusted-types policy exists that could convert it.
  */
-const noTextRuns = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
+const trustedTypes = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
 
 /** Allows inline code of our own pages by its hash, so that injected code does not run. */
 const hashesOf = (html: string, pattern: RegExp): readonly string[] =>
@@ -222,7 +223,7 @@ function pageHeaders({ bytes }: SiteFile, page: Page): Headers {
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${page.ancestors ?? "'none'"}`,
-    ...(page.makesScripts ? [] : noTextRuns),
+    ...(page.makesScripts ? [] : trustedTypes),
   ].join('; ');
   return {
     'content-security-policy': policy,

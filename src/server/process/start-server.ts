@@ -35,8 +35,8 @@ export type RunningServer = Extract<Awaited<ReturnType<typeof startServer>>, { o
 export async function startServer(environment: Environment, options: ServerOptions = {}) {
   const plan = await prepare(environment, options);
   if (!plan.ok) return plan;
-  const { host, port: wanted } = plan.value.configuration;
-  const port = await openPort(host, wanted, plan.value.clock);
+  const { host, port: requestedPort } = plan.value.configuration;
+  const port = await openPort(host, requestedPort, plan.value.clock);
   if (!port.ok) return failure([port.error]);
   const opened = await open(plan.value, port.value);
   if (opened.ok) return success({ ...opened.value, address: addressOf(host, port.value.port) });
@@ -70,7 +70,7 @@ async function prepare(environment: Environment, options: ServerOptions) {
 }
 
 const SCANNER_SILENT =
-  'The scanner of APPLY_SCAN does not answer yet: files are taken, and none is delivered until it does.';
+  'The scanner of APPLY_SCAN does not answer yet: files are accepted, but none is delivered until it does.';
 
 /** @param port null for a server without a port */
 async function open({ options, configuration: given, log, clock, scanner }: Plan, port: OpenPort | null) {
@@ -81,15 +81,15 @@ async function open({ options, configuration: given, log, clock, scanner }: Plan
   const mode = given.sandboxMode ? await openMode(given, port, clock) : null;
   const configuration = mode?.configuration ?? given;
   const connections = createUndiciSend();
-  const send = mode?.reaching(connections.send) ?? connections.send;
+  const send = mode?.wrapSend(connections.send) ?? connections.send;
   const composed = compose(store, { configuration, log, clock, send });
   const proxy = createProxy({
-    ...ownOf(configuration),
+    ...proxyOptionsOf(configuration),
     release,
     send,
     clock,
     ...mode?.proxyOptions,
-    ...composed.doors,
+    ...composed.proxyOptions,
   });
   const site = await readSite(options.site ?? new URL('../../../dist/site/', import.meta.url));
   const fallback =
@@ -102,7 +102,7 @@ async function open({ options, configuration: given, log, clock, scanner }: Plan
     begin() {
       composed.readiness.stop();
       composed.stopWaiting();
-      port?.sendAway();
+      port?.closeAfterReplies();
     },
     async close(grace) {
       // The sandbox answers on our own port, so it needs connections that are not closed as idle.
@@ -127,11 +127,11 @@ async function open({ options, configuration: given, log, clock, scanner }: Plan
     sandbox,
     fetch: createFetch(handlers),
     ...drain,
-    tellUnexpected: composed.tellUnexpected,
+    reportUnexpected: composed.reportUnexpected,
   });
 }
 
-function ownOf({ tenants, secrets, publicUrl }: Configuration) {
+function proxyOptionsOf({ tenants, secrets, publicUrl }: Configuration) {
   const own = publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin, publicUrl };
   return { tenants, secrets, ...own };
 }

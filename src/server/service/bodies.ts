@@ -105,7 +105,7 @@ export function postAnswer(write: Write, body: AnswerBody, file?: FileSource): R
 }
 
 /** Picks details by name, so that no other member is sent. */
-const written = (details: Details): Details =>
+const pickDetails = (details: Details): Details =>
   Object.fromEntries(
     ([...textDetailNames, 'phone_iso2'] as const).flatMap((name) =>
       details[name] ? [[name, details[name]]] : [],
@@ -154,7 +154,7 @@ export function writeApplication(
   reference: Reference,
 ) {
   const attributes: Readonly<Record<string, unknown>> = {
-    ...written(details),
+    ...pickDetails(details),
     ...writeFiles(files),
     ...(equality.length > 0 && { [EQUALITY]: equality }),
     external_system_reference: reference,
@@ -197,7 +197,7 @@ interface OpenedFile {
 export function createFileBody(body: object, files: readonly FileSource[]): StreamedBody {
   const pieces = splitAtContents(body).map((text) => encode(text));
   if (pieces.length !== files.length + 1)
-    throw new Error('A body has another number of files than contents.');
+    throw new Error('The numbers of files and placeholders of a body differ.');
   const text = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const content = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4, 0);
   return {
@@ -230,16 +230,16 @@ async function* writeContent({ chunks, size }: FileSource): AsyncGenerator<Uint8
   let [rest, read] = [new Uint8Array(), 0];
   for await (const chunk of chunks()) {
     read += chunk.byteLength;
-    if (read > size) throw new Error('The file is longer than was told.');
+    if (read > size) throw new Error('The file is longer than declared.');
     const bytes = new Uint8Array(rest.length + chunk.length);
     bytes.set(rest);
     bytes.set(chunk, rest.length);
     // Multiples of three bytes can be joined without padding.
-    const whole = bytes.length - (bytes.length % 3);
-    if (whole > 0) yield toBase64(bytes.subarray(0, whole));
-    rest = bytes.subarray(whole);
+    const complete = bytes.length - (bytes.length % 3);
+    if (complete > 0) yield toBase64(bytes.subarray(0, complete));
+    rest = bytes.subarray(complete);
   }
-  if (read < size) throw new Error('The file is shorter than was told.');
+  if (read < size) throw new Error('The file is shorter than declared.');
   if (rest.length > 0) yield toBase64(rest);
 }
 
@@ -258,7 +258,7 @@ function openStream(slices: AsyncGenerator<Uint8Array, void>): OpenedFile {
   let isStopped = false;
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const { done, value } = await slices.next();
-    if (isStopped) controller.error(new Error('The request is over.'));
+    if (isStopped) controller.error(new Error('The request has ended.'));
     else if (done === true) controller.close();
     else controller.enqueue(value);
   };

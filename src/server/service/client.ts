@@ -71,8 +71,8 @@ export interface Client extends ClientReads, ClientWrites {}
 
 /** Throws if `baseUrl` is not an address, or `key` cannot be in a header, because then no request could be sent. */
 export function createClient(options: ClientOptions): Client {
-  if (!isWebAddress(options.baseUrl)) throw new TypeError('baseUrl is no http or https address.');
-  if (!isHeaderValue(options.key)) throw new TypeError('key is no value of a header.');
+  if (!isWebAddress(options.baseUrl)) throw new TypeError('baseUrl is not an http or https address.');
+  if (!isHeaderValue(options.key)) throw new TypeError('key is not a valid header value.');
   const { baseUrl, key, send = (request) => fetch(request), clock = systemClock } = options;
   const { get, write } = connectService({ baseUrl, key, send, clock }, options);
   return { ...createReads(get), ...createWrites(write) };
@@ -101,18 +101,19 @@ export function readPages<Resource extends { readonly id: string }>(
   read: ReadPage<Resource>,
   { number = 1, size = pageSizes.default }: PageParameters = {},
 ): Pages<Resource> {
-  return { [Symbol.asyncIterator]: () => walk(read, { number, size }) };
+  return { [Symbol.asyncIterator]: () => iteratePages(read, { number, size }) };
 }
 
-async function* walk<Resource extends { readonly id: string }>(
+async function* iteratePages<Resource extends { readonly id: string }>(
   ask: ReadPage<Resource>,
   { number: first, size }: Required<PageParameters>,
 ): AsyncGenerator<Outcome<Page<Resource>, ServiceError>, void> {
-  const begun = new Set<string>();
+  const firstIds = new Set<string>();
   let read = 0;
   for (let number = first; ; number += 1) {
     const page = await ask({ number, size });
-    if (page.ok && isRepeated(page.value, begun)) return yield failure({ kind: 'bad_document', status: 200 });
+    if (page.ok && isRepeated(page.value, firstIds))
+      return yield failure({ kind: 'bad_document', status: 200 });
     yield page;
     if (!page.ok) return;
     read += page.value.data.length;
@@ -130,11 +131,11 @@ function isLast({ data, total }: Page<unknown>, { size, read }: { size: number; 
 }
 
 /** A service without pagination would return the first page for ever. */
-function isRepeated({ data }: Page<{ readonly id: string }>, begun: Set<string>): boolean {
+function isRepeated({ data }: Page<{ readonly id: string }>, firstIds: Set<string>): boolean {
   const [first] = data;
   if (first === undefined) return false;
-  const isKnown = begun.has(first.id);
-  begun.add(first.id);
+  const isKnown = firstIds.has(first.id);
+  firstIds.add(first.id);
   return isKnown;
 }
 

@@ -169,8 +169,8 @@ function createReads(get: Get) {
       return parseReply(reply, listedJobs);
     },
     /** Reads the answers and documents that the application already has. */
-    readServiceAnswers: (id: ApplicationId, way: ReadBackWay, wish: ReadBackScope) =>
-      readServiceAnswers(get, id, { ...way, ...wish }),
+    readServiceAnswers: (id: ApplicationId, way: ReadBackWay, scope: ReadBackScope) =>
+      readServiceAnswers(get, id, { ...way, ...scope }),
     /** Reads only its documents, in the form that the service's document shows for one application. */
     readServiceDocuments: (id: ApplicationId) => readServiceDocuments(get, id),
     /**

@@ -208,8 +208,8 @@ for (const [name, one] of sends)
 
     test.each<[string, FileSource]>([
       ['breaks off', fileOf(large, 50_000, 100)],
-      ['is shorter than was told', { ...fileOf(large, 50_000), size: large.byteLength + 1 }],
-      ['is longer than was told', { ...fileOf(large, 50_000), size: large.byteLength - 1 }],
+      ['is shorter than declared', { ...fileOf(large, 50_000), size: large.byteLength + 1 }],
+      ['is longer than declared', { ...fileOf(large, 50_000), size: large.byteLength - 1 }],
     ])(
       'a file that %s on its way is never a whole body, and is not reported as not stored',
       async (_name, file) => {

@@ -34,27 +34,27 @@ export interface Unproven {
 
 export type NotShown = ServiceError | Impossible | Unproven;
 
-const notThisWay = failure<Impossible>({ kind: 'impossible', of: 'service' });
+const notSupported = failure<Impossible>({ kind: 'impossible', of: 'service' });
 export const unproven = failure<Unproven>({ kind: 'unproven' });
 export const unreadable = { kind: 'bad_document', status: 200 } as const satisfies ServiceError;
 
 /** Errors that every other request would get now as well. */
-const away: readonly ServiceErrorKind[] = ['unreachable', 'unauthorized', 'rate_limited'];
+const generalErrors: readonly ServiceErrorKind[] = ['unreachable', 'unauthorized', 'rate_limited'];
 /** Errors that only a working service returns. */
-const words: readonly ServiceErrorKind[] = ['not_found', 'invalid', 'bad_request'];
+const definiteErrors: readonly ServiceErrorKind[] = ['not_found', 'invalid', 'bad_request'];
 
 /** @param readPlain a request that any working service answers if the key may read at all */
 async function judgeFailure(
   error: ServiceError,
   readPlain: () => Promise<Outcome<Received, ServiceError>>,
 ): Promise<Outcome<never, NotShown>> {
-  if (error.kind === 'bad_request') return notThisWay;
-  if (away.includes(error.kind)) return failure(error);
+  if (error.kind === 'bad_request') return notSupported;
+  if (generalErrors.includes(error.kind)) return failure(error);
   const plain = await readPlain();
-  if (!plain.ok) return words.includes(plain.error.kind) ? unproven : failure(plain.error);
+  if (!plain.ok) return definiteErrors.includes(plain.error.kind) ? unproven : failure(plain.error);
   // The page of a gateway may be JSON as well.
   if (!isObject(plain.value.document) || !('data' in plain.value.document)) return failure(unreadable);
-  return error.kind === 'forbidden' ? notThisWay : unproven;
+  return error.kind === 'forbidden' ? notSupported : unproven;
 }
 
 /** Members of an answer that contain its value; others are dropped. */
@@ -166,7 +166,7 @@ export async function readServiceDocuments(get: Get, id: ApplicationId): Promise
   const own = await readOwn(get, id, withAttachments);
   if (!own.ok) return own;
   const documents = documentsOf(own.value.data);
-  if (documents === null) return notThisWay;
+  if (documents === null) return notSupported;
   const { clockAhead } = own.value;
   return success({ answers: documents, clockAhead, hasAnswers: false, hasDocuments: true });
 }
@@ -236,11 +236,11 @@ interface Held extends Pick<Received, 'clockAhead'> {
  */
 function toHeld({ data, included, clockAhead }: Held): ReadBackReply {
   const { data: named, meta, links } = data.relationships.answers ?? {};
-  if (named === undefined || meta?.['included'] === false) return notThisWay;
+  if (named === undefined || meta?.['included'] === false) return notSupported;
   if (links?.next != null) return unproven;
   const found = new Map(answersIn(included).map((one) => [one.id, one]));
   const answers = [...new Set(named.map(({ id }) => id))].map((id) => found.get(id));
-  if (!answers.every((one) => one !== undefined)) return notThisWay;
+  if (!answers.every((one) => one !== undefined)) return notSupported;
   const documents = documentsOf(data);
   const held = { hasAnswers: true, hasDocuments: documents !== null, clockAhead };
   return success({ answers: [...answers, ...(documents ?? [])], ...held });
@@ -282,21 +282,21 @@ export async function findApplication(get: Get, reference: Reference, since: num
     const known = new Set(seen.map(({ id }) => id));
     const isEnd = entries.every(({ id }) => known.has(id));
     seen.push(...entries.filter(({ id }) => !known.has(id)));
-    if (!isSorted(seen) || seen.some((one) => one.reference === undefined)) return notThisWay;
+    if (!isSorted(seen) || seen.some((one) => one.reference === undefined)) return notSupported;
     const [newest, oldest] = [seen[0]?.createdAt ?? 0, seen.at(-1)?.createdAt ?? 0];
     const isOld = oldest < since + (clockAhead ?? 0) - SLACK;
     // Equal times do not prove the order.
     if (!isEnd && isOld && newest > oldest) return success(null);
     if (isEnd || (isOld && newest === oldest)) return confirmEnd(get, seen);
   }
-  return notThisWay;
+  return notSupported;
 }
 
 /** An empty or repeated page does not prove the end of the list: its total does. */
 async function confirmEnd(get: Get, seen: readonly Entry[]): Promise<Found> {
   const counted = await readPage(get, { page: { size: 1 }, stats: { total: 'count' } });
   if (!counted.ok) return counted;
-  if (counted.value.total === null) return notThisWay;
+  if (counted.value.total === null) return notSupported;
   return counted.value.total === seen.length ? success(null) : unproven;
 }
 

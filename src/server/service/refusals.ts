@@ -81,11 +81,11 @@ export const readFaults = (document: unknown): readonly NamedFault[] | null =>
   errorsSchema.safeParse(document).data?.errors ?? null;
 
 /** Messages of the library behind the service about a missing or invalid attribute. */
-const known =
+const knownMessages =
   /^(?:can't be (?:blank|empty)|must exist|must be (?:given|present|true or false|an? [a-z]+(?: of ids)?)|is (?:required|missing|blank|empty|invalid|closed|not open for applications|not a [a-z-]+(?: as yyyy-mm-dd)?|not included in the list|reserved|(?:too (?:long|short)|the wrong length)(?: \([^)]*\))?))\.?$/;
 
 /** Names of the members in words; the longest first, because "phone iso2 …" begins with "phone", too. */
-const called: readonly (readonly [words: string, member: MemberName])[] = [
+const memberWords: readonly (readonly [words: string, member: MemberName])[] = [
   ...memberNames.map((name) => [name.replaceAll('_', ' '), name] as const),
   ['cv', 'cv_base64_data'] as const,
   ['cover letter', 'cover_letter_base64_data'] as const,
@@ -95,7 +95,7 @@ const called: readonly (readonly [words: string, member: MemberName])[] = [
 /**
  * Members that a pointer alone does not name: "has already been taken" would disclose that a person has applied before.
  */
-const guarded: ReadonlySet<MemberName> = new Set([
+const protectedMembers: ReadonlySet<MemberName> = new Set([
   ...basicDetailNames,
   'preferred_name',
   'phone',
@@ -109,7 +109,7 @@ const guarded: ReadonlySet<MemberName> = new Set([
 export function readRefusal(faults: readonly NamedFault[]): Named {
   const read = faults.flatMap((fault) => readFault(fault) ?? []);
   const withheld = new Set(
-    read.flatMap(({ member, isNamed }) => (!isNamed && guarded.has(member) ? [member] : [])),
+    read.flatMap(({ member, isNamed }) => (!isNamed && protectedMembers.has(member) ? [member] : [])),
   );
   const named = read.filter(({ member, isNamed }) => isNamed && !withheld.has(member));
   const unsure = named.filter(({ isSure }) => !isSure);
@@ -122,25 +122,25 @@ const membersIn = (read: readonly { readonly member: MemberName }[]): readonly M
 
 /** null if it is about none of the members. */
 function readFault({ pointer, attribute, detail, message }: NamedFault) {
-  const pointed = /^\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer ?? '')?.[1];
+  const pointedName = /^\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer ?? '')?.[1];
   const exact =
-    memberNames.find((name) => name === pointed) ?? memberNames.find((name) => name === attribute);
-  const words = folded(detail ?? '');
-  const started = called.find(([name]) => words.startsWith(`${name} `));
-  const member = exact ?? started?.[1];
+    memberNames.find((name) => name === pointedName) ?? memberNames.find((name) => name === attribute);
+  const words = normalise(detail ?? '');
+  const matched = memberWords.find(([name]) => words.startsWith(`${name} `));
+  const member = exact ?? matched?.[1];
   if (member === undefined) return null;
-  const said = message == null ? words.slice(started?.[0].length ?? 0).trim() : folded(message);
+  const reason = message == null ? words.slice(matched?.[0].length ?? 0).trim() : normalise(message);
   // Always counts, because our own reference identifies an application that we made.
   const isOurs = member === 'external_system_reference';
-  const isKnown = known.test(said);
-  const isNamed = isOurs || isKnown || (exact !== undefined && !guarded.has(member));
-  return { member, isNamed, isSure: isKnown || said === '' };
+  const isKnown = knownMessages.test(reason);
+  const isNamed = isOurs || isKnown || (exact !== undefined && !protectedMembers.has(member));
+  return { member, isNamed, isSure: isKnown || reason === '' };
 }
 
 /** Characters, longer than any known message. */
 const LONGEST = 200;
 
-const folded = (text: string): string =>
+const normalise = (text: string): string =>
   text.slice(0, LONGEST).toLowerCase().replaceAll('_', ' ').replaceAll('\u2019', "'").trim();
 
 export type RefusalCode = Extract<
@@ -157,7 +157,7 @@ export function refusalCode(error: ServiceError): RefusalCode {
 }
 
 /** Attributes that are one field for the applicant. */
-const written: Partial<Record<MemberName, FieldName>> = {
+const fieldNameOf: Partial<Record<MemberName, FieldName>> = {
   phone_iso2: 'phone',
   cv_base64_data: 'cv',
   cv_base64_filename: 'cv',
@@ -187,7 +187,7 @@ export const missedFields = (members: readonly MemberName[], sent: Sent): readon
   fieldsOf(members.filter((member) => !isSent(member, sent)));
 
 function isSent(member: MemberName, { details, files, equality = [] }: Sent): boolean {
-  const name = member === 'phone_iso2' ? member : (written[member] ?? member);
+  const name = member === 'phone_iso2' ? member : (fieldNameOf[member] ?? member);
   const given: Readonly<Record<string, unknown>> = { ...details, ...files, [EQUALITY]: equality };
   const value = given[name] ?? '';
   return value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -202,6 +202,6 @@ export function memberOfFile({ cv, cover_letter, documents = [] }: ApplicationFi
 
 /** Fields that an applicant can fill in, each once, in the order of the form. */
 export function fieldsOf(members: readonly MemberName[]): readonly FieldName[] {
-  const named = new Set<string>(members.map((member) => written[member] ?? member));
+  const named = new Set<string>(members.map((member) => fieldNameOf[member] ?? member));
   return fieldNames.filter((name) => named.has(name));
 }

@@ -57,7 +57,7 @@ export async function sendRequest(address: ServiceAddress, request: ServiceReque
   const file = typeof body === 'object' ? await body.open().catch(() => null) : undefined;
   if (file === null) return failure({ kind: 'unreadable_file' });
   const isWrite = body !== undefined;
-  const tell = (error: ServiceError | null, isUnknownHost = false) =>
+  const report = (error: ServiceError | null, isUnknownHost = false) =>
     onReply?.({ isWrite, path, error, isUnknownHost });
   const headers = {
     accept: MEDIA_TYPE,
@@ -66,13 +66,13 @@ export async function sendRequest(address: ServiceAddress, request: ServiceReque
     // Without it the stream would be sent in chunks.
     ...(typeof body === 'object' && { 'content-length': String(body.length) }),
   };
-  const carried = {
+  const bodyInit = {
     ...(typeof body === 'string' && { body }),
-    ...(file === undefined ? plain : { body: file.stream, ...streaming }),
+    ...(file === undefined ? noRedirects : { body: file.stream, ...streamInit }),
   };
   try {
     const reply = await withLimit(clock, limit, async (signal) => {
-      const init = { method: isWrite ? method : 'GET', headers, signal, ...carried };
+      const init = { method: isWrite ? method : 'GET', headers, signal, ...bodyInit };
       const message = new Request(target, init);
       inFlight.add(message);
       try {
@@ -81,11 +81,11 @@ export async function sendRequest(address: ServiceAddress, request: ServiceReque
         inFlight.delete(message);
       }
     });
-    tell(reply.ok ? null : reply.error);
+    report(reply.ok ? null : reply.error);
     return reply;
   } catch (error) {
     const cause = causeOf(error);
-    tell(cause, codesOf(error).includes('ENOTFOUND'));
+    report(cause, codesOf(error).includes('ENOTFOUND'));
     return failure(cause);
   } finally {
     file?.stop();
@@ -96,14 +96,14 @@ export async function sendRequest(address: ServiceAddress, request: ServiceReque
 const inFlight = new Set<Request>();
 
 /** Redirects are not followed, because they could carry the key to another host. */
-const plain = { redirect: 'manual' } as const;
+const noRedirects = { redirect: 'manual' } as const;
 
 /**
  * `duplex` is required to send a stream. Without the other two, Node's `fetch` keeps a copy of the whole body in case
  * it must be sent again: it does so unless a redirect is an error and no window can be asked for a password (Fetch,
  * "HTTP-network-or-cache fetch", step 8).
  */
-const streaming = { duplex: 'half', redirect: 'error', window: null } as const;
+const streamInit = { duplex: 'half', redirect: 'error', window: null } as const;
 
 /**
  * null if the path would lead elsewhere: an id may contain `..`, which an address resolves, or be empty, which means a
@@ -114,8 +114,9 @@ function writeAddress(baseUrl: string, { path, query }: ServiceRequest): URL | n
   const wanted = base.pathname.replace(/\/$/, '') + path;
   const address = new URL(base.origin + wanted);
   for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
-  const isIt = address.origin === base.origin && address.pathname === wanted && !wanted.endsWith('/');
-  return isIt ? address : null;
+  const isSameAddress =
+    address.origin === base.origin && address.pathname === wanted && !wanted.endsWith('/');
+  return isSameAddress ? address : null;
 }
 
 /** Codes of Node and undici for a connection that was never established, so that nothing was sent. */
@@ -259,7 +260,7 @@ const WRITE_LIMIT = 15_000;
  * Bytes of a file that a slow connection carries in a second, which extend the time limit
  * (`src/server/ledger/README.md#figures`).
  */
-export const SLOWEST_CARRIAGE = 262_144;
+export const SLOWEST_UPLOAD = 262_144;
 /** Bytes of the largest file. */
 export const LARGEST_FILE = 30 * 1_048_576;
 
@@ -268,7 +269,7 @@ export const LARGEST_BODY = 100 * 1_048_576;
 
 /** Milliseconds for a write with this many bytes. */
 export const writeLimitOf = (bytes: number, limit = WRITE_LIMIT): number =>
-  limit + Math.ceil((bytes / SLOWEST_CARRIAGE) * 1000);
+  limit + Math.ceil((bytes / SLOWEST_UPLOAD) * 1000);
 
 /** Sends a read. */
 export type Get = (request: Omit<ServiceRequest, 'limit' | 'body'>) => Sent;

@@ -48,14 +48,14 @@ const sentence = (text: string) => asks({ text: { en: text } });
 const faultsOfMember = (member: object) => faultsOf({ ...sandbox, ...configOf({ a: member }) });
 
 test.each<readonly [member: object, place: string, accepts: string]>([
-  [{ closeWhen: [] }, 'closeWhen', 'is unknown: what stands there is serviceUrl, '],
-  [{ origins: ['https://a.example/x'] }, 'origins.0', 'must be origins as '],
+  [{ closeWhen: [] }, 'closeWhen', 'is unknown: the known names are serviceUrl, '],
+  [{ origins: ['https://a.example/x'] }, 'origins.0', 'must be origins such as '],
   [{ adminKey: 12345678 }, 'adminKey', 'must be a key without spaces'],
   [{ tag: 'Careers portal' }, 'tag', 'must be a tag'],
   [{ details: { phone: 'yes' } }, 'details.phone', 'must be any of first_name, '],
   [asks({ text: { english: 'I agree.' } }), 'consent.0.text.english', 'must be a sentence'],
   [sentence('I read [it](javascript:alert(1)).'), 'consent.0.text', 'must be a sentence'],
-  [asks({ ticked: true }), 'consent.0.ticked', 'is unknown: what stands there is id, version, '],
+  [asks({ ticked: true }), 'consent.0.ticked', 'is unknown: the known names are id, version, '],
   [{ privacyUrl: 'javascript:alert(1)' }, 'privacyUrl', 'must be an http or https address'],
   [{ jobs: { '47/11': {} } }, 'jobs.47/11', 'must be settings of single jobs'],
   [{ webhook: { url: webhook.url } }, 'webhook.secret', 'must be whsec_'],

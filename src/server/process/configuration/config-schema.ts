@@ -27,7 +27,7 @@ export const serviceKey = headerText.describe('the key that the service gave you
 export const adminKey = headerText.describe('a key without spaces');
 
 /** Refuses parts of an address that would be lost, or would leak. */
-function isPlain(text: string): boolean {
+function isBaseAddress(text: string): boolean {
   if (!isAddress(text) || !URL.canParse(text)) return false;
   const { username, password, search, hash } = new URL(text);
   return `${username}${password}${search}${hash}` === '';
@@ -35,35 +35,37 @@ function isPlain(text: string): boolean {
 
 /** Origins are compared exactly with those of browsers, so `*` would match only itself. */
 const isOrigin = (text: string): boolean =>
-  isPlain(text) && new URL(text).origin === text && /^[a-z0-9.[\]:_-]+$/.test(new URL(text).hostname);
+  isBaseAddress(text) && new URL(text).origin === text && /^[a-z0-9.[\]:_-]+$/.test(new URL(text).hostname);
 
-const plainWords = 'an http or https address without user, query or fragment';
+const baseAddressWords = 'an http or https address without user, query or fragment';
 /** Paths are appended to it, so it must not contain the first one. */
 export const serviceUrl = z
   .string()
-  .refine(isPlain)
+  .refine(isBaseAddress)
   .transform((text) => text.replace(/\/+$/, ''))
   .refine((text) => !text.endsWith('/api/v1'))
-  .describe(`${plainWords}, and without /api/v1, which is added to it`);
+  .describe(`${baseAddressWords}, and without /api/v1, which is appended`);
 /** Requests below the public path arrive with or without it, so none of our own paths may begin with it. */
 const ownPaths =
   /^\/(api(\/v1(\/questions)?)?|(assets|attention|challenge|demo|docs|files|form|frame|healthz|hosts|metrics|people|readyz|sandbox|sessions|submissions|\d+\.\d+\.\d+)(\/.*)?|(.*\/)?frame)$/;
 export const publicUrl = z
   .string()
-  .refine((text) => isPlain(text) && !ownPaths.test(new URL(text).pathname.replace(/\/+$/, '')))
+  .refine((text) => isBaseAddress(text) && !ownPaths.test(new URL(text).pathname.replace(/\/+$/, '')))
   .transform((text) => {
     const { origin, pathname } = new URL(text);
     return origin + pathname.replace(/\/+$/, '');
   })
-  .describe(`${plainWords}, whose path, if any, is none of the server itself, as /form or /docs`);
+  .describe(
+    `${baseAddressWords}, whose path, if any, does not begin with a path of the server such as /form or /docs`,
+  );
 export const fallbackUrl = z
   .string()
   .refine(isAddress)
-  .describe('an http or https address, in which {job} stands for the id of the job');
+  .describe('an http or https address, in which {job} is replaced by the id of the job');
 
 export const origins = z
   .array(z.string().refine(isOrigin))
-  .describe('origins as https://careers.example.com, without a path');
+  .describe('origins such as https://careers.example.com, without a path');
 export const jobs = z
   .array(z.string().regex(/^(?!all$)[A-Za-z0-9_-]{1,64}$/i))
   .describe('"all", or ids of jobs');
@@ -71,7 +73,7 @@ export const jobs = z
 const closedWhen = z
   .array(z.enum(applicationEnds))
   .refine((ends) => new Set(ends).size === ends.length)
-  .describe(`a list of none or some, each once, of ${applicationEnds.join(', ')}`);
+  .describe(`a list, which may be empty, with each at most once of ${applicationEnds.join(', ')}`);
 export const dateOrder = choice(['dmy', 'mdy']);
 export const unanswered = choice(['hidden', 'negated']);
 
@@ -104,19 +106,19 @@ export const webhookRule = z
       .transform((text) => text.split(','))
       .pipe(z.array(z.string().refine(isWebhookSecret)).min(1).max(2))
       .describe(
-        `whsec_ and ${SHORTEST} to ${LONGEST} random bytes in base64, as echo whsec_$(openssl rand -base64 32) makes one; while it is changed two as NEW,OLD`,
+        `whsec_ and ${SHORTEST} to ${LONGEST} random bytes in base64, for example from echo whsec_$(openssl rand -base64 32); during a change of secrets two as NEW,OLD`,
       ),
     allowPrivate: z.boolean().default(false),
   })
   .refine(({ url, allowPrivate }) => allowPrivate || /^https:/i.test(url), { path: ['url'] })
   .transform(({ url, secret, allowPrivate }): WebhookAddress => ({ url, secrets: secret, allowPrivate }))
   .describe(
-    'a webhook as {"url": "https://…", "secret": "whsec_…"}, with "allowPrivate": true for http and addresses of inner networks',
+    'a webhook such as {"url": "https://…", "secret": "whsec_…"}, with "allowPrivate": true for http and addresses of internal networks',
   );
 
 export const jobsRule = z
   .record(serviceId, z.strictObject({ ...formShape, webhook: webhookRule.exactOptional() }))
-  .describe('settings of single jobs by their ids, as {"4711": {"details": {…}}}');
+  .describe('settings of single jobs by their ids, such as {"4711": {"details": {…}}}');
 
 const count = z.int().min(1).max(1e12).exactOptional();
 const caps = { queued: count, network: count } satisfies Record<keyof Caps, unknown>;
@@ -166,6 +168,6 @@ export const configSchema = z
     tenants: z
       .record(z.string().regex(/^[A-Za-z0-9_-]{1,40}$/), memberSchema)
       .refine((tenants) => Object.keys(tenants).length > 0)
-      .describe('one or more tenants, each by a name of 1 to 40 letters, digits, _ and -'),
+      .describe('one or more tenants, each with a name of 1 to 40 letters, digits, _ and -'),
   })
-  .describe('as {"tenants": {"default": {…}}}');
+  .describe('an object such as {"tenants": {"default": {…}}}');

@@ -81,12 +81,12 @@ const faulty: readonly (readonly [name: string, value: string, accepts?: string]
   ['APPLY_MODE', 'Sandbox', 'one of service, sandbox.'],
   ['PORT', '80a', 'a number from 0 to 65535.'],
   ['APPLY_TRUST_PROXY', '11'],
-  ['APPLY_ORIGINS', 'https://b.example,https://a.example/', 'origins as https://careers.example.com, '],
+  ['APPLY_ORIGINS', 'https://b.example,https://a.example/', 'origins such as https://careers.example.com, '],
   ['APPLY_ORIGINS', 'https://*.example.com'],
   ['APPLY_ORIGINS', 'https://u:canary@a.example'],
   ['APPLY_ORIGINS', 'https://a.example?key=canary'],
   ['APPLY_SERVICE_URL', 'live_key_canary_9f8a7b'],
-  ['APPLY_SERVICE_URL', 'https://a.example/recruit/api/v1/', 'without /api/v1, which is added to it'],
+  ['APPLY_SERVICE_URL', 'https://a.example/recruit/api/v1/', 'without /api/v1, which is appended'],
   // It would look like what a gateway has cut off.
   ['APPLY_PUBLIC_URL', 'https://www.example.com/docs/forms'],
   ['APPLY_FALLBACK_URL', 'javascript:alert(1)'],
@@ -95,7 +95,7 @@ const faulty: readonly (readonly [name: string, value: string, accepts?: string]
   ['APPLY_SERVICE_KEY', 'two words'],
   ['APPLY_SECRET', `${secret},short`, 'at least 32 characters'],
   ['APPLY_SCAN', 'clamdscan', 'a JSON list'],
-  ['APPLY_CONFIG', '{"tenants": {\n  "a": {"origins" ["canary"]}}}', 'it is no JSON at line 2, column 19.'],
+  ['APPLY_CONFIG', '{"tenants": {\n  "a": {"origins" ["canary"]}}}', 'it is not JSON at line 2, column 19.'],
   ['APPLY_CONFIG', './config.json', 'the name of a file goes into APPLY_CONFIG_FILE'],
 ];
 
@@ -123,7 +123,7 @@ test('every unknown name that begins with APPLY_ is named, and ends the start', 
   const names = ['APPLY_SERVICE_ULR', 'APPLY_SECRET_FIEL', 'APPLY_Public_Jobs'];
   const given = Object.fromEntries(names.map((name) => [name, 'canary']));
   expect(faultsOf({ ...sandbox, ...given })).toEqual(
-    names.map((name) => `${name} is no variable of Apply Form.`),
+    names.map((name) => `${name} is not a variable of Apply Form.`),
   );
 });
 
@@ -150,7 +150,7 @@ test.each([
 });
 
 test.each([
-  [{}, 'Nobody can open a form'],
+  [{}, 'No one can open a form'],
   [{ APPLY_PUBLIC_JOBS: 'all' }, 'Only our own pages'],
   [{ APPLY_ADMIN_KEY: 'a'.repeat(32) }, ''],
 ])('what makes a server useless is one sentence: %j', (environment, sentence) => {

@@ -25,7 +25,7 @@ type Members = Readonly<Record<string, Member>>;
 
 const makeKey = (): string => randomBytes(32).toString('hex');
 /** Keys of the sandbox and its operator: published ones, or random ones if other machines can reach it. */
-const keysOfSandbox = (isPublic: boolean) => ({
+const makeSandboxKeys = (isPublic: boolean) => ({
   serviceKey: isPublic ? makeKey() : 'sandbox-key',
   adminKey: isPublic ? makeKey() : 'sandbox-admin',
 });
@@ -39,15 +39,15 @@ export function readConfiguration(environment: Environment) {
   const members = value.APPLY_CONFIG?.tenants ?? { default: {} };
   const sandboxMode = value.APPLY_MODE === 'sandbox';
   const isPublicSandbox = sandboxMode && value.APPLY_SANDBOX_PUBLIC === 'yes';
-  const sandboxKeys = sandboxMode ? keysOfSandbox(isPublicSandbox) : null;
+  const sandboxKeys = sandboxMode ? makeSandboxKeys(isPublicSandbox) : null;
   const tenants = Object.entries(members).map(([name, member]) => toTenant(name, member, value, sandboxKeys));
   const isFaulty = (name: keyof Variables) => isGiven(name) && value[name] === undefined;
   // An unreadable mode could mean either.
   const isService = !sandboxMode && !isFaulty('APPLY_MODE');
   const faults = [
     ...read.faults,
-    ...(sandboxMode ? findServices(read, members) : []),
-    ...(sandboxMode && !isPublicSandbox ? findOpenings(value) : []),
+    ...(sandboxMode ? findServiceFaults(read, members) : []),
+    ...(sandboxMode && !isPublicSandbox ? findExposures(value) : []),
     ...(isService ? findMissing(tenants, (name) => isFaulty(name) || isFaulty('APPLY_CONFIG')) : []),
     ...when(isService && !isGiven('APPLY_SECRET'), missingSecret),
     ...(isService || isPublicSandbox ? findKeyFaults(value, members) : []),
@@ -81,8 +81,8 @@ export function readConfiguration(environment: Environment) {
     drainSeconds: value.APPLY_DRAIN_SECONDS ?? (sandboxMode ? 0 : 5),
     /** Sentences for the operator about a valid configuration that may surprise them. */
     warnings: [
-      ...when(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET'), passingSecret),
-      ...(sandboxMode ? [] : tenants.flatMap(findUseless)),
+      ...when(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET'), temporarySecret),
+      ...(sandboxMode ? [] : tenants.flatMap(findUnusable)),
     ],
   });
 }
@@ -91,7 +91,7 @@ function orRandom([secret = makeKey(), ...older]: readonly string[] = []): reado
   return [secret, ...older];
 }
 
-type SandboxKeys = ReturnType<typeof keysOfSandbox> | null;
+type SandboxKeys = ReturnType<typeof makeSandboxKeys> | null;
 
 function toTenant(name: string, member: Member, variables: Variables, sandboxKeys: SandboxKeys) {
   const isSandbox = sandboxKeys !== null;
@@ -134,10 +134,10 @@ function toTenant(name: string, member: Member, variables: Variables, sandboxKey
   } satisfies TenantOptions & Readonly<Record<string, unknown>>;
 }
 
-const when = (isSo: boolean, sentence: string): readonly string[] => (isSo ? [sentence] : []);
+const when = (condition: boolean, sentence: string): readonly string[] => (condition ? [sentence] : []);
 
 /** Sandbox mode and a service exclude each other, so that the sandbox is never a silent fallback. */
-function findServices({ isGiven }: ReadVariables, members: Members): readonly string[] {
+function findServiceFaults({ isGiven }: ReadVariables, members: Members): readonly string[] {
   const services = [
     ...(['APPLY_SERVICE_URL', 'APPLY_SERVICE_KEY'] as const).filter(isGiven),
     ...Object.entries(members).flatMap(([name, { serviceUrl, serviceKey }]) =>
@@ -151,7 +151,7 @@ function findServices({ isGiven }: ReadVariables, members: Members): readonly st
 }
 
 /** Published keys must not be reachable from other machines. */
-function findOpenings(value: Variables): readonly string[] {
+function findExposures(value: Variables): readonly string[] {
   const { HOST: host = '127.0.0.1', APPLY_PUBLIC_URL: address, APPLY_TRUST_PROXY: proxies = 0 } = value;
   const isElsewhere = address !== undefined && !isLoopbackName(new URL(address).hostname);
   return [
@@ -159,8 +159,8 @@ function findOpenings(value: Variables): readonly string[] {
     ...when(isElsewhere, 'APPLY_PUBLIC_URL must name this machine, as http://localhost:3000 does,'),
     ...when(proxies > 0, 'APPLY_TRUST_PROXY must be 0'),
   ].map(
-    (opening) =>
-      `${opening} in sandbox mode: its keys are published, and its data is gone at the next start. APPLY_SANDBOX_PUBLIC=yes opens it all the same, with random keys.`,
+    (exposure) =>
+      `${exposure} in sandbox mode: its keys are published, and its data is lost at the next start. APPLY_SANDBOX_PUBLIC=yes allows it, with random keys.`,
   );
 }
 
@@ -171,7 +171,7 @@ const findMissing = (
   tenants.flatMap(({ name, serviceUrl, serviceKey }) => [
     ...when(
       serviceUrl === '' && !isFaulty('APPLY_SERVICE_URL'),
-      `APPLY_SERVICE_URL is missing, and the tenant "${name}" names no serviceUrl. APPLY_MODE=sandbox starts without a service, with a sandbox of it.`,
+      `APPLY_SERVICE_URL is missing, and the tenant "${name}" has no serviceUrl. APPLY_MODE=sandbox starts with a sandbox in place of a service.`,
     ),
     ...when(
       serviceKey === '' && !isFaulty('APPLY_SERVICE_KEY'),
@@ -180,11 +180,11 @@ const findMissing = (
   ]);
 
 /** Optional in sandbox mode only. */
-const passingSecret =
-  'APPLY_STORE is set and APPLY_SECRET is not: with a new secret at each start, nobody can read what was stored before.';
+const temporarySecret =
+  'APPLY_STORE is set and APPLY_SECRET is not: each start makes a new secret, which cannot read earlier submissions.';
 
 const MAKE = 'openssl rand -hex 32 makes';
-const missingSecret = `APPLY_SECRET is missing: it seals the tokens and has at least 32 characters. ${MAKE} one.`;
+const missingSecret = `APPLY_SECRET is missing: it seals the tokens and needs at least 32 characters. ${MAKE} one.`;
 
 /** Checks keys that strangers may try. Each sentence gives the place and the remedy, never the value. */
 function findKeyFaults(variables: Variables, members: Members): readonly string[] {
@@ -229,10 +229,10 @@ function findSharedKeys(tenants: readonly TenantOptions[]): readonly string[] {
 }
 
 /** Warns about settings with which no form can be opened, or only on our own pages. */
-const findUseless = ({ name, adminKey, publicJobs, origins }: TenantOptions): readonly string[] => [
+const findUnusable = ({ name, adminKey, publicJobs, origins }: TenantOptions): readonly string[] => [
   ...when(
     adminKey === null && publicJobs.length === 0,
-    `Nobody can open a form of the tenant "${name}": set APPLY_ADMIN_KEY, with which a server asks for sessions, or APPLY_PUBLIC_JOBS.`,
+    `No one can open a form of the tenant "${name}": set APPLY_ADMIN_KEY, with which a server makes sessions, or APPLY_PUBLIC_JOBS.`,
   ),
   ...when(
     publicJobs.length > 0 && origins.length === 0,

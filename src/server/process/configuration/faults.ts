@@ -13,7 +13,7 @@ export function describeIssues(
       return [`${placeOf(path)} must be ${[wordsAt(schema, path), ownWords(issue)].flat().join(': ')}.`];
     const known = membersOf(schemaAt(schema, path));
     return issue.keys.map(
-      (key) => `${placeOf([...path, key])} is unknown: what stands there is ${known.join(', ')}.`,
+      (key) => `${placeOf([...path, key])} is unknown: the known names are ${known.join(', ')}.`,
     );
   });
   return [...new Set(sentences)];
@@ -30,7 +30,7 @@ function schemaAt(schema: unknown, path: readonly string[]): unknown {
 /** The description of the innermost described rule on the path. */
 function wordsAt(schema: unknown, path: readonly string[]): string {
   const described = path.map((_, place) => descriptionOf(schemaAt(schema, path.slice(0, place + 1))));
-  return described.findLast((one) => one !== undefined) ?? descriptionOf(schema) ?? 'right';
+  return described.findLast((one) => one !== undefined) ?? descriptionOf(schema) ?? 'valid';
 }
 
 function descriptionOf(schema: unknown): string | undefined {

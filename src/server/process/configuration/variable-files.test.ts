@@ -42,14 +42,14 @@ describe.each(['APPLY_SERVICE_KEY', 'APPLY_SECRET', 'APPLY_ADMIN_KEY', 'APPLY_ST
   (name) => {
     test('together with the variable itself is a fault', async () => {
       const faults = faultsOf({ ...real, [name]: 'canary', [`${name}_FILE`]: await fileOf('canary') });
-      expect(faults).toContain(`${name} and ${name}_FILE are both set: take one of them away.`);
+      expect(faults).toContain(`${name} and ${name}_FILE are both set: remove one.`);
       expect(faults.join()).not.toContain('canary');
     });
 
     test('is a fault when it is empty or cannot be read, and nothing else is said to be missing', async () => {
       const faultsWith = (file: string) => faultsOf({ ...real, [name]: undefined, [`${name}_FILE`]: file });
       const unreadable = [`${name}_FILE names a file that cannot be read.`];
-      expect(faultsWith(await fileOf('\n'))).toEqual([`${name}_FILE names a file that is empty.`]);
+      expect(faultsWith(await fileOf('\n'))).toEqual([`${name}_FILE names an empty file.`]);
       expect(faultsWith(join(folder, 'canary'))).toEqual(unreadable);
       expect(faultsWith(folder)).toEqual(unreadable);
     });

@@ -33,7 +33,7 @@ const variables = z.object({
     .pipe(z.array(z.string().min(SHORTEST_KEY)).max(2))
     .optional()
     .describe(
-      `at least ${SHORTEST_KEY} characters, as openssl rand -hex 32 makes them; or two such secrets, separated by a comma`,
+      `at least ${SHORTEST_KEY} characters, for example from openssl rand -hex 32; or two such secrets, separated by a comma`,
     ),
   APPLY_ADMIN_KEY: rules.adminKey.optional(),
   APPLY_ORIGINS: listed(rules.origins).optional(),
@@ -61,7 +61,7 @@ const variables = z.object({
     .pipe(z.tuple([z.string().min(1)], z.string()))
     .optional()
     .describe(
-      'a JSON list, the program and its arguments, as ["clamdscan","--no-summary","-"]: no shell reads it',
+      'a JSON list of the program and its arguments, such as ["clamdscan","--no-summary","-"], without shell syntax',
     ),
   APPLY_CONFIG: z
     .string()
@@ -82,7 +82,7 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
   } catch (error) {
     const at = /position (\d+)/.exec(String(error))?.[1];
     const lines = text.slice(0, Number(at)).split('\n');
-    const place = `it is no JSON at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+    const place = `it is not JSON at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
     context.addIssue({ code: 'custom', ...(at === undefined ? {} : { message: place }) });
     return z.NEVER;
   }
@@ -132,10 +132,10 @@ function readFiles(environment: Environment) {
   const faults = inFiles.flatMap((name) => {
     const file = given[`${name}_FILE`];
     if (file === undefined) return [];
-    if (given[name] !== undefined) return [`${name} and ${name}_FILE are both set: take one of them away.`];
+    if (given[name] !== undefined) return [`${name} and ${name}_FILE are both set: remove one.`];
     try {
       const value = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
-      if (value === '') return [`${name}_FILE names a file that is empty.`];
+      if (value === '') return [`${name}_FILE names an empty file.`];
       given[name] = value;
       return [];
     } catch {
@@ -154,7 +154,7 @@ const injected = /^APPLY_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_
 const findUnknown = (names: readonly string[]): readonly string[] =>
   names
     .filter((name) => name.startsWith('APPLY_') && !variableNames.includes(name) && !injected.test(name))
-    .map((name) => `${name} is no variable of Apply Form.`);
+    .map((name) => `${name} is not a variable of Apply Form.`);
 
 /**
  * The default of `npm start` and the commands: the sandbox, unless a service is configured. A variable that is set but
