@@ -1,6 +1,6 @@
 /**
- * Looks at what the service holds: before the first POST, when the outcome of one is unknown, and once when all is
- * done. A read decides nothing unless everything that went has had its time to arrive.
+ * Reads back what the service has: before the first POST, after an unclear one, and once at the end. A read decides
+ * nothing until everything that was sent has had time to arrive.
  */
 import { documentsQuestion } from '../../core/model/details.ts';
 import type { Outcome } from '../../core/model/failure.ts';
@@ -44,7 +44,7 @@ export async function readAnswers(leased: LeasedSubmission): Promise<Read | null
   return askToRead(leased, () => leased.gateway.readAnswers(application, { documents }));
 }
 
-/** @param next the item that is sent after it: if the read fails, this one waits */
+/** @param next the item to be sent next, which waits if the read fails */
 export async function reconcileBeforeSending(leased: LeasedSubmission, next: AnswerItem): Promise<void> {
   const queued = await parkMisdirected(
     leased,
@@ -61,14 +61,14 @@ export async function reconcileBeforeSending(leased: LeasedSubmission, next: Ans
     if (finding.kind === 'same') await deliver(leased, item, idOf(item, finding));
     else if (finding.kind === 'other')
       await park(leased, item, { code: 'conflict', cause: 'answered before' });
-    // After its first try a read or the operator has already decided about it.
+    // After its first POST a read or the operator has already decided about it.
     else if (finding.kind === 'impossible' && parksDoubted(leased) && item.unclearPosts === 0)
       await park(leased, item, { code: 'unclear', cause: 'no look possible' });
     else {
       isProven &&= finding.kind !== 'unproven';
       continue;
     }
-    // It was changed meanwhile, so the finding was not stored and must be made again before it is sent.
+    // The item changed meanwhile, so the finding was not stored and has to be made again before sending.
     isLeft ||= isQueued(leased, item);
   }
   if (!isProven && isQueued(leased, next)) await putOff(leased, next, MOST_LOOKS);
@@ -76,23 +76,24 @@ export async function reconcileBeforeSending(leased: LeasedSubmission, next: Ans
 }
 
 /**
- * For what a restored copy stored, this may not be the first POST. What came since is most likely new, unless its application was there already.
+ * Whether to park items that cannot be read back, because a lost store may have sent them. A newer submission is most
+ * likely new, unless its application already existed.
  */
 function parksDoubted(leased: LeasedSubmission): boolean {
   const { record } = leased;
-  // The application was found at the service; this store never sent it.
+  // The application was found at the service, and this store never sent it.
   const isFound = makingOf(record)?.markedAt === null;
   return record.doubtedAt !== null && (restoreBefore(record) === null || isFound) && !sendsBlindly(leased);
 }
 
-/** Where the service cannot be read. */
+/** Whether to send again if the service cannot be read. */
 const sendsBlindly = ({ rules, record }: LeasedSubmission): boolean =>
   rules.withoutReadBack(record.key.tenant) === 'resend';
 
 const isQueued = ({ record }: LeasedSubmission, item: Item): boolean =>
   record.items.some((one) => isSameItem(one, item) && one.state === 'queued');
 
-/** When to go on; null: at once. */
+/** Gives when to continue; null for at once. */
 export async function reconcileAnswers(
   leased: LeasedSubmission,
   due: readonly AnswerItem[],
@@ -114,7 +115,7 @@ export async function reconcileAnswers(
   return readLater(leased, unproven, MOST_LOOKS);
 }
 
-/** When to go on; null: at once. */
+/** Gives when to continue; null for at once. */
 export async function reconcileApplication(leased: LeasedSubmission, item: Item): Promise<number | null> {
   if ((await parkMisdirected(leased, [item])).length === 0) return null;
   const found = await findApplication(leased, item);
@@ -134,16 +135,16 @@ async function findApplication(leased: LeasedSubmission, item: Item) {
   const findSince = (since: number) =>
     askToRead(leased, () => leased.gateway.findApplication(reference, leased.now() - since));
   if (restoredAt === null) return findSince(acceptedAt);
-  // The store that was lost may have accepted it before this one did.
+  // The lost store may have accepted it before this one did.
   const found = await findSince(restoredAt - RESENT_WITHIN);
   const isTooLong = found !== null && !found.ok && found.error.kind === 'impossible';
-  // This store has sent it as well, so at least what came since then can be searched.
+  // This store sent the application too, so at least the time since then can be searched.
   return isTooLong && item.markedAt !== null ? findSince(acceptedAt) : found;
 }
 
 /**
- * A look that proves nothing is made again; after so many that no other will, none is possible.
- * @param looks before this one that showed nothing
+ * Compares an item with a read. After too many reads that prove nothing, it counts as impossible to read back.
+ * @param looks earlier reads that proved nothing
  */
 function findAtService(
   leased: LeasedSubmission,
@@ -157,7 +158,7 @@ function findAtService(
 
 type Verdict = Finding | Unproven;
 
-/** An answer that cannot be read cannot be compared either. Documents are shown, or not, apart from the answers. */
+/** Compares an item with a read. Answers and documents are shown independently of each other. */
 function compareItem(leased: LeasedSubmission, item: AnswerItem, read: Read): Verdict {
   if (isUnproven(read)) return { kind: 'unproven' };
   const opened = openAnswer(leased.cipher, leased.record, item);
@@ -173,7 +174,7 @@ function compareItem(leased: LeasedSubmission, item: AnswerItem, read: Read): Ve
   return finding.kind === 'absent' && !showsArrived(leased, stored) ? { kind: 'unproven' } : finding;
 }
 
-/** A list that lacks what has arrived is not whole: what else it lacks may be there, too. */
+/** Whether the list has every delivered answer. Otherwise it is incomplete, and a missing answer proves nothing. */
 const showsArrived = ({ record }: LeasedSubmission, stored: ServiceAnswers): boolean =>
   answersOf(record).every(
     (one) =>
@@ -185,13 +186,13 @@ const showsArrived = ({ record }: LeasedSubmission, stored: ServiceAnswers): boo
 
 type ServiceAnswers = readonly ServiceAnswer[];
 
-/** What the service holds for another item cannot be this one, even with the same name. */
+/** Answers that belong to no other item: those of other items cannot be this one, even with the same name. */
 function freeAnswers({ record }: LeasedSubmission, item: AnswerItem, stored: ServiceAnswers): ServiceAnswers {
   const others = new Set(answersOf(record).map((one) => (isSameItem(one, item) ? null : one.serviceId)));
   return stored.filter(({ id }) => !others.has(id));
 }
 
-/** It is absent only where each file that is there is another one of ours: the service may call it otherwise than we do. */
+/** A document is absent only if every file there is another one of ours, because the service may rename files. */
 function findDocument(
   leased: LeasedSubmission,
   item: AnswerItem,
@@ -200,10 +201,10 @@ function findDocument(
   const left = withoutOthers(leased, item, stored);
   if (left === null) return { kind: 'impossible' };
   const finding = findAnswer(wanted, left.free, true);
-  // Where one that arrived is not shown by its name, what has this name may be that one.
+  // If the service renamed a delivered document, a file with this name may be that one.
   if (finding.kind === 'same' && left.isAnyRenamed) return { kind: 'impossible' };
   if (finding.kind !== 'absent') return finding;
-  // Under whatever names, each that has arrived must be there.
+  // Every delivered document must be listed, under whatever name.
   if (left.isAnyRenamed || stored.length < left.arrived) return { kind: 'unproven' };
   const names = [...left.unseen];
   const isOther = (one: ServiceAnswer) => {
@@ -215,18 +216,17 @@ function findDocument(
 
 interface Left {
   readonly free: ServiceAnswers;
-  /** Names of others that are not shown as they are written. */
+  /** Names of other documents that are not listed exactly. */
   readonly unseen: readonly string[];
-  /** One that was added after the application was made is called otherwise, or is gone. */
+  /** A document added after the application is missing or renamed. */
   readonly isAnyRenamed: boolean;
-  /** How many there must be at least. */
+  /** The least number of files that must be listed. */
   readonly arrived: number;
 }
 
 /**
- * Documents have no id by which one is another item's: of each name as many are left as others that arrived do not
- * account for, with the application or after it. null: what another one is called cannot be read any more, or one of
- * them may be either.
+ * Removes the files of other items from the list. Documents have no ids, so each delivered name removes one file of
+ * that name. Gives null if another document's name cannot be read, or if a file may be either of two.
  */
 function withoutOthers(leased: LeasedSubmission, item: AnswerItem, stored: ServiceAnswers): Left | null {
   const { cipher, record } = leased;
@@ -251,7 +251,7 @@ function withoutOthers(leased: LeasedSubmission, item: AnswerItem, stored: Servi
 
 export const isServiceDocument = ({ question }: ServiceAnswer): boolean => question === documentsQuestion;
 
-/** A document has none of its own at the service. */
+/** Documents have no id at the service. */
 const idOf = (item: AnswerItem, { copies }: Extract<Finding, { kind: 'same' }>): string | null =>
   isDocument(item) ? null : copies[0].id;
 
@@ -268,7 +268,7 @@ async function conclude(leased: LeasedSubmission, item: AnswerItem, finding: Fin
   }
 }
 
-/** The service does not hold it, or it is to be sent although no look is possible. */
+/** Sends an item again, because it is not at the service, or because it may be sent without a read-back. */
 async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
   const unclearPosts = item.unclearPosts + 1;
   if (unclearPosts >= leased.rules.mostUnclear)
@@ -279,33 +279,33 @@ async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
 async function withoutReconcile(leased: LeasedSubmission, item: Item): Promise<void> {
   // The operator asked for a retry: they have checked the service, or accept the risk of a second POST.
   const isWanted = isWantedAgain(item);
-  // It came after a restore and this store has not sent it; that the lost store had is far less likely.
+  // The submission came after a restore and was not sent since. The lost store very probably did not send it either.
   const isNew = item.state === 'queued';
   if (isWanted || isNew || sendsBlindly(leased)) return sendAgain(leased, item);
   await park(leased, item, { code: 'unclear', cause: 'no look possible' });
 }
 
-/** What has just come is due at that time, too, but it was never unclear. */
+/** Whether the operator asked for a retry. A new item is due at the same time, but was never unclear. */
 const isWantedAgain = ({ state, dueAt, unclearPosts }: Item): boolean =>
   dueAt === WANTED_AGAIN && (state !== 'queued' || unclearPosts > 0);
 
-/** The service is away, or nothing can be read at all. */
+/** Whether the service is unavailable, or could not be read at all. */
 const isAway = (read: Outcome<unknown, GatewayError>): boolean =>
   !read.ok && read.error.kind !== 'impossible' && read.error.kind !== 'unproven';
 
 const isUnproven = (read: Outcome<unknown, GatewayError>): boolean =>
   !read.ok && read.error.kind === 'unproven';
 
-/** Failed reads in a row that the pause of a retry stands for, about 16 s: the submission counts none. */
+/** Number of failures from which the pause of a retry is computed, about 16 s, because the submission counts none. */
 const FAILED_READS = 5;
-/** Of a service that is away no more are counted: their pause is the longest. */
+/** Most failures counted while the service is unavailable: then the pause is at its longest. */
 const MOST_AWAY = 6;
-/** Looks in a row that prove nothing, over about eight minutes: then none is possible. */
+/** Consecutive reads that prove nothing, over about eight minutes, before reading back counts as impossible. */
 const MOST_LOOKS = 22;
 
 /**
- * The read failed, or proved nothing. What the operator wants again stays due, since its time says that they want it, and
- * the submission is put off instead.
+ * Delays items after a read that failed or proved nothing. An item that the operator retries stays due, since its time
+ * marks the retry; the submission is delayed instead.
  */
 async function readLater(
   leased: LeasedSubmission,
@@ -326,13 +326,13 @@ async function putOff(
   const state = isUnclear(item) ? 'unclear' : 'queued';
   await changeItem(leased, item, {
     state,
-    // An outage takes nothing from what other looks have counted.
+    // An outage does not lower a count of other reads.
     failures: Math.max(item.failures, Math.min(item.failures + 1, most)),
     dueAt: dueAt ?? later,
   });
 }
 
-/** Milliseconds: what seems later was stored by something else, or by a clock that is wrong. */
+/** Milliseconds. A later time comes from another writer or a wrong clock. */
 const LATEST_BELIEVED = 3_600_000;
 
 /** @param clockAhead milliseconds that the service's clock is ahead of the store's */

@@ -1,7 +1,4 @@
-/**
- * One submission as the ledger keeps it. Times are milliseconds since 1970 by the store's own clock, the only one that
- * several processes share: what a caller hands in was counted on from it.
- */
+/** One submission in the ledger. Times are milliseconds since 1970 by the store's clock, which all processes share. */
 import { documentsQuestion } from '../../core/model/details.ts';
 import {
   type ApplicationId,
@@ -30,78 +27,80 @@ import {
 import type { SubjectKey } from '../ports.ts';
 import { fieldsOf, type MemberName } from '../service/refusals.ts';
 
-/** `unclear`: a POST went, or may have gone, and it is unknown whether the answer is stored. Whether an item is held follows from its parents and is not stored. */
+/** `unclear`: a POST may have been sent, and its outcome is unknown. Held items are not stored as a state. */
 export type ItemState = 'queued' | 'sending' | 'unclear' | 'delivered' | 'refused' | 'parked';
 
-/** One POST: an answer, or in job mode the application itself. Unique within its submission by question and part. */
+/**
+ * Identifies one POST: an answer, or in job mode the application. Unique within its submission by question and part.
+ */
 export interface ItemName {
-  /** null: the application. */
+  /** null for the application. */
   readonly question: QuestionId | null;
   readonly part: number;
 }
 
 export interface NewItem extends ItemName {
-  /** The order of delivery: a parent before its children, the application before all. */
+  /** Order of delivery: a parent before its children, the application first. */
   readonly place: number;
   readonly parent: QuestionId | null;
-  /** Keyed hash of what is sent. */
+  /** Keyed hash of the content. */
   readonly fingerprint: string;
-  /** Sealed: what is sent. Wiped when it is delivered or given up for good. */
+  /** Sealed content. Wiped when it is delivered or given up for good. */
   readonly payload: Uint8Array | null;
-  /** The staged files that it carries: an answer one at the most, an application several. */
+  /** Staged files: at most one for an answer, any number for an application. */
   readonly files: readonly FileId[];
 }
 
 export interface Item extends NewItem {
   readonly state: ItemState;
   readonly code: AnswerCode | ApplicationCode | null;
-  /** Of an application that was refused: what the service said no to. */
+  /** Members that the service refused, if this is a refused application. */
   readonly members: readonly MemberName[];
-  /** Counts changes: a change of an item names the version that it was based on. */
+  /** Counts changes. A change of an item names the version that it is based on. */
   readonly version: number;
   /** POSTs with an unknown outcome. */
   readonly unclearPosts: number;
-  /** Tries in a row that were certainly not stored, or looks in a row that failed: the pause grows with them. */
+  /** Consecutive attempts that certainly stored nothing, or reads that failed. The pause grows with them. */
   readonly failures: number;
-  /** When the last POST was begun. */
+  /** When the last POST was started. */
   readonly markedAt: number | null;
-  /** Queued: not before. Sending or unclear: when a look at the service says what became of it. */
+  /** Queued: the earliest time to send. Sending or unclear: when a read-back counts. */
   readonly dueAt: number;
-  /** The service's id of what it stored. */
+  /** Id at the service. */
   readonly serviceId: string | null;
 }
 
-/** What a mark changed of its item. */
+/** Columns of an item that a mark changes. */
 export type Mark = Pick<Item, 'state' | 'code' | 'version' | 'markedAt' | 'dueAt'>;
 
 export interface NewSubmission {
   readonly key: SubjectKey;
   readonly reference: Reference;
   readonly fingerprint: string;
-  /** Of the form that was answered. */
+  /** Revision of the form that was answered. */
   readonly revision: Revision;
-  /** null: it is yet to be made. */
+  /** null in job mode. */
   readonly application: ApplicationId | null;
-  /** Job mode. */
+  /** null if the application existed before. */
   readonly job: JobId | null;
-  /** `KEY.HASH` of the email that came with it. */
+  /** `KEY.HASH` of the applicant's email. */
   readonly emailHash?: string | null;
   readonly consents?: Consenting | null;
-  /** It goes after all that a back end vouches for. */
+  /** Visitors come after applicants for whom a back end vouches. */
   readonly isVisitor?: boolean;
-  /** Its states go to a webhook, as those of this job; null, and without it: they do not. */
+  /** Sends its states to the webhook of this job; null or absent for none. */
   readonly webhook?: { readonly job: JobId | null } | null;
   readonly items: readonly NewItem[];
 }
 
-/** What comes with a submission, is stored apart from it, and outlives it. */
+/** Consents of a submission, which are stored separately and outlive it. */
 export interface Consenting {
-  /** Whose form it was; null: not known. */
+  /** The job whose form was answered; null if unknown. */
   readonly job: JobId | null;
   readonly given: readonly GivenConsent[];
 }
 
-/** What of it stays with the submission: enough to find the tags of it. */
+/** The part of the consents that stays with the submission, to find their tags. */
 interface Consented {
   readonly job: JobId | null;
   readonly ids: readonly string[];
@@ -116,35 +115,37 @@ export interface StoredConsent extends GivenConsent {
 export interface StoredRecord
   extends Omit<NewSubmission, 'items' | 'emailHash' | 'consents' | 'isVisitor' | 'webhook'> {
   readonly emailHash: string | null;
-  /** false: a back end vouches for the applicant. */
+  /** false if a back end vouches for the applicant. */
   readonly isVisitor: boolean;
-  /** null: nothing was consented to. */
+  /** null without consents. */
   readonly consented: Consented | null;
   readonly acceptedAt: number;
-  /** Counts corrections and acts of the operator: what comes between a lease and its release is not overlooked. */
+  /** Counts corrections and acts of the operator, so that a worker notices those made during its lease. */
   readonly version: number;
-  /** When a worker has to look at it; null: nothing is to be done. */
+  /** When a worker has to serve it; null if nothing is to be done. */
   readonly dueAt: number | null;
   readonly leaseOwner: string | null;
   readonly leaseUntil: number;
-  /** When a POST of it was begun last; until then, when it was accepted. Who waited longest comes first, new or not. */
+  /** When its last POST was started, or when it was accepted. The longest wait is served first. */
   readonly servedAt: number;
-  /** When the service was asked what it holds already; null: not yet, or not since the last change from outside. */
+  /** When the service was read before the first answer; null if not yet, or not since the last change from outside. */
   readonly preflightAt: number | null;
-  /** When nothing was left to send; null: there is something. */
+  /** When nothing was left to send; null if something is. */
   readonly settledAt: number | null;
   readonly auditedAt: number | null;
-  /** When the tenant's tag was seen at the application; null: not yet, or it has none. */
+  /** When the tags were added; null if not yet, or without tags. */
   readonly taggedAt: number | null;
-  /** When the tag may be tried next; null: it was given up. */
+  /** When tagging may be tried next; null if it was given up. */
   readonly tagDueAt: number | null;
-  /** Tries that did not end with the tag being seen: the pause grows with them. */
+  /** Failed attempts to tag. The pause grows with them. */
   readonly tagTries: number;
-  /** When its store was last found to be a restored copy: nothing new of it goes without a look. null: never. */
+  /**
+   * When its store was last found to be a restored copy; null if never. Nothing new is then sent without a read-back.
+   */
   readonly doubtedAt: number | null;
   /**
-   * When the operator had it erased. What was being sent then is kept until its outcome is known; without items it is
-   * gone, and the row stays for the retention's time, so that an open page cannot send it a second time.
+   * When the operator had it erased. Items that were being sent stay until their outcome is known. Without items, only
+   * the row remains for the retention period, so that an open page cannot send the form again.
    */
   readonly erasedAt: number | null;
   /** In the order of delivery. */
@@ -152,15 +153,15 @@ export interface StoredRecord
 }
 
 /**
- * Milliseconds after a restore for which a new submission may be one that the lost store had accepted, and that an open
- * page sends again, and before it in which that was: a day. Renewed sessions live longer, but the looks cost reads.
+ * Milliseconds: one day. A submission this soon after a restore may be one that the lost store accepted up to a day
+ * before it.
  */
 export const RESENT_WITHIN = 86_400_000;
 
-/** Milliseconds that a learned quiet time is good for, 30 days: a service that was slow once is not so for ever. */
+/** Milliseconds for which a learned reconcile delay is valid: 30 days, because a slow service may recover. */
 export const RECONCILE_DELAY_KEPT = 30 * 86_400_000;
 
-/** When the store was restored before this came; null: it was not, or held this already. */
+/** When the store was restored before this submission came; null if it was not. */
 export const restoreBefore = ({ acceptedAt, doubtedAt }: StoredRecord): number | null =>
   doubtedAt !== null && doubtedAt <= acceptedAt ? doubtedAt : null;
 
@@ -178,38 +179,37 @@ export interface Lease {
   readonly owner: string;
 }
 
-/** Milliseconds until a look counts: the time limit of one POST, and the quiet time after it. */
+/** Milliseconds until a read-back counts: the time limit of one POST plus the reconcile delay. */
 export interface DoubtWait {
   readonly answer: number;
-  /** Of an item with files, whose POST may take longer. */
+  /** For an item with files, whose POST may take longer. */
   readonly file: number;
 }
 
 export interface Correction {
   readonly key: SubjectKey;
-  /** Of the submission, as it was seen. */
+  /** The version of the submission that the change is based on. */
   readonly version: number;
   readonly fingerprint: string;
   readonly revision: Revision;
   /**
-   * The application is yet to be made, so what came with it is replaced as a whole. Otherwise its email stays, and a
-   * consent takes the place of an earlier one of its id alone.
+   * Replaces email and consents, because the application is not made yet. Otherwise a consent replaces one of its id.
    */
   readonly replaces?: boolean;
   readonly emailHash?: string | null;
   readonly consents?: Consenting | null;
   readonly items: readonly (NewItem & {
-    /** As it was seen; null: new, or changed and to be sent again from the beginning. */
+    /** The version of an unchanged item; null if the item is new or changed, and is sent from the start. */
     readonly version: number | null;
   })[];
 }
 
 export interface Amendment {
   readonly key: SubjectKey;
-  /** Of the submission, as it was seen. */
+  /** The version of the submission that the change is based on. */
   readonly version: number;
   readonly items: readonly (ItemName & { readonly version: number; readonly change: ItemChange })[];
-  /** From now on it is to be erased, and nothing of it is begun any more. */
+  /** Marks the submission to be erased: nothing more is started for it. */
   readonly erases?: boolean;
 }
 
@@ -217,25 +217,25 @@ const DAY = 86_400_000;
 
 /** Milliseconds. */
 export const RETENTION = {
-  /** After acceptance: undelivered payloads are wiped, their items parked as `given_up`. */
+  /** After acceptance: undelivered payloads are wiped and their items parked as `given_up`. */
   payloads: 7 * DAY,
-  /** After the last change: the whole record goes, and with it that the same content came before. */
+  /** After the last change: the whole record is removed, so the same content would be accepted again. */
   fingerprints: 30 * DAY,
-  /** After they were given: what was consented to outlives the record. */
+  /** After they were given: consents outlive the record. */
   consents: 3 * 365 * DAY,
 } as const;
 
 export const isUndelivered = ({ state, payload }: Item): boolean => state !== 'delivered' && payload !== null;
 
-/** When its undelivered payloads are wiped; null: it has none. */
+/** When its undelivered payloads are wiped; null if there are none. */
 export const wipeAt = ({ acceptedAt, items }: StoredRecord): number | null =>
   items.some(isUndelivered) ? acceptedAt + RETENTION.payloads : null;
 
-/** When the whole record goes, unless it changes before. */
+/** When the whole record is removed, unless it changes before. */
 export const forgetAt = ({ acceptedAt, settledAt, auditedAt }: StoredRecord): number =>
   Math.max(acceptedAt, settledAt ?? 0, auditedAt ?? 0) + RETENTION.fingerprints;
 
-/** A submission the moment it has come. */
+/** Makes the record of a new submission. */
 export function newRecord(
   {
     items,
@@ -292,19 +292,19 @@ export const isSameItem = (one: ItemName, other: ItemName): boolean =>
 export const findItem = (items: readonly Item[], name: ItemName): Item | undefined =>
   items.find((item) => isSameItem(item, name));
 
-/** Each once, whatever was handed in, and nothing else that came with it. */
+/** Each consent once, with only the known members. */
 export const distinctConsents = (consents: Consenting | null): readonly GivenConsent[] =>
   [...new Map((consents?.given ?? []).map((one) => [one.id, one])).values()].map(
     ({ id, version, hash, language }) => ({ id, version, hash, language }),
   );
 
-/** What of it stays with the submission; null: nothing was consented to. */
+/** The part of the consents that stays with the submission; null if there is none. */
 export function consentedOf(consents: Consenting | null): Consented | null {
   const ids = distinctConsents(consents).map(({ id }) => id);
   return ids.length === 0 ? null : { job: consents?.job ?? null, ids };
 }
 
-/** After a correction of an application that is made: what was consented to stays. */
+/** Adds the consents of a correction to those given before, once the application is made. */
 export function addConsented(kept: Consented | null, consents: Consenting | null): Consented | null {
   const added = consentedOf(consents);
   if (kept === null || added === null) return kept ?? added;
@@ -321,10 +321,7 @@ export interface AnswerItem extends Item {
   readonly question: QuestionId;
 }
 
-/**
- * The caller has no POST under way: what is still `sending` was begun by a worker that stopped, or that will
- * find it changed.
- */
+/** Whether the outcome is unknown. A `sending` item belongs to a worker that stopped, or that will find it changed. */
 export const isUnclear = ({ state }: Pick<Item, 'state'>): boolean =>
   state === 'unclear' || state === 'sending';
 
@@ -336,16 +333,16 @@ export const answersOf = ({ items }: Pick<StoredRecord, 'items'>): readonly Answ
 
 export const isAnswer = (item: Item): item is AnswerItem => item.question !== null;
 
-/** A document of the application itself, added to it after it was made. */
+/** Whether it is a document of the application, added after it was made. */
 export const isDocument = ({ question }: Pick<Item, 'question'>): boolean => question === documentsQuestion;
 
-/** The application that the answers belong to; null: it is yet to be made. */
+/** The application that gets the answers; null if it is not made yet. */
 export function applicationOf(record: Pick<StoredRecord, 'application' | 'items'>): ApplicationId | null {
   const made = makingOf(record)?.serviceId ?? null;
   return record.application ?? (made === null ? null : applicationId(made));
 }
 
-/** Of what its items are, without the rest. */
+/** Computes the state from the items. */
 export const presentState = (record: StoredRecord): SubmissionState =>
   submissionState(describeAnswers(record), describeApplication(record));
 
@@ -357,7 +354,7 @@ export const describe = (record: StoredRecord): Submission => ({
   answers: describeAnswers(record),
 });
 
-/** null: it was there before. */
+/** Returns null if the application existed before. */
 function describeApplication(record: StoredRecord): DeliveredApplication | null {
   const making = makingOf(record);
   if (making === null) return null;
@@ -365,7 +362,7 @@ function describeApplication(record: StoredRecord): DeliveredApplication | null 
   return { state: stateOf(making), code, fields: fieldsOf(making.members) };
 }
 
-/** `unclear` is internal: applicants read that it is being checked. */
+/** `unclear` is internal: applicants see `checking`. */
 const stateOf = ({ state }: Item): Exclude<AnswerState, 'held'> => (state === 'unclear' ? 'checking' : state);
 
 function describeAnswers(record: StoredRecord): readonly DeliveredAnswer[] {
@@ -383,7 +380,7 @@ function describeAnswers(record: StoredRecord): readonly DeliveredAnswer[] {
   });
 }
 
-/** Those that were refused or parked, and all below, which waits. */
+/** Questions that were refused or parked, and queued ones below them. */
 function stoppedQuestions(answers: readonly AnswerItem[]): ReadonlySet<QuestionId> {
   const stopped = new Set<QuestionId>();
   for (const { question, parent, state } of answers) {

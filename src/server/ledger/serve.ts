@@ -1,4 +1,6 @@
-/** Carries one submission as far as it goes now: asks what is next, does it, until there is nothing or others wait. */
+/**
+ * Delivers one submission as far as possible now: takes the next step until nothing is due or other submissions wait.
+ */
 import { type Outcome, success, unreachable } from '../../core/model/failure.ts';
 import type { ApplicationId, JobId } from '../../core/model/ids.ts';
 import type { TagToWrite } from '../service/changes.ts';
@@ -50,9 +52,9 @@ export async function serve(leased: LeasedSubmission, doOthersWait: () => boolea
     const before = leased.record;
     const later = await perform(leased, step);
     if (later !== null) return giveBack(leased, later);
-    // Requests that wait for the delivery are answered before the tag is added.
+    // Answers waiting requests before the tag is added.
     if (step.kind === 'finish' && hasTag) return giveBack(leased, leased.now());
-    // The rate limiter gave no permission, or the service is in doubt: another submission may be served.
+    // Without progress, the rate limiter or the service was in the way: another submission may be served.
     if (leased.record === before) break;
     if (step.kind === 'send') posts += 1;
     if (posts >= quantum && doOthersWait()) return giveBack(leased, leased.now());
@@ -63,36 +65,36 @@ export async function serve(leased: LeasedSubmission, doOthersWait: () => boolea
 const needsSecret = ({ kind }: Step): boolean =>
   !['finish', 'reopen', 'tag', 'audit', 'erase'].includes(kind);
 
-/** Looks at what is still to be sent and at what names its destination. */
+/** Whether an item still to be sent, or the application's id, is sealed with another secret. */
 function isSealedByOther({ cipher }: LeasedSubmission, { state, question, payload }: Item): boolean {
   const isNeeded = state === 'queued' || isUnclear({ state }) || (question === null && state === 'delivered');
   return isNeeded && payload !== null && !cipher.knows(payload);
 }
 
-/** Milliseconds until what another secret sealed is looked at again. */
+/** Milliseconds until a submission sealed with another secret is tried again. */
 const [SHORTEST_LEAVE, LONGEST_LEAVE] = [2_000, 60_000];
 
 /**
- * Nothing is wrong with it: a process that has the secret goes on. While secrets are changed such a process is there
- * and takes it soon; what is left again and again is looked at ever less often, so that it does not hold up the others.
+ * Leaves the submission to a process that has its secret. While secrets are rotated, one takes it soon; an older
+ * submission is tried ever less often, so that it does not delay others.
  */
 function leaveToOthers(leased: LeasedSubmission): Promise<void> {
   leased.isLeft = true;
   count(leased, 'left_to_others');
-  // Not each of what may be thousands.
+  // Without its reference, because there may be thousands.
   leased.log.error('sealed_by_other_secret', { tenant: leased.record.key.tenant });
   const age = leased.now() - leased.record.acceptedAt;
   const pause = Math.min(Math.max(age / 4, SHORTEST_LEAVE), LONGEST_LEAVE);
   return giveBack(leased, leased.now() + spread(leased, pause));
 }
 
-/** Once it is erased there is no lease to give back. */
+/** After the erasure there is no lease to release. */
 async function eraseHere(leased: LeasedSubmission): Promise<void> {
   if (await finishErasure(leased, leased.record)) leased.isLost = true;
   else await refresh(leased);
 }
 
-/** When to go on; null: at once. */
+/** Gives when to continue; null for at once. */
 async function perform(
   leased: LeasedSubmission,
   step: Exclude<Step, { kind: 'wait' }>,
@@ -109,7 +111,7 @@ async function perform(
     case 'reconcile':
       return reconcileAnswers(leased, step.items);
     case 'finish':
-      // An audit of what was there before a correction is none of what is there now.
+      // An audit from before a correction does not count.
       return nothing(await changeSubmission(leased, { settledAt: leased.latest(), auditedAt: null }));
     case 'reopen':
       return nothing(await changeSubmission(leased, { settledAt: null, auditedAt: null }));
@@ -129,15 +131,15 @@ const nothing = (_done: unknown): null => null;
 type Tags = readonly TagToWrite[];
 
 /**
- * The tenant's tag, and those of consents, on an application all of whose answers arrived. The service keeps a tag once,
- * however often it is added, so an outcome that is unclear is simply tried again. Receipt and state know nothing of it.
+ * Adds the tenant's tag and those of consents to an application whose answers all arrived. Tagging is idempotent, so an
+ * unclear outcome is simply tried again. Receipt and state do not depend on it.
  */
 export interface Tagger {
-  /** Of every complete submission; null: the tenant has none. */
+  /** The tag of every complete submission; null if the tenant has none. */
   readonly tag: TagToWrite | null;
-  /** Of a consent that was given in the form of this job; null: it has none. `job` is null where it is not known. */
+  /** The tag of a consent given in the form of this job; null if it has none. `job` is null if unknown. */
   ofConsent(job: JobId | null, consent: string): TagToWrite | null;
-  /** One PATCH for all of them, never repeated here. */
+  /** Sends one PATCH for all tags and never repeats it. */
   add(application: ApplicationId, tags: Tags): Promise<Outcome<null, ServiceError>>;
 }
 
@@ -155,7 +157,7 @@ export const createTagger = (
 const taggerOf = ({ record, ...leased }: LeasedSubmission): Tagger | null =>
   leased.taggerOf?.(record.key.tenant) ?? null;
 
-/** Each once. */
+/** Each tag once. */
 function tagsOf(leased: LeasedSubmission): Tags {
   const tagger = taggerOf(leased);
   const { consented } = leased.record;
@@ -165,22 +167,22 @@ function tagsOf(leased: LeasedSubmission): Tags {
   return [...new Map(given.map((one) => [JSON.stringify([one.context, one.tag]), one])).values()];
 }
 
-/** Tries, about seven hours: a service that was away for a day is not asked for weeks. */
+/** Attempts, over about seven hours, so that an outage of a day does not cause weeks of requests. */
 const MOST_TAG_TRIES = 14;
-/** Milliseconds to the next try; doubled with each. */
+/** Milliseconds to the next attempt; doubled with each. */
 const [FIRST_TAG_PAUSE, LONGEST_TAG_PAUSE] = [2_000, 7_200_000];
 
 async function addTags(leased: LeasedSubmission): Promise<void> {
   const tags = tagsOf(leased);
   const opened = openApplication(leased.cipher, leased.record);
-  // A process that has its secret may come.
+  // A process that has its secret may take over.
   if (!opened.ok) return tagLater(leased, tags, { kind: opened.error });
   const refused = await addAll(leased, opened.value, tags);
   if (refused === 0) return endTags(leased, { taggedAt: leased.now() }, 'added');
   if (refused !== null) await endTags(leased, { tagDueAt: null }, 'refused');
 }
 
-/** How many are refused, which takes none of the others along; null: they are to be added later. */
+/** Gives the number of refused tags, each of which is tried alone; null if they are to be added later. */
 async function addAll(
   leased: LeasedSubmission,
   application: ApplicationId,
@@ -190,7 +192,7 @@ async function addAll(
   if (tagger === null || !(await hasAcquired(leased, 'write'))) return null;
   const reply = await tagger.add(application, tags).catch(interrupted);
   const event = rateLimitEventOf(reply);
-  // A key that may write answers and no tags, or a service that fails at tags alone, must not stop the answers.
+  // A key without the right to add tags, or a service that fails only at tags, must not stop the answers.
   if (event?.kind === 'fine' || event?.kind === 'limited') leased.rateLimiter.report(event);
   if (reply.ok) return 0;
   if (writeEffects[reply.error.kind] !== 'refused') {
@@ -221,7 +223,7 @@ async function tagLater(
   await changeSubmission(leased, { tagTries, tagDueAt: dueAfter(leased, error, pause) });
 }
 
-/** One line for each that is not there. How many. */
+/** Logs a line for each missing tag and gives their number. */
 function warnOfTags(leased: LeasedSubmission, tags: Tags, cause: string): number {
   for (const tag of tags) leased.log.warn('tag_failed', { ...namesOf(leased), ...tag, cause });
   return tags.length;
@@ -242,8 +244,8 @@ function countCopies(delivered: readonly AnswerItem[], stored: readonly ServiceA
 }
 
 /**
- * Where the service does not say which question an answer belongs to, its own id does, and any other with the same
- * title and type is a copy.
+ * The service's copies of these answers. An answer without a question is recognised by our stored id, or as a copy by
+ * the same title and type.
  */
 function findCopies(
   wanted: readonly AnswerItem[],
@@ -258,8 +260,8 @@ function findCopies(
 }
 
 /**
- * Each document that was delivered, by its name, which no other file of the application has. Where the service writes
- * names in its own way, two of them may look alike: a copy counts only beyond those.
+ * Counts each delivered document by its name, which no other file of the application has. If the service rewrites
+ * names, two may look alike, so only exact copies count as duplicates.
  */
 const countDocuments = (names: readonly string[], stored: readonly ServiceAnswer[]) =>
   names.map((name) => {
@@ -268,10 +270,10 @@ const countDocuments = (names: readonly string[], stored: readonly ServiceAnswer
     return { duplicates: Math.max(exact - 1, 0), missing: isThere ? 0 : 1 };
   });
 
-/** Milliseconds after which an audit that could not be made is left out; what is looked after later was counted before. */
+/** Milliseconds after which an audit that could not be made is skipped. */
 const AUDIT_WITHIN = 86_400_000;
 
-/** Checks the promise: the service holds each question and part once. Then what was needed for looks alone goes. */
+/** Audits that the service has each question and part once. Then it removes data that only read-backs needed. */
 async function audit(leased: LeasedSubmission): Promise<number | null> {
   const { record } = leased;
   const delivered = answersOf(record).filter(({ state }) => state === 'delivered');
@@ -285,7 +287,7 @@ async function audit(leased: LeasedSubmission): Promise<number | null> {
     if (read.ok) reportSeen(leased, delivered, read.value);
   }
   if (record.items.every(isOver)) await forgetNames(leased);
-  // What comes later than a count does not keep the record longer.
+  // A late audit must not extend the retention.
   await changeSubmission(leased, { auditedAt: isLate ? settledAt : leased.now() });
   return null;
 }
@@ -311,11 +313,11 @@ function reportSeen(
   if (missing > 0) log.error('missing_observed', { ...namesOf(leased), count: missing });
 }
 
-/** No correction and no act of the operator adds anything that a look has to tell from it. */
+/** Whether the item is final, so that no later read-back has to be told apart from it. */
 const isOver = ({ state, payload }: Item): boolean =>
   state === 'delivered' || (state === 'parked' && payload === null);
 
-/** What named documents is needed no more. */
+/** Removes the stored names of documents, which are needed no more. */
 async function forgetNames(leased: LeasedSubmission): Promise<void> {
   const { cipher } = leased;
   for (const item of leased.record.items) {

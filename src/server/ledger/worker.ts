@@ -1,4 +1,4 @@
-/** The one loop: takes up what is due, a few submissions at a time, and rests when there is nothing. */
+/** The worker's loop: leases due submissions, a few at a time, and sleeps while nothing is due. */
 import type { Tenant } from '../../core/model/ids.ts';
 import { inTime } from '../clock.ts';
 import type { SubjectKey } from '../ports.ts';
@@ -7,41 +7,41 @@ import { type LeasedSubmission, lose, openLeasedSubmission } from './leased-subm
 import type { StoredRecord } from './record.ts';
 import { serve } from './serve.ts';
 
-/** Due work other than submissions, which the same loop begins. */
+/** Other due work that the same loop starts. */
 export interface Duty {
-  /** What is due now; does not wait for it. */
+  /** Starts what is due now, without waiting for it. */
   begin(signal: AbortSignal): Promise<void>;
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when all started work has ended. */
   end(): Promise<unknown>;
 }
 
-/** Milliseconds: so soon what another process accepted is found, should that process not deliver it. */
+/** Milliseconds after which work that another process left is found. */
 const LONGEST_REST = 15_000;
-/** Milliseconds between looks at a service that is left alone. */
+/** Milliseconds between checks of a service that is left alone. */
 const CLOSED_REST = 2_000;
-/** Milliseconds: others may take up what is due just before us. */
+/** Milliseconds. Another process may lease the work just before us. */
 const SHORTEST_REST = 20;
-/** Milliseconds by which a process comes later that cannot open what is there, and for which it does. */
+/** Milliseconds by which a process that lacks a secret waits longer, and for how long it does so. */
 const [YIELD, YIELD_FOR] = [1_000, 120_000];
 
 interface Shift {
   readonly dependencies: LedgerDependencies & { readonly delay: ReconcileDelay };
   readonly duties: readonly Duty[];
-  /** A submission is not under way any more. */
+  /** Called when a submission is no longer under way. */
   readonly served: (key: SubjectKey) => void;
   readonly stop: AbortController;
   readonly underWay: Map<
     string,
     {
       readonly leased: LeasedSubmission;
-      /** Of the renewals of its lease. */
+      /** Ends the renewal of its lease. */
       readonly end: AbortController;
       readonly done: Promise<void>;
     }
   >;
-  /** Ends the rest, or the next one. */
+  /** Ends the current sleep, or the next one. */
   rest: AbortController;
-  /** Monotonic milliseconds at which something was left to a process with another secret. */
+  /** Monotonic milliseconds when a submission was last left to a process with another secret. */
   leftAt: number;
 }
 
@@ -67,9 +67,9 @@ export function createWorker(
     start() {
       loop = work(shift);
     },
-    /** There may be something to do. */
+    /** Wakes the loop, because there may be work. */
     wake: () => shift.rest.abort(notified),
-    /** Begins nothing more, and waits so many milliseconds for what is under way. */
+    /** Starts nothing more, and waits up to this many milliseconds for work under way. */
     async drain(grace: number): Promise<void> {
       stop.abort(notified);
       for (const { leased } of underWay.values()) leased.stop.abort(notified);
@@ -83,7 +83,7 @@ export function createWorker(
         grace,
         loop.then(() => Promise.all(ends())),
       );
-      // What did not end in time is left to another process.
+      // Work that did not end in time is left to another process.
       for (const { end } of underWay.values()) end.abort(notified);
     },
   };
@@ -97,7 +97,7 @@ async function work(shift: Shift): Promise<void> {
     try {
       shift.rest = new AbortController();
       for (const duty of duties) await duty.begin(stop.signal);
-      // Before anything is sent or looked for: a delay that is too short makes a second answer.
+      // Before sending or reading back: too short a delay causes duplicate answers.
       await delay.recall();
       if (!(await takeUp(shift))) await rest(shift);
       failures = 0;
@@ -109,7 +109,7 @@ async function work(shift: Shift): Promise<void> {
   }
 }
 
-/** Whether there was anything. */
+/** Gives whether anything was leased. */
 async function takeUp(shift: Shift): Promise<boolean> {
   const { clock, store, owner, rules } = shift.dependencies;
   let count = 0;
@@ -128,14 +128,14 @@ async function takeUp(shift: Shift): Promise<boolean> {
   return count > 0;
 }
 
-/** What may be taken up next of a tenant: so many, of known applicants alone, or of both with these first. */
+/** Free places of a tenant, either for known applicants only or for all. */
 interface Room {
   readonly tenant: Tenant;
   readonly isKnownOnly: boolean;
   readonly most: number;
 }
 
-/** One of so many places is no visitor's. */
+/** One in this many places is never a visitor's. */
 const OF_KNOWN = 4;
 
 function roomOf({ dependencies, underWay }: Shift, tenant: Tenant): Room {
@@ -152,7 +152,7 @@ function roomOf({ dependencies, underWay }: Shift, tenant: Tenant): Room {
 const freeRooms = (shift: Shift): readonly Room[] =>
   shift.dependencies.tenants.map((tenant) => roomOf(shift, tenant)).filter(({ most }) => most > 0);
 
-/** Of services that may be asked: of known applicants alone, and of all. */
+/** Free places of tenants whose services may be asked: for known applicants only, and for all. */
 const openRooms = (shift: Shift) =>
   [true, false].flatMap((isKnownOnly) => {
     const { rateLimiterOf } = shift.dependencies;
@@ -162,13 +162,13 @@ const openRooms = (shift: Shift) =>
     return rooms.length === 0 ? [] : [{ isKnownOnly, rooms }];
   });
 
-/** Whether another one may wait for a place of this one. */
+/** Whether another submission may wait for this one's place. */
 function isCrowded(shift: Shift, { key, isVisitor }: StoredRecord): boolean {
   const { most, isKnownOnly } = roomOf(shift, key.tenant);
   return most <= 0 || (isVisitor && isKnownOnly);
 }
 
-/** One that this worker has in hand already, though its lease ran out, stays in that hand. */
+/** Starts serving a leased submission, unless this worker serves it already and only its lease had expired. */
 function take(shift: Shift, record: StoredRecord, askedAt: number): void {
   const name = nameOf(record.key);
   if (shift.underWay.has(name)) return;
@@ -178,14 +178,14 @@ function take(shift: Shift, record: StoredRecord, askedAt: number): void {
   shift.underWay.set(name, { leased, end, done: follow(shift, leased, end) });
 }
 
-/** @param end of the renewals of its lease */
+/** @param end ends the renewal of its lease */
 async function follow(shift: Shift, leased: LeasedSubmission, end: AbortController): Promise<void> {
   const { key } = leased.record;
   void keepLease(leased, end.signal);
   try {
     await serve(leased, () => isCrowded(shift, leased.record));
   } catch (error) {
-    // Its lease runs out by itself.
+    // Its lease expires by itself.
     leased.log.error('store_failed', { cause: causeOf(error), tenant: key.tenant });
   } finally {
     end.abort(notified);
@@ -196,12 +196,12 @@ async function follow(shift: Shift, leased: LeasedSubmission, end: AbortControll
   }
 }
 
-/** Until something is due, a call wakes the worker, or it is time to look for what other processes left. */
+/** Sleeps until something is due, a call wakes the worker, or it is time to find what other processes left. */
 async function rest(shift: Shift): Promise<void> {
   const { clock, store } = shift.dependencies;
   const open = openRooms(shift);
   let [wait, count] = [LONGEST_REST, 0];
-  // Visitors that are due and find no place are waited for by no clock.
+  // Visitors that are due but have no place set no alarm.
   for (const { isKnownOnly, rooms } of open) {
     const tenants = rooms.map(({ tenant }) => tenant);
     const next = await store.nextDue(tenants, isKnownOnly);
@@ -213,7 +213,7 @@ async function rest(shift: Shift): Promise<void> {
   await clock.sleep(Math.min(Math.max(wait, SHORTEST_REST), longest) + later, shift.rest.signal);
 }
 
-/** A POST, and waiting for a turn, can take longer than a lease. Each has its own renewals, so none waits for another. */
+/** Renews the lease, because a POST or the wait for a turn can take longer. Each submission renews its own. */
 async function keepLease(leased: LeasedSubmission, isOver: AbortSignal): Promise<void> {
   const { clock, rules, store } = leased;
   for (;;) {
@@ -225,11 +225,14 @@ async function keepLease(leased: LeasedSubmission, isOver: AbortSignal): Promise
 
 export type ReconcileDelay = ReturnType<typeof createReconcileDelay>;
 
-/** Times what was seen (`src/server/ledger/README.md#the-reconcile-delay`). */
+/**
+ * Factor by which the delay exceeds the latest arrival that was seen
+ * (`src/server/ledger/README.md#the-reconcile-delay`).
+ */
 const MARGIN = 3;
-/** Milliseconds: a clock that is wrong at the service must not stop everything. */
+/** Milliseconds. A wrong clock at the service must not stop the delivery. */
 const LONGEST = 900_000;
-/** Milliseconds until it is read again what other processes have learned. */
+/** Milliseconds between reads of the delays that other processes learned. */
 const RECALLED_FOR = 60_000;
 
 function createReconcileDelay({ rules, store, clock }: LedgerDependencies) {
@@ -240,9 +243,9 @@ function createReconcileDelay({ rules, store, clock }: LedgerDependencies) {
   return {
     of,
     /**
-     * A store that does not answer just now keeps nothing of it; this process does.
+     * If the store does not answer, only this process remembers the delay.
      *
-     * @param late milliseconds from a mark until the service stored what was sent
+     * @param late milliseconds from a mark until the service stored the item
      */
     async learn(tenant: Tenant, late: number): Promise<void> {
       const delay = Math.min(late * MARGIN, LONGEST);
@@ -250,7 +253,7 @@ function createReconcileDelay({ rules, store, clock }: LedgerDependencies) {
       raise(tenant, delay);
       await store.learnReconcileDelay(tenant, delay).catch(() => undefined);
     },
-    /** What other processes, and those before this one, have learned. Rejects where the store does not answer. */
+    /** Reads the delays that other and earlier processes learned. Rejects if the store does not answer. */
     async recall(): Promise<void> {
       const now = clock.monotonic();
       if (now - recalledAt < RECALLED_FOR) return;

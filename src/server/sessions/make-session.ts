@@ -1,5 +1,5 @@
 /**
- * Sessions: of applications that exist, for a back end; and of visitors who have none yet, for a page of an allowed
+ * Makes sessions: of existing applications, for a back end; and of visitors without one, for a page of an allowed
  * origin (public jobs), a back end (any job of its tenant), and the holder of such a session who renews it.
  */
 import { success } from '../../core/model/failure.ts';
@@ -39,7 +39,7 @@ export async function makeForVisitor(asking: Asking, wish: SessionAttributes): P
   if (bearer === null && !isSealed) return keep(asking, wish, await visit(asking, wish));
   if (bearer !== null && isSealed)
     return refuseHandle('A "draft_handle" that was given here comes without a token.');
-  // The device of a visitor has the handle of its session: it goes on, with the key of its draft.
+  // A visitor's device sends the handle of its session, which continues with the key of its draft.
   const opened =
     bearer === null
       ? await context.tokens.open(handle ?? '', { kind: 'draft' })
@@ -54,7 +54,10 @@ export async function makeForVisitor(asking: Asking, wish: SessionAttributes): P
   return admin.ok ? refused('unauthorized') : admin;
 }
 
-/** The applicant keeps the draft on this device. What was kept ends when the form said that it does, however often it is asked for. */
+/**
+ * Stores in the session that this device keeps the draft. The draft ends when the form said, however often the page
+ * asks.
+ */
 function keep(
   { context }: Asking,
   { draft_handle: handle }: SessionAttributes,
@@ -203,7 +206,7 @@ export async function makeSession(
   });
 }
 
-/** Neither of an application nor of a job yet. */
+/** The members common to every new session. */
 const newSession = (
   { sessions, now }: ProxyContext,
   tenant: TenantContext,

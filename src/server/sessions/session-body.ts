@@ -11,7 +11,7 @@ import type { LinkKind } from './sessions.ts';
 /** Ids become part of a request path at the service, so characters with a meaning there are not allowed. */
 export const plainId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** What the device made, at least 128 random bits, or what it was given for its draft. */
+/** The handle that the device made (at least 128 random bits), or the sealed one that it got for its draft. */
 const freshHandle = /^[\w-]{22,100}$/;
 export const sealedHandle = /^draft\.[\w-]{1,1500}$/;
 
@@ -20,7 +20,7 @@ const LONGEST_SESSION = 86_400;
 
 const common = {
   expires_in: z.number().int().min(1).max(LONGEST_SESSION).default(LONGEST_SESSION),
-  /** true: a link for a redirect. */
+  /** true means a link for a redirect. */
   link: z
     .union([z.literal(true), z.literal('invitation')])
     .transform((link): LinkKind => (link === true ? 'redirect' : link))
@@ -30,7 +30,7 @@ const common = {
 const envelope = <Attributes extends z.ZodType>(attributes: Attributes) =>
   z.strictObject({ data: z.strictObject({ type: z.literal('sessions'), attributes }) });
 
-/** What the form is for: one of these. */
+/** Exactly one of these names what the form is for. */
 const kinds = ['application', 'job', 'posting', 'code'] as const;
 const sessions = envelope(
   z
@@ -43,7 +43,7 @@ const sessions = envelope(
       attempt: z.string().min(22).max(100).optional(),
       tenant: z.string().max(64).optional(),
       draft_handle: z.union([z.string().regex(freshHandle), z.string().regex(sealedHandle)]).optional(),
-      /** From a back end alone: checked once its key is. */
+      /** Only from a back end; checked after its key. */
       prefill: z.unknown().optional(),
       ...common,
     })
@@ -70,10 +70,10 @@ function readAs<Schema extends z.ZodType>(
   return parsed.success ? success(parsed.data) : refuseIssue(given, parsed.error.issues[0], pointer);
 }
 
-/** Characters of what a message repeats. */
+/** Characters that a message may repeat. */
 const LONGEST_WORDS = 200;
 
-/** Points at it, in words that never say what was given there. */
+/** Points at the fault without repeating the value. */
 function refuseIssue(given: unknown, issue: z.core.$ZodIssue | undefined, pointer: string): Checked<never> {
   const odd = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const path = [...(issue?.path ?? []), ...odd];
@@ -93,7 +93,7 @@ const prefillSchema = z.strictObject({
   details: z
     .partialRecord(z.enum(prefilledDetailNames), z.string().max(LONGEST_TEXT).nullable())
     .default({})
-    // The form shows whose number it is.
+    // The form shows the country of the number.
     .transform(({ phone, phone_iso2: country, ...others }) => {
       const own = phone && !country ? readPhone(phone, [])?.country : country;
       return {

@@ -1,6 +1,6 @@
 /**
  * `POST /sessions` for back ends, visitors and links, `DELETE /sessions/{id}`, and `POST /demo/sessions`, which
- * takes the part of a back end in sandbox mode.
+ * replaces a back end in sandbox mode.
  */
 import * as z from 'zod';
 import { list, member } from '../../core/jsonapi/json.ts';
@@ -47,7 +47,7 @@ export async function postSession(
   if (!query.ok) return query;
   const bearer = readBearer(request);
   const known = bearer === null ? null : findAdmin(context, bearer);
-  // What a back end knows may be more than a visitor says; what reads it limits the number of its members.
+  // A back end may send more than a visitor, and the prefill's schema limits its members.
   const limit = SESSION_LIMIT_BYTES + (known === null ? 0 : LARGEST_PREFILL);
   const mostMembers = known === null ? undefined : Number.POSITIVE_INFINITY;
   const json = await readJson(request, limit, z.unknown(), { simpleType: 'text/plain', mostMembers });
@@ -70,7 +70,7 @@ export async function postSession(
   return openSession(asking, pointed(session, wish), wish, prefill.value);
 }
 
-/** What is not there is refused where it was named. */
+/** Makes a refusal point at the member that named what is missing. */
 function pointed(session: Checked<Session>, wish: SessionAttributes): Checked<Session> {
   if (session.ok || !['not_found', 'no_job'].includes(session.error.code)) return session;
   const name = ['application', 'job', 'posting'].find((one) => one in wish);
@@ -140,14 +140,17 @@ const noPublicUrl = refused('bad_request', {
   pointer: '/data/attributes/link',
 });
 
-/** A visitor's device keeps it with the draft; others are known again by their back end. */
+/** Gives the handle that a visitor's device stores with the draft. Other applicants are known to their back end. */
 function draftHandleOf({ tokens, now }: ProxyContext, session: Session): object {
   if (session.application !== null || !isVisitor(session)) return {};
   const { text, endsAt } = tokens.sealDraft(session);
   return { draft_handle: text, draft_expires_in: Math.floor((endsAt - now()) / 1000) };
 }
 
-/** With its form, where the request includes it; without it where it cannot be had soon: its own request then says why. */
+/**
+ * Replies with the session, and with its form if the request includes it. A form that is not available soon is left
+ * out: its own request then says why.
+ */
 async function reply(
   { context, request, address = UNKNOWN_ADDRESS }: Asking,
   session: Session,
@@ -158,11 +161,11 @@ async function reply(
   const tenant = context.tenants.get(session.tenant);
   const call = tenant && query.has('include') && { context, request, address, session, tenant, id };
   const reading = call ? readForm(call, query.get('locale')).catch(() => null) : null;
-  // A session that has been made is not lost to a form that comes late.
+  // A slow form must not lose the session that was made.
   const form = reading && (await inTime(context.clock, 5_000, reading));
   const data = { type: 'sessions', id, attributes };
   if (!form?.ok) {
-    // A device that keeps the draft needs its key, with the form or without.
+    // A device that stores the draft needs its key even without the form.
     const meta = session.application === null && session.device ? draftKeysOf(context, session) : null;
     return success(respond(201, meta ? { data, meta } : { data }));
   }
@@ -175,7 +178,7 @@ async function reply(
   return success(respond(201, { data: { ...data, relationships }, included, meta }));
 }
 
-/** It counts as every reading of a form does. */
+/** Counts against the limit like every read of a form. */
 async function readForm(call: Call, language: string | null) {
   const { context, session, tenant } = call;
   const who = JSON.stringify([tenant.id, session.subject]);
@@ -219,7 +222,7 @@ const refuseCode = (why: 'token_expired' | 'token_invalid', fallback: string | n
   return refused(why, { detail: `This code ${detail}.`, fallback });
 };
 
-/** Whose code it was is unknown, so the address is given only where there is one for all. */
+/** The tenant of the code is unknown, so the address is given only if there is one for all. */
 function onlyFallback({ tenants }: ProxyContext): string | null {
   const [only, ...others] = tenants.values();
   const address = only?.fallbackUrl ?? null;

@@ -1,6 +1,5 @@
 /**
- * What is stored of sessions: those that were revoked, codes of links, and what back ends know of applicants. And what the
- * service said last of their applications and jobs.
+ * Stored data of sessions: revocations, codes of links, prefills; and the last state of their applications and jobs.
  */
 import { LRUCache } from 'lru-cache';
 import { failure, success } from '../../core/model/failure.ts';
@@ -81,7 +80,7 @@ const hashOf = (code: string): string => sha256(`apply-form code ${code}`);
 /** The code itself is the secret: the store alone opens no form. */
 const cipherOf = (code: string) => createCipher([code], 'code');
 
-/** What a back end knows of an applicant: sealed with the session it belongs to, and given to its form alone. */
+/** Prefills, sealed with the session that they belong to and given only to its form. */
 export function createPrefills(
   { prefills: store }: Pick<SessionStore, 'prefills'>,
   cipher: Cipher,
@@ -98,20 +97,20 @@ export function createPrefills(
       const sealed = sealText(cipher, contextOf(session), prefill);
       await store.add({ tenant, session: id, subject, sealed }, lifetimeOf(session));
     },
-    /** null: there is none, or it cannot be read now. */
+    /** Gives null if there is none, or if it cannot be read now. */
     async find(session: Session): Promise<Prefill | null> {
       if (session.prefilled !== true) return null;
-      // A form that cannot be filled in is still a form.
+      // Without its prefill a form still works.
       const sealed = await store.find(session.tenant, session.id).catch(() => null);
       const read = sealed === null ? null : readPrefill(openText(cipher, contextOf(session), sealed));
       return read?.ok ? read.value : null;
     },
-    /** The session was renewed. */
+    /** Called when the session is renewed. */
     async extend(session: Session): Promise<void> {
       const { tenant, id, prefilled } = session;
       if (prefilled === true) await store.extend(tenant, id, lifetimeOf(session));
     },
-    /** The form was sent. */
+    /** Called when the form was sent. */
     forgetSubject: (tenant: Tenant, of: string): Promise<void> => store.removeSubject(tenant, subject(of)),
   };
 }
@@ -130,7 +129,7 @@ export async function lookForEnd({ context, session, tenant }: Visiting): Promis
   await context.applications.load({ tenant, application }, { patience });
 }
 
-/** By the last word of the service: a rejection closes a link that was given out before, and withdrawing it opens it. */
+/** Uses the last state from the service: a rejection closes links given out before, and withdrawing it opens them. */
 export function isClosed({ context, session, tenant }: Visiting): boolean {
   const { application, readAt, closed } = session;
   const known = application && context.applications.peek({ tenant, application });
@@ -155,7 +154,7 @@ export type Applications = ReturnType<typeof createApplications>;
 /** About 300 bytes each. */
 const MOST_APPLICATIONS = 10_000;
 
-/** The last reading of each, so that sessions can still be made while the service is down. */
+/** Caches the last reading of each application, so that sessions can still be made while the service is down. */
 export const createApplications = (log: Log, now: () => number) =>
   createCache<
     { readonly tenant: Pick<TenantContext, 'id' | 'service'>; readonly application: ApplicationId },

@@ -1,6 +1,7 @@
 /**
- * A session, sealed: as a token, or as what a visitor's device keeps with its draft (`src/server/http/README.md#drafts-of-visitors`).
- * The browser reads neither the application's id nor anything else, and the server stores nothing about the device.
+ * Seals sessions, as tokens or as handles that a visitor's device stores with its draft
+ * (`src/server/http/README.md#drafts-of-visitors`). The browser reads neither the application's id nor anything else,
+ * and the server stores nothing about the device.
  */
 
 import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
@@ -29,17 +30,17 @@ import type { SubjectKey } from '../ports.ts';
 
 const schema = z
   .object({
-    /** By which a back end revokes it. */
+    /** With this id a back end revokes the session. */
     id: z.string().transform((id) => sessionId(id)),
     tenant: z.string().transform(tenant),
-    /** What all data is stored under: the application's id, or a random one in job mode. */
+    /** The subject of all stored data: the application's id, or a random one in job mode. */
     subject: z.string().transform(subject),
-    /** null: the visitor has none yet; it is created when they send the form. */
+    /** null if a visitor has none yet: it is made when they send the form. */
     application: z.string().transform(applicationId).nullable(),
     job: z.string().transform(jobId),
-    /** By which a page named the job; null: it named the job, or there is an application. */
+    /** The posting by which a page named the job; null if it named the job itself, or if there is an application. */
     posting: z.string().transform(postingId).nullable(),
-    /** What the questions belong to at the service; null: all questions. */
+    /** The owner of the questions at the service; null for all questions. */
     questionable: z.string().nullable(),
     /** The form was already sent when this session was made: the application had answers, or the visitor had applied. */
     answered: z.boolean(),
@@ -49,9 +50,9 @@ const schema = z
     readAt: z.number(),
     /** Made for a visitor: it shows the form only while the job is public (`jobs.ts`). */
     publicOnly: z.boolean(),
-    /** The applicant keeps the draft on this device; absent: it is their tab's alone. */
+    /** Present if the applicant keeps the draft on this device; otherwise it belongs to their tab. */
     device: z.object({ handle: z.string(), at: z.number() }).optional(),
-    /** A back end said what it knows of the applicant: it is in the store, sealed. */
+    /** Whether a back end sent a prefill, which is in the store, sealed. */
     prefilled: z.boolean().optional(),
     /** Milliseconds since 1970. */
     expiresAt: z.number(),
@@ -70,7 +71,7 @@ export const isVisitor = ({ application, publicOnly }: Session): boolean =>
 
 type Opened = Outcome<Session, 'token_invalid' | 'token_expired'>;
 
-/** Milliseconds after its expiry in which a session of a job can be renewed, and for which a device keeps a draft: seven days. */
+/** Milliseconds after its expiry in which a job's session can be renewed and a device keeps a draft: seven days. */
 export const RENEWABLE_FOR = 604_800_000;
 export const DRAFT_LIFETIME = RENEWABLE_FOR;
 
@@ -110,9 +111,9 @@ export function createTokens(
   }
   return {
     seal: (session: Session): string => sealAs('session', session),
-    /** For the device of a visitor. `endsAt`: milliseconds since 1970 from which it opens no more. */
+    /** Seals the handle for a visitor's device. `endsAt`: milliseconds since 1970 at which it expires. */
     sealDraft(session: JobSession) {
-      // What the applicant keeps ends when the form said that it does, however often the session is renewed.
+      // The draft ends when the form said, however often the session is renewed.
       const endsAt = (session.device?.at ?? now()) + DRAFT_LIFETIME;
       return { text: sealAs('draft', { ...session, expiresAt: endsAt }), endsAt };
     },
@@ -138,19 +139,20 @@ export function deriveKeys(secret: string) {
     return (text) => createHmac('sha256', key).update(text).digest('hex');
   };
   return {
-    /** Of the secret, without revealing anything about it. */
+    /** Identifies the secret without revealing anything about it. */
     id: toHex(derive('key id').subarray(0, 8)),
     fingerprint: hash('fingerprint'),
     /** The operator can find a person by email, but the store alone reveals no emails. */
     email: hash('email'),
-    /** For what a visitor is given to solve. */
+    /** For challenges of visitors. */
     challenge: hash('challenge'),
     /** For addresses and subjects whose requests are counted in the store. */
     limit: hash('limit'),
     /**
-     * 256 bits as base64url, with which the browser of one applicant encrypts their draft.
+     * The key with which an applicant's browser encrypts their draft: 256 bits as base64url.
      *
-     * @param device that keeps it: with another date the key is another, so that none outlives its seven days
+     * @param device the device that keeps the draft: another date gives another key, so that no draft outlives its
+     * seven days
      */
     draft({ tenant, subject }: SubjectKey, device?: Session['device']): string {
       const names = [tenant, subject, ...(device ? [device.handle, device.at] : [])];
@@ -205,7 +207,7 @@ export interface Call {
   readonly request: Request;
   readonly id: string;
   readonly address: string;
-  /** Called as soon as what was sent is stored. */
+  /** Called as soon as the submission is stored. */
   readonly stored?: (() => void) | undefined;
 }
 
@@ -233,7 +235,7 @@ export async function authoriseToken(
   if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
     return refuseOrigin(context, request, tenant.id);
   const who = JSON.stringify([tenant.id, session.subject]);
-  // A visitor's form is still open, and its files stay for it. Should it fail, the form stages them again.
+  // A visitor's form is still open, so its files are kept. If this fails, the form uploads them again.
   if (isVisitor(session) && !signs.has(who)) {
     signs.set(who, true);
     void staging.keep?.(session).catch(() => undefined);
@@ -242,7 +244,7 @@ export async function authoriseToken(
   return spent.ok ? success({ session, tenant }) : spent;
 }
 
-/** It cannot be guessed, so it costs no allowance. One that is over was ours. */
+/** Refuses a token. A forged one costs no allowance, because tokens cannot be guessed; an expired one was ours. */
 export function refuseToken({ events }: ProxyContext, error: 'token_expired' | 'token_invalid' | null) {
   if (error === 'token_expired') return refused('token_expired');
   events.report('forged_token');
@@ -277,7 +279,7 @@ export async function authoriseAdmin(
   return isOver ?? refused('unauthorized', { detail: 'This key is not an admin key of any tenant.' });
 }
 
-/** @returns null: it may be answered */
+/** @returns null if the request may be answered */
 export async function spendGuess(
   { events, limits }: ProxyContext,
   event: Extract<ProxyEvent, 'wrong_key' | 'wrong_code'>,

@@ -1,4 +1,4 @@
-/** What the store does with many submissions at once: the retention, and the doubt about a restored copy. */
+/** Acts on many submissions at once: retention, and the doubt about a restored copy. */
 import { type RawBuilder, sql } from 'kysely';
 import { giveTurn } from '../clock.ts';
 import { age, doubt } from '../ledger/acts.ts';
@@ -9,7 +9,7 @@ import { CODE_KEPT, REVOCATION_KEPT } from '../session-store.ts';
 import { type Running, updateWithin } from './records.ts';
 import type { Engine, StoreDatabase, StoreTables, SubmissionRow } from './tables.ts';
 
-/** Submissions that one call looks at: with twelve answers each their removal takes some 5 ms on a file. */
+/** Submissions in one sweep: with twelve answers each, removing them takes about 5 ms on a file. */
 export const SWEPT_AT_ONCE = 25;
 
 export const ageing = (engine: Engine): Pick<LedgerStore, 'sweep' | 'doubt'> => ({
@@ -35,7 +35,7 @@ async function sweepSome(engine: Engine, transaction: Running): Promise<readonly
 
 type Aged = SubjectKey & Pick<SubmissionRow, 'reference'>;
 
-/** The next few of which something is to go, each by the index of its time. */
+/** Lists the next few expired submissions, each by the index of its time. */
 async function listAged(database: StoreDatabase, now: RawBuilder<number>): Promise<readonly Aged[]> {
   const over = (column: 'wipe_at' | 'forget_at') =>
     sql`select tenant, subject, reference from submission where ${sql.ref(column)} <= ${now} and lease_until <= ${now}`;
@@ -49,7 +49,7 @@ interface Kept {
   readonly time: string;
   /** Milliseconds after that time. */
   readonly kept: number;
-  /** Rows of one statement, each from pages of its own: with more, everything else would wait for the file. */
+  /** Rows of one statement, each from its own pages: more would make everything else wait for the file. */
   readonly most: number;
 }
 
@@ -62,7 +62,7 @@ const keptBeside: readonly Kept[] = [
   { table: 'consent', time: 'given_at', kept: RETENTION.consents, most: 25 },
 ];
 
-/** What is stored besides submissions, a few rows at a time. */
+/** Removes old rows of the other tables, a few at a time. */
 async function forgetOld({ database, clock, locksRows }: Engine): Promise<void> {
   const row = sql.raw(locksRows ? 'ctid' : 'rowid');
   for (const { table, time, kept, most } of keptBeside)
@@ -76,9 +76,9 @@ async function forgetOld({ database, clock, locksRows }: Engine): Promise<void> 
 }
 
 /**
- * Everything that is open, in one transaction: nothing is sent between the first statement and the last.
+ * Doubts everything open in one transaction, so that nothing is sent meanwhile.
  *
- * @returns the submissions that are open
+ * @returns the number of open submissions
  */
 export async function doubtAll(
   transaction: Running,
@@ -91,7 +91,7 @@ export async function doubtAll(
     if ((await updateWithin(parts, transaction, { key, act: doubt(wait) })) === true) open += 1;
   }
   await transaction.updateTable('store_copy').set({ restored_at: now }).execute();
-  // Which of them were used since is not known.
+  // The lost store may have exchanged any of them since.
   await transaction
     .updateTable('session_code')
     .set({ spent_at: now })
@@ -99,7 +99,7 @@ export async function doubtAll(
     .where('once', '=', 1)
     .where('spent_at', 'is', null)
     .execute();
-  // The copy may hold a person who was erased since: the operator has this time to say so again.
+  // The copy may contain a person who was erased since: the operator has this time to erase them again.
   const until = sql<number>`${now} + ${sql.lit(Math.round(wait.answer))}`;
   await transaction
     .updateTable('webhook_event')
@@ -109,7 +109,7 @@ export async function doubtAll(
   return open;
 }
 
-/** Written out, without parameters: so libsql sees that its indexes hold all of these. */
+/** Written without parameters, so that libsql sees that its indexes cover the query. */
 async function listOpen(database: StoreDatabase): Promise<readonly SubjectKey[]> {
   const { rows } = await sql<SubjectKey>`select tenant, subject from submission where due_at is not null
     union select tenant, subject from item where state <> 'delivered' and state <> 'parked'`.execute(

@@ -1,6 +1,6 @@
 /**
- * A consistent copy of a file store and of the staged files that it needs, made beside a server that runs on it. The
- * copy says of itself that it is one, so that a server that starts on it looks for everything that is open.
+ * Copies a file store and the staged files that it needs, consistently, while a server runs on it. The copy is marked
+ * as one, so that a server started on it reads back everything that is open.
  */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { chmod, constants, copyFile, mkdir, mkdtemp, open, rename, rm, statfs } from 'node:fs/promises';
@@ -14,20 +14,20 @@ import { reasonOf } from './start.ts';
 import { SCHEMA_VERSION } from './tables.ts';
 
 export interface BackUp {
-  /** Of the copy, for `APPLY_STORE`. */
+  /** Path of the copy, for `APPLY_STORE`. */
   readonly path: string;
   readonly files: number;
-  /** Of the database and the files together. */
+  /** Size of the database and the files together. */
   readonly bytes: number;
 }
 
-/** A bug or a fault of the disk; everything else is a sentence. */
+/** A reason for the user. Any other error is a bug or a fault of the disk. */
 class Refusal extends Error {}
 
 /**
  * @param name path of the store
- * @param folder that the copy is put into; it is made when it is not there
- * @returns the error is a sentence
+ * @param folder the folder for the copy, created if missing
+ * @returns an error is a sentence
  */
 export async function backUp(name: string, folder: string): Promise<Outcome<BackUp, string>> {
   const target = join(resolve(folder), `${parse(name).name}.db`);
@@ -38,9 +38,9 @@ export async function backUp(name: string, folder: string): Promise<Outcome<Back
       return failure(`There is no store at ${resolve(name)}.`);
     for (const taken of [target, `${target}-files`, `${target}-wal`])
       if (existsSync(taken)) return failure(`${taken} is there already: name another folder.`);
-    // Where its server finds it, too: by another name of the same file it would seem that there is none.
+    // The path that its server locks: under another name the lock would not be found.
     const path = realpathSync(name);
-    // A server has it: then both read it. Else none can start meanwhile.
+    // null if a server has it: then both read. Otherwise the lock keeps a server from starting meanwhile.
     release = takeLock(path);
     makeFolder(dirname(target));
     making = await mkdtemp(join(dirname(target), '.backup-'));
@@ -58,13 +58,16 @@ export async function backUp(name: string, folder: string): Promise<Outcome<Back
 interface Copying {
   readonly path: string;
   readonly target: string;
-  /** A folder that becomes the copy when all is in it. */
+  /** Temporary folder, which becomes the copy when it is complete. */
   readonly making: string;
-  /** No server has the store open. */
+  /** Whether no server has the store open. */
   readonly isOurs: boolean;
 }
 
-/** A file that was delivered after the database was copied is gone: the next round has a copy that does not need it. */
+/**
+ * A file may be delivered and deleted after the database was copied. The next round copies a database that no longer
+ * needs it.
+ */
 const MOST_ROUNDS = 5;
 
 async function copyStore({ path, target, making, isOurs }: Copying): Promise<BackUp> {
@@ -102,7 +105,7 @@ function checkVersion(store: Libsql.Database, path: string): void {
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** A full disk would stop the server that runs on it. */
+/** A full disk would stop the running server. */
 async function checkRoom(store: Libsql.Database, path: string, folder: string): Promise<void> {
   const needed = sizeOf(path) + sizeOf(`${path}-wal`) + sizeOfAll(listFiles(store));
   const { bavail, bsize } = await statfs(folder);
@@ -118,13 +121,13 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_048_576)} MB
 const neededFiles = z.array(z.object({ upload: z.string(), size: z.number() }));
 type NeededFiles = z.infer<typeof neededFiles>;
 
-/** Those whose bytes are whole and are still to be sent. */
+/** Complete files that are still to be sent. */
 const listFiles = (store: Libsql.Database): NeededFiles =>
   neededFiles.parse(store.prepare("select upload, size from file where state = 'here'").all());
 
 const sizeOfAll = (files: NeededFiles): number => files.reduce((sum, { size }) => sum + sealedSize(size), 0);
 
-/** How many are not there, or not whole. */
+/** Copies the files and gives the number that are missing or incomplete. */
 async function copyFiles(wanted: NeededFiles, from: string, to: string): Promise<number> {
   let missing = 0;
   for (const { upload, size } of wanted) {
@@ -140,7 +143,7 @@ async function copyFiles(wanted: NeededFiles, from: string, to: string): Promise
   return missing;
 }
 
-/** Marks the copy, and asks it whether it is whole. What it needs. */
+/** Marks the copy, checks its integrity, and lists the files that it needs. */
 function finishCopy(path: string): NeededFiles {
   const copy = new Libsql(path);
   try {
@@ -162,7 +165,7 @@ interface Made {
   readonly target: string;
 }
 
-/** The database last: where it is, all is. */
+/** Moves the database last, so that its presence means a complete copy. */
 async function putInPlace({ database, files, target }: Made, needed: NeededFiles): Promise<BackUp> {
   await sync(database);
   await sync(files);

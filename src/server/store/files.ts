@@ -1,4 +1,4 @@
-/** The tables of staged files, and where their sealed bytes lie. Times are the store's. */
+/** The tables of staged files, and the storage of their sealed bytes. Times are by the store's clock. */
 import { createReadStream } from 'node:fs';
 import { appendFile, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import type { StagingLimits, SubjectKey } from '../ports.ts';
 import { atomically } from './records.ts';
 import type { Engine, FileRow, StoreDatabase } from './tables.ts';
 
-/** Its name, `upload`, is that of the bytes. */
+/** The key of a row; `upload` also names the bytes. */
 export type Upload = Pick<FileRow, 'upload' | 'tenant' | 'subject' | 'file'>;
 
-/** Milliseconds. Longer than any request may take: an upload that is incomplete by then ended with its process. */
+/** Milliseconds. Longer than any request may take: an upload still incomplete then has lost its process. */
 const ARRIVING_FOR = 900_000;
-/** Rows in one look for what is too old. */
+/** Rows in one search for expired files. */
 const MOST_SWEPT = 1_000;
 
 const until = ({ clock }: Engine, duration: number): RawBuilder<number> =>
@@ -26,7 +26,7 @@ const rowsOf = ({ database }: Pick<Engine, 'database'>, { tenant, subject }: Sub
 const updateUpload = ({ database }: Engine, upload: string) =>
   database.updateTable('file').where('upload', '=', upload);
 
-/** Whole files of a subject that are here. */
+/** Updates the complete files of a subject. */
 const updateWholeFiles = ({ database, clock }: Engine, { tenant, subject }: SubjectKey) =>
   database
     .updateTable('file')
@@ -34,21 +34,21 @@ const updateWholeFiles = ({ database, clock }: Engine, { tenant, subject }: Subj
       and([and({ tenant, subject, state: 'here' }), eb('kept_until', '>', clock.now())]),
     );
 
-/** In whatever state. */
+/** Lists files in every state. */
 export const listFiles = (engine: Engine, key: SubjectKey): Promise<readonly FileRow[]> =>
   rowsOf(engine, key).orderBy('kept_until').orderBy('upload').execute();
 
 const wholeFile = (engine: Engine, key: SubjectKey, file: FileId) =>
   rowsOf(engine, key).where('file', '=', file).where('state', 'in', ['here', 'delivered']);
 
-/** Whole, also when it is too old already. */
+/** Finds a complete file, even an expired one. */
 export const findPlaced = (engine: Engine, key: SubjectKey, file: FileId): Promise<FileRow | undefined> =>
   wholeFile(engine, key, file).executeTakeFirst();
 
 export const findFile = (engine: Engine, key: SubjectKey, file: FileId): Promise<FileRow | undefined> =>
   wholeFile(engine, key, file).where('kept_until', '>', engine.clock.now()).executeTakeFirst();
 
-/** How many other files the subject has here or coming, and the bytes of those that are here. */
+/** Counts the subject's other files, including those that are arriving, and the bytes of complete ones. */
 export async function countOthers(engine: Engine, upload: Upload) {
   const rows = await rowsOf(engine, upload)
     .where('file', '!=', upload.file)
@@ -57,7 +57,7 @@ export async function countOthers(engine: Engine, upload: Upload) {
     .execute();
   const here = rows.filter(({ state }) => state === 'here');
   return {
-    // Sent again while an earlier try of it is still there, it is one file.
+    // Several attempts to upload one file count once.
     files: new Set(rows.map((row) => row.file)).size,
     whole: here.length,
     bytes: here.reduce((sum, { size }) => sum + size, 0),
@@ -65,8 +65,8 @@ export async function countOthers(engine: Engine, upload: Upload) {
 }
 
 /**
- * Bytes of all that is here, and of what may still come. Written out, without parameters: so libsql sees that its index
- * `file_size` holds all of these.
+ * Sums the bytes of all files that are stored or may still arrive. Written without parameters, so that libsql sees that
+ * its index `file_size` covers the query.
  */
 export async function sumFiles({ database }: Engine): Promise<number> {
   const row = await database
@@ -74,11 +74,11 @@ export async function sumFiles({ database }: Engine): Promise<number> {
     .select(sql<number>`coalesce(sum(size), 0)`.as('sum'))
     .where(sql<boolean>`state in ('here', 'arriving')`)
     .executeTakeFirst();
-  // Postgres sums a bigint to a numeric, which comes as text.
+  // Postgres gives the sum of bigints as a numeric, which arrives as text.
   return Number(row?.sum ?? 0);
 }
 
-/** @param size bytes that it may have at most */
+/** @param size bytes that the file may have at most */
 export async function beginFile(engine: Engine, upload: Upload, size: number): Promise<void> {
   const row = { ...upload, state: 'arriving', about: null, size, held: 0 } as const;
   const values = { ...row, kept_until: until(engine, ARRIVING_FOR) };
@@ -89,19 +89,19 @@ interface Placing {
   readonly about: Uint8Array;
   readonly size: number;
   readonly limits: StagingLimits;
-  /** Milliseconds that it stays. */
+  /** Milliseconds until it expires. */
   readonly duration: number;
 }
 
 type Placed =
   | { readonly kind: 'placed' }
-  /** It was not whole in time. */
+  /** The file was not complete in time. */
   | { readonly kind: 'broken_off' }
-  /** By an earlier one of the same id. */
+  /** An earlier file has the same id. */
   | { readonly kind: 'taken'; readonly before: FileRow }
   | { readonly kind: 'too_many' | 'too_large' };
 
-/** A whole file joins its subject's, if it may: one after the other, whichever process it came to. */
+/** Adds a complete file to its subject's within the limits. One at a time, in whichever process. */
 export async function placeFile(engine: Engine, upload: Upload, placing: Placing): Promise<Placed> {
   const { about, size, limits, duration } = placing;
   const placed = await atomically(engine.database, async (database): Promise<Placed> => {
@@ -124,7 +124,7 @@ export async function placeFile(engine: Engine, upload: Upload, placing: Placing
   return placed ?? { kind: 'broken_off' };
 }
 
-/** false: it is gone. */
+/** Gives false if the file no longer exists. */
 export async function holdFile(engine: Engine, key: SubjectKey, file: FileId, duration: number) {
   const { numUpdatedRows } = await updateWholeFiles(engine, key)
     .where('file', '=', file)
@@ -133,7 +133,7 @@ export async function holdFile(engine: Engine, key: SubjectKey, file: FileId, du
   return numUpdatedRows === 1n;
 }
 
-/** Those that no submission holds, and that would go sooner. */
+/** Extends the files that no submission has and that would expire sooner. */
 export async function keepFiles(engine: Engine, key: SubjectKey, duration: number): Promise<void> {
   await updateWholeFiles(engine, key)
     .where('held', '=', 0)
@@ -142,7 +142,7 @@ export async function keepFiles(engine: Engine, key: SubjectKey, duration: numbe
     .execute();
 }
 
-/** Of one that is here: what is known of it, or that its bytes are gone and how long it stays known. */
+/** Stores what is known of a complete file, or that its bytes were delivered and how long it stays known. */
 export async function changeFile(
   engine: Engine,
   upload: string,
@@ -155,10 +155,10 @@ export async function changeFile(
 }
 
 /**
- * Its bytes may go, and then it goes itself: should the process end in between, it is too old at once. false: it is not
- * so.
+ * Marks a file whose bytes are about to be removed. If the process ends before the row is deleted, the next sweep
+ * removes both. Gives false if the condition is not met.
  *
- * @param which `free`: no submission holds it; `old`: too old
+ * @param which `free`: no submission has the file; `old`: it has expired
  */
 export async function leaveFile(engine: Engine, upload: string, which: 'any' | 'free' | 'old') {
   const { numUpdatedRows } = await updateUpload(engine, upload)
@@ -182,25 +182,25 @@ export const listOld = ({ database, clock }: Engine): Promise<readonly { readonl
     .limit(MOST_SWEPT)
     .execute();
 
-/** Bytes of a file that are sealed, stored and read at once: what each file on its way takes of the memory, some times over. */
+/** Bytes that are sealed, stored and read at once. Each file in transit takes a few times as much memory. */
 export const CHUNK = 65_536;
 const SEALED_CHUNK = CHUNK + SEAL_OVERHEAD;
 
-/** Of so many bytes, chunk by chunk. */
+/** The sealed size of a file of this size. */
 export const sealedSize = (size: number): number => size + Math.ceil(size / CHUNK) * SEAL_OVERHEAD;
 
-/** Sealed chunks of files by the names of their uploads, numbered from 0. */
+/** Stores the sealed chunks of files by upload, numbered from 0. */
 export interface ChunkStore {
-  /** One after the other. Rejects when there is no room. */
+  /** Called for one chunk after another. Rejects if there is no room. */
   write(upload: string, number: number, sealed: Uint8Array): Promise<void>;
-  /** Resolves when all of them survive the loss of power. */
+  /** Resolves when all chunks would survive a loss of power. */
   sync(upload: string): Promise<void>;
-  /** null: it is not there. */
+  /** Gives null if the chunk does not exist. */
   read(upload: string, number: number): Promise<Uint8Array | null>;
   remove(upload: string): Promise<void>;
 }
 
-/** As rows: for a database that several processes share and nothing else. */
+/** Stores chunks as rows, for processes that share only a database. */
 export const createChunkRows = (database: StoreDatabase): ChunkStore => ({
   async write(upload, number, sealed) {
     await database.insertInto('file_piece').values({ upload, number, sealed }).execute();
@@ -217,8 +217,8 @@ export const createChunkRows = (database: StoreDatabase): ChunkStore => ({
 });
 
 /**
- * In a folder next to the database, one file each. In rows of libsql, whose calls are synchronous, twenty files of 10 MB
- * stopped the process for 4 s and left a database of 212 MB; here it is 170 ms, and nothing.
+ * Stores one file each in a folder next to the database. libsql's calls are synchronous: as rows, twenty files of 10 MB
+ * blocked the process for 4 s and left a database of 212 MB; as files 170 ms, and nothing.
  */
 export function createChunkFolder(folder: string): ChunkStore {
   const pathOf = (upload: string) => join(folder, upload);
@@ -227,7 +227,7 @@ export function createChunkFolder(folder: string): ChunkStore {
       appendFile(pathOf(upload), sealed, { flag: number === 0 ? 'wx' : 'a', mode: 0o600 }),
     async sync(upload) {
       await syncPath(pathOf(upload));
-      // The name of a new file is safe only when its folder is. Some systems cannot do it.
+      // The name of a new file is durable only once its folder is synced. Some systems cannot do that.
       await syncPath(folder).catch(() => undefined);
     },
     async read(upload, number) {
@@ -237,7 +237,7 @@ export function createChunkFolder(folder: string): ChunkStore {
         const stream = createReadStream(pathOf(upload), { start, end: start + SEALED_CHUNK - 1 });
         for await (const part of stream) parts.push(part);
       } catch (error) {
-        // Any other error says nothing of the file.
+        // Any other error does not mean that the file is missing.
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
         throw error;
       }

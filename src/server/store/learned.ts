@@ -1,4 +1,7 @@
-/** What is known of a service: the last good question set of each form, what its refusals taught, and how late it stores what it was sent. */
+/**
+ * Knowledge about a service: the last good question set of each form, lessons from its refusals, and its reconcile
+ * delay.
+ */
 import { sql } from 'kysely';
 import { type FieldName, fieldNames } from '../../core/model/details.ts';
 import type { JobId, Tenant } from '../../core/model/ids.ts';
@@ -27,7 +30,7 @@ export function createTreeStore(database: StoreDatabase): TreeStore {
   };
 }
 
-/** Every process that shares the store asks the same of the next visitors. */
+/** Lessons are shared by all processes, so that all ask the same of the next visitors. */
 export function createLessonStore({ database, clock }: Pick<Engine, 'database' | 'clock'>): Lessons {
   const isFresh = () => sql<boolean>`refused_at > ${clock.now()} - ${sql.lit(LESSON_KEPT)}`;
   const isOf = (tenant: Tenant, job: JobId) => sql<boolean>`tenant = ${tenant} and job = ${job}`;
@@ -46,10 +49,10 @@ export function createLessonStore({ database, clock }: Pick<Engine, 'database' |
     },
     learn: (tenant, job, refused) =>
       database.transaction().execute(async (transaction) => {
-        // In one order, so that two processes that learn the same never wait for each other.
+        // A fixed order, so that two processes that learn the same never wait for each other.
         const fields = fieldNames.filter((name) => refused.includes(name));
         if (fields.length === 0) return [];
-        // One too old counts as none, so that what the operator agreed to then is asked of them again.
+        // An expired lesson does not count, so the operator has to agree again.
         await sql`delete from lesson where ${isOf(tenant, job)} and not (${isFresh()})`.execute(transaction);
         const now = clock.now();
         const rows = fields.map((field) => sql`(${tenant}, ${job}, ${field}, ${now}, ${now}, 0)`);

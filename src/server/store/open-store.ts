@@ -20,41 +20,43 @@ export interface OpenStore {
   readonly trees: TreeStore;
   readonly sessions: SessionStore;
   readonly lessons: Lessons;
-  /** The turns to ask a service that all processes share; null: it is of one process. */
+  /** The rate allowance that all processes share; null if the store has one process. */
   allowanceOf(tenant: Tenant): Allowance | null;
-  /** null: it is of one process, which counts requests in its memory. */
+  /** null if the store has one process, which counts requests in memory. */
   readonly limits: LimitStore | null;
-  /** For what else is stored: staged files. */
+  /** For the staged files, which are stored in the same place. */
   readonly engine: Engine;
-  /** The database and its version. */
+  /** The database product and its version. */
   readonly product: string;
-  /** Next to the database, for the bytes of files; null: they lie in it. */
+  /** Folder for the bytes of files; null if they are rows. */
   readonly folder: string | null;
-  /** Whether it can be written, with one small write every few seconds. */
+  /** Whether the store can be written, tested by a small write every few seconds. */
   isReady(): Promise<boolean>;
-  /** Waits for what it does just now. Nothing may be asked afterwards. */
+  /** Waits for running statements. The store must not be used afterwards. */
   close(): Promise<void>;
 }
 
 export interface StoreDependencies {
   /** The runtime's own by default. */
   readonly clock?: Clock;
-  /** Milliseconds since 1970, for simulations. Without: the clock for a file, Postgres's own for Postgres. */
+  /**
+   * Milliseconds since 1970, for simulations. By default the clock for a file, and the server's own clock for Postgres.
+   */
   readonly now?: () => number;
-  /** Of what waits for a look at a start, and what is found in a restored copy: 75 s, 475 s with files of unknown size, by default. */
+  /** How long doubted items wait for a read-back: by default 75 s, and 475 s with files, whose size is unknown. */
   readonly doubtFor?: DoubtWait;
-  /** The operator says that it is a restored copy. */
+  /** Whether the operator says that the store is a restored copy. */
   readonly isRestored?: boolean;
-  /** It is a restored copy, and so many submissions are open in it. */
+  /** Called for a restored copy, with its number of open submissions. */
   readonly onRestored?: (submissions: number) => void;
 }
 
-/** Milliseconds: the usual time limits and the usual quiet time. */
+/** Milliseconds: the default time limits plus the default reconcile delay. */
 const usualDoubt: DoubtWait = { answer: 75_000, file: 475_000 };
 
 type Dependencies = Required<Omit<StoreDependencies, 'now'>> & Pick<StoreDependencies, 'now'>;
 
-/** @returns the error is a sentence for the operator who starts the server */
+/** @returns an error is a sentence for the operator who starts the server */
 export async function openStore(
   address: string,
   given: StoreDependencies = {},
@@ -78,7 +80,7 @@ export async function openStore(
   return failure('APPLY_STORE must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE.');
 }
 
-/** The driver of a store is only installed where there is such a store. */
+/** Names a missing driver, since drivers are optional packages. */
 function missingDriver(error: unknown): string | null {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
   return isMissing ? (/package '(pg|libsql)'/.exec(error.message)?.[1] ?? null) : null;
@@ -110,13 +112,13 @@ async function openFile(name: string, dependencies: Dependencies): Promise<Outco
   return success({ ...store.value, ledger: { ...ledger, erase } });
 }
 
-/** A file belongs to one process, so leases found in it are from a process that is gone, and need not run out first. */
+/** Ends all leases in a file: it belongs to one process, so they are from an earlier one. */
 export async function endLeases(database: StoreDatabase): Promise<void> {
   await database
     .updateTable('submission')
     .set({ lease_owner: null, lease_until: 0 })
     .where('lease_owner', 'is not', null)
-    // What is held is due, so only the index of what is due has to be read.
+    // Leased submissions are due, so this reads only the index of due ones.
     .where('due_at', 'is not', null)
     .execute();
 }
@@ -134,7 +136,7 @@ async function openServer(
   const engine = { database, clock: now === undefined ? databaseClock : readClock(now), locksRows: true };
   const store = await finish(engine, null, clock);
   if (!store.ok) return store;
-  /** Of one connection, or of all: they lead to one server. */
+  /** Checks the server behind one connection, or behind the pool. */
   const check = async (connection: StoreDatabase, isSaid = false) => {
     const place = await placeOf(connection);
     const doubted = await recognise({ ...engine, database: connection }, { place, wait, isRestored: isSaid });
@@ -192,16 +194,16 @@ async function readProduct({ database, locksRows }: Engine): Promise<string> {
   return rows[0]?.product ?? 'unknown';
 }
 
-/** Characters: of several pages, so that a full disk is noticed. */
+/** Characters. Several pages, so that a full disk is noticed. */
 const PROBE_SIZE = 16_384;
-/** Milliseconds for which one result holds, so that a check each second is not a write each second. */
+/** Milliseconds for which a result is reused, so that frequent checks do not cause frequent writes. */
 const PROBE_GOOD_FOR = 5_000;
-/** A row of `tree` that is of no tenant: their names are never empty. */
+/** A row of `tree` without a tenant, whose name is never empty. */
 const probe = { tenant: tenant(''), form: 'write probe' };
 
 export function createProbe(database: StoreDatabase, { monotonic }: Pick<Clock, 'monotonic'>) {
   let last: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
-  // Another text each time: what is the same need not be written.
+  // A new text each time, because an unchanged one need not be written.
   const write = () =>
     createTreeStore(database)
       .write(probe.tenant, probe.form, crypto.randomUUID().padEnd(PROBE_SIZE))

@@ -1,4 +1,4 @@
-/** What operators ask: whose submissions are here, what was consented to, what needs attention, and how much is open. */
+/** Queries for operators: one person's submissions, consents, attention, and the backlog. */
 import { type RawBuilder, sql } from 'kysely';
 import { unreachable } from '../../core/model/failure.ts';
 import type { Subject, Tenant } from '../../core/model/ids.ts';
@@ -9,10 +9,10 @@ import { readRecords } from './records.ts';
 import type { Engine } from './tables.ts';
 import { LISTED_AT_ONCE } from './webhooks.ts';
 
-/** Submissions that are counted at the most: with a million of them the store would stand still meanwhile. */
+/** The most submissions that are counted: counting a million would block the store. */
 const MOST_UNFINDABLE = 10_000;
 
-/** Written out, without parameters, as all of these: so libsql sees that an index holds them. */
+/** Conditions are written without parameters, so that libsql sees that an index covers them. */
 const needsAttention = sql<boolean>`item.state in ('refused', 'parked')`;
 const madeForJob = sql`job is not null`;
 

@@ -1,4 +1,6 @@
-/** The store on Postgres, for many processes, also through a pooler that gives each transaction another connection. */
+/**
+ * The store on Postgres, for many processes, even behind a pooler that changes the connection with each transaction.
+ */
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -20,18 +22,18 @@ import type { LimitStore } from '../ports.ts';
 import { reasonOf } from './start.ts';
 import type { Engine, StoreClock, StoreDatabase, StoreTables } from './tables.ts';
 
-/** OID of `bigint` in Postgres: pg gives it as text, since it may be larger than a number holds. Ours are not. */
+/** OID of `bigint`. pg gives it as text, because it may exceed a JavaScript number; ours do not. */
 const BIGINT = 20;
-/** Milliseconds: a store that does not answer must not hold a receipt. */
+/** Milliseconds. A store that does not answer must not delay a receipt. */
 const PATIENCE = 10_000;
-/** Milliseconds that the server has to end a statement by itself, before its connection is closed. */
+/** Milliseconds for the server to end a statement itself, before its connection is closed. */
 const GRACE = 1_000;
 const CONNECTIONS = 10;
 
-/** Seconds after which a connection is replaced, and its server looked at again. */
+/** Seconds after which a connection is replaced and its server is checked again. */
 const LIFETIME = 300;
 
-/** A look at the server behind each new connection, before it is used; rejects where it may not be. */
+/** Checks the server behind a new connection before it is used; rejects if it must not be used. */
 export type OnConnect = (connection: StoreDatabase) => Promise<void>;
 
 export interface OpenServer {
@@ -40,8 +42,8 @@ export interface OpenServer {
 }
 
 /**
- * The error is a sentence, without the password. Names are all that is said at the start of a connection: a pooler refuses
- * what it does not know.
+ * Opens the database. An error is a sentence without the password. The connection passes no start-up options, because a
+ * pooler refuses unknown ones.
  * @param patience milliseconds
  */
 export async function openPostgres(
@@ -59,7 +61,7 @@ export async function openPostgres(
     maxLifetimeSeconds: LIFETIME,
     onConnect: (client) => onConnect(open(oneClient(client), patience)),
   });
-  // One that breaks is replaced when it is needed, and what it was used for fails: the process need not end for it.
+  // A broken connection is replaced when needed, and its query fails: the process need not end.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const database = open(closingBusy(pool), patience);
@@ -85,7 +87,7 @@ const open = (pool: PostgresPool, patience: number): StoreDatabase =>
     },
   });
 
-/** A connection on which a statement took too long is not lent again: the next one would wait behind it. */
+/** Closes a connection on which a statement timed out: the next query would wait behind it. */
 const closingBusy = (pool: pg.Pool): PostgresPool => ({
   async connect() {
     const client = await pool.connect();
@@ -96,7 +98,7 @@ const closingBusy = (pool: pg.Pool): PostgresPool => ({
   end: () => pool.end(),
 });
 
-/** It is given by the pool and stays in it. */
+/** A pool of one connection, which belongs to another pool. */
 const oneClient = (client: pg.ClientBase): PostgresPool => ({
   connect: async () => Object.assign(client, { release: () => undefined }),
   end: async () => undefined,
@@ -111,8 +113,8 @@ class LimitedDriver extends PostgresDriver {
   }
 
   /**
-   * A transaction sets its own limits, which end with it: what is set for a session a pooler gives to others. What is read
-   * after a lock must be what is there then, also where a database is set to be stricter.
+   * Each transaction sets its own time limits, because a pooler passes session settings on to others. The isolation
+   * level must show the present rows after a lock, even if the database's default is stricter.
    */
   override async beginTransaction(
     connection: DatabaseConnection,
@@ -135,7 +137,10 @@ function withoutPassword(address: string): string {
   }
 }
 
-/** As it was recognised by: what an account may not ask, or a server of another make does not know, is left out. */
+/**
+ * Describes the place of the store. Parts that the account may not read, or that another kind of server lacks, are left
+ * out.
+ */
 export async function placeOf(database: StoreDatabase): Promise<string> {
   const parts: string[] = [];
   for (const part of [cluster, timeline, table]) parts.push(await ask(database, part));
@@ -147,7 +152,7 @@ async function ask(database: StoreDatabase, part: RawBuilder<unknown>): Promise<
     const { rows } = await sql<{ part: string | null }>`select ${part} as part`.execute(database);
     return rows[0]?.part ?? '-';
   } catch (error) {
-    // A server that is shut down, overrun or gone says nothing of itself (classes 08, 53 and 57, or no code at all).
+    // A server that is stopped, overloaded or gone says nothing about itself (classes 08, 53 and 57, or no code).
     const isRefusal =
       error instanceof Error && 'code' in error && /^(?!08|53|57)[0-9A-Z]{5}$/.test(String(error.code));
     if (isRefusal) return '-';
@@ -156,16 +161,16 @@ async function ask(database: StoreDatabase, part: RawBuilder<unknown>): Promise<
 }
 
 const cluster = sql`(select system_identifier::text from pg_control_system())`;
-/** The first eight signs of the name of a file of its log. */
+/** The first eight characters of the name of a write-ahead log file. */
 const timeline = sql`substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)`;
 const table = sql`(select oid from pg_database where datname = current_database())::text || '/' || 'submission'::regclass::oid::text`;
 
-/** What time it is, not when the transaction began. In a subquery it is read once a statement. */
+/** The present time, not the start of the transaction. In a subquery it is read once per statement. */
 export const databaseClock: StoreClock = {
   now: () => sql<number>`(select (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
 };
 
-/** Requests of visitors, which all processes count together. */
+/** Counts the requests of visitors for all processes. */
 export const createLimitStore = (database: StoreDatabase): LimitStore => ({
   table: 'request_count',
   async query({ text, values }) {
@@ -174,7 +179,7 @@ export const createLimitStore = (database: StoreDatabase): LimitStore => ({
   },
 });
 
-/** Turns to ask the service: one row of the tenant, which each process puts forward by the turn that it takes. */
+/** Claims turns at the service from the tenant's row, which all processes share. */
 export const createAllowance = (
   { database, clock }: Pick<Engine, 'database' | 'clock'>,
   tenant: Tenant,

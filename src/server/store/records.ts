@@ -1,4 +1,4 @@
-/** Submissions as rows: reading them whole, and the one write path. */
+/** Submissions as rows: reads whole records, and has the one write path. */
 import { CompiledQuery, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type FileId, fileId } from '../../core/model/ids.ts';
 import type { Act, Done, Update } from '../ledger/acts.ts';
@@ -32,7 +32,7 @@ export const readClock = (read: () => number): StoreClock => ({
   now: () => sql<number>`cast(${Math.round(read())} as bigint)`,
 });
 
-/** One transaction, rolled back when `act` returns null. */
+/** Runs one transaction, rolled back if `act` gives null. */
 export async function atomically<Result>(
   database: StoreDatabase,
   act: (transaction: Running) => Promise<Result | null>,
@@ -43,7 +43,7 @@ export async function atomically<Result>(
     await (result === null ? transaction.rollback() : transaction.commit()).execute();
     return result;
   } catch (error) {
-    // The engine may have undone it already (a full disk), or be gone: the first error is the one that is reported.
+    // The engine may have rolled back already (a full disk), or be gone. The first error is the one to report.
     if (!transaction.isCommitted && !transaction.isRolledBack)
       await transaction
         .rollback()
@@ -57,9 +57,9 @@ export const keyOf = ({ tenant, subject }: SubjectKey) => ({ tenant, subject });
 
 export const nameOf = ({ question, part }: ItemName) => ({ question: question ?? ('' as const), part });
 
-/** With all its items, as they were at one moment. */
+/** A submission with all its items at one moment. */
 export interface WholeRow extends SubmissionRow {
-  /** As JSON: libsql gives many short columns in more time than it takes to read them. */
+  /** JSON, because libsql is slow at returning many short columns. */
   readonly items: string;
 }
 
@@ -67,7 +67,7 @@ const pairs = Object.keys(tables.item.columns).flatMap((name) =>
   ['tenant', 'subject', 'payload'].includes(name) ? [] : [`'${name}', ${name}`],
 );
 
-/** @param payload as text; without it: only whether there is one */
+/** @param payload SQL that gives the payload as text; by default only whether it exists */
 const itemsText = (list: string, object: string, payload = "''") =>
   sql.raw<string>(`(
   select coalesce(cast(${list}(${object}(${pairs.join(', ')},
@@ -83,11 +83,11 @@ const postgresItems = {
   unread: itemsText('json_agg', 'json_build_object'),
 };
 
-/** All items of a row of `submission`. `unread`: of payloads only whether there is one. */
+/** Selects all items of a submission. `unread`: of payloads only whether they exist. */
 export const itemsOf = ({ locksRows }: Pick<Engine, 'locksRows'>, payload: 'read' | 'unread') =>
   (locksRows ? postgresItems : sqliteItems)[payload];
 
-/** In the order of the subjects. */
+/** Reads whole records, oldest first. */
 export async function readRecords(
   engine: Engine,
   which: RawBuilder<unknown>,
@@ -136,7 +136,7 @@ interface ReadItem extends Omit<ItemRow, 'payload'> {
   readonly payload: string | null;
 }
 
-/** Acts ask whether there is a payload, never what is in it. */
+/** Represents an unread payload: acts ask only whether there is one. */
 const UNREAD = new Uint8Array();
 
 const bytesOf = (hex: string) => (hex === '' ? UNREAD : new Uint8Array(Buffer.from(hex, 'hex')));
@@ -160,14 +160,13 @@ const itemOf = (row: ReadItem): Item => ({
   serviceId: row.service_id,
 });
 
-/** Ids have no space in them. */
+/** Splits ids at spaces, which they never contain. */
 const filesOf = (file: string | null): readonly FileId[] => file?.split(' ').map(fileId) ?? [];
 
-/** A column of whole milliseconds takes no other number on Postgres. */
+/** Postgres accepts only whole numbers in these columns. */
 const whole = (time: number | null): number | null => (time === null ? null : Math.round(time));
 
-/** With the times by which the retention finds it. */
-/** A column with a default could be forgotten else. */
+/** Requires every column: otherwise one with a default could be forgotten. */
 type EachColumn<Row> = Readonly<Record<keyof Row, unknown>>;
 
 export const submissionRow = (record: StoredRecord) =>
@@ -229,11 +228,11 @@ export const createUpdate =
 interface Wish<Result> {
   readonly key: SubjectKey;
   readonly act: Act<Result>;
-  /** One that another process is changing is left alone. */
+  /** Whether to skip a submission that another process is changing. */
   readonly skipsLocked?: boolean;
 }
 
-/** null: there is no such submission, or the act does not take it. */
+/** Runs an act within a transaction. Gives null if there is no such submission, or if the act is not allowed. */
 export async function updateWithin<Result>(
   parts: Parts,
   transaction: Running,
@@ -266,7 +265,7 @@ async function lock(
   skipsLocked: boolean,
 ): Promise<LockedRow | undefined> {
   if (engine.locksRows) {
-    // In a statement of its own, as the items that a statement reads are those from before it waited.
+    // A separate statement, because a statement reads items as they were before it waited for the lock.
     const wait = skipsLocked ? sql`skip locked` : sql``;
     const locked = await sql`select 1 from submission where ${isOf(key)} for update ${wait}`.execute(
       transaction,
@@ -309,7 +308,7 @@ const keys = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Only the columns that differ. Written out, as a statement takes longer to build than to run. */
+/** Writes only the columns that differ. Plain SQL, because building a statement takes longer than running it. */
 async function updateRow(
   { locksRows }: Parts,
   transaction: Running,
@@ -326,7 +325,7 @@ async function updateRow(
   await transaction.executeQuery(CompiledQuery.raw(text, values));
 }
 
-/** What webhooks get of it. */
+/** Writes the webhook events of an act. */
 async function writeNews(
   transaction: Running,
   before: StoredRecord,
@@ -349,12 +348,15 @@ async function writeNews(
 
 interface Keeping {
   readonly given: Consenting | null;
-  /** Only these are given from now on; false: each takes the place of one of its id. */
+  /** true: these replace all consents; false: each replaces one with the same id. */
   readonly replaces: boolean;
   readonly now: number;
 }
 
-/** Those of an earlier submission of this subject stay: they were given before this one was accepted. */
+/**
+ * Stores the consents of a submission. Those of an earlier submission of this subject stay: they were given before this
+ * one was accepted.
+ */
 export async function keepConsents(
   transaction: Running,
   { key, reference, acceptedAt }: Pick<StoredRecord, 'key' | 'reference' | 'acceptedAt'>,
@@ -370,7 +372,7 @@ export async function keepConsents(
     .$if(!replaces, (query) => query.where('id', 'in', ids))
     .execute();
   if (consents.length === 0) return;
-  // Not before the acceptance, even where the clock was set back since.
+  // Not before the acceptance, even if the clock was set back since.
   const given_at = Math.max(now, acceptedAt);
   const rows = consents.map((consent) => ({ ...keyOf(key), ...consent, reference, given_at }));
   await transaction.insertInto('consent').values(rows).execute();

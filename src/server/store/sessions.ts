@@ -1,4 +1,4 @@
-/** Codes of links, revoked sessions and what fills in their forms: every process that shares the store sees the same. */
+/** Codes of links, revoked sessions and prefills, shared by all processes. */
 import { type RawBuilder, sql } from 'kysely';
 import type { PrefillStore } from '../../core/model/details.ts';
 import { type SessionStore, SPENT_AGAIN } from '../session-store.ts';
@@ -31,7 +31,7 @@ export function createSessionStore({ database, clock }: Parts): SessionStore {
       const { once, expired, made_at: madeAt, ...code } = row;
       return { ...code, hash, madeAt, once: once === 1, expired: expired === 1 };
     },
-    // One statement: a second process waits for the row, and then finds it spent.
+    // One statement: a second process waits for the row, and then finds the code spent.
     async spendCode(hash, attempt) {
       const spent = await database
         .updateTable('session_code')

@@ -1,6 +1,6 @@
 /**
- * The store in one file, for one process (`synchronous=FULL`: what was stored survives the loss of power). What applicants wrote
- * only the account of the server reads.
+ * The store in one file, for one process. With `synchronous=FULL`, stored data survives a loss of power. Only the
+ * server's account can read the files.
  */
 import {
   chmodSync,
@@ -21,22 +21,22 @@ import type { Clock } from '../clock.ts';
 import { reasonOf } from './start.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 
-/** Statements that are kept ready: those of the ledger, and one for each number of items. */
+/** The most prepared statements: those of the ledger, and one for each number of items. */
 const MOST_STATEMENTS = 300;
-/** Milliseconds until the log is emptied again, where something else was under way. */
+/** Milliseconds until emptying the log is tried again, if a transaction was running. */
 const FORGET_AGAIN = 2_000;
 
 export interface OpenFile {
   readonly database: StoreDatabase;
   /** Its path without symbolic links. */
   readonly path: string;
-  /** Next to it, for the bytes of staged files. */
+  /** Folder next to it for the bytes of staged files. */
   readonly folder: string;
-  /** What was deleted leaves the log as well: at once, or as soon as nothing is under way. */
+  /** Removes deleted data from the log too: at once, or as soon as no transaction runs. */
   forget(): void;
 }
 
-/** The error is a sentence. */
+/** Opens the file. An error is a sentence. */
 export function openSqlite(name: string, clock: Clock): Outcome<OpenFile, string> {
   let release: (() => void) | null = null;
   try {
@@ -60,14 +60,14 @@ const inUse = (path: string): string =>
 export const cannotOpen = (path: string, error: unknown): string =>
   `The store ${path} cannot be opened for writing: ${reasonOf(error)}.`;
 
-/** `recursive` of Node never returns where a name cannot be there, as in `/proc`. */
+/** Node's `recursive` never returns where a name cannot be created, such as in `/proc`. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** What SQLite adds to it has the mode of the file itself, so that is made before SQLite opens it. */
+/** Creates the file before SQLite does, because SQLite gives its own files the same mode. */
 export function makePrivate(path: string): void {
   closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600));
   for (const name of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(name)) chmodSync(name, 0o600);
@@ -77,7 +77,7 @@ function openLocked(path: string, release: () => void, clock: Clock): OpenFile {
   const folder = `${path}-files`;
   const file = new Libsql(path);
   file.exec('pragma journal_mode = wal; pragma synchronous = full');
-  // What is deleted is overwritten: without it what was erased stays in the file until its place is used again.
+  // Overwrites deleted data, which otherwise stays in the file until its space is used again.
   file.exec('pragma secure_delete = on');
   file.exec('begin immediate; commit');
   makeFolder(folder);
@@ -101,15 +101,15 @@ function openLocked(path: string, release: () => void, clock: Clock): OpenFile {
   return { database: new Kysely<StoreTables>({ dialect }), path, folder, forget };
 }
 
-/** Whether a name still leads to the file that it led to first. */
+/** Makes a check whether a path still leads to the same file. */
 function rememberName(path: string): () => boolean {
-  // Some systems give numbers that no other type holds.
+  // Some systems use inode numbers that exceed a JavaScript number.
   const find = () => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
   const first = find();
   return () => find() === first;
 }
 
-/** false: not all of it, as another process reads just now, or the disk is full. */
+/** Gives false if the log was not emptied, because another process reads it or the disk is full. */
 function emptyLog(file: Libsql.Database): boolean {
   try {
     const [row] = file.prepare('pragma wal_checkpoint(truncate)').all();
@@ -123,21 +123,21 @@ const GONE =
   'The file of the store, or the folder of its files, was deleted or replaced while the server runs.';
 
 interface Keeping {
-  /** What a file takes or answers that is gone ends with the process. */
+  /** Whether the file still has its name: data in a deleted file would be lost with the process. */
   isInPlace(): boolean;
   onClose(): void;
 }
 
-/** Parsing a statement takes longer than running it. */
+/** Caches prepared statements, because parsing takes longer than running. */
 function keepStatements(file: Libsql.Database, { isInPlace, onClose }: Keeping): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   return {
     prepare(source) {
-      // The driver ends the process where a closed file is asked whether it is in a transaction.
+      // The driver ends the process if a closed file is asked whether it is in a transaction.
       if (!file.open) throw new Error('The store is closed.');
-      // A commit that failed (a full disk) may have left its transaction open.
+      // A failed commit (a full disk) may have left its transaction open.
       if (source === 'begin' && file.inTransaction) file.exec('rollback');
-      // A look takes longer than a statement: of a transaction its end decides.
+      // The check takes longer than a statement, so in a transaction only the commit is checked.
       const isSeen = source === 'commit' || (source !== 'begin' && !file.inTransaction);
       if (isSeen && !isInPlace()) throw new Error(GONE);
       const statement = kept.get(source) ?? file.prepare(source);
@@ -153,11 +153,11 @@ function keepStatements(file: Libsql.Database, { isInPlace, onClose }: Keeping):
 }
 
 /**
- * Keeps every other process, and this one, from taking the same file. The lock is a transaction on a database of its
- * own next to it: the system ends it with the process, however that ends. (An exclusive lock on the store itself would
- * not be given back by `close()` as long as a statement is not collected.)
+ * Locks the file against every other process and a second use by this one. The lock is a transaction on a separate
+ * database next to it, which the system ends with the process. (An exclusive lock on the store itself would outlast
+ * `close()` until its statements are collected.)
  *
- * @returns gives it back; null: another process has it
+ * @returns a function that releases the lock; null if another process has it
  */
 export function takeLock(path: string): (() => void) | null {
   makePrivate(`${path}.lock`);
@@ -175,27 +175,27 @@ export function takeLock(path: string): (() => void) | null {
 }
 
 /**
- * The driver does not heed its own option `readonly`, and SQLite heeds this mode of an address. `query_only` would refuse
- * `vacuum into` as well.
+ * Opens a file read-only by `mode=ro`, because the driver ignores its own option `readonly`, and `query_only` would
+ * also refuse `vacuum into`.
  */
 export const openToRead = (path: string): Libsql.Database =>
   new Libsql(`${pathToFileURL(path).href}?mode=ro`);
 
 /**
- * Its number on the disk, and when it was born, as a number is given again soon. Where the system tells no birth, it tells
- * the last change instead. The device is left out: it changes when a machine starts.
+ * Identifies a file by its inode and birth time, because inodes are reused soon. Systems without birth times give the
+ * last change, which is left out. The device is left out, because it changes at a restart.
  */
 export function inodeOf(path: string): string {
   const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });
   return birthtimeNs === ctimeNs ? `${ino}` : `${ino} ${birthtimeNs}`;
 }
 
-/** Part by which it runs faster or slower while it is wrong: an hour is made up for in less than a day. */
+/** Fraction by which the time runs faster or slower to correct itself: an hour takes less than a day. */
 const SLEW = 0.05;
 
 /**
- * The time of this machine, which may be set while work is waiting: it never jumps, so that a reconcile delay or a lease lasts
- * as long as it should, and comes back to what the machine shows little by little.
+ * The machine's time without jumps, so that a delay or a lease lasts as long as it should even if the clock is set. It
+ * approaches the machine's clock gradually.
  */
 export function steadyTime({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): () => number {
   let [shown, at] = [now(), monotonic()];

@@ -1,6 +1,6 @@
 /**
- * At a start, before anything is delivered: the tables are there, it is known which copy of the store this is, whose it is, and
- * that these secrets open what is open in it.
+ * Prepares the store at a start, before any delivery: creates the tables, recognises a restored copy, and checks the
+ * mode and the secrets.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
@@ -17,17 +17,17 @@ import {
   tables,
 } from './tables.ts';
 
-/** Any number that no other program on the same database locks. */
+/** Any number that no other program locks on the same database. */
 const STORE_LOCK = 4_172_650_331;
 
-/** Of several processes that start at once one goes on, the others wait for the end of its transaction. */
+/** Runs alone: of several processes that start at once, one continues and the others wait for its transaction. */
 const alone = <Result>(engine: Engine, act: (transaction: Running) => Promise<Result>): Promise<Result> =>
   engine.database.transaction().execute(async (transaction) => {
     if (engine.locksRows) await sql`select pg_advisory_xact_lock(${STORE_LOCK})`.execute(transaction);
     return act(transaction);
   });
 
-/** Creates the tables of a new store, all of them or none. The error is a sentence: nothing in the store was changed. */
+/** Creates all tables of a new store, or none. An error is a sentence, and then nothing was changed. */
 export const createTables = (engine: Engine): Promise<Outcome<null, string>> =>
   alone(engine, async (transaction) => {
     await sql`create table if not exists store_version (version integer not null)`.execute(transaction);
@@ -61,19 +61,21 @@ const ofOtherVersion = (version: number): string =>
   `The tables of the store are of version ${version}, and this release has version ${SCHEMA_VERSION}. Nothing in it was changed: let the release that wrote it deliver what is open, then start this one on another APPLY_STORE.`;
 
 export interface Recognition {
-  /** Of a file its number on the disk; of Postgres its cluster and timeline (new after a recovery to a point in time and after a failover), database and table. */
+  /**
+   * For a file its inode; for Postgres its cluster and timeline (new after a point-in-time recovery or a failover),
+   * database and table.
+   */
   readonly place: string;
   readonly wait: DoubtWait;
-  /** The operator says so. */
+  /** Whether the operator says so. */
   readonly isRestored: boolean;
 }
 
 /**
- * Is this the store that was here last, or a restored copy of it? A copy is known by the mark of `backup`, by the operator's
- * word (`--restored`), or by another place. Everything that is open in it is doubted, in the transaction that makes it the store
- * of this place.
+ * Tells whether this is the store of the last start or a restored copy. A copy is recognised by the mark of `backup`,
+ * by the operator (`--restored`), or by another place. Everything open in it is doubted in the same transaction.
  *
- * @returns submissions that are doubted; null: it is no copy
+ * @returns the number of doubted submissions; null if it is no copy
  */
 export async function recognise(
   engine: Engine,
@@ -93,7 +95,10 @@ export async function recognise(
   });
 }
 
-/** A new store becomes that of this mode: what was accepted for an employer must never go to a sandbox, nor the sandbox's to an employer. */
+/**
+ * Binds a new store to this mode: applications to an employer must never go to a sandbox, nor the sandbox's to an
+ * employer.
+ */
 export const takeMode = (engine: Engine, mode: StoreMode): Promise<Outcome<null, string>> =>
   alone(engine, async (transaction) => {
     const known = await transaction.selectFrom('store_mode').select('mode').executeTakeFirst();
@@ -109,15 +114,15 @@ const ofOtherMode: Readonly<Record<StoreMode, string>> = {
     'APPLY_STORE is the store of a sandbox, and this start has a recruitment service: what was made up there would go to an employer. Start on another APPLY_STORE, or delete this one.',
 };
 
-/** Submissions with a receipt of which something is left to do, and that these secrets cannot open. */
+/** Counts unfinished submissions that these secrets cannot open. */
 export async function countUnopenable(
   database: StoreDatabase,
   { keyNames }: Pick<Cipher, 'keyNames'>,
 ): Promise<number> {
-  // Each sealed text begins with the name of its key. What is wiped is sealed by none.
+  // Sealed text begins with the name of its key. A wiped payload has none.
   const isSealedByOther = (column: string): RawBuilder<boolean> =>
     sql`substr(${sql.ref(column)}, 1, ${sql.lit(KEY_NAME)}) not in (${sql.join(keyNames)})`;
-  // What was made is sealed with its id, which the rest needs.
+  // The application's id is sealed too, and its answers need it.
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
     select tenant, subject from item where state <> 'delivered' and ${isSealedByOther('payload')}
     union select tenant, subject from item where question = '' and part = 0 and ${isSealedByOther('payload')}
@@ -127,7 +132,9 @@ export async function countUnopenable(
   return rows[0]?.count ?? 0;
 }
 
-/** In the words of the system or the driver. An error of several addresses at once has no message of its own. */
+/**
+ * The reason in the words of the system or the driver. An error of several addresses at once has no message of its own.
+ */
 export const reasonOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(reasonOf).join('; ')

@@ -1,4 +1,6 @@
-/** The ledger's store on a database, one set of statements for every engine: submissions come, are found, and are taken to work on. */
+/**
+ * The ledger's store on a database, with the same statements for every engine: inserts, finds and leases submissions.
+ */
 import { sql } from 'kysely';
 import type { Tenant } from '../../core/model/ids.ts';
 import { createActs } from '../ledger/acts.ts';
@@ -23,7 +25,7 @@ import {
 import type { Engine, StoreDatabase } from './tables.ts';
 import { createSqlOutbox, writeEvents } from './webhooks.ts';
 
-/** @param close ends what the engine began */
+/** @param close closes the engine */
 export function createSqlStore(engine: Engine, close: () => Promise<void>): LedgerStore {
   const { database } = engine;
   return {
@@ -45,7 +47,7 @@ export function createSqlStore(engine: Engine, close: () => Promise<void>): Ledg
     async lease(wish) {
       const rows = wish.tenants.length === 0 || wish.most < 1 ? [] : await leaseRows(engine, wish);
       const granted = sql.join(rows.map(({ tenant, subject }) => sql`(${tenant}, ${subject})`));
-      // On Postgres the items that a statement reads are those from before it had the row.
+      // On Postgres a statement reads items as they were before it had the row.
       const records =
         engine.locksRows && rows.length > 0
           ? await readRecords(engine, sql`(tenant, subject) in (${granted})`)
@@ -65,7 +67,7 @@ async function readMoment(database: StoreDatabase, { clock }: Pick<Engine, 'cloc
   return moment;
 }
 
-/** Rows in one statement: libsql takes 32,766 parameters, Postgres 65,535. */
+/** Rows in one statement: libsql allows 32,766 parameters, Postgres 65,535. */
 const MOST_ROWS = 500;
 
 async function insert(
@@ -82,7 +84,7 @@ async function insert(
     .values(submissionRow(record))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  // The subject has one: another request of the same page was quicker.
+  // The subject already has one: another request of the same page was faster.
   if (numInsertedOrUpdatedRows !== 1n) return null;
   const rows = record.items.map((item) => itemRow(record.key, item));
   for (let start = 0; start < rows.length; start += MOST_ROWS)
@@ -98,7 +100,7 @@ async function insert(
   return record;
 }
 
-/** Written out, without parameters, as in `needsAttention`. */
+/** Written without parameters, as in `needsAttention`. */
 const applicantsOf = (isKnownOnly: boolean) =>
   isKnownOnly ? sql<boolean>`visitor = 0` : sql<boolean>`visitor >= 0`;
 
@@ -125,7 +127,7 @@ function leaseRows(
           .orderBy('accepted_at')
           .orderBy('subject')
           .limit(most);
-        // Rows that another process is just taking are skipped, not waited for.
+        // Skips rows that another process is leasing.
         return locksRows ? free.forUpdate().skipLocked() : free;
       },
     )
@@ -145,7 +147,7 @@ const byWaiting = (one: StoredRecord, other: StoredRecord): number =>
   one.acceptedAt - other.acceptedAt ||
   (one.key.subject < other.key.subject ? -1 : 1);
 
-/** Of a leased one: when its lease runs out, whichever worker has it. */
+/** When the next submission is due; a leased one when its lease expires, whichever worker has it. */
 async function nextDue(
   database: StoreDatabase,
   tenants: readonly Tenant[],

@@ -16,13 +16,13 @@ import type { AnswerCode, ApplicationCode } from '../../core/model/submission.ts
 import type { ItemState } from '../ledger/record.ts';
 import type { EventState, StopReason } from '../ledger/webhooks/outbox.ts';
 
-/** Another number with each change of the tables. */
+/** Changes with every change of the tables. */
 export const SCHEMA_VERSION = 1;
 
-/** Of a row the type, of the table the SQL. */
+/** A column: its type in a row, and its SQL. */
 interface Column<Type> {
   readonly sql: string;
-  /** Never there: it names the type. */
+  /** Never set: carries the type. */
   readonly type?: Type;
 }
 
@@ -31,7 +31,7 @@ const textOrNull = <Type extends string = string>(): Column<Type | null> => ({ s
 const integer = (): Column<number> => ({ sql: 'integer not null' });
 const bytes = (): Column<Uint8Array> => ({ sql: 'BYTES not null' });
 const bytesOrNull = (): Column<Uint8Array | null> => ({ sql: 'BYTES' });
-/** Milliseconds, or what else may be larger than an integer of Postgres. */
+/** Milliseconds, or another number that may exceed Postgres's integer. */
 const bigint = (): Column<number> => ({ sql: 'bigint not null' });
 const bigintOrNull = (): Column<number | null> => ({ sql: 'bigint' });
 
@@ -48,7 +48,7 @@ type TypesOf<Defined extends Columns> = {
 export interface Table<Defined extends Columns = Columns> {
   readonly columns: Defined;
   readonly primaryKey: string | null;
-  /** As SQL has them after `create`. */
+  /** SQL that follows `create`. */
   readonly indexes: readonly string[];
 }
 
@@ -60,7 +60,10 @@ const table = <Defined extends Columns>(
 
 const key = { tenant: text<Tenant>(), subject: text<Subject>() };
 
-/** But for the retention's, each index holds only what is open: what is delivered, which is nearly all, costs nothing. */
+/**
+ * Except for those of the retention, each index contains only open submissions: delivered ones, nearly all, cost
+ * nothing.
+ */
 const submission = table(
   'tenant, subject',
   {
@@ -85,13 +88,13 @@ const submission = table(
     doubted_at: bigintOrNull(),
     email_hash: textOrNull(),
     erased_at: bigintOrNull(),
-    /** JSON: what was consented to, for the tags of it; null: nothing. */
+    /** JSON of the consents, for their tags; null without consents. */
     consented: textOrNull(),
-    /** 1: of a visitor; 0: a back end vouches for the applicant. */
+    /** 1 for a visitor; 0 if a back end vouches for the applicant. */
     visitor: withDefault(integer(), 0),
-    /** When what was not delivered of it is wiped; null: all was. */
+    /** When its undelivered payloads are wiped; null if there are none. */
     wipe_at: bigintOrNull(),
-    /** When it goes. */
+    /** When the record is removed. */
     forget_at: bigint(),
   },
   [
@@ -110,14 +113,14 @@ const item = table(
   'tenant, subject, question, part',
   {
     ...key,
-    /** Empty: the application. No part of a primary key can be null. */
+    /** Empty for the application: no part of a primary key can be null. */
     question: text<QuestionId | ''>(),
     part: integer(),
     place: integer(),
     parent: textOrNull<QuestionId>(),
     fingerprint: text(),
     payload: bytesOrNull(),
-    /** Ids of all files that it carries, with a space in between. */
+    /** Ids of all its files, separated by spaces. */
     file: textOrNull(),
     state: withDefault(text<ItemState>(), 'queued'),
     code: textOrNull<AnswerCode | ApplicationCode>(),
@@ -137,7 +140,7 @@ const item = table(
   ],
 );
 
-/** Beside the submission, which goes sooner. */
+/** A separate table, because consents outlive their submission. */
 const consent = table(
   'tenant, subject, id, given_at',
   {
@@ -152,7 +155,7 @@ const consent = table(
   ['index consent_given on consent (given_at)', 'index consent_reference on consent (tenant, reference)'],
 );
 
-/** What was told stays until its submission goes, as the last of it tells whether a state is news. */
+/** Sent events stay until their submission is removed, because the last one decides whether a state is new. */
 const webhookEvent = table(
   'tenant, subject, sequence',
   {
@@ -167,7 +170,7 @@ const webhookEvent = table(
     happened_at: bigint(),
     expires_at: bigint(),
     tries: integer(),
-    /** null: it is over. */
+    /** null if the event is finished. */
     due_at: bigintOrNull(),
     stopped_for: textOrNull<StopReason>(),
   },
@@ -177,21 +180,21 @@ const webhookEvent = table(
   ],
 );
 
-/** `leaving`: its bytes are being removed, and then it goes itself. */
+/** `leaving`: its bytes are being removed, and then the row. */
 export type FileState = 'arriving' | 'here' | 'delivered' | 'leaving';
 
 const file = table(
   'upload',
   {
-    /** Names the bytes: new for each time that they are sent, so that two at once do not mix. */
+    /** Names the bytes: new for each upload, so that two concurrent ones do not mix. */
     upload: text(),
     ...key,
     file: text<FileId>(),
     state: text<FileState>(),
-    /** Sealed: name, type, purpose, size and hash. null: they are still coming, and `size` is what they may have. */
+    /** Sealed name, type, purpose, size and hash; null while the file arrives, and then `size` is its limit. */
     about: bytesOrNull(),
     size: bigint(),
-    /** 1: a submission was accepted with it. */
+    /** 1 if a submission was accepted with it. */
     held: integer(),
     kept_until: bigint(),
   },
@@ -204,7 +207,7 @@ const file = table(
   ],
 );
 
-/** Where bytes lie in the database itself. */
+/** Bytes of files on Postgres. */
 const fileChunk = table('upload, number', { upload: text(), number: integer(), sealed: bytes() });
 
 const tree = table('tenant, form', { tenant: text<Tenant>(), form: text(), json: text() });
@@ -215,13 +218,13 @@ const sessionCode = table(
     hash: text(),
     tenant: text<Tenant>(),
     session: text<SessionId>(),
-    /** 1: the first exchange spends it. */
+    /** 1 if the first exchange spends it. */
     once: integer(),
     sealed: text(),
     made_at: bigint(),
     expires_at: bigint(),
     spent_at: bigintOrNull(),
-    /** SHA-256 of what the page that spent it calls itself. */
+    /** SHA-256 of the attempt id of the page that spent it. */
     attempt: textOrNull(),
   },
   ['index session_code_expires on session_code (expires_at)'],
@@ -233,7 +236,7 @@ const revokedSession = table(
   ['index revoked_session_at on revoked_session (revoked_at)'],
 );
 
-/** What a back end knows of the applicant of a session, until its form is sent. */
+/** What a back end knows of a session's applicant, until the form is sent. */
 const sessionPrefill = table(
   'tenant, session',
   {
@@ -258,23 +261,23 @@ const lesson = table(
     field: text<FieldName>(),
     learned_at: bigint(),
     refused_at: bigint(),
-    /** 1: the operator agreed that it is asked. */
+    /** 1 if the operator agreed that forms ask for it. */
     agreed: integer(),
   },
   ['index lesson_refused on lesson (refused_at)'],
 );
 
-/** How long after a POST's time limit a tenant's service may still store it, as it was seen. */
+/** The learned reconcile delay of each tenant's service. */
 const learnedReconcileDelay = table('tenant', {
   tenant: text<Tenant>(),
   milliseconds: bigint(),
   learned_at: bigint(),
 });
 
-/** Of each tenant's service, when the next turn to ask it comes, whichever process takes it. */
+/** When the next turn at each tenant's service comes, for all processes. */
 const serviceRate = table('tenant', { tenant: text<Tenant>(), next_at: bigint() });
 
-/** Requests of one address, subject or tenant, as the library counts them that the proxy has its limits from. */
+/** Requests of one address, subject or tenant, as counted by the library for rate limits. */
 const requestCount = table(
   'key',
   {
@@ -286,13 +289,13 @@ const requestCount = table(
   ['index request_count_expire on request_count (expire)'],
 );
 
-/** One row: which copy of the store this is, so that another one can be told from it. */
+/** One row that identifies this copy of the store, so that another copy is recognised. */
 const storeCopy = table(null, {
-  /** Where the store lies: of a file its number on the disk, of Postgres its cluster, database and table. */
+  /** The place of the store: for a file its inode, for Postgres its cluster, database and table. */
   place: text(),
-  /** 1: made by `backup`, and never started since. */
+  /** 1 if made by `backup` and never started since. */
   is_backup: integer(),
-  /** When it was found to be a restored copy last; null: never. */
+  /** When it was last found to be a restored copy; null if never. */
   restored_at: bigintOrNull(),
 });
 
@@ -333,14 +336,14 @@ export type FileRow = StoreTables['file'];
 export type WebhookEventRow = StoreTables['webhook_event'];
 
 export interface StoreClock {
-  /** Milliseconds since 1970, as an expression of SQL. */
+  /** Milliseconds since 1970, as an SQL expression. */
   now(): RawBuilder<number>;
 }
 
-/** One set of statements for every engine: what they differ in. */
+/** The differences between engines, which share one set of statements. */
 export interface Engine {
   readonly database: StoreDatabase;
   readonly clock: StoreClock;
-  /** Rows can be locked one by one; else one transaction at a time is all there is. */
+  /** Whether rows can be locked one by one; otherwise one transaction runs at a time. */
   readonly locksRows: boolean;
 }

@@ -1,4 +1,7 @@
-/** Events for webhooks: written by the transaction that changes the state, so that a crash loses both or neither, and sent from here. */
+/**
+ * The outbox in the database. The transaction that changes a state writes its event, so that a crash loses both or
+ * neither.
+ */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Subject, subject, type Tenant } from '../../core/model/ids.ts';
 import type { LastEvent } from '../ledger/webhooks/outbox.ts';
@@ -17,7 +20,7 @@ export async function writeEvents(transaction: Running, events: readonly Webhook
   if (events.length > 0) await transaction.insertInto('webhook_event').values(events.map(rowOf)).execute();
 }
 
-/** null: nothing of this submission goes to a webhook. */
+/** Gives null if this submission has no webhook. */
 export async function readLast(transaction: Running, key: SubjectKey): Promise<LastEvent | null> {
   const { rows } = await sql<LastEvent>`select state, job, sequence from webhook_event
     where tenant = ${key.tenant} and subject = ${key.subject} order by sequence desc limit 1`.execute(
@@ -59,9 +62,9 @@ const eventOf = (row: WebhookEventRow): WebhookEvent => ({
   stoppedFor: row.stopped_for,
 });
 
-/** Keys that one look at what needs attention gives: some 3 ms on a file. */
+/** Keys in one page of the operator's list: about 3 ms on a file. */
 export const LISTED_AT_ONCE = 250;
-/** Events that are stopped at once: a look of some 2 ms on a file. */
+/** Events that expire in one call: about 2 ms on a file. */
 const EXPIRED_AT_ONCE = 100;
 
 export function createSqlOutbox(engine: Engine): WebhookOutbox {
@@ -76,7 +79,7 @@ export function createSqlOutbox(engine: Engine): WebhookOutbox {
     finish: (seen) => updateEvent(database, seen, sql`due_at = null`),
     delay(seen, pause) {
       const at = sql`${clock.now()} + ${sql.lit(Math.round(pause))}`;
-      // The last try is made when an event expires.
+      // The last attempt is made when an event expires.
       return updateEvent(
         database,
         seen,
@@ -86,7 +89,7 @@ export function createSqlOutbox(engine: Engine): WebhookOutbox {
     stop: (seen, reason) => updateEvent(database, seen, sql`due_at = null, stopped_for = ${reason}`),
     expire(tenant, ago) {
       const until = sql`${clock.now()} - ${sql.lit(Math.round(ago))}`;
-      // What a try has in its hands is due later.
+      // An event that is being sent is due later.
       const where = sql`one.tenant = ${tenant} and one.due_at <= ${clock.now()} and one.expires_at <= ${until}`;
       return updateOldest(engine, {
         where,
@@ -118,11 +121,11 @@ export function createSqlOutbox(engine: Engine): WebhookOutbox {
   };
 }
 
-/** Written out, without parameters, so that each engine sees that its index holds all of these. */
+/** Written without parameters, so that each engine sees that its index covers the query. */
 const isStopped = sql`stopped_for is not null`;
 const isWaiting = sql`due_at is not null`;
 
-/** What came before it is over. */
+/** Whether all earlier events of the submission are finished. */
 const isFirst = sql`not exists (select 1 from webhook_event as other
   where other.tenant = one.tenant and other.subject = one.subject
   and other.sequence < one.sequence and other.due_at is not null)`;
@@ -131,13 +134,13 @@ const ofOthers = (jobs: readonly string[]) =>
   jobs.length === 0 ? sql`1 = 1` : sql`(one.job is null or one.job not in (${sql.join(jobs)}))`;
 
 interface Change {
-  /** Of `one`. */
+  /** A condition on `one`. */
   readonly where: RawBuilder<unknown>;
   readonly most: number;
   readonly set: RawBuilder<unknown>;
 }
 
-/** The oldest few, without those that another process is changing. */
+/** Updates the oldest few events, skipping those that another process is changing. */
 async function updateOldest(
   { database, locksRows }: Engine,
   { where, most, set }: Change,
@@ -153,7 +156,7 @@ async function updateOldest(
   return rows.map(eventOf);
 }
 
-/** Unless it was taken again, given up or forgotten meanwhile. */
+/** Updates an event unless it was taken again, given up or removed meanwhile. */
 async function updateEvent(
   database: StoreDatabase,
   { key, sequence, tries }: SeenEvent,
@@ -165,7 +168,7 @@ async function updateEvent(
 
 async function listDue({ database, clock }: Engine, tenants: readonly Tenant[]): Promise<readonly Tenant[]> {
   const found: Tenant[] = [];
-  // One by one: so each is the first row of its index.
+  // One query for each tenant, which reads only the first row of its index.
   for (const tenant of tenants) {
     const { rows } = await sql`select 1 from webhook_event
       where tenant = ${tenant} and due_at <= ${clock.now()} limit 1`.execute(database);

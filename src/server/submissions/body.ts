@@ -1,6 +1,6 @@
 /**
- * The exact body of `POST /submissions`, and what it says: an unknown member, such as an application's id, is a 400. In
- * job mode the first element is the application to create.
+ * The schema of `POST /submissions`. An unknown member, such as an application's id, is a 400. In job mode the first
+ * element is the application to make.
  */
 import * as z from 'zod';
 import { lineWithout, writableText } from '../../core/answers/answers.ts';
@@ -37,35 +37,35 @@ const isSet = (list: readonly string[]): boolean => new Set(list).size === list.
 export interface SentAnswer {
   readonly question: QuestionId;
   readonly value: OutgoingValue;
-  /** The staged file of a `document` value; null: not found, or not looked up yet. */
+  /** The staged file of a `document` value; null if not found, or not looked up yet. */
   readonly staged: StagedFile | null;
 }
 
-/** Until its staged file is found. */
+/** A placeholder until its staged file is found. */
 const sentFile = (question: QuestionId, id: FileId): SentAnswer => ({
   question,
   value: { kind: 'document', file: { id, name: '', size: 0, type: '' } },
   staged: null,
 });
 
-/** What a visitor says of themselves. */
+/** The details of a visitor. */
 export interface SentDetails {
-  /** In one writing, so that the same content has the same fingerprint. */
+  /** Normalised, so that the same content has the same fingerprint. */
   readonly texts: Details;
-  /** As chosen, also where no line of an address comes with it, so that it is not missed. */
+  /** As chosen, even without an address line, so that it does not count as missing. */
   readonly country: string;
-  /** Under the ids that these details have among the questions of a form. */
+  /** With the ids that these details have among the questions of a form. */
   readonly files: readonly SentAnswer[];
   readonly equality: readonly string[];
 }
 
 export interface SentContent {
   readonly answers: readonly SentAnswer[];
-  /** null: none were sent. */
+  /** null if none were sent. */
   readonly details: SentDetails | null;
 }
 
-/** Of a file; null: it is none. */
+/** The id of a file; null for other values. */
 export const idOf = ({ value }: SentAnswer) => (value.kind === 'document' ? value.file.id : null);
 
 export const isOf =
@@ -73,7 +73,7 @@ export const isOf =
   ({ question }: SentAnswer): boolean =>
     question === detailId(name);
 
-/** The same with its files as they are staged here. */
+/** Looks up the staged files of the content. */
 export async function withStaged(
   { answers, details }: SentContent,
   key: SubjectKey,
@@ -94,8 +94,8 @@ export async function withStaged(
 }
 
 /**
- * The same for every writing of the same content, since fingerprints are taken of it: without the line of an address that
- * its country does not have, and a country alone is no address. What cannot be read stays as it is: it is refused later.
+ * Normalises details for their fingerprint: drops the address line that the country lacks, and a country without an
+ * address. Invalid values stay, and are refused later.
  */
 export function normaliseDetails(given: GivenDetails): Details {
   const left = lineWithout(given);
@@ -126,7 +126,7 @@ const written = z.string().transform(writableText);
 
 const choice = shortList.pipe(z.array(z.string()));
 
-/** By member: trying each kind takes five times as long. */
+/** One schema for each member: trying every kind takes five times as long. */
 const values = new Map<string, z.ZodType<OutgoingValue>>([
   ['boolean_answer', z.boolean().transform((value): OutgoingValue => ({ kind: 'boolean', value }))],
   ['text_answer', written.transform((text): OutgoingValue => ({ kind: 'text', text }))],
@@ -142,7 +142,7 @@ const range = z
     ({ date_from_answer: from, date_to_answer: to }): OutgoingValue => ({ kind: 'date_range', from, to }),
   );
 
-/** Of an object the members were counted before it was read, of a list nothing was. */
+/** Accepts objects only: their members were counted before, the elements of lists were not. */
 const attributes = z
   .custom<object>((given) => typeof given === 'object' && given !== null && !Array.isArray(given))
   .transform((given, context): OutgoingValue => {
@@ -176,10 +176,10 @@ const line = z.string().transform((text) =>
         .trim(),
 );
 
-/** ISO 3166 knows no small letters; the service's document says nothing of them. */
+/** ISO 3166 uses capitals; the service's document does not mention case. */
 const code = line.transform((text) => text.toUpperCase());
 
-/** Its lines stay. */
+/** Text with line breaks. */
 const paragraphs = written.transform((text) => text.replace(/\r\n?/g, '\n').trim());
 
 const texts = {
@@ -201,7 +201,7 @@ const texts = {
   summary: paragraphs.exactOptional(),
 } satisfies Record<keyof TextDetails, unknown>;
 
-/** Everything that an applicant may say of themselves: what else an application has is none of theirs to set. */
+/** Everything that an applicant may set; other attributes of an application are not theirs. */
 const application = z.strictObject({
   type: z.literal('applications'),
   attributes: z.strictObject({
@@ -216,7 +216,7 @@ const application = z.strictObject({
 const consent = z.strictObject({
   id: z.string().max(40),
   version: z.string().max(40),
-  /** In which the sentence was shown, by what the form was given. */
+  /** The language in which the form showed the sentence. */
   language: z.string().max(35).exactOptional(),
 });
 const consents = z
@@ -263,7 +263,7 @@ export const submissionSchema = z.strictObject({
   }),
 });
 
-/** Where the applicant came from, as the host page calls it: never refused, because no applicant could correct it. */
+/** Cleans the source that the host page gives. Never refused, because no applicant could correct it. */
 function printableSource(text: string): string | null {
   const printable = text
     .slice(0, LONGEST_LINE)

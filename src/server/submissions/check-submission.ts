@@ -68,7 +68,7 @@ import {
 
 interface Sent {
   readonly body: SubmissionDocument;
-  /** What this applicant sent before. */
+  /** An earlier submission of this applicant. */
   readonly stored: StoredSubmission | null;
 }
 
@@ -89,7 +89,7 @@ export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
   if (!files.ok) return files;
   const follow = documentsFollow(found.asked, stored);
   const { consent = [], locale = null } = body.meta;
-  // Documents that were part of what made the application cannot come after it.
+  // Documents sent with the application cannot follow it.
   const bringsFollowing =
     content.details !== null &&
     Object.keys(details.texts).length + details.equality.length === 0 &&
@@ -101,27 +101,27 @@ export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
     /** Documents are added to the application before its first answer. */
     follow,
     keepsApplication: session.application === null && (isOfAnswers(sent) || bringsMade(sent)),
-    /** Of a correction of documents alone: the fingerprint of the details that stay. */
+    /** The fingerprint of the unchanged details, if only documents are corrected. */
     madeOf: bringsFollowing ? (stored?.madeOf ?? null) : null,
     consents: isOfAnswers(sent) ? [] : recordConsents(consent, found.settings.consent, locale),
-    /** With its files as they are staged. */
+    /** With its staged files. */
     content,
   });
 }
 
 const nothing = readDetails({});
 
-/** A correction of answers: what made the application, and what was agreed to then, stays what it was. */
+/** Whether only answers are corrected: details and consents stay. */
 function isOfAnswers({ body, stored }: Sent): boolean {
   const application = stored?.submission.application ?? null;
   return body.data.details === null && application !== null && application.state !== 'refused';
 }
 
-/** Once an application is made its details and consents stay what they were: the ledger takes no other details. */
+/** Whether details come for an application that was made, whose details and consents cannot change. */
 const bringsMade = ({ body, stored }: Sent): boolean =>
   body.data.details !== null && stored?.submission.application?.state === 'delivered';
 
-/** What an applicant says of themselves, and agrees to. */
+/** Checks the applicant's details and consents. */
 function checkOwn({ context, session }: Call, sent: Sent, { settings, asked }: FoundForm): Checked<null> {
   if (isOfAnswers(sent)) return success(null);
   const { data, meta } = sent.body;
@@ -133,7 +133,7 @@ function checkOwn({ context, session }: Call, sent: Sent, { settings, asked }: F
     return refused('form_changed', unasked.length === 0 ? {} : { fields: unasked });
   const faults = [
     ...(details === null ? [] : findDetailFaults(details, asked, context.now())),
-    // Also where an application is corrected: what is agreed to now takes the place of what was agreed to before.
+    // Also for a corrected application, whose new consents replace the earlier ones.
     ...(isMade ? [] : findConsentFaults(consent, settings.consent)),
   ];
   return faults.length === 0 ? success(null) : refusedFields(faults);
@@ -217,7 +217,7 @@ export function findExcess({ answers, details }: SentContent): Refusal | null {
   const documents = answers.filter(({ value }) => value.kind === 'document');
   if (documents.length > MOST_DOCUMENTS) return refusedAt('too_many', documents);
   const seen = new Set<string>();
-  // A question may occur again only with another file: one that was delivered is wiped, and cannot be sent again.
+  // A question may occur again only with another file: a delivered file is wiped, and cannot be sent again.
   const twice = answers.filter((answer) => {
     const name = JSON.stringify([answer.question, idOf(answer)]);
     return seen.size === seen.add(name).size;
@@ -260,7 +260,7 @@ function findTextFault(name: TextDetailName, text: string, now: number): TextFau
   const fault = furtherFault(name, text);
   if (fault !== null) return fault;
   if (name === 'phone') return readPhone(text, []) === null ? 'invalid_phone' : null;
-  // Somewhere it is already the day that it will be here in 14 hours.
+  // Somewhere the local date is already that of UTC in 14 hours.
   if (name === 'date_of_birth')
     return text > new Date(now + 50_400_000).toISOString().slice(0, 10) ? 'in_future' : null;
   const isOption =
@@ -268,7 +268,9 @@ function findTextFault(name: TextDetailName, text: string, now: number): TextFau
   return isOption ? null : 'not_an_option';
 }
 
-/** What no form like this one asks for: it was loaded before the configuration changed, or is none of ours. */
+/**
+ * Finds details that this form does not ask for: the form was loaded before the configuration changed, or is not ours.
+ */
 function findUnasked({ texts, files, equality }: SentDetails, asked: AskedForm): readonly string[] {
   const names = new Set<string>(asked.details.map(({ name }) => name));
   const offered = new Set(asked.equality.flatMap(({ options }) => options.map(({ id }) => id)));
@@ -290,7 +292,7 @@ function findDetailFaults(sent: SentDetails, asked: AskedForm, now: number): rea
   return [
     ...findTextFaults(said, details, now).map(({ name, fault }) => faultOf(name, fault)),
     ...fileDetailNames.filter(isMissing).map((name) => faultOf(name, 'required')),
-    // Voluntary: only where the service demands it each has to be answered, and then with any of its options.
+    // Voluntary unless the service demands it. Then each question needs an answer, and any option will do.
     ...equality.flatMap(({ id, options }): readonly FieldFault[] => {
       const count = options.filter((option) => sent.equality.includes(option.id)).length;
       if (count === 1 || (count === 0 && !isEqualityRequired)) return [];
@@ -307,8 +309,8 @@ const faultOf = (field: FieldName, fault: FieldFault['fault']): FieldFault => ({
 });
 
 /**
- * Documents that the service does not demand follow the application one by one; where it has just refused this applicant
- * without them, it does. Once it is made, they stay what they were, whatever has been learned since.
+ * Whether documents follow the application one by one: not if the service demands them, or has just refused this
+ * applicant without them. Once the application is made, this does not change.
  */
 function documentsFollow({ details }: AskedForm, stored: StoredSubmission | null): boolean {
   const { application = null, answers = [] } = stored?.submission ?? {};
@@ -318,7 +320,7 @@ function documentsFollow({ details }: AskedForm, stored: StoredSubmission | null
     : answers.some(({ question }) => question === documentsQuestion);
 }
 
-/** Whether every sentence that was agreed to is still the one that this form has. */
+/** Whether the form still has every sentence that the applicant agreed to. */
 const arePresent = (sent: readonly SentConsent[], settings: readonly ConsentSetting[]): boolean =>
   sent.every(({ id, version, language }) => {
     const one = settings.find((setting) => setting.id === id);
@@ -334,9 +336,9 @@ const findConsentFaults = (
     .map(({ id }) => ({ field: `consent:${id}`, pointer: '/meta/consent', fault: 'required' }));
 
 /**
- * Where a language failed to load, the form shows a sentence of another one than it asks for: what it says of it counts.
+ * Records the sentences as shown. If a language failed to load, the form states which other language it showed.
  *
- * @param locale of the form; null: English
+ * @param locale the form's; null for English
  */
 function recordConsents(
   sent: readonly SentConsent[],

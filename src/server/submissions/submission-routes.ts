@@ -53,7 +53,10 @@ import {
 } from './body.ts';
 import { check, findExcess } from './check-submission.ts';
 
-/** Checked in this order: token, body, known fingerprint, caps, challenge, closed, revision, details, conditions, files (`src/server/http/README.md#post-submissions`). */
+/**
+ * Accepts a submission. Checks in this order: token, body, known fingerprint, caps, challenge, closed, revision,
+ * details, conditions, files (`src/server/http/README.md#post-submissions`).
+ */
 export async function postSubmission(call: Call): Promise<Checked<Response>> {
   const body = await readJson(call.request, SUBMISSION_LIMIT_BYTES, submissionSchema);
   if (!body.ok) return body;
@@ -98,7 +101,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   return store(call, { ...checked.value, meta, isFirst }, longest);
 }
 
-/** A visitor's application that finds no room is refused here, before anything else is done for it. */
+/** Refuses a visitor's application beyond the caps, before any other work. */
 async function judge({ context, session, tenant, address }: Call): Promise<Checked<Verdict>> {
   if (!isVisitor(session)) return success('free');
   const verdict = await context.limits.judgeApplication(tenant, address);
@@ -112,7 +115,7 @@ const noReceipt = { retryAfter: STORE_PAUSE, detail: 'There is no receipt; send 
 /** Not accepted again, because the answers may already be at the service. */
 const erased = { detail: 'This form was sent, and what was kept of it here was erased.' } as const;
 
-/** Also recognises content that was stored under the older of two secrets. */
+/** Also recognises content stored under the older of two secrets. */
 async function isKnown(
   { context, session }: Call,
   { submission, fingerprint }: StoredSubmission,
@@ -156,11 +159,11 @@ async function store(
     };
     const accepted = await context.delivery.accept(submission, wait, call.stored);
     if (accepted.ok) {
-      // What was known of the applicant has done its part. It is sealed, and goes with its session at the latest.
+      // The prefill is no longer needed. It is sealed, and at the latest it is removed with its session.
       if (session.prefilled) void context.prefills.forgetSubject(tenant, subject).catch(() => undefined);
       return accepted;
     }
-    // Under the secret that it was not stored with, files that have gone seem to be missing.
+    // Under the other secret, deleted files seem to be missing.
     if (index === 0 || accepted.error.kind === 'store_unavailable') refusal = accepted.error;
   }
   if (refusal.kind === 'store_unavailable') return refused('service_unavailable', noReceipt);
@@ -184,7 +187,7 @@ async function findClosed(
   return isOpen ? null : { code: 'job_closed' };
 }
 
-/** `Prefer: wait=N` (RFC 7240), in milliseconds: 8 s unless it is said, 20 s at most. */
+/** Reads `Prefer: wait=N` (RFC 7240) in milliseconds: 8 s by default, at most 20 s. */
 function readWait(request: Request): number {
   const wanted = /(?:^|[,;\s])wait=(\d{1,4})/i.exec(readHeader(request, 'prefer', 500) ?? '')?.[1];
   return Math.min(Number(wanted ?? 8), 20) * 1000;
@@ -222,7 +225,7 @@ function destinationOf(
   };
 }
 
-/** Those that the creating request carries. */
+/** Files sent in the request that makes the application. */
 function filesOf(sent: readonly SentAnswer[], follow: boolean): ApplicationFiles {
   const of = (name: FileDetailName) => sent.filter(isOf(name)).flatMap(({ staged }) => staged ?? []);
   const [[cv], [letter], documents] = [of('cv'), of('cover_letter'), of('documents')];
@@ -233,7 +236,7 @@ function filesOf(sent: readonly SentAnswer[], follow: boolean): ApplicationFiles
   };
 }
 
-/** `de-AT` is read as German; a language that the service does not have is not sent to it. */
+/** Reads `de-AT` as German. A language that the service does not know is not sent. */
 function localeAtService(shown: string): string | null {
   const find = (tag: string) => serviceLocales.find((one) => one.toLowerCase() === tag.toLowerCase());
   return find(shown) ?? find(shown.split('-', 1)[0] ?? '') ?? null;
@@ -290,9 +293,10 @@ const fingerprintContent = (keys: Keys, { details, answers }: SentContent): stri
   fingerprintParts(keys, details?.texts, [...(details?.files ?? []), ...answers]);
 
 /**
- * Of what makes the application; null for an existing one, which has its own details, and where none were sent.
+ * Fingerprint of what makes the application; null for an existing one, which has its own details, and if none were
+ * sent.
  *
- * @param follow documents are added after it was made, so they are no part of it
+ * @param follow documents are added later, so they do not count
  */
 const fingerprintDestination = (keys: Keys, { details }: SentContent, follow: boolean): string | null =>
   details &&

@@ -1,6 +1,6 @@
 /**
- * What webhooks get: one event for each state that an application comes into, written by the transaction that changes the
- * state, so that a crash loses both or neither; and sent from here, with a breaker and a pause of its own for each address.
+ * The outbox of webhook events: one for each state of a submission, written by the transaction that changes the state,
+ * so that a crash loses both or neither. Each address has its own circuit breaker and pauses.
  */
 import {
   type ApplicationId,
@@ -23,71 +23,71 @@ import type { SendOutcome, TenantWebhooks, WebhookAddress } from './send-webhook
 const eventStates = ['received', 'complete', 'attention', 'refused'] as const;
 export type EventState = (typeof eventStates)[number];
 
-/** `expired`: it was not taken for three days. `gone`: the receiver answered 410, so that it wants nothing more. */
+/** `expired`: not accepted within three days. `gone`: the receiver answered 410 and wants no more events. */
 export type StopReason = 'expired' | 'gone';
 
 export interface WebhookEvent {
   readonly key: SubjectKey;
-  /** From 1 in each submission, as its states came. */
+  /** Counts the events of a submission from 1. */
   readonly sequence: number;
-  /** The same in all tries. */
+  /** The same in all attempts. */
   readonly id: string;
   readonly state: EventState;
   readonly reference: Reference;
-  /** Whose form it is, where that is known: it may have a webhook of its own. */
+  /** The job whose form was answered, if known: it may have its own webhook. */
   readonly job: JobId | null;
-  /** null: it was not made yet. */
+  /** null if it was not made yet. */
   readonly application: ApplicationId | null;
-  /** Milliseconds since 1970, by the store's clock, as all times here. */
+  /** Milliseconds since 1970 by the store's clock, like all times here. */
   readonly acceptedAt: number;
-  /** When the application came into the state. */
+  /** When the application reached the state. */
   readonly happenedAt: number;
-  /** When it is not tried any more. */
+  /** When attempts end. */
   readonly expiresAt: number;
-  /** Tries that were begun. */
+  /** Attempts that were started. */
   readonly tries: number;
-  /** null: it is over. */
+  /** null if the event is finished. */
   readonly dueAt: number | null;
-  /** null: it was taken, was given up, or is still to be sent. */
+  /** null unless it was stopped: accepted, given up, or still to be sent. */
   readonly stoppedFor: StopReason | null;
 }
 
-/** Milliseconds after which an event that was not taken is stopped: three days. */
+/** Milliseconds after which an event that was not accepted is stopped: three days. */
 export const EXPIRES_AFTER = 3 * 86_400_000;
 
-/** Which events one webhook gets: those of these jobs alone, or all of the tenant but those. */
+/** Which events one webhook gets: only those of one job, or all of the tenant except some jobs. */
 export interface WebhookScope {
   readonly tenant: Tenant;
   readonly only: JobId | null;
   readonly except: readonly JobId[];
 }
 
-/** An event as a try has seen it: what comes between is not overwritten. */
+/** The version of an event that a change is based on, so that changes in between are not overwritten. */
 export type SeenEvent = Pick<WebhookEvent, 'key' | 'sequence' | 'tries'>;
 
 export interface WebhookOutbox {
   /**
-   * The next few that are due, the oldest first; of one submission only the first that is not over. Each counts as
-   * tried, and is due again after so many milliseconds unless it is settled before.
+   * Takes the next due events, oldest first; of each submission only the first unfinished one. Each counts as tried,
+   * and is due again after `holdFor` milliseconds unless its outcome is stored before.
    */
   take(
     scope: WebhookScope,
     wish: { readonly most: number; readonly holdFor: number },
   ): Promise<readonly WebhookEvent[]>;
-  /** It was taken: it is over. */
+  /** Finishes an event that was accepted. */
   finish(seen: SeenEvent): Promise<void>;
-  /** @param pause milliseconds until it is tried again, at its expiry at the latest */
+  /** @param pause milliseconds until the next attempt, which comes no later than the expiry */
   delay(seen: SeenEvent, pause: number): Promise<void>;
   stop(seen: SeenEvent, reason: StopReason): Promise<void>;
-  /** Stops the next few that expired so many milliseconds ago, whether they could be tried or not. */
+  /** Stops the next few events that expired this many milliseconds ago, tried or not. */
   expire(tenant: Tenant, ago: number): Promise<readonly WebhookEvent[]>;
-  /** Those of which something is due now. */
+  /** Lists tenants with events that are due now. */
   listDue(tenants: readonly Tenant[]): Promise<readonly Tenant[]>;
-  /** Stopped events of one submission, in their order. */
+  /** Lists the stopped events of one submission in order. */
   listStopped(key: SubjectKey): Promise<readonly WebhookEvent[]>;
-  /** Submissions with stopped events, by subject: the next few after this one. */
+  /** Lists the next few submissions with stopped events after this subject, ordered by subject. */
   listSubjects(tenant: Tenant, after: Subject | null): Promise<readonly AttentionKey[]>;
-  /** Stopped events of one submission are sent again, or left for good: how many. */
+  /** Sends the stopped events of one submission again, or gives them up. Gives their number. */
   act(key: SubjectKey, action: 'retry' | 'give_up'): Promise<number>;
   count(tenant: Tenant): Promise<{ readonly waiting: number; readonly stopped: number }>;
 }
@@ -116,16 +116,16 @@ export const messageOf = (event: WebhookEvent): WebhookMessage => ({
   }),
 });
 
-/** Milliseconds since 1970, by the store's clock. */
+/** Milliseconds since 1970 by the store's clock. */
 export interface Moment {
   readonly now: number;
-  /** null: the store was never a restored copy. */
+  /** null if the store was never a restored copy. */
   readonly restoredAt: number | null;
 }
 
 export type LastEvent = Pick<WebhookEvent, 'state' | 'job' | 'sequence'>;
 
-/** Whether the last event has to be read: most acts change no state. */
+/** Whether the last event has to be read at all: most acts change no state. */
 export function mayBeNews(
   before: StoredRecord,
   { record, news }: Done<unknown>,
@@ -139,7 +139,7 @@ export function mayBeNews(
 
 const outcomeOf = (item: Item | undefined): string => `${item?.state} ${item?.code}`;
 
-/** @param last the last that was written of it */
+/** @param last the last event of the submission */
 export function eventsOf(
   { record, news }: Done<unknown>,
   last: LastEvent,
@@ -152,8 +152,8 @@ export function eventsOf(
 }
 
 /**
- * What came, with a receipt: first, or as a correction. `received` comes with each receipt and with nothing else, as a
- * try that failed makes a submission no new one.
+ * Events of a receipt, for a first submission or a correction. Only a receipt causes `received`: a failed attempt does
+ * not make a submission new.
  */
 export function eventsOfReceipt(
   record: StoredRecord,
@@ -161,34 +161,34 @@ export function eventsOfReceipt(
   moment: Moment,
 ): readonly WebhookEvent[] {
   const received = newEvent(record, { ...last, state: 'received' }, moment);
-  // A form that asked nothing is complete at once.
+  // A form without questions is complete at once.
   const next = nextEvent(record, received, moment);
   return next === null ? [received] : [received, next];
 }
 
-/** @returns null: the state is not news after the last event that was written */
+/** @returns null if the last event already reported this state */
 function nextEvent(record: StoredRecord, last: LastEvent, moment: Moment): WebhookEvent | null {
   const present = presentState(record);
-  // What a lost store sent since is not known, so what a restored copy comes to is news, the same state too.
+  // Events that a lost store sent are unknown, so a restored copy reports its states again.
   const isNews = present !== last.state || (last.sequence < leapOf(moment.restoredAt) && isAtRest(record));
   const state = eventStates.find((one) => one === present && one !== 'received' && isNews);
   return state === undefined ? null : newEvent(record, { ...last, state }, moment);
 }
 
-/** Milliseconds in which fewer events of a submission come than one, on the average. */
+/** Milliseconds in which a submission has less than one event on average. */
 const LEAP_FOR = 10_000;
 
-/** The lowest sequence of an event of a copy that was restored then: above all that the lost store sent. */
+/** The lowest sequence of events after a restore, above all that the lost store sent. */
 export const leapOf = (restoredAt: number | null): number => Math.floor((restoredAt ?? 0) / LEAP_FOR);
 
-/** Nothing is looked for, and no root is still to be sent. */
+/** Whether no item is unclear and no item without a parent is queued. */
 const isAtRest = ({ items }: StoredRecord): boolean =>
   items.every(
     ({ state, parent }) =>
       state !== 'unclear' && state !== 'sending' && (state !== 'queued' || parent !== null),
   );
 
-/** A random id: a restored store that goes on from an older event must not give a new one the id of one that was sent. */
+/** The id is random, so that a restored store never reuses the id of an event that was sent. */
 const newEvent = (
   record: StoredRecord,
   { state, job, sequence }: { readonly state: EventState } & Omit<LastEvent, 'state'>,
@@ -209,14 +209,14 @@ const newEvent = (
   stoppedFor: null,
 });
 
-/** One address, and what it gets. */
+/** An address and the events that it gets. */
 export interface WebhookTarget {
   readonly scopes: readonly WebhookScope[];
-  /** Ends within its time limit, by itself. */
+  /** Ends by itself within its time limit. */
   send(message: WebhookMessage): Promise<SendOutcome>;
 }
 
-/** Which address gets what, as the tenants configure it: a job's own webhook takes the place of its tenant's. */
+/** Assigns events to addresses by the tenants' configuration: a job's own webhook replaces its tenant's. */
 export function webhookTargets(
   tenants: readonly { readonly name: string; readonly webhooks: TenantWebhooks }[],
   send: (address: WebhookAddress, message: WebhookMessage) => Promise<SendOutcome>,
@@ -236,7 +236,7 @@ export function webhookTargets(
   return [...found.values()];
 }
 
-/** Whether there is a webhook for the forms of this job, or of one that is not known. */
+/** Whether there is a webhook for forms of this job, or of an unknown job. */
 export const hasWebhook = (targets: readonly WebhookTarget[], of: Tenant, job: JobId | null): boolean =>
   targets.some(({ scopes }) =>
     scopes.some(
@@ -246,15 +246,17 @@ export const hasWebhook = (targets: readonly WebhookTarget[], of: Tenant, job: J
   );
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
-/** Part by which a pause is longer or shorter, so that those who wait do not all return at once. */
+/** Fraction by which a pause is randomised, so that waiting events do not all return at once. */
 const JITTER = 0.1;
-/** Milliseconds after each try that failed, as Standard Webhooks proposes: the last one comes when the event expires. */
+/**
+ * Milliseconds after each failed attempt, as Standard Webhooks proposes. The last attempt comes when the event expires.
+ */
 const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)];
-/** Events that one address gets at once. */
+/** Concurrent events to one address. */
 const MOST_AT_ONCE = 8;
-/** Milliseconds that a process has for a try, with its time limit of ten seconds, before another one makes it. */
+/** Milliseconds that a process has for an attempt, whose time limit is ten seconds, before another one makes it. */
 const HELD_FOR = MINUTE;
-/** Milliseconds between looks for what expired where no try was made, and until then. */
+/** Milliseconds between searches for expired events that were never tried, and how long ago they expired. */
 const [EXPIRED_EACH, EXPIRED_AGO] = [MINUTE, HOUR];
 
 type Sending = Pick<LedgerDependencies, 'clock' | 'ledgerMetrics' | 'log' | 'random' | 'store' | 'tenants'>;
@@ -262,7 +264,7 @@ type Sending = Pick<LedgerDependencies, 'clock' | 'ledgerMetrics' | 'log' | 'ran
 interface Queue {
   readonly target: WebhookTarget;
   readonly breaker: ReturnType<typeof createBreaker>;
-  /** null: nothing is being sent to it. */
+  /** null while nothing is being sent to it. */
   running: Promise<void> | null;
 }
 
@@ -276,7 +278,7 @@ export function createWebhookDuty(sending: Sending, targets: readonly WebhookTar
   let expiredAt = Number.NEGATIVE_INFINITY;
   return {
     async begin(signal) {
-      // What was never tried, since its address failed for others or is not configured any more, ends as well.
+      // Also ends events that were never tried, because their address fails or is no longer configured.
       if (clock.monotonic() - expiredAt >= EXPIRED_EACH) {
         expiredAt = clock.monotonic();
         for (const tenant of tenants)
@@ -296,7 +298,7 @@ export function createWebhookDuty(sending: Sending, targets: readonly WebhookTar
   };
 }
 
-/** Until nothing is due at this address, or it is to be left alone. */
+/** Sends until nothing is due at this address, or its breaker opens. */
 async function sendDue(sending: Sending, queue: Queue, signal: AbortSignal): Promise<void> {
   const { clock, log } = sending;
   const { breaker } = queue;
@@ -312,7 +314,7 @@ async function sendDue(sending: Sending, queue: Queue, signal: AbortSignal): Pro
   }
 }
 
-/** One as a probe of an address that failed. */
+/** Takes due events, or one as a probe if the address has failed. */
 async function take({ store }: Sending, { target, breaker }: Queue): Promise<readonly WebhookEvent[]> {
   const most = breaker.state() === 'closed' ? MOST_AT_ONCE : 1;
   const taken: WebhookEvent[] = [];
@@ -325,7 +327,7 @@ async function take({ store }: Sending, { target, breaker }: Queue): Promise<rea
 async function send(sending: Sending, { target, breaker }: Queue, event: WebhookEvent): Promise<void> {
   const { clock, store, ledgerMetrics, log } = sending;
   const outcome = await target.send(messageOf(event));
-  // Who answers 410 answers, and says what it wants.
+  // A 410 is a reply, so the address works.
   breaker.report(clock.monotonic(), { kind: outcome.kind === 'failed' ? 'unclear' : 'fine' });
   if (outcome.kind === 'gone') return stop(sending, event, 'gone');
   ledgerMetrics.webhook(event.key.tenant, outcome.kind);

@@ -1,6 +1,6 @@
 /**
- * Which address gets what, and one try to send it: signed as Standard Webhooks says, over a connection that reaches public addresses alone, which
- * is decided by the address that is connected to.
+ * Makes one attempt to send a webhook event, signed according to Standard Webhooks. The connection reaches only public
+ * addresses, checked on the address that is really connected to.
  */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
@@ -12,42 +12,42 @@ import type { WebhookMessage } from './outbox.ts';
 
 export interface WebhookAddress {
   readonly url: string;
-  /** The first is the newest: each signs, and the receiver knows one of them. */
+  /** Newest first. Each one signs, so that a receiver may know any of them. */
   readonly secrets: readonly string[];
-  /** http, and addresses of inner networks, are allowed. */
+  /** Allows http and addresses of private networks. */
   readonly allowPrivate: boolean;
 }
 
-/** Of one tenant. */
+/** The webhooks of one tenant. */
 export interface TenantWebhooks {
-  /** null: there is none but of single jobs. */
+  /** null if only single jobs have webhooks. */
   readonly own: WebhookAddress | null;
   readonly ofJobs: ReadonlyMap<string, WebhookAddress>;
 }
 
-/** What went wrong with one try; a status is the receiver's own. */
+/** Why an attempt failed; a status is the receiver's own. */
 type SendFailure = 'no_connection' | 'private_address' | 'redirect' | 'timeout' | `status_${number}`;
 
 export type SendOutcome =
   | { readonly kind: 'delivered' }
-  /** 410: the receiver wants nothing more. */
+  /** A 410: the receiver wants no more events. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly cause: SendFailure };
 
 interface SenderDependencies {
-  /** The receiver compares its time with its own. */
+  /** Gives the timestamp, which the receiver compares with its own time. */
   readonly clock: Clock;
-  /** Which addresses a name has; the system's resolver by default. */
+  /** Resolves a name to addresses; the system's resolver by default. */
   readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** Milliseconds for all of a try. */
+/** Milliseconds for a whole attempt. */
 const LIMIT = 10_000;
 /** Bytes of a reply that are read, so that its connection can be used again. */
 const REPLY_READ = 512;
 
 export function createWebhookSender({ clock, resolve = resolveAll }: SenderDependencies) {
-  // No time limits of undici's own: the signal of the request bounds all of it.
+  // No time limits by undici: the signal of the request bounds everything.
   const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 };
   const guarded = new Agent({ ...limits, connect: { lookup: publicOnly(resolve) } });
   const free = new Agent(limits);
@@ -57,7 +57,7 @@ export function createWebhookSender({ clock, resolve = resolveAll }: SenderDepen
       message: WebhookMessage,
     ): Promise<SendOutcome> {
       const number = numberOf(new URL(url));
-      // A number is never looked up.
+      // A numeric address is never looked up.
       if (!allowPrivate && number !== null && !isPublicAddress(number)) return failed('private_address');
       const headers = headersOf(message, secrets, clock.now());
       const dispatcher = allowPrivate ? free : guarded;
@@ -65,7 +65,7 @@ export function createWebhookSender({ clock, resolve = resolveAll }: SenderDepen
         try {
           const asked = request(url, { method: 'POST', headers, body: message.body, signal, dispatcher });
           const reply = await untilAborted(signal, asked);
-          // What it says is of no interest, and neither is how it ends.
+          // Neither the content of the reply nor its end matters.
           await reply.body.dump({ limit: REPLY_READ, signal }).catch(() => undefined);
           return outcomeOf(reply.statusCode);
         } catch (error) {
@@ -103,8 +103,9 @@ function outcomeOf(status: number): SendOutcome {
 }
 
 /**
- * Special purposes of IANA: this network, private, shared, loopback, link-local (with metadata services), and the like. Of
- * IPv6 only 2000::/3 is given out; what carries an IPv4 address inside, or is for documents, is not public either.
+ * Networks that IANA lists for special purposes: this network, private, shared, loopback, link-local (with metadata
+ * services), and the like. Of IPv6 only 2000::/3 is allocated; embedded IPv4 addresses and documentation addresses are
+ * not public either.
  */
 const notPublic =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 2001::/23 2001:db8::/32 2002::/16 3fff::/20';
@@ -115,14 +116,14 @@ for (const [network = '', prefix] of notPublic.split(' ').map((one) => one.split
 const given = new BlockList();
 given.addSubnet('2000::', 3, 'ipv6');
 
-/** @param address as a lookup gives it, or as an address of the web has it, without brackets; false: no address */
+/** @param address from a lookup or a URL, without brackets; false if it is no address */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked.check(address, 'ipv4');
-  // A mapped IPv4 address lies outside of what is given out.
+  // A mapped IPv4 address lies outside the allocated range.
   return isIPv6(address) && given.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
 }
 
-/** The host of an address, where it is a number; null: it is a name, which a lookup will say. */
+/** The host of a URL if it is numeric; null if it is a name. */
 export function numberOf({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? null : bare;
@@ -137,7 +138,7 @@ const causeOf = (error: unknown): SendFailure =>
 
 const resolveAll = (name: string): Promise<readonly LookupAddress[]> => lookup(name, { all: true });
 
-/** Gives the connection only what it may reach: there is no second lookup that could say something else. */
+/** Gives the connection only public addresses. There is no second lookup that could give others. */
 export const publicOnly =
   (resolve: (name: string) => Promise<readonly LookupAddress[]>): LookupFunction =>
   (name, { all }, callback) => {
