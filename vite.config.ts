@@ -10,7 +10,7 @@ import { clearBuild, listAssets, publishVersion } from './src/build/site-files.t
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const site = path('./dist/site');
-/** Of `npm start` for the demo: without the packages. */
+/** Whether `npm start` builds for the demo, without the packages. */
 const isDemo = process.env['BUILD_DEMO'] === '1';
 
 const forSite = (build: EnvironmentOptions['build']): EnvironmentOptions => ({
@@ -22,10 +22,10 @@ const forSite = (build: EnvironmentOptions['build']): EnvironmentOptions => ({
 const classicScript = (entry: string, file: string, name: string) =>
   forSite({ lib: { entry: path(entry), name, formats: ['iife'], fileName: () => file } });
 
-/** `client`, the pages of the form, and `script` are the same modules: each page loads one file, then what it needs. */
+/** `client` (the form's pages) and `script` share modules: each page loads one file, then what it needs. */
 const fileNames = { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' };
 
-/** What a form needs from the beginning, with the library that draws it, is one file. */
+/** Bundles what a form needs first, with the library that draws it, into one file. */
 const groupOf = (name: string, test: RegExp) => ({
   codeSplitting: { groups: [{ name, test, includeDependenciesRecursively: true }] },
 });
@@ -55,9 +55,9 @@ async function buildSite(builder: ViteBuilder): Promise<readonly string[]> {
 }
 
 /**
- * The largest file is asked for first, on the connection that brought the page: a further one takes two round trips.
+ * Requests the largest file first, on the connection that brought the page: a second connection takes two round trips.
  *
- * @param folder of the site, as it is seen from where the page is served, which may be below a path
+ * @param folder of the site, relative to the address of the page
  */
 function layPage(name: string, folder: string): void {
   const html = readFileSync(`${site}/src/${name}.html`, 'utf8')
@@ -100,7 +100,7 @@ export default defineConfig({
     }),
     client: forSite({
       copyPublicDir: true,
-      // In the pages alone: a form asks for its further files when nothing waits for them.
+      // Only in pages: a form loads its further files when nothing waits for them.
       modulePreload: {
         polyfill: false,
         resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
@@ -113,12 +113,12 @@ export default defineConfig({
         },
         output: {
           ...fileNames,
-          // With what both pages share: each further file is a connection of its own on a phone.
+          // Includes what both pages share: each further file costs a connection on a phone.
           ...groupOf('form', /\/(element\/define|pages\/open-page|frame\/messages)\.ts$/),
         },
       },
     }),
-    // Apart from the form's pages, so that these share no file with it.
+    // Built separately, so that the form's pages share no file with it.
     attention: forSite({
       rolldownOptions: { input: { attention: path('./src/pages/attention/attention.html') } },
     }),

@@ -1,4 +1,4 @@
-/** Apart from `vite.config.ts`, whose plugins are for the build and make every module of a test slow to load. */
+/** Separate from `vite.config.ts`, whose plugins serve the build and slow down the loading of every module. */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /** Their tests replace the browser's globals. */
@@ -15,7 +15,7 @@ const isDeep = process.env['TEST_DEEP'] === '1';
 const tests = (extension: 'ts' | 'tsx') => `**/*${isDeep ? '.deep' : ''}.test.${extension}`;
 const otherTests = isDeep ? [] : ['**/*.deep.test.*'];
 
-/** What is loaded here changes how Preact draws on a page, so each file of tests has modules of its own. */
+/** Modules here change how Preact draws, so each test file gets its own. */
 const statefulFolders = ['browser', 'demo', 'inspector', 'pages'] as const;
 
 const project = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
@@ -25,14 +25,14 @@ const project = (name: string, test: TestProjectInlineConfiguration['test']): Te
 
 const components: TestProjectInlineConfiguration['test'] = {
   environment: 'happy-dom',
-  // A tenth less processor time than processes, and these tests share nothing of a process.
+  // Threads take a tenth less processor time than processes, and these tests share no process state.
   pool: 'threads',
   setupFiles: ['src/component-tests.support.ts'],
 };
 
 export default defineConfig({
   test: {
-    // Milliseconds: only for tests that hang, on a machine however busy.
+    // Milliseconds. Only for tests that hang, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

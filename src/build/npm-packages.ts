@@ -1,6 +1,6 @@
 /**
- * The two npm packages of a build, as folders and as tarballs in `dist/npm`: what `npm run build` does after Vite. Types
- * come from the compiler, names and doors from `src/build/npm`.
+ * Makes the two npm packages of a build, as folders and as tarballs in `dist/npm`: the step of `npm run build` after
+ * Vite. Types come from the compiler, names and entry points from `src/build/npm`.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const folder = `${root}dist/npm`;
 
 const element = 'element.bundled.json';
 
-/** `copied`: of `dist`; the others are built in their place already. */
+/** `copied`: files taken from `dist`; all others are built in place. */
 const npmPackages = [
   { name: 'apply-form', copied: [] },
   {
@@ -49,7 +49,7 @@ function writePackage({ name, copied }: (typeof npmPackages)[number], types: str
   takeTypes(types, doors, `${place}/types`);
 }
 
-/** Of no use to who installs it: maps, sources of the documentation, and what an earlier build has left for open pages. */
+/** Leaves out what no user needs: source maps, sources of the documentation, and assets of an earlier build. */
 function isPacked(file: string): boolean {
   const [, asset] = /[/\\]site[/\\]assets[/\\](.+)$/.exec(file) ?? [];
   const isUseless = file.endsWith('.map') || /[/\\]site[/\\]docs[/\\].*\.md$/.test(file);
@@ -58,7 +58,7 @@ function isPacked(file: string): boolean {
   );
 }
 
-/** Of what is bundled: its licences ask to stand beside each copy. The build lists it for each of its environments. */
+/** Licences of bundled packages, which must accompany each copy. The build lists them for each environment. */
 function licencesOf(isElement: boolean): string {
   const listed = readdirSync(folder)
     .filter((name) => name.endsWith('.bundled.json') && (name === element) === isElement)
@@ -72,7 +72,7 @@ function licencesOf(isElement: boolean): string {
   return `# Packages of others in this one\n\n${parts.join('\n')}`;
 }
 
-/** @returns the folder that the compiler wrote them to; null when it did not succeed, and printed its errors */
+/** @returns the folder of the types; null if the compiler failed and printed its errors */
 function emitTypes(root: string): string | null {
   const folder = `${root}dist/types`;
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
-/** What the two npm packages are built of. */
+/** The Vite environments of the two npm packages. */
 import type { EnvironmentOptions } from 'vite';
 
-/** Native, a matter of the store that an operator chooses, in the package's types, or for developers alone. */
+/** Not bundled: native, dependent on the operator's store, part of the package's types, or for developers only. */
 const notBundled = ['libsql', 'pg', 'zod', 'vite'];
 
 /**
@@ -40,7 +40,7 @@ export function packageEnvironments(root: string, isDemo: boolean): Record<strin
   const serverFiles = { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' };
   return {
     server: make('dist', server, { rolldownOptions: { output: serverFiles } }),
-    // They run wherever `fetch` does, so they are built apart from the server, which needs Node.
+    // These run wherever `fetch` does, so they are built separately from the server, which needs Node.
     library: make('dist/library', libraryEntries, {
       sourcemap: false,
       minify: false,

@@ -1,11 +1,14 @@
-/** What Vite does not do by itself: five plugins of one hook each. */
+/** Five Vite plugins of one hook each. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { guardMessages } from '../locale/guard-words.ts';
 import type { RunningRelease } from '../server/http/options.ts';
 import { hashOfSources } from './sources.mjs';
 
-/** A further file would be one more to wait for, and a second copy of the library where the address has a query. */
+/**
+ * Checks that the script is one file. A second one would delay it, and load a second copy of the library if the address
+ * has a query.
+ */
 export const standsAlone = (): Plugin => ({
   name: 'stands-alone',
   apply: 'build',
@@ -17,7 +20,7 @@ export const standsAlone = (): Plugin => ({
   },
 });
 
-/** Inlined into both pages, because it speaks where their files cannot be loaded or read. */
+/** Inlines the guard into both pages, because it has to work when their files cannot be loaded. */
 export const guardPages = (root: string): Plugin => ({
   name: 'guard-pages',
   transformIndexHtml: {
@@ -31,10 +34,10 @@ export const guardPages = (root: string): Plugin => ({
   },
 });
 
-/** The same for the same sources, wherever they are built, and another one for other sources. */
+/** Names a build by its sources: the same sources give the same name everywhere. */
 export const buildName = (root: string): string => hashOfSources(root).slice(0, 12);
 
-/** The server says which build it is; from its sources it is none. */
+/** Tells the server which build it is; from sources it has none. */
 export const nameRelease = (root: string, version: string): Plugin => ({
   name: 'name-release',
   apply: 'build',
@@ -45,10 +48,10 @@ export const nameRelease = (root: string, version: string): Plugin => ({
   },
 });
 
-/** Where a package's own folder ends in the path of one of its modules. */
+/** Matches a package's folder in the path of one of its modules. */
 const ofPackage = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** Writes for each environment which packages of others are in what it builds, because their licences want to be given along. */
+/** Lists the packages bundled in each environment, because their licences must be included. */
 export const bundledPackages = (folder: string): Plugin => ({
   name: 'bundled-packages',
   apply: 'build',

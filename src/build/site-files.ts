@@ -1,6 +1,6 @@
 /**
- * What a build leaves of the one before, and the files that host pages load: a page may pin the present version in the
- * script's address, with its hash.
+ * Files that a build keeps from the one before, and versioned files for host pages: a page may pin the present version
+ * in the script's address, with its hash.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -17,10 +17,10 @@ import { dirname } from 'node:path';
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Names the assets of the last build that was finished. */
+/** The list of the last complete build's assets. */
 const listIn = (dist: string): string => `${dist}/assets.json`;
 
-/** Empties a build's folder, except for the assets of the last build: forms that are open load the rest of themselves. */
+/** Empties a build's folder except for the assets of the last build, which open forms may still load. */
 export function clearBuild(dist: string): void {
   const list = listIn(dist);
   const last: readonly string[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
@@ -45,7 +45,7 @@ export function listAssets(dist: string, built: readonly string[]): void {
   renameSync(`${list}.new`, list);
 }
 
-/** @param files of the site, that belong to the version */
+/** @param files files of the site that belong to the version */
 export function publishVersion(site: string, version: string, files: readonly string[]): void {
   for (const name of files) {
     mkdirSync(dirname(`${site}/${version}/${name}`), { recursive: true });

@@ -5,7 +5,7 @@ import { print } from '../server/process/print.ts';
 
 const firstLoad = [/^apply-form\.js$/];
 
-/** Save what knows the numbers of the world's phones. */
+/** Without the data of the world's phone numbers. */
 const untilSent = [...firstLoad, /^assets\/filling-[\w-]+\.js$/];
 
 /** What a visitor loads, in bytes after gzip level 9. */
@@ -34,7 +34,7 @@ export function measureSizes(root: string) {
   return budgets.map(({ name, files, bytes: budget }) => ({ name, bytes: bytesOf(site, files), budget }));
 }
 
-/** Bytes of each package as it is unpacked. What it depends on comes beside it. */
+/** Bytes of each unpacked package, without its dependencies. */
 const packages = [
   { name: 'apply-form', bytes: 700_000, dependencies: 0 },
   { name: 'apply-form-server', bytes: 10_000_000, dependencies: 2 },
@@ -57,7 +57,7 @@ const sizeOf = (file: string): number => {
   return entry.isFile() ? entry.size : 0;
 };
 
-/** The README states both loads; an outdated number is a failure. */
+/** Whether the README states both sizes correctly. */
 function readmeIsTrue(root: string, sizes: ReturnType<typeof measureSizes>): boolean {
   const [first, whole] = sizes.map(({ bytes }) => (bytes / 1000).toFixed(1));
   const text = readFileSync(`${root}README.md`, 'utf8');

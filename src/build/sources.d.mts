@@ -1,4 +1,4 @@
-/** Relative to the root: files, and folders with all that is in them. */
+/** Files, and folders with all their contents, relative to the root. */
 export const sources: readonly string[];
 
 /** @param root ends in a slash */

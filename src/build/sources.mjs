@@ -1,6 +1,4 @@
-/*
- * What a build is made of. No imports from packages here, as this runs before they are installed.
- */
+/* The sources of a build. Imports no packages, because this runs before they are installed. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
@@ -19,7 +17,7 @@ export const sources = [
 
 const isSource = (name) => !/\.(test(-d)?|support)\.tsx?$/.test(name);
 
-/** The same for the same sources, wherever they are, and another one for each byte or name that changes. */
+/** Hashes the sources: the same everywhere, and different after any change of a byte or a name. */
 export function hashOfSources(root) {
   const hash = createHash('sha256');
   for (const name of sources

@@ -23,7 +23,7 @@ const startUsage = `Usage: npx apply-form-server start [--sandbox] [--restored]
   miniature of the service answers at /sandbox of the same address, and nothing reaches an employer. With --restored,
   once, on a store that came back from a snapshot: what is open in it is looked for before anything is sent.`;
 
-/** Each is loaded when it is called. */
+/** Each command is loaded when it is called. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sandbox: async () => (await import('./sandbox.ts')).sandbox,
   link: async () => (await import('./link.ts')).link,

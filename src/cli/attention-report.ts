@@ -1,4 +1,4 @@
-/** What needs attention, for a person to read. */
+/** Prints what needs attention, for a person to read. */
 import type { AttentionEntry, AttentionItem, AttentionWebhook } from '../core/model/attention.ts';
 import { isSensitive } from '../core/model/details.ts';
 import type { FaultyForm, Lesson } from '../pages/attention/ask-server.ts';
@@ -11,7 +11,7 @@ type Row = Omit<AttentionEntry, 'reference'> & { readonly reference: string };
 /** `meta` of `GET /attention`. */
 export interface AttentionMeta {
   readonly lessons: readonly Lesson[];
-  /** On the first page alone. */
+  /** Only on the first page. */
   readonly questions?: readonly FaultyForm[];
   readonly files_left_out?: number;
 }

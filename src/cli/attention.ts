@@ -1,6 +1,6 @@
 /**
  * `npx apply-form-server attention`: what could not be delivered, and the data of one person, from the running server.
- * Exit 2: it could not be asked; 1: the action failed, nothing is held, or not all is erased yet.
+ * Exit 2: the server could not be asked; 1: the action failed, nothing was found, or not all is erased yet.
  */
 import * as z from 'zod';
 import type { AttentionEntry } from '../core/model/attention.ts';
@@ -33,7 +33,7 @@ const options = {
 
 export type AttentionGiven = Given<typeof options>;
 
-/** Words of the command; what follows each is the references. */
+/** Actions by their word; references follow the word. */
 const actions: Readonly<Record<string, (given: AttentionGiven) => Promise<ExitCode>>> = {
   list: (given) => list({ ...given, words: [] }),
   show: (given) => list(withReferences('show', given)),
@@ -74,7 +74,7 @@ const pageSchema = listOf<Omit<AttentionEntry, 'reference'>, AttentionMeta>('att
 
 interface AttentionList {
   readonly rows: readonly z.output<typeof pageSchema>['data'][number][];
-  /** Of the first page. */
+  /** `meta` of the first page. */
   readonly meta: AttentionMeta;
   readonly filesLeftOut: number;
 }
@@ -85,7 +85,7 @@ async function readList(server: RunningServer, answers: boolean): Promise<Attent
   const readPage = (number: number) => server.read(`/attention?${query}&page[number]=${number}`, pageSchema);
   const pages = [await readPage(1)];
   while (pages.at(-1)?.links?.next) pages.push(await readPage(pages.length + 1));
-  // What is settled while pages are read moves the rest forward, so that an entry may come twice.
+  // Deliveries while pages are read move the other entries forward, so an entry may come twice.
   const entries = new Map(pages.flatMap(({ data }) => data.map((one) => [one.reference, one])));
   return {
     rows: [...entries.values()],
@@ -94,7 +94,7 @@ async function readList(server: RunningServer, answers: boolean): Promise<Attent
   };
 }
 
-/** All, or those that are named. */
+/** Lists all entries, or only the named ones. */
 async function list(given: AttentionGiven): Promise<ExitCode> {
   const { words: wanted, values, print, printError } = given;
   const { rows: all, meta } = await readList(findServer(given), false);

@@ -31,7 +31,7 @@ export const backup = defineCommand({
 });
 
 /**
- * Of the server's variables only this one is required, since a timer may have no other. A misspelt name must not copy
+ * Reads `APPLY_STORE` without requiring other variables, since a timer may have none. A misspelt name must not copy
  * another store.
  */
 function readStore(environment: Environment): string {

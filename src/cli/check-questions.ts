@@ -1,6 +1,6 @@
 /**
- * `npx apply-form-server check-questions FILE… | --job ID… | --posting ID…`: what is wrong with sets of questions, for the
- * person who wrote them. Sends only reads. Exit 0: nothing found; 1: something; 2: not read.
+ * `npx apply-form-server check-questions FILE… | --job ID… | --posting ID…`: finds faults in sets of questions, for the
+ * person who wrote them. Sends only reads. Exit 0: nothing found; 1: faults found; 2: not read.
  */
 import { readFileSync } from 'node:fs';
 import { checkQuestions as findFaults } from '../core/check/check-questions.ts';
@@ -29,7 +29,7 @@ type Source = { readonly file: string } | { readonly job: string } | { readonly 
 
 interface CheckedSet {
   readonly source: Source;
-  /** null: the set has none. */
+  /** null if the set has none. */
   readonly title: string | null;
   readonly questions: number;
   readonly findings: readonly QuestionFinding[];
@@ -49,7 +49,7 @@ export const checkQuestions = defineCommand({
     const { job: jobs = [], posting: postings = [] } = values;
     if ([...jobs, ...postings].some((id) => id.trim() === '')) throw new Misuse('An id is empty.');
     if (files.length + jobs.length + postings.length === 0) throw new Misuse('Name a file or a job.');
-    // One fault is enough to judge nothing, because a script would take a part for the whole.
+    // One unreadable set stops all, because a script would take a part for the whole.
     const sets = files.map(checkFile);
     const owners = [...jobs.map((job) => ({ job })), ...postings.map((posting) => ({ posting }))];
     if (owners.length > 0) {
@@ -109,7 +109,7 @@ async function checkOwner(owner: Owner, service: Service, chosen: ChosenTenant):
   const { data, included, conditions } = read.value;
   const questions = readQuestionDocument({ data, included });
   const tree = buildTree(questions.ok ? questions.value.records : [], semantics);
-  // A title is beyond the service's document, and of a posting there is none.
+  // The service's document does not show a title, and a posting has none.
   const job = 'job' in owner ? await service.readJob(jobId(owner.job)) : null;
   if (job?.ok === false && job.error.kind === 'not_found' && tree.nodes.size === 0)
     throw new Fault(`There is no job ${questionable} at ${chosen.serviceUrl}, or not for this key.`);
@@ -123,7 +123,7 @@ function nameOf({ source, title }: CheckedSet): string {
   return visibleInLine(title === null ? `${place}` : `${title} (${place})`);
 }
 
-/** Question by question, in the order of the findings. */
+/** Groups the findings by question, in their order. */
 function linesOf(set: CheckedSet): readonly string[] {
   const { questions, findings } = set;
   const all = count(questions, 'question');

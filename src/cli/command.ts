@@ -8,7 +8,7 @@ import type { Send } from '../server/service/send-request.ts';
 
 export const wantsHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
 
-/** Everything that a command reads and writes beside files. */
+/** Everything that a command reads and writes except files. */
 export interface Terminal {
   readonly environment: Environment;
   readonly send: Send;
@@ -61,7 +61,7 @@ export interface Given<Known extends Options> extends Terminal {
 interface Definition<Known extends Options> {
   readonly usage: string;
   readonly options: Known;
-  /** false: every argument belongs to an option. */
+  /** false if every argument belongs to an option. */
   readonly takesWords: boolean;
   act(given: Given<Known>): Promise<ExitCode>;
 }

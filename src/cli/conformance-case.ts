@@ -14,7 +14,7 @@ import { buildTree } from '../core/tree/question-tree.ts';
 
 export type Case = Readonly<Record<string, unknown>>;
 
-/** The cases in the text of a file; the error is a sentence whose subject, the file, is added by the caller. */
+/** Reads the cases of a file. An error is a sentence to which the caller adds the file as its subject. */
 export function readCases(text: string): Outcome<readonly Case[], string> {
   const json = parse(text);
   if (json === undefined) return failure('is not JSON');
@@ -73,8 +73,8 @@ function readAnswers(tree: QuestionTree, json: unknown): ReadonlyMap<QuestionId,
 }
 
 /**
- * The differences from what the case expects, in one line; null: the case passed. Expectations that are absent are not
- * judged.
+ * Describes in one line how the result differs from what the case expects; null if the case passed. Absent expectations
+ * are not judged.
  */
 export function findDifference(one: Case, result: ReturnType<typeof runCase>): string | null {
   if ('result' in result) return difference('result', one['expect'], result.result);
@@ -138,7 +138,7 @@ function endOf(json: unknown, end: 'from' | 'to'): string {
 
 const texts = (json: unknown): readonly string[] => list(json).filter((item) => typeof item === 'string');
 
-/** A case file states only the name: all that counts is that a file is attached. */
+/** A case file gives only the name: it matters only that a file is attached. */
 function namedFile(name: string, place: number): AttachedFile {
   return { id: fileId(String(place)), name, size: 1, type: 'application/octet-stream' };
 }

@@ -83,10 +83,10 @@ async function linkById(
   return 0;
 }
 
-/** An application of a candidate, with what distinguishes it from the others. */
+/** An application of a candidate, with details that distinguish it from the others. */
 interface FoundApplication {
   readonly application: string;
-  /** Its title, else its id. */
+  /** The job's title, or else its id. */
   readonly job: string;
   readonly job_id: string | null;
   readonly stage: string | null;

@@ -1,4 +1,4 @@
-/** What is stored about one person, for a person to read. */
+/** Prints what is stored about one person, for a person to read. */
 import type { HeldConsent } from '../core/model/submission.ts';
 import type { HeldItem } from '../server/people.ts';
 import type { ErasureRow, FileRow, PersonRows, SubmissionRow } from './people.ts';
@@ -51,7 +51,7 @@ const fileLine = ({ name, type, size, has_bytes }: FileRow): string =>
 const consentLine = ({ id, version, language, given_at }: HeldConsent): string =>
   `consent to ${JSON.stringify(id)}, version ${JSON.stringify(version)} (${language}), given ${minuteOf(given_at)}`;
 
-/** The limits of what was found, so that the list is not mistaken for everything. */
+/** Notes what the search does not cover, so that the list is not mistaken for everything. */
 export const noteLines = ({ unsearched }: PersonRows, isByEmail: boolean): readonly string[] =>
   linesOf(
     unsearched > 0 &&
@@ -61,7 +61,7 @@ export const noteLines = ({ unsearched }: PersonRows, isByEmail: boolean): reado
     "What was delivered is at the recruitment service, and a draft in the applicant's own browser: neither is in this.",
   );
 
-/** What erasing would withhold from the employer, since it is not delivered yet. */
+/** Warns of answers that erasing would withhold from the employer. */
 export function lossLines({ submissions }: PersonRows): readonly string[] {
   const items = submissions.flatMap((one) => one.items);
   const unsent = items.filter((one) => isAnswer(one) && one.state !== 'delivered').length;
@@ -99,7 +99,7 @@ export function afterErasing(
   );
 }
 
-/** Of what had been erased before nothing is known any more; what was given up may have been unclear. */
+/** Nothing is known about what was erased earlier, and an item that was given up may have been unclear. */
 const mayBeAtService = ({ submissions }: PersonRows, erasures: readonly ErasureRow[]): boolean =>
   erasures.some((one) => one.state === 'erasing' || one.delivered + one.sending > 0) ||
   submissions.some(

@@ -11,7 +11,7 @@ import { afterErasing, erasedLine, lossLines, noteLines, personLines } from './p
 import { findServer, listOf, type RunningServer } from './running-server.ts';
 import { count, toJson } from './text-table.ts';
 
-/** What a person is named by: one of these. */
+/** Identifies a person by exactly one of these. */
 type Person = { readonly reference: string } | { readonly application: string } | { readonly email: string };
 
 export type FileRow = Omit<HeldFile, 'hasBytes'> & { readonly has_bytes: boolean };
@@ -20,9 +20,9 @@ type Submission = Omit<HeldSubmission, 'reference' | 'files'> & { readonly files
 export type SubmissionRow = Submission & { readonly reference: string };
 
 interface PersonMeta {
-  /** That were never sent. */
+  /** Files that were never sent. */
   readonly files: readonly FileRow[];
-  /** Of what is not here any more. */
+  /** Consents of submissions that were removed. */
   readonly consents: readonly HeldConsent[];
   readonly unsearched: number;
 }
@@ -57,7 +57,7 @@ interface Found {
   readonly rows: PersonRows;
 }
 
-/** Throws where nothing is held. */
+/** Throws if nothing is stored. */
 async function find(given: AttentionGiven, content = false): Promise<Found> {
   const person = await personOf(given);
   const server = findServer(given);
@@ -81,7 +81,7 @@ function show({ values, print, printError }: AttentionGiven, { person, rows }: F
   for (const line of noteLines(rows, 'email' in person)) printError(line);
 }
 
-/** Milliseconds between two questions whether what was being sent is erased too, and how often they are asked. */
+/** Milliseconds between two checks whether everything is erased, and the most checks. */
 const [POLL_EVERY, MOST_POLLS] = [2_000, 90];
 
 export async function erasePerson(given: AttentionGiven): Promise<ExitCode> {
@@ -98,7 +98,7 @@ export async function erasePerson(given: AttentionGiven): Promise<ExitCode> {
   const begun = erasures.filter(({ state }) => state === 'erasing');
   if (!values.json) for (const one of begun) printError(erasedLine(one));
   const waiting = await waitForErasing(given, server, new Set(begun.map(({ reference }) => reference)));
-  // The first reply alone counts what had reached the service.
+  // Only the first reply counts what had reached the service.
   const done = erasures.map((one) =>
     waiting.has(one.reference) ? one : { ...one, state: 'erased' as const },
   );
@@ -109,7 +109,7 @@ export async function erasePerson(given: AttentionGiven): Promise<ExitCode> {
   return waiting.size === 0 ? 0 : 1;
 }
 
-/** Until the outcome of what is being sent is known, or three minutes. The references that are not erased yet. */
+/** Waits up to three minutes for items that are being sent. Gives the references that are not erased yet. */
 async function waitForErasing(
   { pause }: AttentionGiven,
   server: RunningServer,
@@ -125,7 +125,7 @@ async function waitForErasing(
   return waiting;
 }
 
-/** As it is exported: its bytes in base64, the name of its file in the folder, or why neither is there. */
+/** An exported file: its bytes in base64, its name in the folder, or why it was left out. */
 type GivenFile = FileRow & Partial<Record<'data' | 'path' | 'left_out', string>>;
 
 export async function exportPerson(given: AttentionGiven): Promise<ExitCode> {
@@ -168,7 +168,7 @@ async function giveFile(
 /** An applicant's own file name is not safe to use on a disk. */
 const endingOf = (name: string | null): string => /\.[A-Za-z0-9]{1,5}$/.exec(name ?? '')?.[0] ?? '';
 
-/** Readable only by this user, and never over an existing file. */
+/** Writes a file that only this user can read, and never over an existing one. */
 async function write(folder: string, name: string, content: string | Uint8Array): Promise<string> {
   const path = join(folder, name);
   try {

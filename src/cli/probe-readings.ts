@@ -1,4 +1,4 @@
-/** Every reading of the service that a GET shows: what is asked, and what its replies must show. */
+/** Every reading of the service that a GET can show: the requests, and what their replies must show. */
 import { readOperator } from '../core/conditions/operators.ts';
 import { list, member, path, text } from '../core/jsonapi/json.ts';
 import { optionTexts } from '../core/jsonapi/read-questions.ts';
@@ -12,19 +12,19 @@ import { attribute, dataOf, idOf, idsOf, includedOf, linked, questionsOf, textOf
 export type OptionName = 'questionFilter' | 'questionsBy' | 'readPosting' | 'dateOrder' | 'readBack';
 
 export interface Reading {
-  /** As a statement. */
+  /** The reading as a statement. */
   readonly reading: string;
-  /** The value of an option that fits where it is seen. */
+  /** The option and value to set if the reading holds. */
   readonly option?: readonly [OptionName, string];
-  /** Absent: the questions of the sample tell. An empty list: an id is not known. */
+  /** The requests. Absent if the sample's questions are enough; empty if an id is unknown. */
   readonly asks?: (sample: sampling.Sample) => readonly sampling.Question[];
-  /** Called with the replies when none was refused. null: they do not tell. */
+  /** Called with the replies if none was refused. Gives null if they do not tell. */
   readonly holds: (documents: readonly unknown[], sample: sampling.Sample) => boolean | null;
-  /** What follows where it does not hold. */
+  /** The consequence if the reading does not hold. */
   readonly otherwise?: string;
 }
 
-/** One form may be badly written, so most of its questions decide. */
+/** One form may be badly written, so the majority of its questions decides. */
 const most =
   (find: (questions: readonly unknown[]) => readonly unknown[], keeps: (one: unknown) => boolean) =>
   (_: readonly unknown[], { questions }: sampling.Sample): boolean | null => {
@@ -37,7 +37,7 @@ const parentOf = (one: unknown) => text(member(conditionalOf(one), 'parent_quest
 const conditionOf = (one: unknown) => list(member(conditionalOf(one), 'conditions'))[0];
 const namesChildren = (one: unknown) => linked(one, 'conditional_questions');
 
-/** `05/06/2026` alone tells nothing; `25/06/2026` and `06/25/2026` do. */
+/** Tells the order of day and month: `05/06/2026` is ambiguous; `25/06/2026` and `06/25/2026` are not. */
 const isWritten =
   (order: 'dmy' | 'mdy') =>
   (_: readonly unknown[], { questions }: sampling.Sample): boolean | null => {
@@ -50,13 +50,13 @@ const isWritten =
     return dayFirst === monthFirst ? null : dayFirst > monthFirst === (order === 'dmy');
   };
 
-/** The first of these attributes that is there has a word that we know. */
+/** Whether the first of these attributes that exists has a known word. */
 function isKnownWord(document: unknown, attributes: readonly string[], words: readonly string[]): boolean {
   const word = attributes.flatMap((name) => textOf(member(document, 'data'), name) ?? [])[0];
   return words.includes(word?.toLowerCase() ?? '');
 }
 
-/** Its answers came with it; null: it has none, so nothing can be seen of them. */
+/** Whether the answers came with the application; null if it has none. */
 function bringsAnswers(document: unknown, own = member(document, 'data')): boolean | null {
   const named = linked(own, 'answers');
   if (named?.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What the probe looks at: an application, its job, and the questions of both. */
+/** The sample that the probe reads: an application, its job, and the questions of both. */
 import { idText, list, member, path, text } from '../core/jsonapi/json.ts';
 import type { Outcome } from '../core/model/failure.ts';
 import { allVisibilities, isPhoneNumber, type Query } from '../server/service/queries.ts';
@@ -11,21 +11,21 @@ export interface Question {
   readonly query?: Query;
 }
 
-/** null: not asked, because enough was. */
+/** null if not asked, because the limit was reached. */
 export type Answered = Outcome<Received, ServiceError> | null;
 
 export type Ask = (question: Question) => Promise<Answered>;
 
-/** null: none is known. */
+/** A member is null if none is known. */
 export interface Sample {
   readonly application: string | null;
   readonly job: string | null;
   readonly posting: string | null;
   /** In E.164. */
   readonly phone: string | null;
-  /** What brings the form of the job; empty: no filter does. */
+  /** The query that reads the form of the job; empty if no filter works. */
   readonly form: Query;
-  /** Of the whole list and of the form. */
+  /** Questions of the whole list and of the form. */
   readonly questions: readonly unknown[];
 }
 
@@ -42,11 +42,11 @@ export const applicationsOf = (query: Query): Question => ({
 export const readApplication = (id: string | null, query: Query): readonly Question[] =>
   id === null ? [] : [{ path: resourcePath('applications', id), query }];
 
-/** By an owner that has some, and by an id that does not exist. */
+/** Filters by an owner that has questions, and by an id that does not exist. */
 export const filtered = (filter: string, owner: string | null): readonly Question[] =>
   owner === null ? [] : [owner, '0'].map((id) => questionsOf({ [filter]: id }));
 
-/** null: the owner has no questions. */
+/** Gives null if the owner has no questions. */
 export const isFiltered = ([own, none]: readonly unknown[]): boolean | null =>
   dataOf(own).length === 0 ? null : dataOf(none).length === 0;
 
@@ -57,7 +57,7 @@ export const JOBS: Question = {
   query: { include: 'job_postings', 'page[size]': '100' },
 };
 
-/** The named application, or of the newest one with answers. null: it is not there. */
+/** Finds the named application, or the newest one with answers. Gives null if there is none. */
 export async function findSample(
   ask: Ask,
   wanted: Pick<Sample, 'application' | 'job'>,
@@ -95,7 +95,7 @@ async function findForm(ask: Ask, job: string | null): Promise<Query> {
   return {};
 }
 
-/** A phone as the service's filter takes it; null: there is none, or it lacks its country. */
+/** The phone in the form that the service's filter requires; null if there is none, or if it has no country. */
 function phoneOf(application: unknown): string | null {
   const phone = textOf(application, 'phone')?.replaceAll(/[\s()./-]/g, '') ?? '';
   return isPhoneNumber(phone) ? phone : null;
@@ -112,7 +112,7 @@ export const idsOf = (resources: readonly unknown[]): readonly string[] =>
 export const attribute = (resource: unknown, name: string): unknown => path(resource, 'attributes', name);
 export const textOf = (resource: unknown, name: string): string | null => text(attribute(resource, name));
 
-/** What a to-many relationship names; null where it was not loaded. */
+/** Ids of a to-many relationship; null if it was not loaded. */
 export function linked(resource: unknown, name: string): readonly string[] | null {
   const data = path(resource, 'relationships', name, 'data');
   return Array.isArray(data) ? idsOf(data) : null;

@@ -60,7 +60,7 @@ export const MOST_REQUESTS = 32;
 /** Milliseconds between two requests, because others use the service too. */
 const GAP = 500;
 
-/** Sends reads: a limited number, paced, the same one once. */
+/** Sends a limited number of reads with pauses, and each one once. */
 function createAsker({ send, pause, printError }: Terminal, chosen: ChosenTenant): Asker {
   const { serviceUrl: baseUrl, tenant, isSandbox } = chosen;
   const service = { baseUrl, key: tenant.serviceKey, send, clock: systemClock };
@@ -72,10 +72,10 @@ function createAsker({ send, pause, printError }: Terminal, chosen: ChosenTenant
     if (count > 0 && !isSandbox) await pause(GAP);
     count += 1;
     const answered = await get({ path, query });
-    // Whatever else is asked then gets the same answer.
+    // Every further request would get the same answer.
     if (!answered.ok && ['unreachable', 'unauthorized', 'rate_limited'].includes(answered.error.kind))
       throw serviceFault(answered.error, chosen);
-    // Names alone: a value may be of a person.
+    // Prints names only: a value may be personal.
     printError(`${String(count).padStart(2)}  GET ${path} ${Object.keys(query).join(', ')}`.trimEnd());
     return answered;
   };
@@ -104,7 +104,7 @@ async function judge({ asks, holds, ...reading }: Reading, sample: Sample, ask: 
   return { ...reading, verdict };
 }
 
-/** Options that have another value than what was seen. */
+/** Options whose value differs from what was seen. */
 function settingsOf(
   findings: readonly Finding[],
   current: Readonly<Record<OptionName, string>>,

@@ -6,15 +6,15 @@ import { Fault } from './command.ts';
 import { type ChosenTenant, chooseTenant } from './tenant.ts';
 
 export interface RunningServer {
-  /** Throws what the server says no with: exit code 1, or 2 where the next request would fail the same way. */
+  /** Throws the server's refusal: exit code 1, or 2 if the next request would fail in the same way. */
   read<Shape extends z.ZodType>(path: string, shape: Shape, body?: unknown): Promise<z.output<Shape>>;
-  /** The same, for a reply that is a file. */
+  /** The same for a reply that is a file. */
   readBytes(path: string, body: unknown): Promise<Uint8Array>;
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** A list of our own server's: its type tells it, so that attributes are not checked one by one. */
+/** A list from our own server. Its type identifies it, so attributes are not checked one by one. */
 export const listOf = <Attributes extends object, Meta extends object>(type: 'attention' | 'people') =>
   z.object({
     data: z.array(

@@ -5,7 +5,7 @@ import { at, parseJson } from '../sandbox/json.ts';
 import { type KeptData, keptText, readKept } from '../sandbox/records/kept-data.ts';
 import { Fault } from './command.ts';
 
-/** undefined: there is no file yet. */
+/** Gives undefined if there is no file yet. */
 export async function readData(path: string): Promise<KeptData | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (reasonOf(error).startsWith('ENOENT')) return null;

@@ -44,7 +44,7 @@ export const sandbox = defineCommand({
       throw listenFault(error, port);
     });
     const saver = data === undefined ? null : createSaver(data, made.keep, printError);
-    // At once, so that a folder that cannot be written is noticed before data is lost.
+    // Saves at once, so that a read-only folder is noticed before data is lost.
     saver?.changed();
     if (saver !== null && !(await saver.flush())) return close(server, 2);
     if (saver !== null) made.onChange(saver.changed);

@@ -1,4 +1,4 @@
-/** The tenant that a command works for, from the server's own environment and read as the server would. */
+/** Chooses the tenant for a command, from the server's own environment. */
 import type { TenantConfiguration } from '../server/process/configuration/configuration.ts';
 import { type Configuration, readConfiguration } from '../server/process/configuration/configuration.ts';
 import { type Environment, withImpliedMode } from '../server/process/configuration/variables.ts';
@@ -17,7 +17,7 @@ export interface ChosenTenant {
 /** A command seals no token, so it needs no secret and does not read the server's. */
 const unused = crypto.randomUUID();
 
-/** @param name undefined: the only one */
+/** @param name undefined if the environment has only one */
 export function chooseTenant(environment: Environment, name: string | undefined): ChosenTenant {
   const configuration = readConfiguration({
     ...withImpliedMode(environment),
@@ -42,7 +42,7 @@ function addressOf({ publicUrl, host, port }: Configuration): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Why the service could not be read, and what to do next. */
+/** Explains why the service could not be read, and what to do next. */
 export function serviceFault(error: ServiceError, { serviceUrl, address, isSandbox }: ChosenTenant): Fault {
   if (isSandbox && error.kind === 'unreachable')
     return new Fault(

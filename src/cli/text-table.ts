@@ -1,13 +1,13 @@
-/** How commands show lists. */
+/** Formats lists for commands. */
 import { visibleInLine } from '../server/process/print.ts';
 
 export interface TableRow {
   readonly cells: readonly string[];
-  /** Lines of its own below it. */
+  /** Lines below the row. */
   readonly below?: readonly string[];
 }
 
-/** Columns as wide as their widest cell; a row is one line, whatever is in its cells. */
+/** Formats columns as wide as their widest cell. A row is always one line. */
 export function tableLines(headings: readonly string[], rows: readonly TableRow[]): readonly string[] {
   const all = [headings, ...rows.map(({ cells }) => cells)].map((cells) => cells.map(visibleInLine));
   const widths = headings.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
@@ -23,7 +23,7 @@ export function tableLines(headings: readonly string[], rows: readonly TableRow[
 
 const indented = (line: string): string => `    ${visibleInLine(line)}`;
 
-/** In UTC, without the seconds. */
+/** Formats a time in UTC, without seconds. */
 export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
 /** `1 answer`, `2 answers`. */

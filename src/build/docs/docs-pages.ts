@@ -1,4 +1,4 @@
-/** Which pages the documentation has, for whom each is, and under which name it is served: `/docs/NAME`. */
+/** The pages of the documentation, their readers, and their public names: `/docs/NAME`. */
 
 /** Markdown outside `public/docs`, by name. The empty name is the first page, `/docs/`. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   changelog: 'CHANGELOG.md',
 };
 
-/** Names by reader. */
+/** Page names by reader. */
 export const docsGroups: Readonly<Record<string, readonly string[]>> = {
   'For careers sites': ['embedding', 'theming', 'api', 'accessibility'],
   'For operators': ['deploying', 'operating', 'commands', 'delivery', 'security', 'privacy'],
@@ -27,5 +27,5 @@ export const docsGroups: Readonly<Record<string, readonly string[]>> = {
 
 export const docsNames: readonly string[] = ['', ...Object.values(docsGroups).flat()];
 
-/** Relative to the repository's root. */
+/** The source of a page, relative to the repository's root. */
 export const sourceOf = (name: string): string => elsewhere[name] ?? `public/docs/${name}.md`;

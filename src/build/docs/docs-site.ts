@@ -1,14 +1,14 @@
-/** The documentation as files of the site: a page of each Markdown file, by one template. */
+/** Renders the documentation as files of the site: a page for each Markdown file, by one template. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import type { Plugin } from 'vite';
 import { docsGroups, docsNames, sourceOf } from './docs-pages.ts';
 
-/** No markup of an author passes through. */
+/** Raw HTML in the sources is escaped. */
 export const markdown = new MarkdownIt();
 
-/** By name below `docs/`. */
+/** Renders all files, by name below `docs/`. */
 export function makeDocs(root: string): ReadonlyMap<string, string> {
   const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
   const texts = docsNames.map((name): [string, string] => [
@@ -34,7 +34,7 @@ export function makeDocs(root: string): ReadonlyMap<string, string> {
   return new Map([['docs.css', style.join('\n')], ['docs.js', read('src/pages/docs/docs.js')], ...pages]);
 }
 
-/** The sections of a page, before its first one. */
+/** Inserts a list of a page's sections before the first one. */
 function withContents(text: string): string {
   const sections = [...text.matchAll(/<h2 (id="[^"]+">.*?)<\/h2>/g)].map(([, inside = '']) =>
     inside.replace(/<\/?a\b[^>]*>/g, '').replace('id="', '<a href="#'),
@@ -57,7 +57,7 @@ export function writeDocs(root: string, site: string): void {
   for (const [name, content] of makeDocs(root)) writeFileSync(`${site}/docs/${name}`, content);
 }
 
-/** Where a link of a source leads on the site. null: what it names is not served, so its words alone are shown. */
+/** Translates a link of a source to the site; null if its target is not served, and then only its text is shown. */
 function leadTo(root: string, source: string, address: string): string | null {
   const [path = '', anchor] = address.split('#');
   if (path === '' || /^[a-z]+:/.test(path)) return address;
@@ -81,7 +81,7 @@ export function renderMarkdown(text: string, leadsTo: (address: string) => strin
   return (
     markdown
       .render(text)
-      // A head without words names nothing: to those who hear the table it is a cell.
+      // An empty header names nothing: screen readers should treat it as a cell.
       .replaceAll('<th></th>', '<td></td>')
       // Wide tables and code scroll inside themselves, so the keyboard must reach them.
       .replaceAll('<table>', '<div class="table" tabindex="0" role="group" aria-label="Table"><table>')
@@ -107,7 +107,7 @@ export const anchorOf = (heading: string): string =>
 
 const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' };
 
-/** For `npm run dev`: each page is made anew when it is asked for. */
+/** Serves the pages for `npm run dev`, rendered at each request. */
 export const docsPages = (root: string): Plugin => ({
   name: 'docs-pages',
   configureServer({ middlewares }) {
