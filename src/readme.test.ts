@@ -50,6 +50,22 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
+  test('quote the beginning of lines that the form writes to the console', () => {
+    const lines = [
+      ...read('public/docs/embedding.md').matchAll(/^\| `([a-z][a-z ]+[a-z=]*)`[^|]*\| (?!.*\|.*\|)/gm),
+    ];
+    const sources = [
+      'diagnosis/diagnosis.ts',
+      'session/session.ts',
+      'details/prefill.ts',
+      'frame/frame-page.ts',
+    ];
+    const text = sources.map((file) => read(`src/browser/${file}`)).join('\n');
+    const quoted = lines.map(([, line = '']) => line).filter((line) => line.includes(' '));
+    expect(quoted.length).toBeGreaterThan(10);
+    expect(quoted.filter((line) => !text.includes(line))).toEqual([]);
+  });
+
   test('name every code by which the proxy refuses', () => {
     const text = read('public/docs/api.md');
     expect(errorCodes.filter((code) => !text.includes(`| \`${code}\` |`))).toEqual([]);
