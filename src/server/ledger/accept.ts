@@ -48,7 +48,9 @@ export async function accept(dependencies: LedgerDependencies, sent: SubmissionT
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const isFirst = tries === 0 && sent.isFirst === true;
       const known = isFirst ? null : await dependencies.store.find(sent.key);
-      const accepted = await (known === null ? begin(dependencies, sent) : again(dependencies, sent, known));
+      const accepted = await (known === null
+        ? acceptFirst(dependencies, sent)
+        : acceptAgain(dependencies, sent, known));
       if (accepted !== null) return accepted;
     }
   } catch (error) {
@@ -64,7 +66,10 @@ const refused = (known: StoredRecord | null) =>
   failure<AcceptRefusal>({ kind: 'already_submitted', submission: known && describe(known) });
 
 /** Returns null if the subject already has a submission. */
-async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept): Promise<Accepted | null> {
+async function acceptFirst(
+  dependencies: LedgerDependencies,
+  given: SubmissionToAccept,
+): Promise<Accepted | null> {
   // The submission to correct was removed in the meantime.
   if (given.keepsApplication) return refused(null);
   const { store, newReference, webhooks } = dependencies;
@@ -80,14 +85,14 @@ async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept
     fingerprint,
     revision,
     items: inPlace(items),
-    ...ownOf(sent),
+    ...extrasOf(sent),
     webhook: webhooks && hasWebhook(webhooks, key.tenant, job) ? { job } : null,
   });
   return inserted && success({ isNew: true, inserted });
 }
 
 /** Data stored beside the items: the email hash and the consents. */
-const ownOf = ({ emailHash = null, consents = [], ...sent }: SubmissionToAccept) => ({
+const extrasOf = ({ emailHash = null, consents = [], ...sent }: SubmissionToAccept) => ({
   emailHash,
   consents: consents.length === 0 ? null : ({ job: jobOfForm(sent), given: consents } satisfies Consenting),
 });
@@ -148,7 +153,7 @@ function answerItem({ cipher }: LedgerDependencies, addressed: Addressed, answer
 }
 
 /** Handles a further submission of the same subject. Returns null if the record changed and must be read again. */
-async function again(
+async function acceptAgain(
   dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
   known: StoredRecord,
@@ -210,11 +215,11 @@ async function applyCorrection(
   if (!(await holdFiles(dependencies, key, added))) return nothing;
   const replaces = makingOf(known)?.state === 'refused';
   const { version } = known;
-  if (!(await store.correct({ key, version, fingerprint, revision, items, ...ownOf(sent), replaces })))
+  if (!(await store.correct({ key, version, fingerprint, revision, items, ...extrasOf(sent), replaces })))
     return null;
-  const kept = new Set(items.flatMap((item) => item.files));
+  const unchanged = new Set(items.flatMap((item) => item.files));
   for (const file of known.items.flatMap((item) => item.files))
-    if (!kept.has(file)) await staging.release(key, file).catch(() => undefined);
+    if (!unchanged.has(file)) await staging.release(key, file).catch(() => undefined);
   return success({ isNew: true, inserted: null });
 }
 
@@ -239,8 +244,8 @@ function itemsOfCorrection(
   const parts = partsOf(known, sent);
   const corrected = parts && mergeCorrection(parts.compared, sent.answers, known.revision === sent.revision);
   if (parts === null || corrected === null) return null;
-  const kept = corrected.flatMap((one) => ('payload' in one ? [one] : []));
-  const names = namesOfKept(dependencies, known, [...parts.documents, ...kept]);
+  const unchanged = corrected.flatMap((one) => ('payload' in one ? [one] : []));
+  const names = reserveNames(dependencies, known, [...parts.documents, ...unchanged]);
   const addressed = addressOf(sent, known.reference);
   const fresh = (answer: LedgerAnswer) => ({
     ...answerItem(dependencies, addressed, renameFile(answer, names)),
@@ -257,15 +262,15 @@ function itemsOfCorrection(
  * Reserves the names of files that stay. The name of an answer's file is wiped after delivery; new documents then get a
  * number that no earlier file has.
  */
-function namesOfKept(
+function reserveNames(
   { cipher }: LedgerDependencies,
   known: StoredRecord,
-  kept: readonly AnswerItem[],
+  unchanged: readonly AnswerItem[],
 ): FileNames {
-  const isAnyWiped = kept.some(({ files, payload }) => files.length > 0 && payload === null);
+  const isAnyWiped = unchanged.some(({ files, payload }) => files.length > 0 && payload === null);
   const names = createFileNames(isAnyWiped ? known.version + 2 : 1);
   for (const name of namesOfApplication(cipher, known) ?? []) names.take(documentsQuestion, name);
-  for (const item of kept) {
+  for (const item of unchanged) {
     const name = nameOfFile(cipher, known, item);
     if (name !== null) names.take(item.question, name);
   }
@@ -312,11 +317,11 @@ export function createFileNames(firstNumber = 1) {
 /** Renames the application's files first, so that they get their own names. */
 export const renameFiles = (sent: SubmissionToAccept, names: FileNames): SubmissionToAccept => ({
   ...sent,
-  destination: renameOwn(sent.destination, names),
+  destination: renameApplicationFiles(sent.destination, names),
   answers: sent.answers.map((answer) => renameFile(answer, names)),
 });
 
-function renameOwn(destination: Destination, names: FileNames): Destination {
+function renameApplicationFiles(destination: Destination, names: FileNames): Destination {
   if (destination.kind === 'application' || destination.files === undefined) return destination;
   const { cv, cover_letter, documents } = destination.files;
   const rename = (file: AttachedFile) => names.rename(documentsQuestion, file);

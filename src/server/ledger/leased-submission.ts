@@ -32,7 +32,7 @@ export interface LeasedSubmission extends LedgerDependencies {
   /** The lease has ended: another worker has it, it was released, or the submission was erased. */
   isLost: boolean;
   /** The submission was sealed with another secret, so a process that has that secret has to deliver it. */
-  isLeft: boolean;
+  isLeftToOthers: boolean;
   /** The time by the store's clock. Never ahead; behind by as long as the reply with the lease took. */
   now(): number;
   /** The same, but never behind, for waits that must last their full time. */
@@ -57,7 +57,7 @@ export function openLeasedSubmission(
     lease: { key: record.key, owner },
     stop: new AbortController(),
     isLost: false,
-    isLeft: false,
+    isLeftToOthers: false,
     now: () => leasedAt + clock.monotonic() - since,
     latest: () => leasedAt + clock.monotonic() - askedAt,
   };
@@ -82,10 +82,10 @@ export const namesOf = ({ record }: Pick<LeasedSubmission, 'record'>, item?: Ite
 export async function refresh(leased: LeasedSubmission): Promise<void> {
   const record = await leased.store.find(leased.record.key);
   if (record?.leaseOwner === leased.owner && record.leaseUntil > leased.now()) leased.record = record;
-  else lose(leased);
+  else markLost(leased);
 }
 
-export function lose(leased: LeasedSubmission): void {
+export function markLost(leased: LeasedSubmission): void {
   if (!leased.isLost) count(leased, 'lease_lost');
   leased.isLost = true;
   leased.stop.abort(notified);
@@ -94,7 +94,7 @@ export function lose(leased: LeasedSubmission): void {
 export async function changeSubmission(leased: LeasedSubmission, change: RecordChange): Promise<void> {
   if (await leased.store.changeSubmission(leased.lease, change))
     leased.record = { ...leased.record, ...change };
-  else lose(leased);
+  else markLost(leased);
 }
 
 /** Gives false if the item had changed; the record is then read again. */

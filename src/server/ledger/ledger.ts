@@ -137,9 +137,9 @@ async function waitFor(
   let [last, isRead] = [inserted, inserted !== null];
   for (;;) {
     const wake = new AbortController();
-    const hear = () => wake.abort(notified);
+    const onNews = () => wake.abort(notified);
     // Listens before it reads, so that it misses no change in between.
-    news.on(nameOf(key), hear).on(ALL, hear);
+    news.on(nameOf(key), onNews).on(ALL, onNews);
     try {
       const before: StoredRecord | null = last;
       // If the store fails now, the record read earlier still counts.
@@ -150,7 +150,7 @@ async function waitFor(
       if (last === null || isOver || isSettled(describe(last))) return last;
       await clock.sleep(Math.min(left, POLL_EACH), wake.signal);
     } finally {
-      news.off(nameOf(key), hear).off(ALL, hear);
+      news.off(nameOf(key), onNews).off(ALL, onNews);
     }
   }
 }

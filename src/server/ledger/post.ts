@@ -158,13 +158,13 @@ export async function parkMisdirected<One extends Item>(
   leased: LeasedSubmission,
   items: readonly One[],
 ): Promise<readonly One[]> {
-  const sound: One[] = [];
+  const readable: One[] = [];
   for (const item of items) {
     const fault = findFault(leased.cipher, leased.record, item);
     if (fault === 'misdirected') await parkUnreadable(leased, item, fault);
-    else sound.push(item);
+    else readable.push(item);
   }
-  return sound;
+  return readable;
 }
 
 /** Parks an item with its payload, so that it can be retried after a repair. */

@@ -55,7 +55,7 @@ export async function reconcileBeforeSending(leased: LeasedSubmission, next: Ans
   if (read === null) return;
   count(leased, 'preflight');
   if (isAway(read)) return putOff(leased, next);
-  let [isLeft, isProven] = [false, true];
+  let [isAnyQueued, isProven] = [false, true];
   for (const item of queued) {
     const finding = findAtService(leased, item, read, next.failures);
     if (finding.kind === 'same') await deliver(leased, item, idOf(item, finding));
@@ -69,10 +69,10 @@ export async function reconcileBeforeSending(leased: LeasedSubmission, next: Ans
       continue;
     }
     // The item changed meanwhile, so the finding was not stored and has to be made again before sending.
-    isLeft ||= isQueued(leased, item);
+    isAnyQueued ||= isQueued(leased, item);
   }
   if (!isProven && isQueued(leased, next)) await putOff(leased, next, MOST_LOOKS);
-  else if (isProven && !isLeft) await changeSubmission(leased, { preflightAt: leased.now() });
+  else if (isProven && !isAnyQueued) await changeSubmission(leased, { preflightAt: leased.now() });
 }
 
 /**

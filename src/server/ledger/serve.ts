@@ -79,7 +79,7 @@ const [SHORTEST_LEAVE, LONGEST_LEAVE] = [2_000, 60_000];
  * submission is tried ever less often, so that it does not delay others.
  */
 function leaveToOthers(leased: LeasedSubmission): Promise<void> {
-  leased.isLeft = true;
+  leased.isLeftToOthers = true;
   count(leased, 'left_to_others');
   // Without its reference, because there may be thousands.
   leased.log.error('sealed_by_other_secret', { tenant: leased.record.key.tenant });

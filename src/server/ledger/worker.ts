@@ -3,7 +3,7 @@ import type { Tenant } from '../../core/model/ids.ts';
 import { inTime } from '../clock.ts';
 import type { SubjectKey } from '../ports.ts';
 import { causeOf, type LedgerDependencies, notified } from './dependencies.ts';
-import { type LeasedSubmission, lose, openLeasedSubmission } from './leased-submission.ts';
+import { type LeasedSubmission, markLost, openLeasedSubmission } from './leased-submission.ts';
 import type { StoredRecord } from './record.ts';
 import { serve } from './serve.ts';
 
@@ -24,7 +24,7 @@ const SHORTEST_REST = 20;
 /** Milliseconds by which a process that lacks a secret waits longer, and for how long it does so. */
 const [YIELD, YIELD_FOR] = [1_000, 120_000];
 
-interface Shift {
+interface WorkerState {
   readonly dependencies: LedgerDependencies & { readonly delay: ReconcileDelay };
   readonly duties: readonly Duty[];
   /** Called when a submission is no longer under way. */
@@ -49,10 +49,10 @@ export const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringif
 
 export function createWorker(
   dependencies: LedgerDependencies,
-  served: Shift['served'],
+  served: WorkerState['served'],
   duties: readonly Duty[],
 ) {
-  const shift: Shift = {
+  const state: WorkerState = {
     dependencies: { ...dependencies, delay: createReconcileDelay(dependencies) },
     duties,
     served,
@@ -61,19 +61,19 @@ export function createWorker(
     rest: new AbortController(),
     leftAt: Number.NEGATIVE_INFINITY,
   };
-  const { stop, underWay } = shift;
+  const { stop, underWay } = state;
   let loop = Promise.resolve();
   return {
     start() {
-      loop = work(shift);
+      loop = work(state);
     },
     /** Wakes the loop, because there may be work. */
-    wake: () => shift.rest.abort(notified),
+    wake: () => state.rest.abort(notified),
     /** Starts nothing more, and waits up to this many milliseconds for work under way. */
     async drain(grace: number): Promise<void> {
       stop.abort(notified);
       for (const { leased } of underWay.values()) leased.stop.abort(notified);
-      shift.rest.abort(notified);
+      state.rest.abort(notified);
       const ends = () => [
         ...duties.map((duty) => duty.end()),
         ...[...underWay.values()].map(({ done }) => done),
@@ -89,17 +89,17 @@ export function createWorker(
   };
 }
 
-async function work(shift: Shift): Promise<void> {
-  const { dependencies, duties, stop } = shift;
+async function work(state: WorkerState): Promise<void> {
+  const { dependencies, duties, stop } = state;
   const { clock, delay, log } = dependencies;
   let failures = 0;
   while (!stop.signal.aborted) {
     try {
-      shift.rest = new AbortController();
+      state.rest = new AbortController();
       for (const duty of duties) await duty.begin(stop.signal);
       // Before sending or reading back: too short a delay causes duplicate answers.
       await delay.recall();
-      if (!(await takeUp(shift))) await rest(shift);
+      if (!(await leaseDue(state))) await rest(state);
       failures = 0;
     } catch (error) {
       log.error('store_failed', { cause: causeOf(error) });
@@ -110,10 +110,10 @@ async function work(shift: Shift): Promise<void> {
 }
 
 /** Gives whether anything was leased. */
-async function takeUp(shift: Shift): Promise<boolean> {
-  const { clock, store, owner, rules } = shift.dependencies;
+async function leaseDue(state: WorkerState): Promise<boolean> {
+  const { clock, store, owner, rules } = state.dependencies;
   let count = 0;
-  for (const { isKnownOnly, rooms } of openRooms(shift)) {
+  for (const { isKnownOnly, rooms } of openRooms(state)) {
     const askedAt = clock.monotonic();
     const found = await store.lease({
       owner,
@@ -122,7 +122,7 @@ async function takeUp(shift: Shift): Promise<boolean> {
       most: Math.min(...rooms.map(({ most }) => most)),
       tenants: rooms.map(({ tenant }) => tenant),
     });
-    for (const record of found) take(shift, record, askedAt);
+    for (const record of found) begin(state, record, askedAt);
     count += found.length;
   }
   return count > 0;
@@ -138,7 +138,7 @@ interface Room {
 /** One in this many places is never a visitor's. */
 const OF_KNOWN = 4;
 
-function roomOf({ dependencies, underWay }: Shift, tenant: Tenant): Room {
+function roomOf({ dependencies, underWay }: WorkerState, tenant: Tenant): Room {
   const places = dependencies.rules.leasedSubmissions;
   const own = [...underWay.values()].filter(({ leased }) => leased.record.key.tenant === tenant);
   const visitors = own.filter(({ leased }) => leased.record.isVisitor).length;
@@ -149,57 +149,61 @@ function roomOf({ dependencies, underWay }: Shift, tenant: Tenant): Room {
     : { tenant, isKnownOnly: true, most: free };
 }
 
-const freeRooms = (shift: Shift): readonly Room[] =>
-  shift.dependencies.tenants.map((tenant) => roomOf(shift, tenant)).filter(({ most }) => most > 0);
+const freeRooms = (state: WorkerState): readonly Room[] =>
+  state.dependencies.tenants.map((tenant) => roomOf(state, tenant)).filter(({ most }) => most > 0);
 
 /** Free places of tenants whose services may be asked: for known applicants only, and for all. */
-const openRooms = (shift: Shift) =>
+const openRooms = (state: WorkerState) =>
   [true, false].flatMap((isKnownOnly) => {
-    const { rateLimiterOf } = shift.dependencies;
-    const rooms = freeRooms(shift).filter(
+    const { rateLimiterOf } = state.dependencies;
+    const rooms = freeRooms(state).filter(
       (room) => room.isKnownOnly === isKnownOnly && rateLimiterOf(room.tenant).isOpen(),
     );
     return rooms.length === 0 ? [] : [{ isKnownOnly, rooms }];
   });
 
 /** Whether another submission may wait for this one's place. */
-function isCrowded(shift: Shift, { key, isVisitor }: StoredRecord): boolean {
-  const { most, isKnownOnly } = roomOf(shift, key.tenant);
+function isCrowded(state: WorkerState, { key, isVisitor }: StoredRecord): boolean {
+  const { most, isKnownOnly } = roomOf(state, key.tenant);
   return most <= 0 || (isVisitor && isKnownOnly);
 }
 
 /** Starts serving a leased submission, unless this worker serves it already and only its lease had expired. */
-function take(shift: Shift, record: StoredRecord, askedAt: number): void {
+function begin(state: WorkerState, record: StoredRecord, askedAt: number): void {
   const name = nameOf(record.key);
-  if (shift.underWay.has(name)) return;
-  const leased = openLeasedSubmission(shift.dependencies, record, askedAt);
-  if (shift.stop.signal.aborted) leased.stop.abort(notified);
+  if (state.underWay.has(name)) return;
+  const leased = openLeasedSubmission(state.dependencies, record, askedAt);
+  if (state.stop.signal.aborted) leased.stop.abort(notified);
   const end = new AbortController();
-  shift.underWay.set(name, { leased, end, done: follow(shift, leased, end) });
+  state.underWay.set(name, { leased, end, done: serveLeased(state, leased, end) });
 }
 
 /** @param end ends the renewal of its lease */
-async function follow(shift: Shift, leased: LeasedSubmission, end: AbortController): Promise<void> {
+async function serveLeased(
+  state: WorkerState,
+  leased: LeasedSubmission,
+  end: AbortController,
+): Promise<void> {
   const { key } = leased.record;
   void keepLease(leased, end.signal);
   try {
-    await serve(leased, () => isCrowded(shift, leased.record));
+    await serve(leased, () => isCrowded(state, leased.record));
   } catch (error) {
     // Its lease expires by itself.
     leased.log.error('store_failed', { cause: causeOf(error), tenant: key.tenant });
   } finally {
     end.abort(notified);
-    if (leased.isLeft) shift.leftAt = leased.clock.monotonic();
-    shift.underWay.delete(nameOf(key));
-    shift.served(key);
-    shift.rest.abort(notified);
+    if (leased.isLeftToOthers) state.leftAt = leased.clock.monotonic();
+    state.underWay.delete(nameOf(key));
+    state.served(key);
+    state.rest.abort(notified);
   }
 }
 
 /** Sleeps until something is due, a call wakes the worker, or it is time to find what other processes left. */
-async function rest(shift: Shift): Promise<void> {
-  const { clock, store } = shift.dependencies;
-  const open = openRooms(shift);
+async function rest(state: WorkerState): Promise<void> {
+  const { clock, store } = state.dependencies;
+  const open = openRooms(state);
   let [wait, count] = [LONGEST_REST, 0];
   // Visitors that are due but have no place set no alarm.
   for (const { isKnownOnly, rooms } of open) {
@@ -208,9 +212,9 @@ async function rest(shift: Shift): Promise<void> {
     if (next !== null) wait = Math.min(wait, next - (await store.now()));
     count += rooms.length;
   }
-  const longest = count < freeRooms(shift).length ? CLOSED_REST : LONGEST_REST;
-  const later = clock.monotonic() - shift.leftAt < YIELD_FOR ? YIELD : 0;
-  await clock.sleep(Math.min(Math.max(wait, SHORTEST_REST), longest) + later, shift.rest.signal);
+  const longest = count < freeRooms(state).length ? CLOSED_REST : LONGEST_REST;
+  const later = clock.monotonic() - state.leftAt < YIELD_FOR ? YIELD : 0;
+  await clock.sleep(Math.min(Math.max(wait, SHORTEST_REST), longest) + later, state.rest.signal);
 }
 
 /** Renews the lease, because a POST or the wait for a turn can take longer. Each submission renews its own. */
@@ -219,7 +223,8 @@ async function keepLease(leased: LeasedSubmission, isOver: AbortSignal): Promise
   for (;;) {
     await clock.sleep(rules.leaseFor / 3, isOver);
     if (isOver.aborted) return;
-    if (!(await store.renew(leased.lease, rules.leaseFor).catch(() => true)) && !leased.isLost) lose(leased);
+    if (!(await store.renew(leased.lease, rules.leaseFor).catch(() => true)) && !leased.isLost)
+      markLost(leased);
   }
 }
 

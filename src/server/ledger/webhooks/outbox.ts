@@ -259,7 +259,10 @@ const HELD_FOR = MINUTE;
 /** Milliseconds between searches for expired events that were never tried, and how long ago they expired. */
 const [EXPIRED_EACH, EXPIRED_AGO] = [MINUTE, HOUR];
 
-type Sending = Pick<LedgerDependencies, 'clock' | 'ledgerMetrics' | 'log' | 'random' | 'store' | 'tenants'>;
+type SendDependencies = Pick<
+  LedgerDependencies,
+  'clock' | 'ledgerMetrics' | 'log' | 'random' | 'store' | 'tenants'
+>;
 
 interface Queue {
   readonly target: WebhookTarget;
@@ -268,8 +271,8 @@ interface Queue {
   running: Promise<void> | null;
 }
 
-export function createWebhookDuty(sending: Sending, targets: readonly WebhookTarget[]): Duty {
-  const { clock, store, tenants } = sending;
+export function createWebhookDuty(dependencies: SendDependencies, targets: readonly WebhookTarget[]): Duty {
+  const { clock, store, tenants } = dependencies;
   const queues: readonly Queue[] = targets.map((target) => ({
     target,
     breaker: createBreaker(),
@@ -283,13 +286,13 @@ export function createWebhookDuty(sending: Sending, targets: readonly WebhookTar
         expiredAt = clock.monotonic();
         for (const tenant of tenants)
           for (const event of await store.webhooks.expire(tenant, EXPIRED_AGO))
-            reportStop(sending, event, 'expired');
+            reportStop(dependencies, event, 'expired');
       }
       const due = queues.length === 0 ? [] : await store.webhooks.listDue(tenants);
       for (const queue of queues) {
         const isDue = queue.target.scopes.some(({ tenant }) => due.includes(tenant));
         if (isDue && queue.running === null)
-          queue.running = sendDue(sending, queue, signal).finally(() => {
+          queue.running = sendDue(dependencies, queue, signal).finally(() => {
             queue.running = null;
           });
       }
@@ -299,15 +302,15 @@ export function createWebhookDuty(sending: Sending, targets: readonly WebhookTar
 }
 
 /** Sends until nothing is due at this address, or its breaker opens. */
-async function sendDue(sending: Sending, queue: Queue, signal: AbortSignal): Promise<void> {
-  const { clock, log } = sending;
+async function sendDue(dependencies: SendDependencies, queue: Queue, signal: AbortSignal): Promise<void> {
+  const { clock, log } = dependencies;
   const { breaker } = queue;
   try {
     while (!signal.aborted && breaker.restsUntil() <= clock.monotonic()) {
-      const events = await take(sending, queue);
+      const events = await take(dependencies, queue);
       if (events.length === 0) return;
       if (breaker.state() !== 'closed') breaker.probe(clock.monotonic());
-      await Promise.all(events.map((event) => send(sending, queue, event)));
+      await Promise.all(events.map((event) => send(dependencies, queue, event)));
     }
   } catch (error) {
     log.error('store_failed', { cause: causeOf(error) });
@@ -315,7 +318,10 @@ async function sendDue(sending: Sending, queue: Queue, signal: AbortSignal): Pro
 }
 
 /** Takes due events, or one as a probe if the address has failed. */
-async function take({ store }: Sending, { target, breaker }: Queue): Promise<readonly WebhookEvent[]> {
+async function take(
+  { store }: SendDependencies,
+  { target, breaker }: Queue,
+): Promise<readonly WebhookEvent[]> {
   const most = breaker.state() === 'closed' ? MOST_AT_ONCE : 1;
   const taken: WebhookEvent[] = [];
   for (const scope of target.scopes)
@@ -324,35 +330,39 @@ async function take({ store }: Sending, { target, breaker }: Queue): Promise<rea
   return taken;
 }
 
-async function send(sending: Sending, { target, breaker }: Queue, event: WebhookEvent): Promise<void> {
-  const { clock, store, ledgerMetrics, log } = sending;
+async function send(
+  dependencies: SendDependencies,
+  { target, breaker }: Queue,
+  event: WebhookEvent,
+): Promise<void> {
+  const { clock, store, ledgerMetrics, log } = dependencies;
   const outcome = await target.send(messageOf(event));
   // A 410 is a reply, so the address works.
   breaker.report(clock.monotonic(), { kind: outcome.kind === 'failed' ? 'unclear' : 'fine' });
-  if (outcome.kind === 'gone') return stop(sending, event, 'gone');
+  if (outcome.kind === 'gone') return stop(dependencies, event, 'gone');
   ledgerMetrics.webhook(event.key.tenant, outcome.kind);
   if (outcome.kind === 'delivered') return store.webhooks.finish(event);
   log.warn('webhook_failed', { ...namesOf(event), cause: outcome.cause });
-  return putOff(sending, event);
+  return putOff(dependencies, event);
 }
 
-async function putOff(sending: Sending, event: WebhookEvent): Promise<void> {
+async function putOff(dependencies: SendDependencies, event: WebhookEvent): Promise<void> {
   const { tries, dueAt, expiresAt } = event;
   // When it was taken, by the store's clock.
   const takenAt = (dueAt ?? 0) - HELD_FOR;
-  if (takenAt >= expiresAt) return stop(sending, event, 'expired');
+  if (takenAt >= expiresAt) return stop(dependencies, event, 'expired');
   const pause = PAUSES[Math.min(tries, PAUSES.length) - 1] ?? HOUR;
-  await sending.store.webhooks.delay(event, pause * (1 - JITTER + 2 * JITTER * sending.random()));
+  await dependencies.store.webhooks.delay(event, pause * (1 - JITTER + 2 * JITTER * dependencies.random()));
 }
 
-async function stop(sending: Sending, event: WebhookEvent, reason: StopReason): Promise<void> {
-  await sending.store.webhooks.stop(event, reason);
-  reportStop(sending, event, reason);
+async function stop(dependencies: SendDependencies, event: WebhookEvent, reason: StopReason): Promise<void> {
+  await dependencies.store.webhooks.stop(event, reason);
+  reportStop(dependencies, event, reason);
 }
 
 const namesOf = ({ key, job }: WebhookEvent) => ({ tenant: key.tenant, ...(job !== null && { job }) });
 
-function reportStop({ log, ledgerMetrics }: Sending, event: WebhookEvent, code: StopReason): void {
+function reportStop({ log, ledgerMetrics }: SendDependencies, event: WebhookEvent, code: StopReason): void {
   ledgerMetrics.webhook(event.key.tenant, 'stopped');
   log.error('webhook_stopped', { ...namesOf(event), reference: event.reference, code });
 }
