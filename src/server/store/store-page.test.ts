@@ -21,7 +21,7 @@ test('the page names the SQLite that is inside, and the driver that carries it, 
   expect(page).toContain(`| SQLite ${inside}, which the package \`libsql\` ${driver} carries in it`);
   expect(page).toContain(`\`"store":"SQLite ${inside}"\``);
   expect((await openInTest(`file:${folder}/apply.db`)).product).toBe(`SQLite ${inside}`);
-  expect(page).toContain(`3.51.3 mended it; ${inside} has it.`);
+  expect(page).toContain(`3.51.3 fixed this; ${inside} is affected.`);
 });
 
 test('the SQLite inside has the fault of which the page warns', () => {
