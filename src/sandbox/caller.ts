@@ -1,11 +1,11 @@
 /**
- * Who sends a request, and what only the host of the sandbox can do to the connection, since a fetch handler has no
- * socket.
+ * The sender of a request, and the operations on the connection that only the host of the sandbox can offer, since a
+ * fetch handler has no socket.
  */
 export interface CallerBindings {
   /** Remote address of the connection; undefined is taken as not local. */
   readonly address?: string | undefined;
-  /** Writes these bytes as they are, then destroys the connection; resolves when it is closed. */
+  /** Writes these bytes without change, then destroys the connection; resolves when it is closed. */
   readonly hangUp?: ((bytes: string) => Promise<void>) | undefined;
 }
 
@@ -69,6 +69,6 @@ export function hasLoopbackOrigin({ headers }: Request): boolean {
   return /^https?:/.test(origin) && URL.canParse(origin) && isLoopbackName(new URL(origin).hostname);
 }
 
-/** What only this machine may use: judged by its connection, its `Host` and its `Origin`. */
+/** Whether the request comes from this machine, by its connection, its `Host` and its `Origin`. */
 export const isLocal = (request: Request, { address }: CallerBindings = {}): boolean =>
   isLoopback(address) && hasLoopbackHost(request) && hasLoopbackOrigin(request);

@@ -3,7 +3,7 @@ import type { Sandbox } from './create-sandbox.ts';
 import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';
 
-/** For tests: asks a sandbox without a socket, and reads what came back without trusting it. */
+/** For tests: sends requests to a sandbox without a socket, and reads the replies without trusting them. */
 
 export interface Reply {
   readonly status: number;
@@ -17,7 +17,7 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly address?: string;
-  /** Part of what JSON:API has against this reply, where the sandbox was told to go wrong. */
+  /** Part of the violation of JSON:API that the test provokes in this reply. */
   readonly fault?: string;
 }
 
@@ -28,24 +28,28 @@ export async function ask(sandbox: Sandbox, path: string, request: Ask = {}): Pr
     fault = hostileFault,
     ...init
   } = request;
-  const asked = new Request(`http://sandbox.test${path}`, { ...init, headers });
-  const response = await sandbox.fetch(asked, { address });
+  const incoming = new Request(`http://sandbox.test${path}`, { ...init, headers });
+  const response = await sandbox.fetch(incoming, { address });
   const text = await response.text();
-  if (path.includes('/api/')) judge(asked, response, { body: text, fault });
+  if (path.includes('/api/')) checkReply(incoming, response, { body: text, fault });
   return { status: response.status, headers: response.headers, text, body: parseJson(text) };
 }
 
-/** The hostile form has one question twice, with other content. */
+/** The hostile form has one question twice, with different content. */
 const hostileFault = '["questions","5210"] stands more than once';
 
-interface Judged {
+interface ExpectedReply {
   readonly body: string;
-  /** Expected, and so no fault. */
+  /** Faults that contain this text are expected. */
   readonly fault: string;
 }
 
-/** Every reply of the service is what JSON:API says, but for the pages and ruins that a test asked for. */
-function judge({ method, url }: Request, { status, headers }: Response, { body, fault }: Judged): void {
+/** Checks that a reply of the service conforms to JSON:API. HTML pages are skipped: only disturbances send them. */
+function checkReply(
+  { method, url }: Request,
+  { status, headers }: Response,
+  { body, fault }: ExpectedReply,
+): void {
   const contentType = headers.get('content-type');
   if (contentType?.startsWith('text/html')) return;
   const all = jsonApiFaults({ method, url, status, contentType, body });
@@ -60,7 +64,7 @@ export interface AnswerParts {
   readonly options?: readonly string[];
 }
 
-/** The body of an answer as the document writes it. */
+/** The body of an answer, in the form that the document shows. */
 export function answerBody({ question, application, attributes = {}, options }: AnswerParts): object {
   const relationships = {
     question: { data: { type: 'questions', id: question } },

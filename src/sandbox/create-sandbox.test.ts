@@ -87,7 +87,7 @@ describe('rate limit', () => {
 describe('what one sandbox is made of', () => {
   test('it has the forms it was given, and refuses an unknown form', () => {
     expect(createSandbox({ forms: ['hostile'] }).forms.map(({ name }) => name)).toEqual(['hostile']);
-    expect(() => createSandbox({ forms: ['nobody'] })).toThrow('"nobody" is no form');
+    expect(() => createSandbox({ forms: ['nobody'] })).toThrow('"nobody" is not a form');
     expect(() => createSandbox({ forms: ['hostile'] }).applyTo('engineer')).toThrow('Known: hostile');
   });
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type CallerBindings, hasLoopbackHost } from './caller.ts';
-import { addresses, controlRoutes } from './control/control.ts';
+import { controlRoutes, listAddresses } from './control/control.ts';
 import { createChanges } from './control/events.ts';
 import { createFaultSwitch, type Faults } from './control/faults.ts';
 import { type HeldAnswer, heldAnswers } from './control/holdings.ts';
@@ -29,7 +29,7 @@ import { createTagCatalogue } from './tags/tag-catalogue.ts';
  * memory.
  */
 export interface SandboxOptions {
-  /** What `X-API-KEY` must carry. Default `sandbox-key`, with which `Host` must name this machine. */
+  /** The value that `X-API-KEY` must have. Default `sandbox-key`, with which `Host` must name this machine. */
   readonly key?: string | undefined;
   /** Names of sample forms, or forms themselves. Default: all sample forms. */
   readonly forms?: readonly (string | SampleForm)[] | undefined;
@@ -45,11 +45,11 @@ export interface SandboxOptions {
   readonly duplicates?: Duplicates | undefined;
   /** Data of another sandbox, added to the samples; a record with the id of a sample replaces it. */
   readonly kept?: KeptData | undefined;
-  /** The path where the sandbox is mounted, as `/sandbox`: removed from request paths that have it. Default ''. */
+  /** The path where the sandbox is mounted, such as `/sandbox`; it is removed from request paths. Default ''. */
   readonly basePath?: string | undefined;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
-  /** Waits so many milliseconds, or until the signal aborts, for replies that come late. Default: a timer. */
+  /** Delays a reply by a number of milliseconds, or until the signal aborts. Default: a timer. */
   readonly sleep?: Sleep | undefined;
   /** Called with unexpected errors of the sandbox itself. Default `console.error`. */
   readonly unexpected?: ((error: unknown) => void) | undefined;
@@ -72,13 +72,13 @@ export interface Sandbox {
   /** Every request that arrived, oldest first; only those of one application when it is given. */
   requests(application?: string): readonly RequestEntry[];
   answers(application?: string): readonly HeldAnswer[];
-  /** In place of those that there are. */
+  /** Replaces all faults. */
   setFaults(faults: Faults): void;
-  /** A job that is not named is as its form says. */
+  /** A job that is not named gets the state of its form. */
   setJobs(jobs: JobChanges): void;
   /** A job that is not named demands what its form requires. */
   setDemands(demands: Demands): void;
-  /** Everything that it stores, for the option `kept` of another sandbox. */
+  /** Everything that the sandbox stores, for the option `kept` of another sandbox. */
   keep(): KeptData;
   /** Calls the listener after each change of the stored data; returns the function that stops it. */
   onChange(listener: () => void): () => void;
@@ -99,7 +99,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     applyTo: (form) => state.records.applyTo(formNamed(state.forms, form).job.id).id,
     key,
     forms: state.forms,
-    requests: (application) => state.log.entries(application ?? null),
+    requests: (application) => state.log.list(application ?? null),
     answers: (application) => heldAnswers(state, application ?? null),
     setFaults: (faults) => state.faults.replace(faults),
     setJobs: (jobs) => {
@@ -131,12 +131,12 @@ async function reply(
   caller: CallerBindings,
 ): Promise<Response> {
   if (caller.hangUp !== undefined) return app.fetch(request, caller);
-  let isGone = false;
+  let hasHungUp = false;
   const hangUp = async () => {
-    isGone = true;
+    hasHungUp = true;
   };
   const response = await app.fetch(request, { ...caller, hangUp });
-  if (isGone) throw new TypeError('fetch failed');
+  if (hasHungUp) throw new TypeError('fetch failed');
   return response;
 }
 
@@ -147,18 +147,18 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
   const bank = options.bank ?? (options.forms === undefined ? questionBank : []);
   const samples = options.samples === true ? allSamples : noSamples;
   const changes = createChanges();
-  const changed = () => changes.tell({ of: 'holdings' });
-  const files = createFileStore(changed);
+  const onChange = () => changes.emit({ of: 'holdings' });
+  const files = createFileStore(onChange);
   files.restore(samples.files);
   const jobs = [...forms, ...samples.forms].map(({ job }) => job);
   return {
     forms,
     samples,
     catalogue: createCatalogue([...forms, ...samples.forms], bank),
-    records: createRecordStore(now, samples.records, changed),
-    tags: createTagCatalogue(changed),
+    records: createRecordStore(now, samples.records, onChange),
+    tags: createTagCatalogue(onChange),
     files,
-    log: createRequestLog(now, LOG_ENTRIES, (entry) => changes.tell({ of: 'request', entry })),
+    log: createRequestLog(now, LOG_ENTRIES, (entry) => changes.emit({ of: 'request', entry })),
     faults: createFaultSwitch(),
     settings: { demands: { jobs: sampleDemands(jobs), tells: 'detail' }, jobs: {} },
     changes,
@@ -194,7 +194,7 @@ function createApp(
   if (key === DEFAULT_KEY)
     app.use('*', async ({ req }, next) => (hasLoopbackHost(req.raw) ? next() : respondFaults([otherHost])));
   app.route('/_control', controlRoutes(state));
-  app.get('/', addresses);
+  app.get('/', listAddresses);
   if (basePath !== '') app.get(basePath, (context) => context.redirect(`${basePath}/`));
   app.get('/jobs/:id/apply', (context) => {
     const job = findJob(state, context.req.param('id'));
@@ -214,12 +214,14 @@ function createApp(
 const otherHost: ServiceFault = {
   code: 'forbidden',
   detail:
-    'With the usual key the sandbox answers to 127.0.0.1, localhost and [::1] only; with a key of its own to any name',
+    'With the default key the sandbox answers only to 127.0.0.1, localhost and [::1]. Give it a key of its own to use another host name.',
 };
 
 function formNamed(forms: readonly SampleForm[], name: string): SampleForm {
   const form = forms.find((each) => each.name === name);
   if (form === undefined)
-    throw new RangeError(`"${name}" is no form. Known: ${forms.map((each) => each.name).join(', ')}`);
+    throw new RangeError(
+      `"${name}" is not a form of this sandbox. Known forms: ${forms.map((each) => each.name).join(', ')}`,
+    );
   return form;
 }

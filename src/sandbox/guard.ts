@@ -3,19 +3,19 @@ import type { CallerBindings } from './caller.ts';
 import { disturbedResponse } from './control/disturbed-response.ts';
 import type { Disturbance } from './control/faults.ts';
 import { MB } from './files/check-file.ts';
-import type { HeldFile } from './files/file-store.ts';
+import type { FileSummary } from './files/file-store.ts';
 import { parseJson } from './json.ts';
 import { type Checked, type Document, respond, respondFaults, type ServiceFault } from './json-api.ts';
 import { loggedErrors } from './request-log.ts';
 import type { Place, SandboxState, Sleep } from './sandbox-state.ts';
-import { peekAnswerBody } from './write/answer-body.ts';
+import { readAnswerIds } from './write/answer-body.ts';
 
 export interface Rate {
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** null when the request may pass. */
+/** Returns null when the request may pass. */
 export type RateLimit = (address: string) => ServiceFault | null;
 
 /**
@@ -38,12 +38,12 @@ export function createRateLimit(rate: Rate | null, now: () => number): RateLimit
 }
 
 /**
- * Bytes. A CV, a cover letter and the documents of one application have about 135 MB in base64; from 512 MB a text is
- * longer than Node can hold.
+ * In bytes. A CV, a cover letter and the documents of one application have about 135 MB in base64; Node cannot hold a
+ * text of 512 MB.
  */
 export const MOST_BODY = 256 * MB;
 
-/** `json` is undefined for what is not JSON. */
+/** `json` is undefined when the body is not JSON. */
 export type RequestBody = { readonly json: unknown } | { readonly isTooLarge: true };
 
 export async function readRequestBody(request: Request): Promise<RequestBody> {
@@ -52,12 +52,12 @@ export async function readRequestBody(request: Request): Promise<RequestBody> {
     const text = await request.text();
     return text.length > MOST_BODY ? { isTooLarge: true } : { json: parseJson(text) };
   }
-  // A client gets the reply only when its body has been taken.
+  // A client reads the reply only after its whole body has been read.
   await request.body?.pipeTo(new WritableStream());
   return { isTooLarge: true };
 }
 
-/** What runs before every operation of the service: the log, the key, and all faults that can be injected. */
+/** The middleware of every operation of the service: the log, the rate limit, the key and the injected faults. */
 
 export interface ServiceEnvironment {
   Bindings: CallerBindings;
@@ -65,25 +65,25 @@ export interface ServiceEnvironment {
     body: RequestBody;
     question: string | null;
     made: string | null;
-    files: readonly HeldFile[];
+    files: readonly FileSummary[];
     hungUp: boolean;
   };
 }
 
 export type ServiceContext = Context<ServiceEnvironment>;
 
-export interface ServiceFace {
+export interface ServiceDependencies {
   readonly state: SandboxState;
   readonly key: string;
   readonly rateLimit: RateLimit;
-  /** Where the sandbox is mounted: '' or as '/sandbox'. */
+  /** The mount path of the sandbox: '' or one such as '/sandbox'. */
   readonly basePath: string;
 }
 
 export async function logged(
   context: ServiceContext,
   next: Next,
-  { state, basePath }: ServiceFace,
+  { state, basePath }: ServiceDependencies,
 ): Promise<void> {
   const { method } = context.req;
   const body = await readRequestBody(context.req.raw);
@@ -92,62 +92,64 @@ export async function logged(
   context.set('files', []);
   const url = new URL(context.req.url);
   const path = withoutBase(url.pathname, basePath);
-  const named = peekAnswerBody('json' in body ? body.json : undefined);
+  const named = readAnswerIds('json' in body ? body.json : undefined);
   const application = named.application ?? /^\/api\/v1\/applications\/([^/]+)/.exec(path)?.[1] ?? null;
   context.set('question', named.question);
   const arrival = { method, path: path + url.search, application, question: named.question };
   const close = state.log.open(arrival);
   await next();
-  const isGone = context.get('hungUp') === true;
-  const errors = isGone ? [] : await loggedErrors(context.res);
+  const hasHungUp = context.get('hungUp') === true;
+  const errors = hasHungUp ? [] : await loggedErrors(context.res);
   const [made, files] = [context.get('made'), context.get('files')];
-  close({ status: isGone ? 0 : context.res.status, made, files, errors });
+  close({ status: hasHungUp ? 0 : context.res.status, made, files, errors });
 }
 
-const nothingAmiss: Partial<Disturbance> = {};
+const noDisturbance: Partial<Disturbance> = {};
 
 /** The order is: rate limit, key, disturbances. */
 export async function guarded(
   context: ServiceContext,
   next: Next,
-  { state, key, rateLimit, basePath }: ServiceFace,
+  { state, key, rateLimit, basePath }: ServiceDependencies,
 ): Promise<Response | undefined> {
   const limited = rateLimit(context.env?.address ?? 'unknown');
   if (limited !== null) return respondFaults([limited]);
   const denied = checkApiKey(context.req.header('x-api-key') ?? null, key);
   if (denied !== null) return respondFaults([denied]);
   const path = withoutBase(new URL(context.req.url).pathname, basePath);
-  const asked = { method: context.req.method, path, question: context.get('question') };
-  const { delay = 0, reply, ...rest } = state.faults.take(asked) ?? nothingAmiss;
+  const incoming = { method: context.req.method, path, question: context.get('question') };
+  const { delay = 0, reply, ...rest } = state.faults.take(incoming) ?? noDisturbance;
   if (delay > 0) await state.sleep(delay);
-  await (reply === undefined ? next() : disturbed(context, next, { ...rest, reply, sleep: state.sleep }));
+  await (reply === undefined
+    ? next()
+    : respondDisturbed(context, next, { ...rest, reply, sleep: state.sleep }));
   return undefined;
 }
 
-/** The rules of "Authentication"; that of an integration which is not enabled is a disturbance with the status 403. */
+/** The document's rules of "Authentication". To test an integration that is not enabled, disturb requests with the status 403. */
 function checkApiKey(given: string | null, key: string): ServiceFault | null {
   if (given === null) return { code: 'unauthorized', detail: 'The X-API-KEY header was not provided' };
   return given === key ? null : { code: 'unauthorized', detail: 'The API key is invalid' };
 }
 
-interface Disturbing extends Pick<Disturbance, 'commit' | 'after' | 'retry_after'> {
+interface DisturbedCall extends Pick<Disturbance, 'commit' | 'after' | 'retry_after'> {
   readonly reply: NonNullable<Disturbance['reply']>;
   readonly sleep: Sleep;
 }
 
-async function disturbed(
+async function respondDisturbed(
   context: ServiceContext,
   next: Next,
-  { reply, commit, after = 0, retry_after: retryAfter, sleep }: Disturbing,
+  { reply, commit, after = 0, retry_after: retryAfter, sleep }: DisturbedCall,
 ): Promise<void> {
   if (commit === 'now') await next();
   const real = commit === 'now' ? context.res : null;
-  // The real reply is discarded, but its response already exists in the context.
+  // A late commit discards its reply.
   if (commit === 'late') void sleep(after).then(next);
   const dependencies = { caller: context.env ?? {}, real, signal: context.req.raw.signal, sleep };
   const response = await disturbedResponse(reply, retryAfter, dependencies);
   context.set('hungUp', response === null);
-  // Otherwise the headers of the previous reply would be added.
+  // Hono adds the headers of the previous response unless it is cleared first.
   context.res = undefined;
   context.res = response ?? new Response(null, { status: 204 });
 }
@@ -156,11 +158,11 @@ export function withoutBase(path: string, basePath: string): string {
   return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }
 
-/** What every operation of the service reads from its request, and how it answers. */
+/** Helpers with which every operation reads its request and answers. */
 
 export const queryOf = (context: ServiceContext): URLSearchParams => new URL(context.req.url).searchParams;
 
-export const placeOf = (context: ServiceContext, { state, basePath }: ServiceFace): Place => ({
+export const placeOf = (context: ServiceContext, { state, basePath }: ServiceDependencies): Place => ({
   state,
   baseUrl: new URL(context.req.url).origin + basePath,
 });

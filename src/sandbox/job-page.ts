@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import type { SampleJob } from './sample-form.ts';
 
 /**
- * The target of `application_form_url`: it stands for the service's own hosted form, so that a fallback link is not
- * dead.
+ * The target of `application_form_url`: a placeholder for the form that the service hosts itself, so that a fallback
+ * link works.
  */
 export const jobPage = ({ title, company, location, contract, paragraphs }: SampleJob) => html`<!doctype html>
 <html lang="en">

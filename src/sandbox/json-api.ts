@@ -1,4 +1,4 @@
-/** Every error the service answers, by code. The first five rows are the document's; the other two are readings (`src/sandbox/README.md#its-readings`). */
+/** Every error that the service returns, by code. The first five rows are the document's; the other two are readings (`src/sandbox/README.md#its-readings`). */
 export const faultTable = {
   bad_request: { status: 400, title: 'Bad Request' },
   unauthorized: { status: 401, title: 'Unauthorized' },
@@ -22,7 +22,7 @@ export interface ServiceFault {
   readonly retryAfter?: number;
 }
 
-/** A value, or the faults to answer instead. */
+/** A value, or the faults to return instead. */
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly faults: readonly ServiceFault[] };
@@ -51,7 +51,7 @@ export const relatedNotFound = (relationship: string, words: string): ServiceFau
   pointer: `/data/relationships/${relationship}`,
 });
 
-/** A validation failure on one member of the body: detail is the attribute's name and the message. */
+/** A validation failure on one member of the body; its detail is the attribute's name and the message. */
 export const invalid = (member: string, message: string, pointer: string): ServiceFault => ({
   code: 'unprocessable_entity',
   detail: `${member} ${message}`,

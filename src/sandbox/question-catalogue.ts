@@ -10,9 +10,9 @@ import {
 
 export interface CatalogueEntry {
   readonly question: SampleQuestion;
-  /** null: a template of the question bank, which belongs to no job. */
+  /** null for a template of the question bank, which belongs to no job. */
   readonly jobId: string | null;
-  /** Whether it is listed in `data`; otherwise it comes only in `included`. */
+  /** Whether the question is listed in `data`; otherwise it appears only in `included`. */
   readonly listed: boolean;
   /** The question in a language; null when the list in this language does not include it. */
   inLocale(locale: SampleLocale | null): SampleQuestion | null;
@@ -43,7 +43,7 @@ export function createCatalogue(forms: readonly SampleForm[], bank: readonly Sam
 const isOf = ({ jobId }: CatalogueEntry, jobIds: ReadonlySet<string> | null): boolean =>
   jobIds === null || (jobId !== null && (jobIds.has(jobId) || jobIds.has(postingIdOf(jobId))));
 
-/** Not translated. */
+/** Templates of the bank are not translated. */
 const bankEntry = (question: SampleQuestion): CatalogueEntry => ({
   question,
   jobId: null,
@@ -108,7 +108,7 @@ export function translate(
   };
 }
 
-/** Where the canonical option is an object, the translated one is. */
+/** A translated option is an object if the canonical one is. */
 function likeOption(
   { options = [] }: SampleQuestion,
   place: number,

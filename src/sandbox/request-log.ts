@@ -1,5 +1,5 @@
-/** Every request to the service's paths, in order: the inspector and the tests compare against it. */
-import type { HeldFile } from './files/file-store.ts';
+/** Logs every request to the service's paths, in order: the inspector and the tests compare against it. */
+import type { FileSummary } from './files/file-store.ts';
 import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';
 
@@ -23,11 +23,11 @@ export interface RequestEntry {
   readonly application: string | null;
   /** The question of an answer. */
   readonly question: string | null;
-  /** null while the reply is being made; 0: the connection ended without a reply. */
+  /** null until the reply is ready; 0 if the connection ended without a reply. */
   readonly status: number | null;
-  /** What it stored; empty if it was refused. */
-  readonly files: readonly HeldFile[];
-  /** From arrival to the response; null while it is being made. */
+  /** The files that the request stored; empty if it was refused. */
+  readonly files: readonly FileSummary[];
+  /** From arrival to the response; null until the reply is ready. */
   readonly milliseconds: number | null;
   /** The first errors of a refusal; empty if the request was not refused, or the reply was not a document. */
   readonly errors: readonly LoggedError[];
@@ -38,7 +38,7 @@ interface Ending {
   readonly status: number;
   /** The id of the created application. */
   readonly made?: string | null;
-  readonly files?: readonly HeldFile[];
+  readonly files?: readonly FileSummary[];
   readonly errors?: readonly LoggedError[];
 }
 
@@ -55,9 +55,9 @@ export const LOG_ENTRIES = 10_000;
 export function createRequestLog(
   now: () => number,
   limit = LOG_ENTRIES,
-  told: (entry: RequestEntry) => void = () => undefined,
+  notify: (entry: RequestEntry) => void = () => undefined,
 ) {
-  const kept = new Map<number, RequestEntry>();
+  const entries = new Map<number, RequestEntry>();
   let number = 0;
   return {
     /** Returns the function that completes the entry. */
@@ -74,28 +74,28 @@ export function createRequestLog(
         milliseconds: null,
         errors: [],
       };
-      kept.set(number, entry);
-      kept.delete(number - limit);
-      told(entry);
+      entries.set(number, entry);
+      entries.delete(number - limit);
+      notify(entry);
       return ({ status, made = null, files = [], errors = [] }) => {
         const application = made ?? entry.application;
         const closed = { ...entry, application, status, files, milliseconds: now() - startedAt, errors };
-        if (kept.has(entry.number)) kept.set(entry.number, closed);
-        told(closed);
+        if (entries.has(entry.number)) entries.set(entry.number, closed);
+        notify(closed);
       };
     },
-    /** Of one application, or all when null; oldest first. */
-    entries: (application: string | null): readonly RequestEntry[] =>
-      [...kept.values()].filter((entry) => application === null || entry.application === application),
+    /** The entries of one application, or of all when it is null; oldest first. */
+    list: (application: string | null): readonly RequestEntry[] =>
+      [...entries.values()].filter((entry) => application === null || entry.application === application),
   };
 }
 
 const MOST_ERRORS = 5;
 
-/** Characters; a detail may quote what the client sent. */
+/** In characters; a detail may quote text of the client. */
 const LONGEST_TEXT = 300;
 
-/** What is kept of a refusal, because developers first ask why; the body that goes to the client is not consumed. */
+/** The errors of a refusal, because developers first ask why. Reads a clone, so the client still gets the body. */
 export async function loggedErrors(reply: Response): Promise<readonly LoggedError[]> {
   if (reply.status < 400 || reply.headers.get('content-type') !== mediaType) return [];
   const errors = at(parseJson(await reply.clone().text()), 'errors');

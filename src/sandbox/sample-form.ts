@@ -1,7 +1,7 @@
 /** A sample form is plain data, so that the demo, the tests and the documentation can share one list. */
 import type { DemandName } from './control/settings.ts';
 
-/** As the service returns it in `attributes.conditional` of a well-formed child. */
+/** The value of `attributes.conditional` of a well-formed child. */
 interface SampleConditional {
   readonly parent_question_id: string;
   readonly position: number;
@@ -21,17 +21,17 @@ export interface SampleQuestion {
   readonly options?: readonly (string | { readonly text: string })[];
   /** `num_required_answer_options`. */
   readonly minimum?: number;
-  /** `max_num_required_answer_options`: absent is without limit. */
+  /** `max_num_required_answer_options`; without it there is no limit. */
   readonly maximum?: number;
-  /** Returned as it is: a `SampleConditional`, except in `hostile`. */
+  /** Returned without change: a `SampleConditional`, except in `hostile`. */
   readonly conditional?: unknown;
-  /** Where the question stands in a list. Default: a child in `included`, everything else in `data`. */
+  /** The member of a list that contains the question. Default: `included` for a child, `data` for all others. */
   readonly place?: 'data' | 'included';
   /** Ids that the relationship names beyond the children of this question. */
   readonly alsoRelated?: readonly string[];
-  /** Id of the structured section that it stands in. */
+  /** Id of the structured section that contains the question. */
   readonly section?: string;
-  /** ISO date-times; `questionsMade` where they are left out. */
+  /** ISO date-times. Default `questionsMade`. */
   readonly createdAt?: string;
   readonly updatedAt?: string;
   /** Attributes that replace those above, for documents with wrong types. */
@@ -41,7 +41,7 @@ export interface SampleQuestion {
 /** The default creation and change time of questions: an ISO date-time. */
 export const questionsMade = '2026-01-05T09:00:00.000Z';
 
-/** Texts of one question in another language; what is missing stays canonical. */
+/** Texts of one question in another language; a missing text is shown in the canonical language. */
 export interface SampleTranslation {
   readonly title?: string;
   readonly help?: string;
@@ -51,7 +51,7 @@ export interface SampleTranslation {
   readonly raw?: Readonly<Record<string, unknown>>;
 }
 
-/** By question id. null: the list in this language does not have the question. */
+/** By question id; null if the list in this language does not have the question. */
 export type SampleTranslations = ReadonlyMap<string, SampleTranslation | null>;
 
 /** The service's languages beside its canonical English. */
@@ -61,7 +61,7 @@ export const jobStates = ['draft', 'pending_approval', 'open', 'closed', 'archiv
 export type JobState = (typeof jobStates)[number];
 
 export const jobVisibilities = ['confidential', 'external', 'internal', 'private_job'] as const;
-/** Who can see a job, as the list of applications filters by it. */
+/** Who can see a job; the list of applications can be filtered by it. */
 export type JobVisibility = (typeof jobVisibilities)[number];
 
 export interface SampleJob {
@@ -70,18 +70,18 @@ export interface SampleJob {
   readonly title: string;
   readonly company: string;
   readonly location: string;
-  /** Kind of contract, as an advertisement says it. */
+  /** Kind of contract, in the words of an advertisement. */
   readonly contract: string;
   readonly state: JobState;
   /** Default `external`. */
   readonly visibility?: JobVisibility;
-  /** What an application to it must have beyond names and e-mail address, until the control demands something else. */
+  /** Details that an application must have beyond names and e-mail address, until the control changes the demands. */
   readonly requires?: readonly DemandName[];
   /** The text of the advertisement, one entry a paragraph. */
   readonly paragraphs: readonly string[];
 }
 
-/** Id of the one posting that advertises a job: a range of its own, so that no posting has the id of a job. */
+/** Id of the one posting that advertises a job. The prefix ensures that no posting has the id of a job. */
 export const postingIdOf = (jobId: string): string => `6${jobId}`;
 
 export interface SampleForm {

@@ -9,13 +9,13 @@ import type { RequestLog } from './request-log.ts';
 import type { JobState, JobVisibility, SampleForm, SampleJob } from './sample-form.ts';
 import type { TagCatalogue } from './tags/tag-catalogue.ts';
 
-/** What a second answer to the same question of the same application does, since the document does not say. */
+/** Whether a second answer to the same question of one application is accepted; the document does not say. */
 export type Duplicates = 'accept' | 'reject' | 'replace';
 
-/** Resolves after so many milliseconds, or when the signal aborts. */
+/** Resolves after that many milliseconds, or when the signal aborts. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** All state of one sandbox; each operation takes it and answers a document. */
+/** All state of one sandbox; each operation takes it and returns a document. */
 export interface SandboxState {
   readonly forms: readonly SampleForm[];
   readonly samples: SampleData;
@@ -25,21 +25,21 @@ export interface SandboxState {
   readonly files: FileStore;
   readonly log: RequestLog;
   readonly faults: FaultSwitch;
-  /** What the control changes. */
+  /** Settings that the control can change. */
   readonly settings: { demands: Demands; jobs: JobChanges };
   readonly changes: Changes;
   readonly duplicates: Duplicates;
-  /** The scoring feature: when it is off, every score is null. */
+  /** Whether applications are scored; otherwise every score is null. */
   readonly aiScore: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly sleep: Sleep;
 }
 
-/** Where the reads of one request look up resources. */
+/** The state and the address from which one request reads resources. */
 export interface Place {
   readonly state: SandboxState;
-  /** Where the sandbox answers, without a slash at the end. */
+  /** The address of the sandbox, without a slash at the end. */
   readonly baseUrl: string;
 }
 

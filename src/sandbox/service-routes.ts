@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { MB } from './files/check-file.ts';
-import { heldFile } from './files/file-store.ts';
+import { fileSummary } from './files/file-store.ts';
 import {
   documentResponse,
   guarded,
@@ -9,8 +9,8 @@ import {
   placeOf,
   queryOf,
   type ServiceContext,
+  type ServiceDependencies,
   type ServiceEnvironment,
-  type ServiceFace,
 } from './guard.ts';
 import {
   accepted,
@@ -41,22 +41,22 @@ import { updateApplication, updateJobSeeker } from './write/update-application.t
 import type { WriteRequest } from './write/write-body.ts';
 
 /** Every route that changes what the service stores. */
-export function writes(routes: Hono<ServiceEnvironment>, face: ServiceFace): void {
+export function addWrites(routes: Hono<ServiceEnvironment>, dependencies: ServiceDependencies): void {
   const created = (context: ServiceContext, write: Write) =>
-    written(context, face, { write, status: CREATED_STATUS });
+    writeResponse(context, dependencies, { write, status: CREATED_STATUS });
   const updated = (context: ServiceContext, write: Write) =>
-    written(context, face, { write, status: UPDATED_STATUS });
+    writeResponse(context, dependencies, { write, status: UPDATED_STATUS });
   routes.post('/v1/answers', (context) => created(context, createAnswer));
-  routes.post('/v1/applications', (context) => created(context, madeIn(context)));
+  routes.post('/v1/applications', (context) => created(context, createAndLog(context)));
   routes.on(CHANGING_METHODS, '/v1/applications/:id', (context) => updated(context, updateApplication));
   routes.on(CHANGING_METHODS, '/v1/job_seekers/:id', (context) => updated(context, updateJobSeeker));
 }
 
 type Write = (place: Place, request: WriteRequest) => Checked<Document> | Promise<Checked<Document>>;
 
-async function written(
+async function writeResponse(
   context: ServiceContext,
-  face: ServiceFace,
+  dependencies: ServiceDependencies,
   { write, status }: { readonly write: Write; readonly status: number },
 ): Promise<Response> {
   const body = readBody(context);
@@ -65,13 +65,13 @@ async function written(
     id: context.req.param('id') ?? '',
     query: queryOf(context),
     body: body.value,
-    stored: (attachments) => context.set('files', attachments.map(heldFile)),
+    stored: (attachments) => context.set('files', attachments.map(fileSummary)),
   };
-  return documentResponse(await write(placeOf(context, face), request), status);
+  return documentResponse(await write(placeOf(context, dependencies), request), status);
 }
 
 /** The log names the application that a request created. */
-const madeIn =
+const createAndLog =
   (context: ServiceContext): Write =>
   async (place, request) => {
     const created = await createApplication(place, request);
@@ -89,14 +89,14 @@ function readBody(context: ServiceContext): Checked<unknown> {
 }
 
 /** The routes of the recruitment service. Every request is logged before anything can refuse it. */
-export function serviceRoutes(face: ServiceFace): Hono<ServiceEnvironment> {
-  const { state } = face;
+export function serviceRoutes(dependencies: ServiceDependencies): Hono<ServiceEnvironment> {
+  const { state } = dependencies;
   const routes = new Hono<ServiceEnvironment>();
-  routes.use('*', (context, next) => logged(context, next, face));
-  routes.use('*', (context, next) => guarded(context, next, face));
+  routes.use('*', (context, next) => logged(context, next, dependencies));
+  routes.use('*', (context, next) => guarded(context, next, dependencies));
   routes.get('/v1/questions', (context) => questionsResponse(context, state));
-  reads(routes, face);
-  writes(routes, face);
+  addReads(routes, dependencies);
+  addWrites(routes, dependencies);
   routes.all('*', () => respondFaults([noSuchPath]));
   return routes;
 }
@@ -115,12 +115,14 @@ const lists: Readonly<Record<string, (place: Place, query: URLSearchParams) => C
   jobs: listJobs,
 };
 
-function reads(routes: Hono<ServiceEnvironment>, face: ServiceFace): void {
+function addReads(routes: Hono<ServiceEnvironment>, dependencies: ServiceDependencies): void {
   for (const [type, list] of Object.entries(lists))
-    routes.get(`/v1/${type}`, (context) => documentResponse(list(placeOf(context, face), queryOf(context))));
+    routes.get(`/v1/${type}`, (context) =>
+      documentResponse(list(placeOf(context, dependencies), queryOf(context))),
+    );
   for (const [type, read] of Object.entries(readsById))
     routes.get(`/v1/${type}/:id`, (context) =>
-      documentResponse(read(placeOf(context, face), context.req.param('id') ?? '', queryOf(context))),
+      documentResponse(read(placeOf(context, dependencies), context.req.param('id') ?? '', queryOf(context))),
     );
 }
 

@@ -10,25 +10,25 @@ import { applicationInFull, heldAnswers, holdings } from './holdings.ts';
 import { demandsBody, jobsBody, sampleDemands } from './settings.ts';
 
 /**
- * The sandbox control (`src/sandbox/README.md#control`): what a tester or the demo can ask of the sandbox itself. Plain
- * JSON without a key, and only for callers on this machine, because it shows every answer and makes applications for
- * anyone.
+ * The sandbox control (`src/sandbox/README.md#control`): the sandbox's own interface for testers and the demo. It takes
+ * plain JSON without a key, and only from this machine, because it shows every answer and creates applications for
+ * any job.
  */
 type Environment = { Bindings: CallerBindings };
 type ControlContext = Context<Environment>;
 
-/** The last part of each address; `applications/{id}` and `applications/{id}/reject` are below the second. */
+/** The last part of each address. `applications/{id}` and `applications/{id}/reject` are not listed. */
 const names = 'forms applications requests answers holdings events tags faults jobs demands'.split(' ');
 
 export function controlRoutes(state: SandboxState): Hono<Environment> {
   const routes = new Hono<Environment>();
   routes.use('*', async (context, next) =>
-    isLocal(context.req.raw, context.env) ? next() : foreign(context),
+    isLocal(context.req.raw, context.env) ? next() : refuseRemote(context),
   );
   const lists: Readonly<Record<string, (application: string | null) => unknown>> = {
     forms: () => formList(state),
     holdings: () => holdings(state),
-    requests: (application) => state.log.entries(application),
+    requests: (application) => state.log.list(application),
     answers: (application) => heldAnswers(state, application),
     tags: () => state.tags.tags(),
     faults: () => state.faults.current(),
@@ -42,38 +42,38 @@ export function controlRoutes(state: SandboxState): Hono<Environment> {
   routes.post('/applications', (context) => createApplication(context, state));
   routes.post('/applications/:id/reject', (context) => rejectApplication(context, state));
   routes.post('/tags', (context) => createTag(context, state));
-  replacements(routes, state);
-  routes.all('*', (context) => complaint(context, 404, `The sandbox control has ${names.join(', ')}.`));
+  addReplacements(routes, state);
+  routes.all('*', (context) => errorResponse(context, 404, `The sandbox control has ${names.join(', ')}.`));
   return routes;
 }
 
-/** Each PUT takes the place of everything that was set before. */
-function replacements(routes: Hono<Environment>, state: SandboxState): void {
+/** Each PUT replaces everything that was set before. */
+function addReplacements(routes: Hono<Environment>, state: SandboxState): void {
   const { settings, faults } = state;
   const jobs = allJobs(state);
   routes.put('/faults', (context) =>
-    written(context, faultsBody, (wish) => {
-      faults.replace(wish);
+    written(context, faultsBody, (body) => {
+      faults.replace(body);
       return context.json(faults.current());
     }),
   );
   routes.put('/jobs', (context) =>
-    written(context, jobsBody(jobs), (wish) => {
-      settings.jobs = wish;
+    written(context, jobsBody(jobs), (body) => {
+      settings.jobs = body;
       return context.json(jobList(state));
     }),
   );
   routes.put('/demands', (context) =>
-    written(context, demandsBody(jobs), (wish) => {
-      settings.demands = { ...wish, jobs: { ...sampleDemands(jobs), ...wish.jobs } };
+    written(context, demandsBody(jobs), (body) => {
+      settings.demands = { ...body, jobs: { ...sampleDemands(jobs), ...body.jobs } };
       return context.json(settings.demands);
     }),
   );
 }
 
-/** `GET /` of the sandbox: where to go on. */
-export function addresses(context: ControlContext): Response {
-  if (!isLocal(context.req.raw, context.env)) return foreign(context);
+/** `GET /` of the sandbox lists its listAddresses. */
+export function listAddresses(context: ControlContext): Response {
+  if (!isLocal(context.req.raw, context.env)) return refuseRemote(context);
   const base = new URL(context.req.url).pathname.replace(/\/$/, '');
   return context.json({
     sandbox: 'The recruitment service in miniature.',
@@ -82,25 +82,25 @@ export function addresses(context: ControlContext): Response {
   });
 }
 
-function complaint(context: ControlContext, status: 400 | 403 | 404, detail: string): Response {
+function errorResponse(context: ControlContext, status: 400 | 403 | 404, detail: string): Response {
   return context.json({ error: detail }, status);
 }
 
-const foreign = (context: ControlContext): Response =>
-  complaint(
+const refuseRemote = (context: ControlContext): Response =>
+  errorResponse(
     context,
     403,
     'The sandbox control answers on this machine only: to 127.0.0.1, localhost and [::1], and to pages there.',
   );
 
-/** Reads the body; what is wrong with it is said in words. */
-async function written<Wish>(
+/** Validates the body and passes it on; an invalid body is answered with a description of its faults. */
+async function written<Body>(
   context: ControlContext,
-  body: z.ZodType<Wish>,
-  use: (wish: Wish) => Response,
+  body: z.ZodType<Body>,
+  use: (body: Body) => Response,
 ): Promise<Response> {
   const read = body.safeParse(parseJson(await context.req.text()));
-  return read.success ? use(read.data) : complaint(context, 400, z.prettifyError(read.error));
+  return read.success ? use(read.data) : errorResponse(context, 400, z.prettifyError(read.error));
 }
 
 const jobList = (state: SandboxState) =>
@@ -126,13 +126,13 @@ async function createApplication(context: ControlContext, state: SandboxState): 
   const form = typeof name === 'string' ? findForm(state, name) : undefined;
   if (form !== undefined) return context.json({ id: state.records.applyTo(form.job.id).id }, 201);
   const known = state.forms.map((each) => each.name).join(', ');
-  return complaint(context, 400, `The body must be {"form": NAME}, NAME one of ${known}.`);
+  return errorResponse(context, 400, `The body must be {"form": NAME}, NAME one of ${known}.`);
 }
 
-/** Acts as a person in the user interface: no request to the service itself can do this. */
+/** Rejects an application as a recruiter does in the user interface; the service's API cannot do this. */
 function rejectApplication(context: ControlContext, { records, now }: SandboxState): Response {
   const application = records.findApplication(context.req.param('id') ?? '');
-  if (application === undefined) return complaint(context, 404, 'There is no such application.');
+  if (application === undefined) return errorResponse(context, 404, 'There is no such application.');
   const rejectedAt = new Date(now()).toISOString();
   records.replaceApplication(application, { told: { ...application.told, rejected_at: rejectedAt } });
   return context.json({ id: application.id, rejected_at: rejectedAt });
@@ -140,23 +140,23 @@ function rejectApplication(context: ControlContext, { records, now }: SandboxSta
 
 const text = z.string().regex(/\S/);
 
-/** The body of `POST tags`: in a custom category, or in the built-in one. */
+/** The body of `POST tags`: a tag of a custom category, or of the built-in one. */
 const tagBody = z.union([
   z.strictObject({ name: text, category: text }),
   z.strictObject({ name: text, context: z.literal(REJECTION) }),
 ]);
 
-/** Acts as a person in the user interface: 200 when the tag exists already. */
+/** Creates a tag as a recruiter does in the user interface; 200 if the tag already exists. */
 const createTag = (context: ControlContext, { tags }: SandboxState): Promise<Response> =>
-  written(context, tagBody, (wish) => {
+  written(context, tagBody, (body) => {
     const before = tags.tags().length;
-    const tag = tags.createInInterface(wish.name, 'category' in wish ? wish.category : null);
+    const tag = tags.createInInterface(body.name, 'category' in body ? body.category : null);
     return context.json(tag, tags.tags().length > before ? 201 : 200);
   });
 
 function showApplication(context: ControlContext, state: SandboxState): Response {
   const record = state.records.findApplication(context.req.param('id') ?? '');
-  if (record === undefined) return complaint(context, 404, 'There is no such application.');
+  if (record === undefined) return errorResponse(context, 404, 'There is no such application.');
   const { origin, pathname } = new URL(context.req.url);
   const baseUrl = origin + pathname.slice(0, pathname.indexOf('/_control'));
   return context.json(applicationInFull({ state, baseUrl }, record));

@@ -1,27 +1,27 @@
-/** What the client of a disturbed request gets. */
+/** Makes the response to a disturbed request. */
 import type { CallerBindings } from '../caller.ts';
 import { type FaultCode, faultTable, mediaType, respondFaults, unexpectedFailure } from '../json-api.ts';
 import type { Sleep } from '../sandbox-state.ts';
 import type { Disturbance } from './faults.ts';
 
-/** Milliseconds after which a reply is given up, since by then no client waits for it. */
+/** Milliseconds after which a silent reply ends, because no client waits longer. */
 const LONGEST_SILENCE = 600_000;
 
-const someResource = JSON.stringify({ data: { id: '1', type: 'answers', attributes: {} }, meta: {} });
+const sampleReply = JSON.stringify({ data: { id: '1', type: 'answers', attributes: {} }, meta: {} });
 
-interface Disturbed {
+interface DisturbedRequest {
   readonly caller: CallerBindings;
-  /** The reply to a request that was carried out; null: it was not carried out. */
+  /** The reply to a request that was carried out; null if it was not carried out. */
   readonly real: Response | null;
   readonly signal: AbortSignal;
   readonly sleep: Sleep;
 }
 
-/** @returns null: the connection is gone, so nothing can be answered */
+/** @returns null when the connection has ended without a response */
 export async function disturbedResponse(
   reply: NonNullable<Disturbance['reply']>,
   retryAfter: number | undefined,
-  { caller, real, signal, sleep }: Disturbed,
+  { caller, real, signal, sleep }: DisturbedRequest,
 ): Promise<Response | null> {
   switch (reply) {
     case 'drop':
@@ -49,7 +49,7 @@ export async function disturbedResponse(
 
 /** The bytes of an HTTP/1.1 reply whose `Content-Length` promises more than it sends. */
 async function halfOf(real: Response | null): Promise<string> {
-  const body = (await real?.text()) ?? someResource;
+  const body = (await real?.text()) ?? sampleReply;
   const head = [
     `HTTP/1.1 ${real?.status ?? 200} OK`,
     `Content-Type: ${mediaType}`,

@@ -3,13 +3,13 @@ import type { RequestEntry } from '../request-log.ts';
 /** Notifies listeners of every change in one sandbox: `GET events`, and the file that stores its data. */
 
 export type Change =
-  /** A request arrived, or was answered. */
+  /** A request arrived or was answered. */
   | { readonly of: 'request'; readonly entry: RequestEntry }
   /** Applications, answers, job seekers, tags or files changed. */
   | { readonly of: 'holdings' };
 
 export interface Changes {
-  tell(change: Change): void;
+  emit(change: Change): void;
   /** Returns the function that removes the listener. */
   listen(listener: (change: Change) => void): () => void;
 }
@@ -17,7 +17,7 @@ export interface Changes {
 export function createChanges(): Changes {
   const listeners = new Set<(change: Change) => void>();
   return {
-    tell(change) {
+    emit(change) {
       for (const listener of listeners) listener(change);
     },
     listen(listener) {
@@ -29,11 +29,11 @@ export function createChanges(): Changes {
 
 /** `GET /_control/events`: changes as server-sent events, until the client disconnects. */
 
-/** Milliseconds after which a browser connects again. */
+/** Milliseconds after which a browser reconnects. */
 const RETRY = 1000;
 
 /**
- * Events that may be queued for a client that does not read: beyond that it is disconnected, and reads everything anew.
+ * Events that may be queued for a client that does not read: beyond that it is disconnected, and has to reload everything.
  */
 const MOST_WAITING = 1000;
 
@@ -57,6 +57,6 @@ export function eventStream(changes: Changes): Response {
   });
 }
 
-/** JSON contains no raw line breaks, so one line holds it. */
+/** JSON contains no raw line breaks, so one `data` line suffices. */
 const eventText = (change: Change): string =>
   `event: ${change.of}\ndata: ${JSON.stringify(change.of === 'request' ? change.entry : {})}\n\n`;

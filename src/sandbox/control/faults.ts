@@ -1,30 +1,30 @@
-/** How requests are disturbed on demand (`src/sandbox/README.md#faults`). */
+/** Disturbs requests on demand (`src/sandbox/README.md#faults`). */
 import * as z from 'zod';
 
 export const disturbedReplies = ['drop', 'cut', 'html', 'no_id', 'silence'] as const;
 
 /**
- * `drop`: the connection ends · `cut`: half a body, then it ends · `html`: a page · `no_id`: JSON of no resource ·
- * `silence`: nothing, until the client gives up.
+ * `drop` ends the connection; `cut` sends half a body and ends it; `html` sends a page; `no_id` sends JSON without an
+ * id; `silence` sends nothing until the client gives up.
  */
 export type DisturbedReply = (typeof disturbedReplies)[number];
 
 const commits = ['none', 'now', 'late'] as const;
 
 /**
- * What the client gets, and what becomes of the data that it sent: chosen independently, since that is what makes an
- * outcome unclear to the client.
+ * The reply that the client gets, and whether its request is carried out. The two are chosen independently, because
+ * then the outcome is unclear to the client.
  */
 export interface Disturbance {
   /** Path prefix, as `/api/v1/answers`. */
   readonly path: string;
-  /** Default: any. */
+  /** Default: any method. */
   readonly method?: string | undefined;
-  /** Id of the question that is answered. Default: any request. */
+  /** Id of the question that the request answers. Default: any request. */
   readonly question?: string | undefined;
-  /** A number is a status from 400 to 599. Default: what the service answers. */
+  /** A number is a status from 400 to 599. Default: the service's own reply. */
   readonly reply?: DisturbedReply | number | undefined;
-  /** Whether a request that gets such a reply is carried out: never, before it, or long after it. Default `none`. */
+  /** Whether the disturbed request is carried out: never, before the reply, or after it. Default `none`. */
   readonly commit?: (typeof commits)[number] | undefined;
   /** Milliseconds from the reply until a late commit. */
   readonly after?: number | undefined;
@@ -32,20 +32,20 @@ export interface Disturbance {
   readonly retry_after?: number | undefined;
   /** Milliseconds before anything else happens. */
   readonly delay?: number | undefined;
-  /** How many more requests it affects. Default: unlimited. */
+  /** Number of requests that it still affects. Default: unlimited. */
   readonly requests?: number | undefined;
   /** The share of requests, from 0 to 1. Default 1. */
   readonly probability?: number | undefined;
 }
 
 export interface Faults {
-  /** The first that matches a request counts. */
+  /** The first disturbance that matches a request applies. */
   readonly disturb?: readonly Disturbance[] | undefined;
   /** The same seed makes the same choices by `probability`. Default 1. */
   readonly seed?: number | undefined;
 }
 
-/** Ten minutes: longer than any time limit of a client. */
+/** At most ten minutes, which is longer than any timeout of a client. */
 const milliseconds = z.int().min(0).max(600_000);
 
 const disturbance = z.strictObject({
@@ -67,7 +67,7 @@ export const faultsBody: z.ZodType<Faults> = z.strictObject({
   seed: z.int().min(0).max(4_294_967_295).optional(),
 });
 
-interface Asked {
+interface IncomingRequest {
   readonly method: string;
   readonly path: string;
   readonly question: string | null;
@@ -78,7 +78,7 @@ export type FaultSwitch = ReturnType<typeof createFaultSwitch>;
 export function createFaultSwitch() {
   let faults: Faults = {};
   let random = createRandom(1);
-  const matches = (one: Disturbance, { method, path, question }: Asked): boolean =>
+  const matches = (one: Disturbance, { method, path, question }: IncomingRequest): boolean =>
     path.startsWith(one.path) &&
     (one.method ?? method) === method &&
     (one.question ?? question) === question &&
@@ -89,22 +89,22 @@ export function createFaultSwitch() {
       faults = next;
       random = createRandom(next.seed ?? 1);
     },
-    /** The disturbance of this request, counted down; undefined: none. */
-    take(asked: Asked): Disturbance | undefined {
-      const met = faults.disturb?.find((one) => matches(one, asked));
-      if (met?.requests !== undefined)
-        faults = { ...faults, disturb: countedDown(faults.disturb ?? [], met) };
-      return met;
+    /** The disturbance of this request, which is counted down; undefined if there is none. */
+    take(request: IncomingRequest): Disturbance | undefined {
+      const matching = faults.disturb?.find((one) => matches(one, request));
+      if (matching?.requests !== undefined)
+        faults = { ...faults, disturb: countedDown(faults.disturb ?? [], matching) };
+      return matching;
     },
   };
 }
 
-const countedDown = (all: readonly Disturbance[], met: Disturbance): readonly Disturbance[] =>
+const countedDown = (all: readonly Disturbance[], matching: Disturbance): readonly Disturbance[] =>
   all
-    .map((one) => (one === met ? { ...one, requests: (one.requests ?? 0) - 1 } : one))
+    .map((one) => (one === matching ? { ...one, requests: (one.requests ?? 0) - 1 } : one))
     .filter(({ requests }) => requests !== 0);
 
-/** From 0 to 1, 1 excluded. */
+/** Returns a number from 0 to 1, with 1 excluded. */
 type Random = () => number;
 
 /** The same seed gives the same numbers (mulberry32). */

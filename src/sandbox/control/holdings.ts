@@ -1,4 +1,4 @@
-import { fileUrl, heldFile } from '../files/file-store.ts';
+import { fileSummary, fileUrl } from '../files/file-store.ts';
 import { createResourceSource } from '../read/resource-source.ts';
 import type { AnswerRecord, ApplicationRecord, JobSeekerRecord } from '../records/record-store.ts';
 import { fullName, storedApplication } from '../resources/stored-application.ts';
@@ -6,14 +6,14 @@ import { identifiersIn, type Linkage, type StoredResource } from '../resources/s
 import { findJob, type Place, type SandboxState } from '../sandbox-state.ts';
 import { hiddenAttributes } from '../write/application-content.ts';
 
-/** The stored answers, for a person to read: not JSON:API. */
+/** A stored answer in a form for people, which is not JSON:API. */
 export interface HeldAnswer {
   readonly id: string;
   readonly application: string;
   readonly question: string;
   readonly title: string;
   readonly type: string;
-  /** Text, truth value, list of option texts, `{from, to}`, or `{filename, type, size, sha256}`. */
+  /** A text, a boolean, a list of option texts, `{from, to}`, or `{filename, type, size, sha256}`. */
   readonly value: unknown;
   /** ISO date-time. */
   readonly at: string;
@@ -33,7 +33,7 @@ export function heldAnswers(state: SandboxState, application: string | null): re
       question: answer.questionId,
       title: question?.title ?? '',
       type: question?.type ?? '',
-      value: plainValue(answer),
+      value: readableValue(answer),
       at: answer.createdAt,
       created_at: answer.createdAt,
       updated_at: answer.updatedAt,
@@ -41,7 +41,7 @@ export function heldAnswers(state: SandboxState, application: string | null): re
   });
 }
 
-function plainValue({ value }: AnswerRecord): unknown {
+function readableValue({ value }: AnswerRecord): unknown {
   if (value.document !== null) {
     const { filename, type, size, sha256 } = value.document;
     return { filename, type, size, sha256 };
@@ -51,9 +51,9 @@ function plainValue({ value }: AnswerRecord): unknown {
   return from === undefined ? Object.values(single)[0] : { from, to };
 }
 
-/** What the sandbox stores, for a person to read: not JSON:API. */
+/** The stored data in a form for people, which is not JSON:API. */
 
-/** As many as a person can look through; `counts` has the totals. */
+/** A number that a person can look through; `counts` has the totals. */
 const MOST_SHOWN = 200;
 
 /** The newest first. */
@@ -90,13 +90,13 @@ function heldApplication(state: SandboxState, record: ApplicationRecord) {
     name: fullName(attributes),
     phone: textOf(attributes['phone']),
     stage: stageName(state, links['stage']),
-    /** Where it came from. */
+    /** The channel of the application. */
     source: textOf(attributes['channel_source']),
     ended: endOf(attributes),
     tags: record.tags,
     answers: state.records.answers(record.id).length,
     files: record.attachments.length,
-    attachments: record.attachments.map(heldFile),
+    attachments: record.attachments.map(fileSummary),
     at: record.createdAt,
   };
 }
@@ -105,8 +105,8 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 function stageName(state: SandboxState, linkage: Linkage | undefined): string | null {
   const [stage] = identifiersIn(linkage);
-  const found = stage && createResourceSource({ state, baseUrl: '' }).find(stage);
-  return textOf(found?.attributes['name']);
+  const resource = stage && createResourceSource({ state, baseUrl: '' }).find(stage);
+  return textOf(resource?.attributes['name']);
 }
 
 function endOf({ rejected_at: rejected, hired_at: hired }: StoredResource['attributes']): string | null {
@@ -115,8 +115,8 @@ function endOf({ rejected_at: rejected, hired_at: hired }: StoredResource['attri
 }
 
 /**
- * One application in full: its list entry, its answers and files, the resource with every field, and what was written
- * that no read of the service returns.
+ * One application in full: its list entry, its answers and files, the resource with every field, and the written
+ * attributes that no read of the service returns.
  */
 export function applicationInFull(place: Place, record: ApplicationRecord) {
   const { state, baseUrl } = place;
@@ -125,7 +125,7 @@ export function applicationInFull(place: Place, record: ApplicationRecord) {
   return {
     summary: heldApplication(state, record),
     answers: heldAnswers(state, record.id),
-    files: record.attachments.map((one) => ({ ...heldFile(one), url: fileUrl(baseUrl, one.file) })),
+    files: record.attachments.map((one) => ({ ...fileSummary(one), url: fileUrl(baseUrl, one.file) })),
     resource: { id, type, attributes: { ...attributes, ...extraFields }, relationships },
     hidden: Object.fromEntries(hiddenAttributes.map((name) => [name, record.attributes[name] ?? null])),
   };

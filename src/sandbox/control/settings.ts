@@ -7,7 +7,7 @@ import {
   type SampleJob,
 } from '../sample-form.ts';
 
-/** State and visibility of jobs, as a person sets them in the user interface (`src/sandbox/README.md#control`). */
+/** State and visibility of jobs, which a recruiter sets in the user interface (`src/sandbox/README.md#control`). */
 
 export interface JobChange {
   readonly state?: JobState | undefined;
@@ -28,16 +28,16 @@ export const jobsBody = (jobs: readonly SampleJob[]): z.ZodType<JobChanges> =>
     z.strictObject({ state: z.enum(jobStates).optional(), visibility: z.enum(jobVisibilities).optional() }),
   );
 
-/** What the service demands of an application for a job beyond names and e-mail address (`src/sandbox/README.md#demands`). */
+/** Details that the service demands of an application beyond names and e-mail address (`src/sandbox/README.md#demands`). */
 
 export interface Demands {
-  /** By the id of the job: names of what an application for it must have. */
+  /** By the id of the job: the details that an application for it must have. */
   readonly jobs: Readonly<Record<string, readonly DemandName[]>>;
-  /** How a refusal names the missing attributes: in words only, also by pointer, or not at all. */
+  /** How a refusal reports the missing attributes: in words, also by pointer, or not at all. */
   readonly tells: 'detail' | 'pointer' | 'nothing';
 }
 
-/** Each is missing or there by itself. */
+/** Demands of one attribute or file each. */
 const singleNames = [
   'preferred_name',
   'preferred_pronouns',
@@ -60,20 +60,20 @@ const singleNames = [
 
 export type SingleName = (typeof singleNames)[number];
 
-/** What every postal address has; its other lines depend on the country. */
+/** The parts of every postal address; its other lines depend on the country. */
 const addressNames = ['address1', 'town', 'country', 'postcode'] as const satisfies readonly SingleName[];
 
 const demandNames = [...singleNames, 'address'] as const;
 
 export type DemandName = (typeof demandNames)[number];
 
-/** Each once: an address is demanded as its parts, and so it is refused. */
+/** The single demands of a job, each once: an address is demanded and refused part by part. */
 export const singlesOf = ({ jobs }: Demands, job: string): readonly SingleName[] => {
   const names = Object.hasOwn(jobs, job) ? (jobs[job] ?? []) : [];
   return [...new Set(names.flatMap((name) => (name === 'address' ? addressNames : [name])))];
 };
 
-/** What holds at the start: what the form of each job requires. */
+/** The initial demands: the details that the form of each job requires. */
 export const sampleDemands = (jobs: readonly SampleJob[]): Demands['jobs'] =>
   Object.fromEntries(jobs.flatMap(({ id, requires }) => (requires === undefined ? [] : [[id, requires]])));
 

@@ -2,17 +2,17 @@ import { readDataUri, sizeOfBase64, splitDataUri } from './data-uri.ts';
 
 /** Which file types and sizes the document allows for each purpose. */
 
-/** What the document calls MB. */
+/** Bytes of a megabyte in the document. */
 export const MB = 1_048_576;
 
 export interface FileLimit {
-  /** null: every type. */
+  /** null for every type. */
   readonly types: readonly string[] | null;
-  /** Bytes, decoded; a file of exactly this size is accepted. */
+  /** In bytes, decoded; a file of exactly this size is accepted. */
   readonly bytes: number;
 }
 
-/** A reading: the document has neither types nor a size for a CV, so it may be as large as a cover letter. */
+/** A reading: the document limits neither types nor size of a CV, so it may be as large as a cover letter. */
 export const cvLimit: FileLimit = { types: null, bytes: 30 * MB };
 
 export const coverLetterLimit: FileLimit = { types: ['pdf', 'doc', 'docx', 'txt', 'rtf'], bytes: 30 * MB };
@@ -39,31 +39,31 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['mov', 'video/quicktime'],
 ]);
 
-/** The document lists types, so the ending of the file name decides, in any case; `jpg` is a `jpeg`. */
+/** The document lists types, so the extension of the file name decides, in upper or lower case; `jpg` is a `jpeg`. */
 export function typeOf(filename: string): string {
-  const ending = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
-  return ending === 'jpg' ? 'jpeg' : ending;
+  const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+  return extension === 'jpg' ? 'jpeg' : extension;
 }
 
-/** The media type of any other ending: one that no browser runs or displays. */
+/** Other extensions get a media type that no browser runs or displays. */
 export const mediaTypeOf = (filename: string): string =>
   mediaTypes.get(typeOf(filename)) ?? 'application/octet-stream';
 
-/** What is wrong with the two members of a file, as the end of a sentence; null when nothing is. */
+/** Returns the fault of a member of a file as the end of a sentence; null if the member is valid. */
 type FileRule = (value: unknown) => string | null;
 
 export const dataUriRule: FileRule = (value) =>
   typeof value === 'string' && readDataUri(value) !== null ? null : 'is not a data URI in base64';
 
-/** The document says no more of a name than its ending. */
+/** The document limits only the extension of a name. */
 export const fileNameRule: FileRule = (value) =>
   typeof value === 'string' && value.trim() !== '' ? null : "can't be blank";
 
-/** The format of the service's signed ids is not documented, so every text may be one. */
+/** The format of the service's signed ids is not documented, so every text is accepted. */
 export const signedIdRule: FileRule = (value) =>
   typeof value === 'string' && value.trim() !== '' ? null : "can't be blank";
 
-/** Content and name of one file as a body carries them. */
+/** Content and name of one file in a body. */
 export interface WrittenFile {
   readonly data: unknown;
   readonly filename: unknown;
@@ -71,16 +71,16 @@ export interface WrittenFile {
 
 export type FileComplaint = readonly [member: keyof WrittenFile, message: string];
 
-/** Nothing is decoded: the length of the base64 gives the size. */
+/** The size follows from the length of the base64, so nothing is decoded. */
 export function complaintsOfFile(
   { data, filename }: WrittenFile,
   limit: FileLimit,
 ): readonly FileComplaint[] {
-  const badData = dataUriRule(data) ?? sizeComplaint(data, limit);
-  const badName = fileNameRule(filename) ?? typeComplaint(filename, limit);
+  const dataFault = dataUriRule(data) ?? sizeComplaint(data, limit);
+  const nameFault = fileNameRule(filename) ?? typeComplaint(filename, limit);
   return [
-    ...(badData === null ? [] : [['data', badData] as const]),
-    ...(badName === null ? [] : [['filename', badName] as const]),
+    ...(dataFault === null ? [] : [['data', dataFault] as const]),
+    ...(nameFault === null ? [] : [['filename', nameFault] as const]),
   ];
 }
 

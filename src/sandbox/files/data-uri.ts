@@ -1,13 +1,13 @@
-/** Base64 without Node. A body may carry more than a hundred megabytes of it, so its size is told without decoding. */
+/** Base64 without Node. A body may contain more than a hundred megabytes of it, so its size is computed without decoding. */
 
 export const isBase64 = (text: string): boolean =>
   text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 
-/** In bytes; called with checked base64 only. */
+/** In bytes; accepts only checked base64. */
 export const sizeOfBase64 = (text: string): number =>
   (text.length / 4) * 3 - (text.endsWith('==') ? 2 : Number(text.endsWith('=')));
 
-/** Called with checked base64 only. */
+/** Accepts only checked base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const characters = atob(text);
   const bytes = new Uint8Array(characters.length);
@@ -21,13 +21,13 @@ export interface DataUri {
   readonly content: string;
 }
 
-/** Reads `data:TYPE;base64,CONTENT`, parameters of the type allowed; null when it is anything else. */
+/** Reads `data:TYPE;base64,CONTENT`, where the type may have parameters; null if the text has another form. */
 export function readDataUri(text: string): DataUri | null {
   const uri = splitDataUri(text);
   return uri === null || !isBase64(uri.content) ? null : uri;
 }
 
-/** For a checked text, whose content can be long: it is not looked through again. */
+/** Does not check the content, which can be long. */
 export function splitDataUri(text: unknown): DataUri | null {
   if (typeof text !== 'string') return null;
   const comma = text.indexOf(',');

@@ -3,9 +3,9 @@ import type { AttachmentRecord } from '../records/record-store.ts';
 import { MB, mediaTypeOf } from './check-file.ts';
 import { type DataUri, decodeBase64 } from './data-uri.ts';
 
-/** The address of a file's bytes: on the sandbox itself, under an id that grants access, as signed addresses do. */
+/** The address of a file's bytes. Its id grants access, as in a signed address. */
 
-/** A lone surrogate cannot be part of an address. */
+/** Replaces lone surrogates, which an address cannot contain. */
 export const encodeName = (filename: string): string =>
   encodeURIComponent(filename.replace(/\p{Surrogate}/gu, '\uFFFD'));
 
@@ -23,33 +23,33 @@ export interface StoredFile {
   readonly type: string;
   /** In bytes. */
   readonly size: number;
-  /** Of the content, hex. */
+  /** Hash of the content, in hex. */
   readonly sha256: string;
 }
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-export interface HeldFiles {
+export interface FileSnapshot {
   readonly files: readonly StoredFile[];
-  /** By SHA-256, the oldest first. */
+  /** By SHA-256, oldest first. */
   readonly contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** A file of which only the id is known. */
+/** The details of a file that this sandbox does not have. */
 const unknownUpload = { type: 'application/octet-stream', size: 0, sha256: '' };
 
-/** @param most bytes of all contents together; the oldest are dropped, and their addresses answer 404 then */
-export function createFileStore(changed: () => void, most = 512 * MB) {
+/** @param limit bytes of all contents together; the oldest are dropped, and their addresses answer 404 then */
+export function createFileStore(onChange: () => void, limit = 512 * MB) {
   const files = new Map<string, StoredFile>();
-  const contents = createContents(most);
+  const contents = createContents(limit);
   return {
-    async hold(filename: string, { type, content }: DataUri): Promise<StoredFile> {
+    async store(filename: string, { type, content }: DataUri): Promise<StoredFile> {
       const bytes = decodeBase64(content);
       const sha256 = await digestOf(bytes);
       const file = { id: crypto.randomUUID(), filename, type, size: bytes.length, sha256 };
       files.set(file.id, file);
       contents.keep(sha256, bytes);
-      changed();
+      onChange();
       return file;
     },
     find: (id: string) => files.get(id),
@@ -60,35 +60,35 @@ export function createFileStore(changed: () => void, most = 512 * MB) {
     signed: (id: string): StoredFile => files.get(id) ?? { ...unknownUpload, id, filename: id },
     /** undefined when the content is no longer stored. */
     contentOf: ({ sha256 }: StoredFile) => contents.find(sha256),
-    snapshot: (): HeldFiles => ({ files: [...files.values()], contents: contents.all() }),
-    /** Adds these to the stored files. */
-    restore(kept: HeldFiles): void {
+    snapshot: (): FileSnapshot => ({ files: [...files.values()], contents: contents.all() }),
+    /** Adds to the stored files. */
+    restore(kept: FileSnapshot): void {
       for (const file of kept.files) files.set(file.id, file);
       for (const [sha256, bytes] of kept.contents) contents.keep(sha256, bytes);
     },
   };
 }
 
-function createContents(most: number) {
-  const held = new Map<string, Uint8Array<ArrayBuffer>>();
+function createContents(limit: number) {
+  const contents = new Map<string, Uint8Array<ArrayBuffer>>();
   let total = 0;
   const forget = (sha256: string): void => {
-    total -= held.get(sha256)?.length ?? 0;
-    held.delete(sha256);
+    total -= contents.get(sha256)?.length ?? 0;
+    contents.delete(sha256);
   };
   return {
     keep(sha256: string, bytes: Uint8Array<ArrayBuffer>): void {
       forget(sha256);
-      if (bytes.length > most) return;
-      held.set(sha256, bytes);
+      if (bytes.length > limit) return;
+      contents.set(sha256, bytes);
       total += bytes.length;
-      for (const oldest of held.keys()) {
-        if (total <= most) return;
+      for (const oldest of contents.keys()) {
+        if (total <= limit) return;
         forget(oldest);
       }
     },
-    find: (sha256: string) => held.get(sha256),
-    all: (): HeldFiles['contents'] => new Map(held),
+    find: (sha256: string) => contents.get(sha256),
+    all: (): FileSnapshot['contents'] => new Map(contents),
   };
 }
 
@@ -97,23 +97,23 @@ async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A file of an application or of an answer, as the sandbox's own interface shows it. */
-export interface HeldFile {
-  /** As `cv`, `cover_letter`, `document`, `document_answer`. */
+/** A file of an application or of an answer, in the form that the control returns. */
+export interface FileSummary {
+  /** `cv`, `cover_letter`, `document` or `document_answer`. */
   readonly context: string;
   readonly name: string;
   /** Media type of the data URI. */
   readonly type: string;
   /** In bytes. */
   readonly size: number;
-  /** Of the content, hex; '' for a file that was named by a signed id which is not of this sandbox. */
+  /** Hash of the content, in hex; '' for a signed id that this sandbox did not create. */
   readonly sha256: string;
 }
 
-export const heldFile = ({
+export const fileSummary = ({
   context,
   file: { filename, type, size, sha256 },
-}: AttachmentRecord): HeldFile => ({
+}: AttachmentRecord): FileSummary => ({
   context,
   name: filename,
   type,

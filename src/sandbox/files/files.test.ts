@@ -109,7 +109,7 @@ describe('the files that are held', () => {
 
   test('are sent with their bytes, to be saved and never run', async () => {
     const files = createFileStore(() => undefined);
-    const file = await files.hold('Übersicht "1".txt', uriOf('hello'));
+    const file = await files.store('Übersicht "1".txt', uriOf('hello'));
     const response = fileResponse(files, file.id);
     expect(await response.text()).toBe('hello');
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -122,14 +122,14 @@ describe('the files that are held', () => {
 
   test('let the oldest bytes go when there is no room, and one content takes room once', async () => {
     const files = createFileStore(() => undefined, 10);
-    const [first, second] = [await files.hold('1', uriOf('aaaa')), await files.hold('2', uriOf('bbbb'))];
-    const again = await files.hold('3', uriOf('aaaa'));
+    const [first, second] = [await files.store('1', uriOf('aaaa')), await files.store('2', uriOf('bbbb'))];
+    const again = await files.store('3', uriOf('aaaa'));
     expect([first, second, again].map(({ id }) => fileResponse(files, id).status)).toEqual([200, 200, 200]);
-    const third = await files.hold('4', uriOf('cccc'));
+    const third = await files.store('4', uriOf('cccc'));
     expect([first, second, again, third].map(({ id }) => fileResponse(files, id).status)).toEqual([
       200, 404, 200, 200,
     ]);
-    const large = await files.hold('5', uriOf('x'.repeat(11)));
+    const large = await files.store('5', uriOf('x'.repeat(11)));
     expect([first, large].map(({ id }) => fileResponse(files, id).status)).toEqual([200, 404]);
     expect(large).toMatchObject({ size: 11, filename: '5', type: 'text/plain' });
   });

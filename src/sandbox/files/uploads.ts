@@ -12,7 +12,7 @@ import {
 } from './check-file.ts';
 import { type DataUri, splitDataUri } from './data-uri.ts';
 
-/** The files that the write-only attributes of an application carry. */
+/** The files in the write-only attributes of an application. */
 
 /** The document does not name the contexts of attachments: our reading derives them from the attributes. */
 type AttachmentContext = 'cv' | 'cover_letter' | 'document';
@@ -27,7 +27,7 @@ export interface Upload {
 interface Slot extends WrittenFile {
   readonly context: AttachmentContext;
   readonly limit: FileLimit;
-  /** The attribute and the JSON pointer of each of the two members. */
+  /** The attribute and the JSON pointer of each member. */
   readonly places: Readonly<Record<keyof WrittenFile, readonly [attribute: string, pointer: string]>>;
 }
 
@@ -40,15 +40,15 @@ export function findUploadFaults(attributes: JsonObject): readonly ServiceFault[
   const faults = slotsOf(attributes).flatMap((slot) =>
     complaintsOfFile(slot, slot.limit).map((complaint) => faultAt(slot, complaint)),
   );
-  const isDouble = isGiven(attributes, 'cv_signed_id') && isGiven(attributes, 'cv_base64_data');
-  return isDouble
+  const hasBoth = isGiven(attributes, 'cv_signed_id') && isGiven(attributes, 'cv_base64_data');
+  return hasBoth
     ? [...faults, attributeFault('cv_signed_id', "can't be written beside cv_base64_data")]
     : faults;
 }
 
 const isGiven = (attributes: JsonObject, name: string): boolean => (at(attributes, name) ?? null) !== null;
 
-/** Called with checked attributes only. */
+/** Accepts only checked attributes. */
 export function readUploads(attributes: JsonObject): readonly Upload[] {
   const uploads = slotsOf(attributes).flatMap(({ context, data, filename }): readonly Upload[] => {
     const uri = splitDataUri(data);
@@ -71,7 +71,7 @@ const slotsOf = (attributes: JsonObject): readonly Slot[] => [
   ...documentSlots(attributes),
 ];
 
-/** One member without the other is a fault: a content needs a name, and a name needs a content. */
+/** One member without the other is a fault: content needs a name, and a name needs content. */
 function pairSlots(attributes: JsonObject): readonly Slot[] {
   return pairs.flatMap(({ context, limit }) => {
     const [dataName, filenameName] = [`${context}_base64_data`, `${context}_base64_filename`];

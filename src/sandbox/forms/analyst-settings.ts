@@ -115,7 +115,7 @@ const sections = [
   },
 ] as const;
 
-/** As an operator could configure it. */
+/** An example of an operator's configuration. */
 export const analystSettings = {
   details: {
     phone: 'required',

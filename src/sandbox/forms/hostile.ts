@@ -161,7 +161,7 @@ const badConditions: readonly SampleQuestion[] = [
   },
 ];
 
-/** Questions without a place in the tree. They are in `data`, since no relationship leads to them. */
+/** Questions that are not part of the tree. They are in `data`, because no relationship leads to them. */
 const badPlaces: readonly SampleQuestion[] = [
   {
     id: '5201',

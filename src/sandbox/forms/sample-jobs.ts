@@ -6,7 +6,7 @@ import { shownWhen } from '../sample-form.ts';
  * external ones in each state in which a job takes no applications.
  */
 
-/** Of the job that most samples applied for. */
+/** The job of most sample applications. */
 export const firstQuestion: SampleQuestion = {
   id: '8501',
   title: 'What do you like about planning?',

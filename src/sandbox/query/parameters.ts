@@ -16,7 +16,7 @@ import type { SampleLocale } from '../sample-form.ts';
  * is 400.
  */
 
-/** What is wrong with a value, as the end of the sentence "PARAMETER …"; null when nothing is. */
+/** Returns the fault of a value as the end of the sentence "PARAMETER …"; null if the value is valid. */
 export type ParameterRule = (value: string) => string | null;
 
 export type ParameterRules = ReadonlyMap<string, ParameterRule>;
@@ -37,12 +37,14 @@ export const listOf = (value: string): readonly string[] => (value === '' ? [] :
 /** A non-empty list of known members. */
 export function listRule(isMember: (member: string) => boolean, described: string): ParameterRule {
   return (value) => {
-    const stranger = value.split(',').find((member) => !isMember(member));
-    return stranger === undefined ? null : `does not take "${stranger}", it must be a list of ${described}`;
+    const unknownMember = value.split(',').find((member) => !isMember(member));
+    return unknownMember === undefined
+      ? null
+      : `does not take "${unknownMember}", it must be a list of ${described}`;
   };
 }
 
-/** Where the document says that a list has each value once. */
+/** For lists that may contain each value only once. */
 export const onceEach =
   (rule: ParameterRule): ParameterRule =>
   (value) => {
@@ -50,13 +52,13 @@ export const onceEach =
     return rule(value) ?? (new Set(members).size === members.length ? null : 'must not name a value twice');
   };
 
-/** JSON:API 1.1 allows `include` and `fields` to be empty: nothing is requested. */
+/** JSON:API 1.1 allows an empty `include` or `fields`, which requests nothing. */
 export const emptyOr =
   (rule: ParameterRule): ParameterRule =>
   (value) =>
     value === '' ? null : rule(value);
 
-/** Both ends included. */
+/** Both limits are allowed. */
 export function wholeNumberRule(least: number, most: number): ParameterRule {
   return (value) => {
     const inRange = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most;
@@ -66,7 +68,7 @@ export function wholeNumberRule(least: number, most: number): ParameterRule {
 
 const translated: readonly SampleLocale[] = ['de', 'es', 'fr', 'pt', 'pt-BR'];
 
-/** The document's six languages; the detail quotes the one that was given. */
+/** The document's six languages. */
 const locales: readonly string[] = [...translated, 'en'].sort();
 
 export const isLocale = (value: string): boolean => locales.includes(value);
@@ -74,7 +76,7 @@ export const isLocale = (value: string): boolean => locales.includes(value);
 export const localeRule: ParameterRule = (value) =>
   isLocale(value) ? null : `"${value}" is not valid: the given locale must be one of ${locales.join(', ')}`;
 
-/** null for English, in which everything is stored. */
+/** Returns null for English, in which everything is stored. */
 export const localeOf = (value: string | null): SampleLocale | null =>
   translated.find((locale) => locale === value) ?? null;
 
@@ -94,7 +96,7 @@ export function sortRule(attributes: readonly string[]): ParameterRule {
   return onceEach(listRule((value) => values.includes(value), values.join(', ')));
 }
 
-/** Without a value the order is unchanged. */
+/** An empty `sort` leaves the order unchanged. */
 export function sortedBy<Item>(
   items: readonly Item[],
   sort: readonly string[],
@@ -134,7 +136,7 @@ export interface Paging {
   readonly countTotal: boolean;
 }
 
-/** As many digits as the rule for whole numbers accepts. */
+/** The largest number that the rule for whole numbers accepts. */
 const LAST_PAGE = 999_999_999;
 
 export const pagingRules: ParameterRules = new Map([
@@ -143,7 +145,7 @@ export const pagingRules: ParameterRules = new Map([
   [TOTAL_COUNT, (value) => (value === TOTAL_COUNT_VALUE ? null : `must be ${TOTAL_COUNT_VALUE}`)],
 ]);
 
-/** For a valid query only. */
+/** Accepts only a valid query. */
 export const readPaging = (query: URLSearchParams): Paging => ({
   number: Number(query.get(PAGE_NUMBER) ?? FIRST_PAGE),
   size: Number(query.get(PAGE_SIZE) ?? DEFAULT_PAGE_SIZE),
@@ -152,7 +154,7 @@ export const readPaging = (query: URLSearchParams): Paging => ({
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** `meta` of the document; the total counts everything that passes the filters, not the page. */
+  /** `meta` of the document; its total counts everything that passes the filters, not only this page. */
   readonly meta: Readonly<Record<string, unknown>>;
 }
 

@@ -40,7 +40,7 @@ interface FilterKind {
   readonly filter: (value: string) => QuestionFilter;
 }
 
-const truthRule: ParameterRule = (value) =>
+const booleanRule: ParameterRule = (value) =>
   value === 'true' || value === 'false' ? null : 'must be true or false';
 
 /** RFC 3339, with its UTC offset. */
@@ -67,10 +67,10 @@ const before = (timeOf: TimeOf): FilterKind => ({
 });
 
 /** Readings, named as the public copy of the interface and the library behind it name filters (`src/server/service/README.md#what-the-readings-rest-on`). */
-const kinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>([
+const filterKinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>([
   [
     FILTER_BANKED,
-    { rule: truthRule, filter: (value) => (entry) => (entry.jobId === null) === (value === 'true') },
+    { rule: booleanRule, filter: (value) => (entry) => (entry.jobId === null) === (value === 'true') },
   ],
   [
     FILTER_STRUCTURED_SECTION,
@@ -86,11 +86,11 @@ const kinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>([
 ]);
 
 export const questionFilterRules: ParameterRules = new Map(
-  [...kinds].map(([name, { rule }]) => [name, rule]),
+  [...filterKinds].map(([name, { rule }]) => [name, rule]),
 );
 
 export const questionFilters = (query: URLSearchParams): readonly QuestionFilter[] =>
-  [...kinds].flatMap(([name, { filter }]) => {
+  [...filterKinds].flatMap(([name, { filter }]) => {
     const value = query.get(name);
     return value === null ? [] : [filter(value)];
   });
@@ -99,11 +99,11 @@ export const questionFilters = (query: URLSearchParams): readonly QuestionFilter
 export interface QuestionParameters {
   readonly read: ReadParameters;
   readonly paging: Paging;
-  /** null: the questions of every job. */
+  /** null for the questions of every job. */
   readonly jobIds: ReadonlySet<string> | null;
-  /** Empty: in the order of the job. */
+  /** Empty for the order of the job. */
   readonly sort: readonly string[];
-  /** null: the canonical English texts. */
+  /** null for the canonical English texts. */
   readonly locale: SampleLocale | null;
   /** A question must meet every other filter. */
   readonly filters: readonly QuestionFilter[];

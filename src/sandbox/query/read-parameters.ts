@@ -24,14 +24,14 @@ import {
 
 /** `fields[TYPE]` and `extra_fields[TYPE]`, validated for every path against the table of resource types. */
 
-/** The document counts `id` among the readable names; in JSON:API a relationship is a field, too. */
+/** The document lists `id` among the readable names; in JSON:API a relationship is a field, too. */
 const fieldNames = (type: ResourceType): readonly string[] => [
   'id',
   ...readableNames(type),
   ...type.relationships.map(({ name }) => name),
 ];
 
-/** Names that `fields[TYPE]` accepts. */
+/** Accepts the fields of one type in `fields[TYPE]`. */
 export function fieldsRule(name: string): ParameterRule {
   const type = resourceTypes.get(name);
   const names = type === undefined ? [] : fieldNames(type);
@@ -65,7 +65,7 @@ export const fieldParameterRules: ParameterRules = new Map<string, ParameterRule
   ['extra_fields', unscoped('extra_fields[applications]')],
 ]);
 
-/** For a valid query only. */
+/** Accepts only a valid query. */
 export const readFieldChoice = (query: URLSearchParams): FieldChoice => ({
   fields: chosenIn(query, 'fields'),
   extraFields: chosenIn(query, 'extra_fields'),
@@ -102,7 +102,7 @@ export const jobSeekerIncludeRule = oneOf(jobSeekerIncludes);
 export const jobIncludeRule = oneOf(['job_postings']);
 export const postingIncludeRule = oneOf(['job']);
 
-/** For a valid query only. */
+/** Accepts only a valid query. */
 export function readParameters(query: URLSearchParams): ReadParameters {
   const include = query.get('include');
   return { include: include === null ? null : includeTree(listOf(include)), choice: readFieldChoice(query) };
@@ -110,11 +110,11 @@ export function readParameters(query: URLSearchParams): ReadParameters {
 
 /** The parameters of `GET /api/v1/applications`. */
 export interface ApplicationParameters {
-  /** null: all but `confidential`. */
+  /** null for all but `confidential`. */
   readonly visibilities: readonly string[] | null;
-  /** Compared as it is written: a number that is not in E.164 finds nothing. */
+  /** Compared without normalization: a number that is not in E.164 finds nothing. */
   readonly phone: string | null;
-  /** The first decides; the next breaks ties. */
+  /** Each further attribute breaks ties. */
   readonly sort: readonly string[];
   readonly paging: Paging;
   readonly read: ReadParameters;

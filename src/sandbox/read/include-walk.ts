@@ -13,11 +13,11 @@ interface GrowingTree extends Map<string, GrowingTree> {}
 export function includeTree(paths: readonly string[]): IncludeTree {
   const root: GrowingTree = new Map();
   for (const path of paths) {
-    let place = root;
+    let node = root;
     for (const name of path.split('.')) {
-      const below: GrowingTree = place.get(name) ?? new Map();
-      place.set(name, below);
-      place = below;
+      const child: GrowingTree = node.get(name) ?? new Map();
+      node.set(name, child);
+      node = child;
     }
   }
   return root;
@@ -32,7 +32,7 @@ interface Step {
 }
 
 export interface Walk {
-  /** Each once, nearest first; without the resources of `data`. */
+  /** Each resource once, nearest first, without those of `data`. */
   readonly included: readonly StoredResource[];
   /** The relationships of a resource that were followed, and so have `data`. */
   loadedOf(resource: StoredResource): ReadonlySet<string>;
@@ -41,13 +41,13 @@ export interface Walk {
 /** Walks level by level. A resource that is reached by two paths appears once, with the relationships of both. */
 export function walkIncludes(data: readonly StoredResource[], tree: IncludeTree, follow: Follow): Walk {
   const loaded = new Map<StoredResource, Set<string>>();
-  const met = new Map<StoredResource, Set<IncludeTree>>();
+  const visited = new Map<StoredResource, Set<IncludeTree>>();
   let steps: readonly Step[] = data.map((resource) => ({ resource, tree }));
   while (steps.length > 0) {
-    const fresh = steps.filter((step) => isFirst(met, step));
-    for (const step of fresh)
+    const newSteps = steps.filter((step) => visitOnce(visited, step));
+    for (const step of newSteps)
       loaded.set(step.resource, new Set([...(loaded.get(step.resource) ?? []), ...step.tree.keys()]));
-    steps = fresh.flatMap((step) => stepsBelow(step, follow));
+    steps = newSteps.flatMap((step) => stepsBelow(step, follow));
   }
   const roots = new Set(data);
   return {
@@ -57,10 +57,10 @@ export function walkIncludes(data: readonly StoredResource[], tree: IncludeTree,
 }
 
 /** Keeps a cycle of resources finite, and a resource that many others name cheap. */
-function isFirst(met: Map<StoredResource, Set<IncludeTree>>, { resource, tree }: Step): boolean {
-  const trees = met.get(resource);
+function visitOnce(visited: Map<StoredResource, Set<IncludeTree>>, { resource, tree }: Step): boolean {
+  const trees = visited.get(resource);
   if (trees?.has(tree)) return false;
-  if (trees === undefined) met.set(resource, new Set([tree]));
+  if (trees === undefined) visited.set(resource, new Set([tree]));
   else trees.add(tree);
   return true;
 }

@@ -35,7 +35,7 @@ import { createResourceSource } from './resource-source.ts';
 
 /** Builds documents: `data` and, if `include` requests it, `included`. */
 
-/** `data` as a list. */
+/** Returns `data` as a list. */
 export function readResources(
   follow: Follow,
   data: readonly StoredResource[],
@@ -46,14 +46,14 @@ export function readResources(
   return include === null ? { data: rendered } : { data: rendered, included };
 }
 
-/** `data` as one resource; 404 when there is none. */
+/** Returns `data` as one resource; 404 if there is none. */
 export function readOne(place: Place, identifier: Identifier, read: ReadParameters): Checked<Document> {
   const source = createResourceSource(place);
-  const found = source.find(identifier);
-  if (found === undefined) return refused(notFound);
-  const { data, ...rest } = readResources(source.follow, [found], read);
-  const [only] = data;
-  return only === undefined ? refused(notFound) : accepted({ data: only, ...rest, meta: {} });
+  const stored = source.find(identifier);
+  if (stored === undefined) return refused(notFound);
+  const { data, ...rest } = readResources(source.follow, [stored], read);
+  const [resource] = data;
+  return resource === undefined ? refused(notFound) : accepted({ data: resource, ...rest, meta: {} });
 }
 
 const applicationRules = readRules(applicationIncludeRule);
@@ -156,10 +156,10 @@ const questionOrders: SortOrders<CatalogueEntry> = {
 function questionSource(catalogue: QuestionCatalogue, locale: QuestionParameters['locale']) {
   const byEntry = new Map<CatalogueEntry, readonly StoredResource[]>();
   const entries = new Map<StoredResource, CatalogueEntry>();
-  /** The same object for the same entry, since a form may have one id with two contents; empty: not in this language. */
+  /** Returns the same object for the same entry, because a form may have one id with two contents; empty if this language lacks it. */
   const stored = (entry: CatalogueEntry): readonly StoredResource[] => {
-    const before = byEntry.get(entry);
-    if (before !== undefined) return before;
+    const cached = byEntry.get(entry);
+    if (cached !== undefined) return cached;
     const question = entry.inLocale(locale);
     const found = question === null ? [] : [storedQuestion(catalogue, question)];
     for (const one of found) entries.set(one, entry);

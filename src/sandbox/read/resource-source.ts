@@ -1,4 +1,4 @@
-/** Finds every resource of one sandbox by type and id, and brings records, forms and samples into one shape. */
+/** Finds every resource of one sandbox by type and id, and converts records, forms and samples to one shape. */
 
 import type { Identifier } from '../json-api.ts';
 import { resourceKey } from '../records/kept-data.ts';
@@ -58,7 +58,7 @@ export function createResourceSource(place: Place) {
     const finder = finders.get(type);
     return finder === undefined ? sample : finder(place, id, sample);
   };
-  /** Returns the same object each time, because the include walk compares resources by identity. */
+  /** Returns the same object on every call, because the include walk compares resources by identity. */
   const find = (identifier: Identifier): StoredResource | undefined => {
     const key = resourceKey(identifier);
     if (!found.has(key)) found.set(key, lookUp(identifier));

@@ -1,19 +1,19 @@
-import type { HeldFiles, StoredFile } from '../files/file-store.ts';
+import type { FileSnapshot, StoredFile } from '../files/file-store.ts';
 import { isObject } from '../json.ts';
 import type { Identifier } from '../json-api.ts';
 import type { StoredResource } from '../resources/stored-resource.ts';
 import type { SampleForm } from '../sample-form.ts';
-import type { HeldTags } from '../tags/tag-catalogue.ts';
-import { type HeldRecords, noRecords } from './record-store.ts';
+import type { TagSnapshot } from '../tags/tag-catalogue.ts';
+import { noRecords, type RecordSnapshot } from './record-store.ts';
 
 /** The initial content of a sandbox, beside its forms. */
 export interface SampleData {
-  readonly records: HeldRecords;
-  /** By `resourceKey`: the read-only types, and what samples add to candidates and job seekers. */
+  readonly records: RecordSnapshot;
+  /** By `resourceKey`: the read-only types, and additional members of sample candidates and job seekers. */
   readonly resources: ReadonlyMap<string, StoredResource>;
   /** Their jobs and questions can be read, but the control and the demo do not offer them. */
   readonly forms: readonly SampleForm[];
-  readonly files: HeldFiles;
+  readonly files: FileSnapshot;
 }
 
 export const resourceKey = ({ type, id }: Identifier): string => `${type} ${id}`;
@@ -25,22 +25,22 @@ export const noSamples: SampleData = {
   files: { files: [], contents: new Map() },
 };
 
-/** The stored data of a sandbox, as it is saved and restored. */
+/** The stored data of a sandbox, in the form for saving and restoring. */
 
 export interface KeptData {
-  readonly records: HeldRecords;
-  readonly tags: HeldTags;
-  readonly files: HeldFiles;
+  readonly records: RecordSnapshot;
+  readonly tags: TagSnapshot;
+  readonly files: FileSnapshot;
 }
 
-/** The same as JSON: contents of files are named by their SHA-256 and stored separately. */
+/** The same as JSON. File contents are referenced by their SHA-256 and stored separately. */
 interface KeptText {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
-  readonly records: HeldRecords;
-  readonly tags: HeldTags;
+  readonly records: RecordSnapshot;
+  readonly tags: TagSnapshot;
   readonly files: readonly StoredFile[];
-  /** The oldest first. */
+  /** Oldest first. */
   readonly contents: readonly string[];
 }
 
@@ -58,13 +58,13 @@ export const keptText = ({ records, tags, files }: KeptData): KeptText => ({
   contents: [...files.contents.keys()],
 });
 
-/** The saved data, or what is wrong with it, as the end of the sentence "FILE …". */
+/** Returns the saved data, or its fault as the end of the sentence "FILE …". */
 export function readKept(value: unknown): { readonly kept: KeptText } | { readonly complaint: string } {
   if (isKept(value)) return { kept: value };
   const isOther = !isObject(value) || value['format'] !== FORMAT;
   return { complaint: isOther ? 'is not a data file of a sandbox' : `is not of version ${VERSION}` };
 }
 
-/** A file is written whole by a sandbox, so its first two members vouch for the others. */
+/** A sandbox writes the whole file at once, so checking the first two members suffices. */
 const isKept = (value: unknown): value is KeptText =>
   isObject(value) && value['format'] === FORMAT && value['version'] === VERSION;

@@ -4,21 +4,21 @@ import type { Linkage } from '../resources/stored-resource.ts';
 /** Applications, answers and job seekers, in memory for the life of one sandbox. */
 
 export interface TagRecord {
-  /** null: a system tag, applied by the service alone. */
+  /** null for a system tag, which only the service applies. */
   readonly context: string | null;
   readonly name: string;
 }
 
 /** A file of an application. */
 export interface AttachmentRecord {
-  /** As `cv`, `cover_letter`, `document`. */
+  /** `cv`, `cover_letter` or `document`. */
   readonly context: string;
   readonly file: StoredFile;
 }
 
-/** What a client may change about an application; a change replaces the record. */
+/** The parts of an application that a client may change; a change replaces the record. */
 export interface ApplicationContent {
-  /** Those that were written, but for files and tags; a phone when the control made it. */
+  /** The written attributes without files and tags. Applications that the control created have a phone number. */
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly tags: readonly TagRecord[];
   readonly attachments: readonly AttachmentRecord[];
@@ -33,10 +33,10 @@ export interface ApplicationRecord extends ApplicationContent {
   readonly candidateId: string;
   /** Read-only attributes that differ from those of a new application. */
   readonly told: Readonly<Record<string, unknown>>;
-  /** null: not scored, not rated. */
+  /** null for an application that is not scored or not rated. */
   readonly aiScore: Readonly<Record<string, unknown>> | null;
   readonly averageRating: number | null;
-  /** When it reached its stage: an ISO date-time. */
+  /** ISO date-time at which the application reached its stage. */
   readonly stagedAt: string;
   /** Relationships that differ from those of a new application. */
   readonly links: Readonly<Record<string, Linkage>>;
@@ -55,7 +55,7 @@ export interface JobSeekerRecord {
   readonly updatedAt: string;
 }
 
-/** The content of one answer: exactly the attributes that were written, the options by their text. */
+/** The content of one answer: exactly the written attributes, and the texts of its options. */
 export interface AnswerValue {
   readonly attributes: Readonly<Record<string, string | boolean>>;
   readonly options: readonly string[] | null;
@@ -75,15 +75,15 @@ export interface AnswerRecord {
 export type NewAnswer = Pick<AnswerRecord, 'applicationId' | 'questionId' | 'value'>;
 
 /** Everything that a store holds. */
-export interface HeldRecords {
+export interface RecordSnapshot {
   readonly applications: readonly ApplicationRecord[];
   readonly answers: readonly AnswerRecord[];
   readonly jobSeekers: readonly JobSeekerRecord[];
 }
 
-export const noRecords: HeldRecords = { applications: [], answers: [], jobSeekers: [] };
+export const noRecords: RecordSnapshot = { applications: [], answers: [], jobSeekers: [] };
 
-/** Ids far above those of questions and jobs, so that no test can confuse them. */
+/** The first ids are far above those of questions and jobs, so that no test can confuse them. */
 const FIRST_APPLICATION = 90_001;
 const FIRST_ANSWER = 700_001;
 const FIRST_JOB_SEEKER = 60_001;
@@ -93,27 +93,27 @@ const phoneOf = (number: number): string => `+4477009${String(number).padStart(5
 
 export type RecordStore = ReturnType<typeof createRecordStore>;
 
-/** @param changed is called after each change */
-export function createRecordStore(now: () => number, samples: HeldRecords, changed: () => void) {
+/** @param onChange called after each change */
+export function createRecordStore(now: () => number, samples: RecordSnapshot, onChange: () => void) {
   const clock = () => new Date(now()).toISOString();
   const ofCandidate = ({ candidateId }: { readonly candidateId: string }) => candidateId;
-  const applications = createTable(samples.applications, ofCandidate, changed);
-  const jobSeekers = createTable(samples.jobSeekers, ofCandidate, changed);
-  const answers = createTable(samples.answers, ({ applicationId }) => applicationId, changed);
+  const applications = createTable(samples.applications, ofCandidate, onChange);
+  const jobSeekers = createTable(samples.jobSeekers, ofCandidate, onChange);
+  const answers = createTable(samples.answers, ({ applicationId }) => applicationId, onChange);
   return {
     ...applicationRecords(applications, jobSeekers, clock),
     ...answerRecords(answers, clock),
-    /** Includes the samples, since they may have been changed. */
-    snapshot: (): HeldRecords => ({
+    /** Includes the samples, since they may have been onChange. */
+    snapshot: (): RecordSnapshot => ({
       applications: applications.all(),
       answers: answers.all(),
       jobSeekers: jobSeekers.all(),
     }),
     /** Adds these records; one with an existing id replaces the old one. */
-    restore(kept: HeldRecords): void {
-      kept.applications.forEach(applications.hold);
-      kept.answers.forEach(answers.hold);
-      kept.jobSeekers.forEach(jobSeekers.hold);
+    restore(kept: RecordSnapshot): void {
+      kept.applications.forEach(applications.put);
+      kept.answers.forEach(answers.put);
+      kept.jobSeekers.forEach(jobSeekers.put);
     },
   };
 }
@@ -123,38 +123,38 @@ function applicationRecords(
   jobSeekers: Table<JobSeekerRecord>,
   clock: () => string,
 ) {
-  /** Creates a candidate and a job seeker for it: each applicant applies once here, except in the samples. */
+  /** Creates the candidate and the job seeker, too: except in the samples, each applicant applies once. */
   function createApplication(jobId: string, content: Partial<ApplicationContent>): ApplicationRecord {
     const at = clock();
     const times = { createdAt: at, updatedAt: at };
-    const id = String(FIRST_APPLICATION + applications.made());
-    const jobSeekerId = String(FIRST_JOB_SEEKER + jobSeekers.made());
-    jobSeekers.hold({ id: jobSeekerId, candidateId: id, tags: [], ...times });
+    const id = String(FIRST_APPLICATION + applications.createdCount());
+    const jobSeekerId = String(FIRST_JOB_SEEKER + jobSeekers.createdCount());
+    jobSeekers.put({ id: jobSeekerId, candidateId: id, tags: [], ...times });
     const ids = { id, uuid: crypto.randomUUID(), jobId, candidateId: id };
     const rest = { told: {}, aiScore: null, averageRating: null, stagedAt: at, links: {} };
-    return applications.hold({ ...ids, ...emptyContent, ...content, ...rest, ...times });
+    return applications.put({ ...ids, ...emptyContent, ...content, ...rest, ...times });
   }
   return {
     createApplication,
-    /** For the control: the application has no person, but a unique phone number. */
+    /** For the control: the application has no applicant, but a unique phone number. */
     applyTo: (jobId: string): ApplicationRecord =>
       createApplication(jobId, {
-        attributes: { phone: phoneOf(applications.made() + 1), phone_iso2: 'GB' },
+        attributes: { phone: phoneOf(applications.createdCount() + 1), phone_iso2: 'GB' },
       }),
-    /** What is omitted stays unchanged; `attributes` is the whole set, not a difference. `told` is for the control. */
+    /** Omitted members stay unchanged; `attributes` is the whole set, not a difference. `told` is for the control. */
     replaceApplication: (
       before: ApplicationRecord,
       changes: Partial<ApplicationContent & Pick<ApplicationRecord, 'told'>>,
-    ): ApplicationRecord => applications.hold({ ...before, ...changes, updatedAt: clock() }),
+    ): ApplicationRecord => applications.put({ ...before, ...changes, updatedAt: clock() }),
     findApplication: applications.find,
-    /** The samples, then the others in order of arrival. */
+    /** Returns the samples, then the others in order of arrival. */
     applications: applications.all,
-    /** Of one candidate, oldest first. */
+    /** Returns the applications of one candidate, oldest first. */
     applicationsOf: applications.of,
     findJobSeeker: jobSeekers.find,
     jobSeekersOf: jobSeekers.of,
     replaceJobSeeker: (before: JobSeekerRecord, tags: readonly TagRecord[]): JobSeekerRecord =>
-      jobSeekers.hold({ ...before, tags, updatedAt: clock() }),
+      jobSeekers.put({ ...before, tags, updatedAt: clock() }),
   };
 }
 
@@ -168,11 +168,11 @@ function answerRecords(answers: Table<AnswerRecord>, clock: () => string) {
     findAnswer: answers.find,
     createAnswer(answer: NewAnswer): AnswerRecord {
       const at = clock();
-      const id = String(FIRST_ANSWER + answers.made());
-      return answers.hold({ ...answer, id, createdAt: at, updatedAt: at });
+      const id = String(FIRST_ANSWER + answers.createdCount());
+      return answers.put({ ...answer, id, createdAt: at, updatedAt: at });
     },
     replaceAnswer: (before: AnswerRecord, value: AnswerValue): AnswerRecord =>
-      answers.hold({ ...before, value, updatedAt: clock() }),
+      answers.put({ ...before, value, updatedAt: clock() }),
   };
 }
 
@@ -182,30 +182,30 @@ type Table<Item extends { readonly id: string }> = ReturnType<typeof createTable
 function createTable<Item extends { readonly id: string }>(
   samples: readonly Item[],
   ownerOf: (item: Item) => string,
-  changed: () => void,
+  onChange: () => void,
 ) {
   const items = new Map(samples.map((item) => [item.id, item]));
   const byOwner = new Map<string, string[]>();
-  const remember = (item: Item) => {
+  const index = (item: Item) => {
     const before = byOwner.get(ownerOf(item));
     if (before === undefined) byOwner.set(ownerOf(item), [item.id]);
     else before.push(item.id);
   };
-  samples.forEach(remember);
+  samples.forEach(index);
   const sampleIds = new Set(items.keys());
   return {
-    /** Replaces the record with the same id, if there is one. */
-    hold(item: Item): Item {
-      if (!items.has(item.id)) remember(item);
+    /** Adds a record, or replaces the one with the same id. */
+    put(item: Item): Item {
+      if (!items.has(item.id)) index(item);
       items.set(item.id, item);
-      changed();
+      onChange();
       return item;
     },
     find: (id: string): Item | undefined => items.get(id),
     all: (): readonly Item[] => [...items.values()],
     of: (owner: string): readonly Item[] => (byOwner.get(owner) ?? []).flatMap((id) => items.get(id) ?? []),
     isSample: (id: string): boolean => sampleIds.has(id),
-    /** How many there are beside the samples. */
-    made: (): number => items.size - sampleIds.size,
+    /** Number of records that are not samples. */
+    createdCount: (): number => items.size - sampleIds.size,
   };
 }

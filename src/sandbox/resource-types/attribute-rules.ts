@@ -17,7 +17,7 @@ function daysIn(year: number, month: number): number {
 
 /**
  * Options of equality monitoring that this service has. Its document has `equality_monitoring_option_ids` alone: no
- * question, no text, and no request that lists them, so the ids are ours and stand in the README.
+ * question, no text, and no request that lists them, so the ids are ours and are listed in the README.
  */
 const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Gender: { 901: 'Woman', 902: 'Man', 903: 'Non-binary', 909: 'Prefer not to say' },
@@ -33,9 +33,9 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 export const equalityOptionIds: ReadonlySet<string> = new Set(Object.values(options).flatMap(Object.keys));
 
-/** What is wrong with a value, as the end of a sentence that begins with the attribute's name. */
+/** Rules return the fault of a value as the end of a sentence that begins with the attribute's name. */
 
-/** Any text, of any length: the document says no more of those that it calls a string. */
+/** Accepts any text of any length, because the document limits no string. */
 export const textRule: AttributeRule = (value) => (typeof value === 'string' ? null : 'must be a text');
 export const booleanRule: AttributeRule = (value) =>
   typeof value === 'boolean' ? null : 'must be true or false';
@@ -54,7 +54,7 @@ export const timeRule: AttributeRule = (value) => {
   return isTime ? null : 'is not a date-time';
 };
 
-/** Ids are texts in the document, which writes them as numbers elsewhere: both are accepted. */
+/** The document writes ids both as texts and as numbers, so both are accepted. */
 export const equalityRule: AttributeRule = (value) => {
   if (!Array.isArray(value)) return 'must be a list of ids';
   const ids: readonly unknown[] = value;

@@ -10,22 +10,22 @@ import {
 
 /** Defines a type of resource: one table drives reading, writing, sparse fields, extra fields and include. */
 
-/** As the document marks it: RO, RW, WO. */
+/** RO, RW and WO in the document. */
 export type Access = 'read-only' | 'read-write' | 'write-only';
 
-/** The message after the attribute's name; null when the value may be written. */
+/** Returns the message after the attribute's name; null if the value is valid. */
 export type AttributeRule = (value: unknown) => string | null;
 
 export interface AttributeType {
   readonly access: Access;
-  /** null: the sandbox does not write this type, or its rule is elsewhere. */
+  /** null if the sandbox does not write this type, or its rule is elsewhere. */
   readonly rule: AttributeRule | null;
 }
 
 export interface RelationshipType {
   readonly name: string;
   readonly cardinality: 'to-one' | 'to-many';
-  /** More than one: polymorphic. */
+  /** More than one for a polymorphic relationship. */
   readonly types: readonly string[];
 }
 
@@ -62,24 +62,24 @@ export const toMany = (name: string, ...types: readonly string[]): RelationshipT
   types,
 });
 
-/** In the order of the table. */
+/** Returns the names in the order of the table. */
 export const attributeNames = (
   { attributes }: ResourceType,
   ...accesses: readonly Access[]
 ): readonly string[] =>
   [...attributes].flatMap(([name, { access }]) => (accesses.includes(access) ? [name] : []));
 
-/** What a read returns by default. */
+/** The attributes that a read returns by default. */
 export const readableNames = (type: ResourceType): readonly string[] =>
   attributeNames(type, 'read-only', 'read-write');
 
-/** The tag fields: the same on applications and on job seekers, as the document says. */
+/** The tag fields, which the document lists for applications and job seekers. */
 export const tagAttributes = [
   ...writeOnly('add_tag_with_context remove_tag_with_context', objectRule),
   ...writeOnly('add_tags_with_context remove_tags_with_context', listRule),
 ];
 
-/** Which attribute answers which type of question, and with what value: `answer-kinds.ts`. */
+/** `check-answer.ts` says which attributes answer which type of question. */
 export const answers: ResourceType = {
   type: 'answers',
   attributes: new Map([
@@ -106,7 +106,7 @@ export const applications: ResourceType = {
     ...readWrite('external_system_reference', textRule),
     ...readWrite('hired_at', timeRule),
     ...readWrite('start_on', dayRule),
-    // A language that the service does not know is a malformed request: a rule of its own.
+    // An unknown language is a malformed request, which `write-body.ts` checks.
     ...readWrite('locale', textRule),
     ...readWrite('phone_iso2', textRule),
     ...readWrite('is_demo', booleanRule),
@@ -224,7 +224,7 @@ export const unshownTypes: readonly ResourceType[] = [
     relationships: [toMany('job_postings', 'job_postings')],
   },
   {
-    // A reading, as the postings of a job are.
+    // A reading, like the postings of a job.
     type: 'job_postings',
     attributes: new Map(readOnly('name')),
     extraFields: [],

@@ -5,7 +5,7 @@ import { questionsMade, type SampleQuestion } from '../sample-form.ts';
 import type { Place } from '../sandbox-state.ts';
 import { identifierOf, type StoredResource } from './stored-resource.ts';
 
-/** A question with the ids in its relationship, which may not exist. */
+/** A question with the ids of its relationship, some of which may not exist. */
 export const storedQuestion = (catalogue: QuestionCatalogue, question: SampleQuestion): StoredResource => ({
   id: question.id,
   type: 'questions',
@@ -32,7 +32,7 @@ function attributesOf(question: SampleQuestion): Readonly<Record<string, unknown
   };
 }
 
-/** The context of an answer's file: a reading, as the contexts of attachments are. */
+/** The context of an answer's file: a reading, like the contexts of attachments. */
 export const ANSWER_CONTEXT = 'document_answer';
 
 /** Undefined when the question is not in the catalogue. */
@@ -53,10 +53,10 @@ export function storedAnswer({ state, baseUrl }: Place, answer: AnswerRecord): S
   };
 }
 
-/** Digits at the end of an option's id that state its place in the list. */
+/** Number of digits at the end of an option's id that give its position in the list. */
 const PLACE_DIGITS = 3;
 
-/** The options that an answer created; an option's id is the id of the answer with its place in the list. */
+/** The options that an answer created. An option's id is the id of the answer followed by its position. */
 export function optionsOf(answer: AnswerRecord): readonly StoredResource[] {
   return (answer.value.options ?? []).map((text, place) => ({
     id: `${answer.id}${String(place + 1).padStart(PLACE_DIGITS, '0')}`,
@@ -108,7 +108,7 @@ function attachmentsOf(document: DocumentAnswer): readonly object[] {
   return [{ context, name, url }];
 }
 
-/** Members as in the service's public examples, and `name` as the document has it in attachments. */
+/** The members of the service's public examples, and the `name` that attachments have in the document. */
 function documentAnswer(baseUrl: string, { value: { document } }: AnswerRecord) {
   if (document === null) return null;
   const { filename } = document;

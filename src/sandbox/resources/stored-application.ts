@@ -5,7 +5,7 @@ import { applications, attributeNames } from '../resource-types/resource-types.t
 import type { Place, SandboxState } from '../sandbox-state.ts';
 import { type FieldChoice, type Linkage, renderResource, type StoredResource } from './stored-resource.ts';
 
-/** What the service derives from `country`, an ISO 3166-1 code of two letters, as in `phone_iso2` and the rule about the US. */
+/** Attributes that the service derives from `country`, an ISO 3166-1 code of two letters like `phone_iso2`. */
 
 interface CountryDetails {
   readonly country_code: string | null;
@@ -76,7 +76,7 @@ export function storedApplication(place: Place, record: ApplicationRecord): Stor
   };
 }
 
-/** As the reply to a write: no relationship loaded. */
+/** The reply to a write, in which no relationship is loaded. */
 export const applicationDocument = (
   place: Place,
   record: ApplicationRecord,
@@ -86,7 +86,7 @@ export const applicationDocument = (
   meta: {},
 });
 
-/** An application that the control made has no person: everything that would name one is null, except its phone. */
+/** An application that the control created has no applicant: its personal details are null, except its phone. */
 function attributesOf(state: SandboxState, record: ApplicationRecord): Readonly<Record<string, unknown>> {
   const { attributes, told } = record;
   const written = attributeNames(applications, 'read-write').map((name) => [name, attributes[name] ?? null]);

@@ -41,7 +41,7 @@ function attributesOf(
     ...Object.fromEntries(written),
     locale: attributes['locale'] ?? 'en',
     blocked: false,
-    // The id of the application's record, not of the person.
+    // The reference belongs to the application, not to the person.
     external_system_reference: null,
     ...addressLines(attributes),
     full_name: fullName(attributes),
@@ -73,7 +73,7 @@ export const storedJobSeeker = (
   links: { candidate: { type: 'candidates', id: candidateId }, answers: [], ...sample?.links },
 });
 
-/** Jobs and their postings, of which the document shows no field. */
+/** Jobs and their postings. The document shows none of their fields. */
 
 export const storedJob = ({ state, baseUrl }: Place, job: SampleJob): StoredResource => ({
   id: job.id,
@@ -88,7 +88,7 @@ export const storedJob = ({ state, baseUrl }: Place, job: SampleJob): StoredReso
   links: { job_postings: [{ type: 'job_postings', id: postingIdOf(job.id) }] },
 });
 
-/** A posting says which job it advertises in its relationship alone, which has to be asked for. */
+/** Only the relationship of a posting names its job, and a client has to include it. */
 export const storedPosting = ({ id, title }: SampleJob): StoredResource => ({
   type: 'job_postings',
   id: postingIdOf(id),

@@ -18,27 +18,27 @@ export const contextOf = (category: string): string =>
 export const isSameTag = (one: TagRecord, other: TagRecord): boolean =>
   one.context === other.context && one.name === other.name;
 
-/** What the user interface knows of tags: which categories there are, and which tags were first created there. */
+/** The tags of the user interface: its categories, and the tags that were first created there. */
 
 export interface KnownTag extends TagRecord {
-  /** In the user interface: only where the tag was first created there. */
+  /** Whether the user interface can filter by the tag: only if it was first created there. */
   readonly filterable: boolean;
 }
 
 export type TagCatalogue = ReturnType<typeof createTagCatalogue>;
 
-export interface HeldTags {
+export interface TagSnapshot {
   readonly contexts: readonly string[];
   readonly tags: readonly KnownTag[];
 }
 
 interface TagSeed {
   readonly name: string;
-  /** The name of a custom category; null is the built-in rejection category. */
+  /** The name of a custom category; null for the built-in rejection category. */
   readonly category: string | null;
 }
 
-/** What a fresh sandbox has: a customer who created these in the user interface. */
+/** The initial tags, as if a customer had created them in the user interface. */
 const sampleTags: readonly TagSeed[] = [
   { name: 'Careers site', category: 'Portal Source' },
   { name: 'Partner portal', category: 'Portal Source' },
@@ -47,24 +47,24 @@ const sampleTags: readonly TagSeed[] = [
   { name: 'Position filled', category: null },
 ];
 
-/** The document says of system tags only that the service applies them: they are its own, so they can be filtered by. */
+/** The document says only that the service applies system tags. We assume that they can be filtered by. */
 const systemTags: readonly KnownTag[] = systemTagNames.map((name) => ({
   name,
   context: null,
   filterable: true,
 }));
 
-export function createTagCatalogue(changed: () => void) {
+export function createTagCatalogue(onChange: () => void) {
   const contexts = new Set([REJECTION]);
   const known: KnownTag[] = [];
   const create = (tag: KnownTag): KnownTag => {
     const before = known.find((one) => isSameTag(one, tag));
     if (before !== undefined) return before;
     known.push(tag);
-    changed();
+    onChange();
     return tag;
   };
-  /** As a person does in the user interface. One that the API made before stays as it is. */
+  /** Creates a tag as a recruiter does in the user interface. A tag that the API created earlier does not change. */
   const createInInterface = (name: string, category: string | null): KnownTag => {
     const context = category === null ? REJECTION : contextOf(category);
     contexts.add(context);
@@ -72,19 +72,19 @@ export function createTagCatalogue(changed: () => void) {
   };
   for (const { name, category } of sampleTags) createInInterface(name, category);
   return {
-    /** Every tag that there is, those of the service first. */
+    /** Returns all tags, system tags first. */
     tags: (): readonly KnownTag[] => [...systemTags, ...known],
-    /** Of every category that there is. */
+    /** Returns the contexts of all categories. */
     contexts: (): readonly string[] => [...contexts],
     createInInterface,
-    /** As a write through the API does: tags that do not exist yet are created, and are not filterable. */
+    /** Creates missing tags as a write through the API does: they are not filterable. */
     createByWriting(tags: readonly TagRecord[]): void {
       for (const { name, context } of tags) create({ name, context, filterable: false });
     },
-    /** Without those of the service. */
-    snapshot: (): HeldTags => ({ contexts: [...contexts], tags: [...known] }),
-    /** In place of everything that there is. */
-    restore(kept: HeldTags): void {
+    /** Omits the system tags. */
+    snapshot: (): TagSnapshot => ({ contexts: [...contexts], tags: [...known] }),
+    /** Replaces all tags and adds the contexts. */
+    restore(kept: TagSnapshot): void {
       for (const context of kept.contexts) contexts.add(context);
       known.splice(0, known.length, ...kept.tags);
     },

@@ -6,11 +6,11 @@ import { faultOf } from '../write/attribute-faults.ts';
 import type { TagCatalogue } from './tag-catalogue.ts';
 import { isSameTag, isSystemTagName } from './tag-catalogue.ts';
 
-/** The four tag attributes of a write: what they ask, what is wrong with them, and what is left afterwards. */
+/** Reads, checks and applies the four tag attributes of a write. */
 
 /**
- * All four may come in one body. The document names no order: what is to go goes first, so that a tag which a body both
- * removes and adds is there afterwards.
+ * One body may have all four. The document names no order: removals are applied first, so that a tag which a body both
+ * removes and adds remains.
  */
 const TAG_WRITE_ORDER = [
   'remove_tag_with_context',
@@ -26,17 +26,17 @@ export interface TagChanges {
   readonly add: readonly TagRecord[];
 }
 
-/** A tag in a body, and where it stands. */
-interface Written {
+/** A tag in a body, with its location. */
+interface WrittenTag {
   readonly attribute: TagAttribute;
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** A member of the tag that is wrong, '' for the tag itself. */
+/** The invalid member of a tag, or '' for the tag itself. */
 type Complaint = readonly [member: 'tag' | 'context' | '', message: string];
 
-/** Called with attributes that are objects and lists where they must be. */
+/** Accepts only attributes whose shape has been checked. */
 export function findTagFaults(attributes: JsonObject, catalogue: TagCatalogue): readonly ServiceFault[] {
   return writtenTags(attributes).flatMap(({ attribute, pointer, value }) => {
     const complaint = complaintOf(value, catalogue);
@@ -47,7 +47,7 @@ export function findTagFaults(attributes: JsonObject, catalogue: TagCatalogue): 
   });
 }
 
-/** Called with checked attributes only. */
+/** Accepts only checked attributes. */
 export function readTagChanges(attributes: JsonObject): TagChanges {
   const written = writtenTags(attributes).flatMap(({ attribute, value }) => {
     const tag = tagOf(value);
@@ -58,19 +58,19 @@ export function readTagChanges(attributes: JsonObject): TagChanges {
   return { remove: of('remove'), add: of('add') };
 }
 
-/** A tag that is there already stays the one it is; one that is not there is gone already: neither is a fault. */
+/** Adding an existing tag and removing a missing one have no effect and are not faults. */
 export function applyTagChanges(
   tags: readonly TagRecord[],
   { remove, add }: TagChanges,
 ): readonly TagRecord[] {
-  const held = tags.filter((tag) => !remove.some((gone) => isSameTag(gone, tag)));
+  const remaining = tags.filter((tag) => !remove.some((removed) => isSameTag(removed, tag)));
   for (const tag of add) {
-    if (!held.some((one) => isSameTag(one, tag))) held.push(tag);
+    if (!remaining.some((one) => isSameTag(one, tag))) remaining.push(tag);
   }
-  return held;
+  return remaining;
 }
 
-function writtenTags(attributes: JsonObject): readonly Written[] {
+function writtenTags(attributes: JsonObject): readonly WrittenTag[] {
   return TAG_WRITE_ORDER.flatMap((attribute) => {
     const value = Object.hasOwn(attributes, attribute) ? (attributes[attribute] ?? null) : null;
     const pointer = `/data/attributes/${attribute}`;
@@ -82,20 +82,20 @@ function writtenTags(attributes: JsonObject): readonly Written[] {
 
 function complaintOf(value: unknown, catalogue: TagCatalogue): Complaint | null {
   if (!isObject(value)) return ['', 'must be written as {tag, context}'];
-  const stranger = Object.keys(value).find((name) => name !== 'tag' && name !== 'context');
-  if (stranger !== undefined) return ['', `has the member ${stranger}, which no tag has`];
+  const unknownName = Object.keys(value).find((name) => name !== 'tag' && name !== 'context');
+  if (unknownName !== undefined) return ['', `has the unknown member ${unknownName}`];
   const { tag, context } = value;
-  const badTag = nameComplaint(tag);
-  if (badTag !== null) return ['tag', badTag];
+  const tagFault = nameComplaint(tag);
+  if (tagFault !== null) return ['tag', tagFault];
   if (isSystemTagName(String(tag))) return ['tag', 'is a system tag, which only the service applies'];
-  const badContext = nameComplaint(context);
-  if (badContext !== null) return ['context', badContext];
-  return catalogue.contexts().includes(String(context)) ? null : ['context', contextWords(catalogue)];
+  const contextFault = nameComplaint(context);
+  if (contextFault !== null) return ['context', contextFault];
+  return catalogue.contexts().includes(String(context)) ? null : ['context', contextMessage(catalogue)];
 }
 
-const contextWords = (catalogue: TagCatalogue): string =>
-  `is not the context of a tag category: known are ${catalogue.contexts().join(', ')}. ` +
-  'A category is created in the user interface, in the sandbox by POST /_control/tags';
+const contextMessage = (catalogue: TagCatalogue): string =>
+  `is not the context of a tag category. Known contexts: ${catalogue.contexts().join(', ')}. ` +
+  'Create a category in the user interface, in the sandbox with POST /_control/tags';
 
 const nameComplaint = (value: unknown): string | null =>
   textRule(value) ?? (String(value).trim() === '' ? "can't be blank" : null);

@@ -6,8 +6,8 @@ import { applyTagChanges, findTagFaults, readTagChanges } from './tag-changes.ts
 const open = () => createTagCatalogue(() => undefined);
 
 const unknownContext =
-  'context is not the context of a tag category: known are rejection, custom_portal_source, custom_talent_pool. ' +
-  'A category is created in the user interface, in the sandbox by POST /_control/tags';
+  'context is not the context of a tag category. Known contexts: rejection, custom_portal_source, custom_talent_pool. ' +
+  'Create a category in the user interface, in the sandbox with POST /_control/tags';
 
 test('the context of a category is its name in small letters, its spaces low lines; the built-in one has its own', () => {
   const names = ['Portal Source', 'Two  spaces', 'Hyphen-ated & signs', 'Übersicht', 'Rejection'];
@@ -82,12 +82,7 @@ describe('what is wrong with a tag is told at its place', () => {
   const remove = (...tags: readonly unknown[]) => ({ remove_tags_with_context: tags });
 
   test.each<readonly [string, object, string, string]>([
-    [
-      'tags.shape: an unknown member',
-      add({ ...source('A'), id: '1' }),
-      '',
-      'has the member id, which no tag has',
-    ],
+    ['tags.shape: an unknown member', add({ ...source('A'), id: '1' }), '', 'has the unknown member id'],
     ['tags.shape: no tag', add({ context: 'rejection' }), '/tag', 'tag must be a text'],
     ['tags.shape: blank', add(source(' ')), '/tag', "tag can't be blank"],
     ['tags.shape: no context', add({ tag: 'A' }), '/context', 'context must be a text'],

@@ -41,8 +41,8 @@ export function readAnswerBody(body: unknown): Checked<AnswerDraft> {
   });
 }
 
-/** The question and the application that a body names, for the request log: null where it names none. */
-export function peekAnswerBody(body: unknown): {
+/** Reads the ids of question and application for the request log; null where the body has none. */
+export function readAnswerIds(body: unknown): {
   readonly application: string | null;
   readonly question: string | null;
 } {
@@ -60,8 +60,10 @@ function checkShape(body: unknown): ServiceFault | null {
     return badRequest('data.attributes must be an object');
   const relationships = at(body, 'data', 'relationships');
   if (!isObject(relationships)) return badRequest('data.relationships must be an object');
-  const stranger = Object.keys(relationships).find((name) => !relationshipNames.has(name));
-  return stranger === undefined ? null : invalidRelationship(stranger, 'is not a relationship of answers');
+  const unknownName = Object.keys(relationships).find((name) => !relationshipNames.has(name));
+  return unknownName === undefined
+    ? null
+    : invalidRelationship(unknownName, 'is not a relationship of answers');
 }
 
 /**
@@ -73,7 +75,11 @@ function checkTypes(body: unknown): ServiceFault | null {
     const type = at(body, 'data', 'relationships', name, 'data', 'type');
     if (type !== undefined && !types.some((known) => known === type))
       return badRequest(`data.relationships.${name}.data.type must be ${types.join(', ')}`);
-    if (name === 'answerable' && type !== undefined && !ANSWERABLE_TYPES.some((taken) => taken === type))
+    if (
+      name === 'answerable' &&
+      type !== undefined &&
+      !ANSWERABLE_TYPES.some((answerable) => answerable === type)
+    )
       return invalidRelationship(name, `is only taken of ${ANSWERABLE_TYPES.join(', ')} here`);
   }
   return null;
@@ -85,7 +91,7 @@ function idOf(body: unknown, relationship: string, ...types: readonly string[]):
   return types.some((type) => at(identifier, 'type') === type) && typeof id === 'string' ? id : null;
 }
 
-/** A choice creates its options: the relationship lists `temp-id`s, `included` holds the text of each. */
+/** An answer to a choice creates its options: the relationship lists `temp-id`s, and `included` has the text of each. */
 function readOptions(body: unknown): Checked<readonly string[] | null> {
   if (at(body, 'data', 'relationships', 'answer_options') === undefined) return accepted(null);
   const linkage = at(body, 'data', 'relationships', 'answer_options', 'data');

@@ -10,7 +10,7 @@ import type { SandboxState } from '../sandbox-state.ts';
 import { applyTagChanges, findTagFaults, readTagChanges } from '../tags/tag-changes.ts';
 import { type AttributeDemands, findAttributeFaults } from './attribute-faults.ts';
 
-/** All faults; files and tags are only checked when their attributes have the right shape. */
+/** Returns all faults. Files and tags are checked only if all attributes are valid. */
 export function findContentFaults(
   { tags }: SandboxState,
   attributes: JsonObject,
@@ -21,13 +21,13 @@ export function findContentFaults(
   return [...findUploadFaults(attributes), ...findTagFaults(attributes, tags)];
 }
 
-/** For checked attributes only. Hashing is asynchronous, so nothing of the application is read before it. */
-export function holdUploads(files: FileStore, attributes: JsonObject): Promise<readonly AttachmentRecord[]> {
+/** Accepts only checked attributes. Hashing is asynchronous, so callers read the application afterwards. */
+export function storeUploads(files: FileStore, attributes: JsonObject): Promise<readonly AttachmentRecord[]> {
   return Promise.all(
     readUploads(attributes).map(async ({ context, content }) => ({
       context,
       file:
-        content.of === 'bytes' ? await files.hold(content.filename, content.uri) : files.signed(content.id),
+        content.of === 'bytes' ? await files.store(content.filename, content.uri) : files.signed(content.id),
     })),
   );
 }
@@ -37,7 +37,7 @@ interface ContentChanges {
   readonly attachments: readonly AttachmentRecord[];
 }
 
-/** For checked changes only. */
+/** Accepts only checked changes. */
 export function changedContent(
   before: ApplicationContent,
   { attributes, attachments }: ContentChanges,
@@ -56,14 +56,14 @@ const keptAttributes = (attributes: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) => {
       const type = applications.attributes.get(name);
-      // Files and tags leave only their effect.
+      // Files and tags are stored elsewhere.
       if (type?.access !== 'read-write') return isHidden(name) && value !== null ? [[name, value]] : [];
-      // A blank that its rule does not take, as of a date, was written to clear.
+      // A blank value that the rule rejects, such as an empty date, clears the attribute.
       return [[name, value === null || type.rule?.(value) === null ? value : null]];
     }),
   );
 
-/** What no read returns, and only the control shows. */
+/** Attributes that only the control returns. */
 export const hiddenAttributes = [
   'equality_monitoring_option_ids',
   'skip_notifications_on_create',

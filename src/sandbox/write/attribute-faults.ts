@@ -3,7 +3,7 @@ import { invalid, pointerTo, type ServiceFault } from '../json-api.ts';
 import type { ResourceType } from '../resource-types/resource-types.ts';
 import { UNITED_STATES } from '../resources/stored-application.ts';
 
-/** A 422 of an application with what the library adds that the service seems to be built on (`src/server/service/README.md#what-the-readings-rest-on`). */
+/** A 422 of an application, with the `meta` that the service's library seems to add (`src/server/service/README.md#what-the-readings-rest-on`). */
 export const faultOf = (attribute: string, message: string, pointer: string): ServiceFault => ({
   ...invalid(attribute, message, pointer),
   meta: { attribute, message },
@@ -15,18 +15,18 @@ export const attributeFault = (attribute: string, message: string): ServiceFault
 /**
  * What every application requires (`src/server/service/README.md#beyond-the-document`): it cannot be cleared either.
  */
-export const demanded: readonly string[] = ['first_name', 'last_name', 'email'];
+export const requiredNames: readonly string[] = ['first_name', 'last_name', 'email'];
 
 export interface AttributeDemands {
-  /** May not be blank where they are written. */
+  /** Attributes that may not be blank if they are written. */
   readonly needed: readonly string[];
-  /** Must be written. */
+  /** Attributes that must be written. */
   readonly expected: readonly string[];
-  /** The attributes as they will be after the write. */
+  /** The country after the write. */
   readonly country: unknown;
 }
 
-/** Each attribute by the rule of its table; nested members are not checked here. */
+/** Checks each attribute by the rule of its type, without nested members. */
 export function findAttributeFaults(
   type: ResourceType,
   attributes: JsonObject,
@@ -45,13 +45,13 @@ export function findAttributeFaults(
 const isBlank = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '');
 
-/** null and a blank text clear optional attributes. */
+/** Returns null for an optional attribute, which null or a blank text clears. */
 const blankComplaint = (name: string, { needed }: AttributeDemands): string | null =>
   needed.includes(name) ? "can't be blank" : null;
 
 /**
- * The document: `address2` is for addresses outside the United States, `state_province` for those inside. It decides by
- * `country`; of a change that is the country that the application has afterwards.
+ * In the document `address2` is for addresses outside the United States, `state_province` for those inside. The country
+ * after the write decides.
  */
 function addressComplaint(name: string, country: unknown): string | null {
   if (name === 'address2' && country === UNITED_STATES) return "can't be written for an address in the US";

@@ -15,9 +15,9 @@ import { isCalendarDay } from '../resource-types/attribute-rules.ts';
 import type { SampleQuestion } from '../sample-form.ts';
 import type { AnswerDraft } from './answer-body.ts';
 
-/** Which attributes answer which type of question, and how each value is validated. */
+/** Defines which attributes answer which type of question, and validates their values. */
 
-/** The message after the attribute's name; null when the value is right. */
+/** Returns the message after the attribute's name; null if the value is valid. */
 type AttributeRule = (value: unknown) => string | null;
 
 /** Every attribute of a kind is required. */
@@ -25,13 +25,13 @@ export type AnswerKind = ReadonlyMap<string, AttributeRule>;
 
 const booleanRule: AttributeRule = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
 
-/** A text of any length: the document names no limit. */
+/** Accepts a text of any length, because the document names no limit. */
 const textRule: AttributeRule = (value) => {
   if (typeof value !== 'string') return 'must be a text';
   return value.trim() === '' ? "can't be blank" : null;
 };
 
-/** A decimal as text, as the document types it: no JSON number, no exponent, no grouping. */
+/** The document types a number as a decimal text: no JSON number, exponent or grouping. */
 const numberRule: AttributeRule = (value) => {
   if (typeof value === 'number') return `must be a text, as "${value}"`;
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
@@ -48,12 +48,12 @@ const file: AnswerKind = new Map([
   ['document_base64_filename', fileNameRule],
 ]);
 
-/** Instead of a content: the id of an earlier upload. */
+/** The id of an earlier upload, in place of content. */
 export const signedFile: AnswerKind = new Map([['document_signed_id', signedIdRule]]);
 
 export const isFileKind = (kind: AnswerKind): boolean => kind === file;
 
-/** A Map, so that a type of a hostile form cannot match a member of Object. */
+/** A Map, so that a question type such as `constructor` cannot match a member of Object. */
 export const answerKinds: ReadonlyMap<string, AnswerKind> = new Map<string, AnswerKind>([
   ['short_text', text],
   ['long_text', text],
@@ -84,28 +84,28 @@ export async function checkAnswer(
     return refused(invalidRelationship('question', `of type ${question.type} can't be answered`));
   }
   const faults = [
-    ...strangeAttributes(draft, kind, question.type),
-    ...badValues(draft, kind),
+    ...unexpectedAttributes(draft, kind, question.type),
+    ...invalidValues(draft, kind),
     ...reversedRange(draft),
-    ...badOptions(draft, question),
+    ...invalidOptions(draft, question),
   ];
   return faults.length === 0 ? accepted(await readValue(draft, question, files)) : refused(...faults);
 }
 
-/** A document has its content, or the signed id of an upload. */
+/** A document is answered by its content or by the signed id of an upload. */
 function kindOf({ attributes }: AnswerDraft, { type }: SampleQuestion): AnswerKind | undefined {
   const kind = answerKinds.get(type);
   const isSigned = (at(attributes, 'document_signed_id') ?? null) !== null;
   return isSigned && kind !== undefined && isFileKind(kind) ? signedFile : kind;
 }
 
-function strangeAttributes(draft: AnswerDraft, kind: AnswerKind, type: string): readonly ServiceFault[] {
+function unexpectedAttributes(draft: AnswerDraft, kind: AnswerKind, type: string): readonly ServiceFault[] {
   return Object.keys(draft.attributes)
     .filter((name) => !kind.has(name))
     .map((name) => invalidAttribute(name, `does not answer a question of type ${type}`));
 }
 
-function badValues({ attributes }: AnswerDraft, kind: AnswerKind): readonly ServiceFault[] {
+function invalidValues({ attributes }: AnswerDraft, kind: AnswerKind): readonly ServiceFault[] {
   return [...kind].flatMap(([name, rule]) => {
     const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
     const message = value === undefined || value === null ? "can't be blank" : rule(value);
@@ -120,7 +120,7 @@ function reversedRange({ attributes }: AnswerDraft): readonly ServiceFault[] {
   return reversed ? [invalidAttribute('date_to_answer', 'must not be before date_from_answer')] : [];
 }
 
-function badOptions(draft: AnswerDraft, question: SampleQuestion): readonly ServiceFault[] {
+function invalidOptions(draft: AnswerDraft, question: SampleQuestion): readonly ServiceFault[] {
   const message =
     question.type === 'multiple_choice'
       ? optionComplaint(draft.optionTexts ?? [], question)
@@ -133,14 +133,14 @@ function optionComplaint(texts: readonly string[], question: SampleQuestion): st
   const offered = new Set(
     (question.options ?? []).map((option) => (typeof option === 'string' ? option : option.text)),
   );
-  const stranger = texts.find((text) => !offered.has(text));
-  if (stranger !== undefined) return `"${stranger}" is not in the list`;
+  const unknownOption = texts.find((text) => !offered.has(text));
+  if (unknownOption !== undefined) return `"${unknownOption}" is not in the list`;
   if (new Set(texts).size < texts.length) return 'must not name an option twice';
   if (texts.length < (question.minimum ?? 1)) return `must be at least ${question.minimum}`;
   return texts.length > (question.maximum ?? texts.length) ? `must be at most ${question.maximum}` : null;
 }
 
-/** For a checked draft only. */
+/** Accepts only a checked draft. */
 async function readValue(
   draft: AnswerDraft,
   question: SampleQuestion,
@@ -150,10 +150,10 @@ async function readValue(
     return { attributes: {}, options: draft.optionTexts, document: null };
   const document = await readDocument(draft, files);
   if (document !== null) return { attributes: {}, options: null, document };
-  const plain = Object.entries(draft.attributes).flatMap(([name, value]) =>
+  const values = Object.entries(draft.attributes).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'boolean' ? [[name, value] as const] : [],
   );
-  return { attributes: Object.fromEntries(plain), options: null, document: null };
+  return { attributes: Object.fromEntries(values), options: null, document: null };
 }
 
 async function readDocument({ attributes }: AnswerDraft, files: FileStore): Promise<StoredFile | null> {
@@ -164,5 +164,5 @@ async function readDocument({ attributes }: AnswerDraft, files: FileStore): Prom
   } = attributes;
   if (typeof signedId === 'string') return files.signed(signedId);
   const uri = splitDataUri(data);
-  return uri === null || typeof filename !== 'string' ? null : files.hold(filename, uri);
+  return uri === null || typeof filename !== 'string' ? null : files.store(filename, uri);
 }

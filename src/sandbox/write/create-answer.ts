@@ -39,18 +39,18 @@ export async function createAnswer(
   }
   const value = await checkAnswer(draft.value, entry.question, state.files);
   if (!value.ok) return value;
-  const held = hold(state, { applicationId, questionId, value: value.value }, entry.question);
-  if (!held.ok) return held;
-  const { document } = held.value.value;
+  const answer = store(state, { applicationId, questionId, value: value.value }, entry.question);
+  if (!answer.ok) return answer;
+  const { document } = answer.value.value;
   stored(document === null ? [] : [{ context: ANSWER_CONTEXT, file: document }]);
-  return createdDocument(place, held.value, readFieldChoice(query));
+  return createdDocument(place, answer.value, readFieldChoice(query));
 }
 
 /** A question that takes several documents accepts further ones under every rule. */
-function hold(state: SandboxState, answer: NewAnswer, question: SampleQuestion): Checked<AnswerRecord> {
+function store(state: SandboxState, answer: NewAnswer, question: SampleQuestion): Checked<AnswerRecord> {
   const before = state.records
     .answers(answer.applicationId)
-    .find((held) => held.questionId === answer.questionId);
+    .find((one) => one.questionId === answer.questionId);
   if (before === undefined || state.duplicates === 'accept' || question.type === 'multi_document') {
     return accepted(state.records.createAnswer(answer));
   }

@@ -9,8 +9,8 @@ import { applicationDocument } from '../resources/stored-application.ts';
 import type { SampleJob } from '../sample-form.ts';
 import { findJob, jobState, type Place, type SandboxState } from '../sandbox-state.ts';
 import { readTagChanges } from '../tags/tag-changes.ts';
-import { changedContent, findContentFaults, holdUploads } from './application-content.ts';
-import { attributeFault, demanded, faultOf } from './attribute-faults.ts';
+import { changedContent, findContentFaults, storeUploads } from './application-content.ts';
+import { attributeFault, faultOf, requiredNames } from './attribute-faults.ts';
 import { missingDemands } from './demand-faults.ts';
 import { createdRules, readWriteBody, type WriteRequest } from './write-body.ts';
 
@@ -31,9 +31,9 @@ export async function createApplication(
   const write = { job: job.id, attributes: attributes.value, country };
   const missing = missingDemands(state.settings.demands, write);
   if (missing.length > 0) return refused(...missing);
-  const attachments = await holdUploads(state.files, attributes.value);
+  const attachments = await storeUploads(state.files, attributes.value);
   const content = changedContent(emptyContent, { attributes: attributes.value, attachments });
-  const record = hold(state, job, content);
+  const record = store(state, job, content);
   if (!record.ok) return record;
   stored(attachments);
   state.tags.createByWriting(readTagChanges(attributes.value).add);
@@ -44,7 +44,7 @@ export async function createApplication(
  * A second application with the same reference of an external system: the document does not say what happens, as with
  * second answers.
  */
-function hold(
+function store(
   { records, duplicates }: SandboxState,
   job: SampleJob,
   content: ApplicationContent,
@@ -73,5 +73,5 @@ function jobFaults(state: SandboxState, job: SampleJob | undefined): readonly Se
 
 function contentFaults(state: SandboxState, attributes: JsonObject): readonly ServiceFault[] {
   const { country } = attributes;
-  return findContentFaults(state, attributes, { needed: demanded, expected: demanded, country });
+  return findContentFaults(state, attributes, { needed: requiredNames, expected: requiredNames, country });
 }

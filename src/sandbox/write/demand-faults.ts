@@ -1,27 +1,27 @@
-/** Refusals of an application that lacks what its job demands, as Rails words them and as the control has them told. */
+/** Refuses an application without the details that its job demands, in the words of Rails. The control sets how they are reported. */
 import { type Demands, type SingleName, singlesOf } from '../control/settings.ts';
 import type { JsonObject } from '../json.ts';
 import { pointerTo, type ServiceFault } from '../json-api.ts';
 import { UNITED_STATES } from '../resources/stored-application.ts';
 
-/** A write of an application, before it is taken. */
+/** A write of an application that has not been accepted yet. */
 export interface JudgedWrite {
   readonly job: string;
-  /** Those of the body. */
+  /** The attributes of the body. */
   readonly attributes: JsonObject;
-  /** As it will be after the write. */
+  /** The country after the write. */
   readonly country: unknown;
 }
 
-/** One for each demand that nothing was written for. */
+/** Returns a fault for each demand that the write does not meet. */
 export const missingDemands = (demands: Demands, write: JudgedWrite): readonly ServiceFault[] =>
-  faultsOf(demands, write, (name) => waysOf(name).every((one) => isBlank(ownOf(write, one))));
+  faultsOf(demands, write, (name) => attributesOf(name).every((one) => isBlank(writtenValue(write, one))));
 
-/** One for each demand that a change would clear: what it does not name stays, and a file cannot be cleared. */
+/** Returns a fault for each demand that a change would clear. Omitted attributes stay, and files cannot be cleared. */
 export const clearedDemands = (demands: Demands, write: JudgedWrite): readonly ServiceFault[] =>
   faultsOf(demands, write, (name) => {
-    const value = ownOf(write, name);
-    return value !== undefined && isBlank(value) && !(value === null && isOnlyWritten(name));
+    const value = writtenValue(write, name);
+    return value !== undefined && isBlank(value) && !(value === null && isWriteOnly(name));
   });
 
 function faultsOf(
@@ -35,13 +35,13 @@ function faultsOf(
     return refused.slice(0, 1).map(() => ({ code, detail: 'Validation failed' }));
   return refused.map((name) => ({
     code,
-    detail: `${wordsOf(name)} can't be blank`,
-    ...(demands.tells === 'pointer' ? { pointer: pointerTo('attributes', waysOf(name)[0]) } : {}),
+    detail: `${labelOf(name)} can't be blank`,
+    ...(demands.tells === 'pointer' ? { pointer: pointerTo('attributes', attributesOf(name)[0]) } : {}),
   }));
 }
 
 /** The attributes of which at least one must be written. */
-function waysOf(name: SingleName): readonly [string, ...string[]] {
+function attributesOf(name: SingleName): readonly [string, ...string[]] {
   switch (name) {
     case 'cv':
       return ['cv_base64_data', 'cv_signed_id'];
@@ -54,16 +54,16 @@ function waysOf(name: SingleName): readonly [string, ...string[]] {
   }
 }
 
-/** The line of the other kind of address cannot be written, so it is not demanded either. */
+/** A line that this kind of address does not allow is not demanded. */
 function isWritable(name: SingleName, country: unknown): boolean {
   if (name === 'address2') return country !== UNITED_STATES;
   return name !== 'state_province' || country === UNITED_STATES || isBlank(country);
 }
 
-/** null is nothing written there; an empty list is. */
-const isOnlyWritten = (name: SingleName): boolean => name === 'equality_monitoring_option_ids';
+/** null writes nothing to such an attribute, but an empty list clears it. */
+const isWriteOnly = (name: SingleName): boolean => name === 'equality_monitoring_option_ids';
 
-const ownOf = ({ attributes }: JudgedWrite, name: string): unknown =>
+const writtenValue = ({ attributes }: JudgedWrite, name: string): unknown =>
   Object.hasOwn(attributes, name) ? attributes[name] : undefined;
 
 const isBlank = (value: unknown): boolean =>
@@ -72,8 +72,8 @@ const isBlank = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** How a full message begins: "Date of birth can't be blank". */
-const wordsOf = (name: string): string => {
+/** The beginning of a full message, such as "Date of birth can't be blank". */
+const labelOf = (name: string): string => {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -5,8 +5,8 @@ import type { ApplicationRecord, AttachmentRecord } from '../records/record-stor
 import { applications, jobSeekers } from '../resource-types/resource-types.ts';
 import type { Place, SandboxState } from '../sandbox-state.ts';
 import { applyTagChanges, findTagFaults, readTagChanges } from '../tags/tag-changes.ts';
-import { changedContent, findContentFaults, holdUploads } from './application-content.ts';
-import { attributeFault, demanded, findAttributeFaults } from './attribute-faults.ts';
+import { changedContent, findContentFaults, storeUploads } from './application-content.ts';
+import { attributeFault, findAttributeFaults, requiredNames } from './attribute-faults.ts';
 import { clearedDemands, type JudgedWrite } from './demand-faults.ts';
 import { readWriteBody, type WriteRequest } from './write-body.ts';
 
@@ -20,8 +20,8 @@ export async function updateApplication(place: Place, request: WriteRequest): Pr
   const attributes = readWriteBody(body, { type: applications, id, relationships: [] });
   if (!attributes.ok) return attributes;
   const read = () => readApplication(place, id, query);
-  const unread = read();
-  if (!unread.ok) return unread;
+  const before = read();
+  if (!before.ok) return before;
   const record = state.records.findApplication(id);
   if (record === undefined) return refused(notFound);
   const { country } = { country: undefined, ...record.attributes, ...attributes.value };
@@ -39,11 +39,11 @@ function findFaults(
   record: ApplicationRecord,
   { attributes, country }: JudgedWrite,
 ): readonly ServiceFault[] {
-  const demands = { needed: demanded, expected: [], country };
+  const demands = { needed: requiredNames, expected: [], country };
   return [...findContentFaults(state, attributes, demands), ...referenceFaults(state, record, attributes)];
 }
 
-/** As with a second application: only where second ones are refused. */
+/** Like a second application, a second use of a reference is refused only with `reject`. */
 function referenceFaults(
   { duplicates, records }: SandboxState,
   { id }: ApplicationRecord,
@@ -63,7 +63,7 @@ async function write(
   id: string,
   attributes: JsonObject,
 ): Promise<readonly AttachmentRecord[]> {
-  const attachments = await holdUploads(state.files, attributes);
+  const attachments = await storeUploads(state.files, attributes);
   const record = state.records.findApplication(id);
   if (record === undefined) return [];
   state.records.replaceApplication(record, changedContent(record, { attributes, attachments }));
@@ -77,11 +77,11 @@ export function updateJobSeeker(place: Place, { id, query, body }: WriteRequest)
   const attributes = readWriteBody(body, { type: jobSeekers, id, relationships: [] });
   if (!attributes.ok) return attributes;
   const read = () => readJobSeeker(place, id, query);
-  const unread = read();
-  if (!unread.ok) return unread;
+  const before = read();
+  if (!before.ok) return before;
   const record = records.findJobSeeker(id);
   if (record === undefined) return refused(notFound);
-  const shapeFaults = findAttributeFaults(jobSeekers, attributes.value, noDemands);
+  const shapeFaults = findAttributeFaults(jobSeekers, attributes.value, noRequirements);
   const faults = shapeFaults.length > 0 ? shapeFaults : findTagFaults(attributes.value, tags);
   if (faults.length > 0) return refused(...faults);
   const changes = readTagChanges(attributes.value);
@@ -90,4 +90,4 @@ export function updateJobSeeker(place: Place, { id, query, body }: WriteRequest)
   return read();
 }
 
-const noDemands = { needed: [], expected: [], country: null };
+const noRequirements = { needed: [], expected: [], country: null };

@@ -11,14 +11,14 @@ export interface WriteRequest {
   readonly id: string;
   readonly query: URLSearchParams;
   readonly body: unknown;
-  /** Told what the request stored, for the log. */
+  /** Called with the stored files, for the log. */
   readonly stored: (attachments: readonly AttachmentRecord[]) => void;
 }
 
-/** The parameters of a create: only what it related can be included. */
+/** The parameters of a create, which has no `include`. */
 export const createdRules: ParameterRules = new Map([...fieldParameterRules, [LOCALE, localeRule]]);
 
-/** What the body of a write must be before its values are checked: anything else is a malformed request. */
+/** The required shape of the body of a write; any other body is a malformed request. */
 interface ExpectedBody {
   readonly type: ResourceType;
   /** The id in the path; null when the write creates the resource. */
@@ -30,20 +30,20 @@ interface ExpectedBody {
 /** The attributes of the body, each known and writable; empty when the body has none. */
 export function readWriteBody(body: unknown, expected: ExpectedBody): Checked<JsonObject> {
   const attributes = at(body, 'data', 'attributes') ?? {};
-  const misaddressed = addressFault(body, expected);
-  if (misaddressed !== null) return refused(misaddressed);
+  const addressError = addressFault(body, expected);
+  if (addressError !== null) return refused(addressError);
   if (!isObject(attributes)) return refused(badRequest('data.attributes must be an object'));
   const fault =
     nameFault(attributes, expected.type) ?? localeFault(attributes) ?? relationshipFault(body, expected);
   return fault === null ? accepted(attributes) : refused(fault);
 }
 
-/** JSON:API requires both in a change; the document names no status, so a wrong one is malformed and not a conflict. */
+/** JSON:API requires type and id in a change. The document names no status for a wrong one, so it is a malformed request. */
 function addressFault(body: unknown, { type: { type }, id }: ExpectedBody): ServiceFault | null {
   if (at(body, 'data', 'type') !== type)
     return badRequest(`The body must be a document whose data has the type ${type}`);
   if (id === null || at(body, 'data', 'id') === id) return null;
-  return badRequest('data.id must be the id of the path, as a text');
+  return badRequest('data.id must be the id of the path, as a string');
 }
 
 function nameFault(attributes: JsonObject, { type, attributes: known }: ResourceType): ServiceFault | null {
@@ -55,7 +55,7 @@ function nameFault(attributes: JsonObject, { type, attributes: known }: Resource
   return null;
 }
 
-/** The document: an invalid locale is a malformed request, and the detail says which one was given. */
+/** In the document an invalid locale is a malformed request whose detail quotes it. */
 function localeFault({ locale }: JsonObject): ServiceFault | null {
   return typeof locale === 'string' && !isLocale(locale)
     ? badRequest(`"${locale}" is not a valid locale`)
@@ -63,10 +63,10 @@ function localeFault({ locale }: JsonObject): ServiceFault | null {
 }
 
 function relationshipFault(body: unknown, { type, relationships }: ExpectedBody): ServiceFault | null {
-  const stranger = Object.keys(Object(at(body, 'data', 'relationships'))).find(
+  const unknownName = Object.keys(Object(at(body, 'data', 'relationships'))).find(
     (name) => !relationships.includes(name),
   );
-  return stranger === undefined
+  return unknownName === undefined
     ? null
-    : badRequest(`${stranger} is no relationship that the sandbox takes with ${type.type}`);
+    : badRequest(`${unknownName} is not a relationship that can be written with ${type.type}`);
 }
