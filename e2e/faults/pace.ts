@@ -1,7 +1,7 @@
 /** One process before a service without faults, but for a limit that it does not know, and an outage at the beginning. */
 
 import { subject, tenant } from '../../src/core/model/ids.ts';
-import type { Rate } from '../../src/sandbox/guard.ts';
+import type { Rate } from '../../src/sandbox/sandbox-state.ts';
 import { createRandom } from '../support/random.ts';
 import { Case } from './entry.ts';
 import { Fleet } from './fleet.ts';

@@ -8,7 +8,7 @@ import type { JobChanges } from './control/settings.ts';
 import { type Demands, sampleDemands } from './control/settings.ts';
 import { createFileStore, fileResponse } from './files/file-store.ts';
 import { questionBank } from './forms/question-bank.ts';
-import { createRateLimit, type Rate, type ServiceEnvironment, withoutBase } from './guard.ts';
+import { createRateLimit, type ServiceEnvironment, withoutBase } from './guard.ts';
 import { jobPage } from './job-page.ts';
 import { noSuchPath, notFound, respondFaults, type ServiceFault, unexpectedFailure } from './json-api.ts';
 import { createCatalogue } from './question-catalogue.ts';
@@ -19,7 +19,14 @@ import { createRequestLog, LOG_ENTRIES, type RequestEntry } from './request-log.
 import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 import { allSamples } from './samples/samples.ts';
-import { allJobs, type Duplicates, findJob, type SandboxState, type Sleep } from './sandbox-state.ts';
+import {
+  allJobs,
+  type Duplicates,
+  findJob,
+  type Rate,
+  type SandboxState,
+  type Sleep,
+} from './sandbox-state.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { createTagCatalogue } from './tags/tag-catalogue.ts';
 

@@ -7,13 +7,8 @@ import type { FileSummary } from './files/file-store.ts';
 import { parseJson } from './json.ts';
 import { type Checked, type Document, respond, respondFaults, type ServiceFault } from './json-api.ts';
 import { loggedErrors } from './request-log.ts';
-import type { Place, SandboxState, Sleep } from './sandbox-state.ts';
+import type { Place, Rate, SandboxState, Sleep } from './sandbox-state.ts';
 import { readAnswerIds } from './write/answer-body.ts';
-
-export interface Rate {
-  readonly requests: number;
-  readonly seconds: number;
-}
 
 /** Returns null when the request may pass. */
 export type RateLimit = (address: string) => ServiceFault | null;

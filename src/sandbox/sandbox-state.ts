@@ -59,3 +59,8 @@ export const jobState = ({ settings }: SandboxState, job: SampleJob): JobState =
 
 export const jobVisibility = ({ settings }: SandboxState, job: SampleJob): JobVisibility =>
   settings.jobs[job.id]?.visibility ?? job.visibility ?? 'external';
+
+export interface Rate {
+  readonly requests: number;
+  readonly seconds: number;
+}
