@@ -87,6 +87,9 @@ function emitTypes(root: string): string | null {
 /** Matches paths in imports and exports, and in `import("./a.ts").B`. */
 const sourceAddress = /((?:from|import) ?\(?)(["'])(\.[^"']*)\.tsx?\2/g;
 
+/** A sentence as a literal type, of which hosts need the key alone. */
+const sentenceType = /: (?:"[^"\n]*"|'[^'\n]*');/g;
+
 /**
  * Copies what the entry points reach. The compiler keeps the source paths in the types; their extension must be that of a
  * published file.
@@ -100,7 +103,9 @@ function takeTypes(from: string, doors: readonly string[], to: string): void {
     for (const [, , , address = ''] of text.matchAll(sourceAddress))
       reached.add(join(dirname(name), `${address}.d.ts`));
     mkdirSync(dirname(join(to, name)), { recursive: true });
-    writeFileSync(join(to, name), text.replace(sourceAddress, '$1$2$3.js$2'));
+    const published = text.replace(sourceAddress, '$1$2$3.js$2');
+    const isEnglish = /^locale[\\/]en/.test(name);
+    writeFileSync(join(to, name), isEnglish ? published.replace(sentenceType, ': string;') : published);
   }
 }
 
