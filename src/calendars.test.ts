@@ -1,4 +1,4 @@
-/** Days are those of one calendar: left unnamed, it is the one of the reader's region (lunar in Saudi Arabia, for example). */
+/** Days belong to one calendar. Without a name it is that of the reader's region, such as a lunar one in Saudi Arabia. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

@@ -2,8 +2,8 @@
 import { cleanup, configure } from '@testing-library/preact/pure';
 import { afterEach } from 'vitest';
 
-// Milliseconds, only for what never comes, since a machine may be slow.
+// In milliseconds. A slow machine needs a long timeout, and only failing tests reach it.
 configure({ asyncUtilTimeout: 60_000 });
 
-// A file of tests may share its page with the next one.
+// Files of tests may share a page.
 afterEach(cleanup);

@@ -1,2 +1,2 @@
-/** Of a row of a table: its tests are for the deep run unless the row is one of every day. */
+/** Tags the tests of a table row for the deep run, unless the row is tested daily. */
 export const deepUnless = (isDaily: boolean): { readonly tags?: string } => (isDaily ? {} : { tags: 'deep' });

@@ -22,7 +22,7 @@ const filesIn = (folder: string, ending: RegExp) =>
 
 const folders = ['.github', 'public/docs', 'src'];
 const pages = ['README.md', 'CHANGELOG.md', ...folders.flatMap((folder) => filesIn(folder, /\.md$/))];
-/** Excludes this file, whose control cites what does not exist. */
+/** Excludes this file, whose control cites missing files. */
 const code = ['src', 'e2e']
   .flatMap((folder) => filesIn(folder, /\.(?:tsx?|mjs|css|html)$/))
   .filter((file) => file !== 'src/documents-exist.test.ts' && !file.startsWith('e2e/node_modules/'));
@@ -45,7 +45,7 @@ function linksIn(file: string): readonly Citation[] {
   }));
 }
 
-/** A page cited in a comment, by its path from the root or from the file's folder: `public/docs/privacy.md#when-a-person-asks`. */
+/** Finds pages that comments cite, by a path from the root or from the file's folder, such as `public/docs/privacy.md#when-a-person-asks`. */
 function pagesIn(file: string): readonly Citation[] {
   const cited = read(file).matchAll(/(?<![\w/.$}-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g);
   return [...cited].map(([, path = '', anchor = '']) => {
@@ -54,7 +54,7 @@ function pagesIn(file: string): readonly Citation[] {
   });
 }
 
-/** Files of the sources that a document's block of code names: `src/core/conditions/cases/*.json`. */
+/** Finds source files in a document's blocks of code, such as `src/core/conditions/cases/*.json`. */
 function sourcesIn(file: string): readonly Citation[] {
   const blocks = read(file).match(/^```.*?^```/gms) ?? [];
   const named = blocks.flatMap((block) => block.match(/(?<![\w./-])(?:src|e2e)\/[\w./-]*[\w/]/g) ?? []);

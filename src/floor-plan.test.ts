@@ -40,7 +40,7 @@ const packageName = (target: string) =>
     .slice(0, target.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The planned folder of a file: the longest match, since `core` and `server` have subfolders. */
+/** Returns the planned folder of a file: the longest match, because `core` and `server` have subfolders. */
 function folderOf(file: string): string {
   const path = file.split(sep).join('/');
   if (!path.includes('/')) return '';
@@ -50,7 +50,7 @@ function folderOf(file: string): string {
   return planned.sort((a, b) => b.length - a.length)[0] ?? path.slice(0, path.indexOf('/'));
 }
 
-/** Why this import breaks the floor plan, or null. */
+/** Returns why an import breaks the floor plan, or null. */
 function offence({ file, target }: Import): string | null {
   const folder = folderOf(file);
   const plan = floorPlan[folder];
@@ -67,7 +67,7 @@ function offence({ file, target }: Import): string | null {
     : `${file}: ${folder} may not import ${other}`;
 }
 
-/** Only these folders require Node; the sandbox and the proxy must run wherever fetch exists. */
+/** Only these folders may require Node; the sandbox and the proxy must run wherever fetch exists. */
 const nodeOffence = (file: string, folder: string) =>
   nodeFolders.includes(folder) ? null : `${file}: ${folder} may not import from Node`;
 
@@ -112,7 +112,7 @@ const ownTime =
   /(?:(?<![\w.])|globalThis\.)set(?:Timeout|Interval|Immediate)\b|\b(?:Date|performance)\.now\b|\bnew Date\(\)|\bAbortSignal\.timeout\b|\bnode:timers\b/;
 const machineTime = /\b(?:systemClock|createSystemClock)\b/;
 
-/** How a file of the server has time of its own. */
+/** Returns how a file of the server reads the time itself, or null. */
 function timeOffence(file: string, text: string): string | null {
   const path = file.split(sep).join('/');
   if (!path.startsWith('server/') || path === clockFile) return null;
@@ -155,7 +155,7 @@ const loadedBy = (text: string): string[] =>
       .replace(/(^|\n)\s*(import|export) \{(\s*type \w+( as \w+)?,?)+\s*\} from [^;]*;/g, '$1'),
   );
 
-/** Every file loaded directly or indirectly by these that needs Node or a Node-only package. */
+/** Returns every file that these entries load, directly or indirectly, and that needs Node or a Node-only package. */
 function nodeNeedsOf(entries: readonly string[]): readonly string[] {
   const seen = new Set(entries);
   const needs: string[] = [];

@@ -11,7 +11,7 @@ const pure = ['core/answers', 'core/check', 'core/conditions', 'core/jsonapi', '
 
 const onForm = ['ui', 'form', 'core/jsonapi', 'core/answers', 'core/tree', 'locale', 'core/model'];
 
-/** Each part of the browser side imports those before it. Of React and Vue only the types, for hosts that use them. */
+/** Each part of the browser side may import the parts before it. It imports only types of React and Vue, for hosts that use them. */
 const browser = [
   'host',
   'proxy',
@@ -32,7 +32,7 @@ const browserRules = browser.map((name, place) => [
   },
 ]);
 
-// What the doors share (`http`), and the doors: forms, sessions, submissions and files.
+// The routes and their shared code (`http`).
 const doors = ['http', 'forms', 'sessions', 'submissions', 'files'].map((name) => `server/${name}`);
 const belowDoors = ['server', 'server/service', 'server/ledger', 'server/store', 'core/model'];
 const door: FolderRule = {
@@ -54,7 +54,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
     ],
     packages: ['preact'],
   },
-  // Our own pages beside the form's: they ask the server over HTTP, and draw what it says.
+  // Our own pages beside the form's, which read from the server over HTTP.
   pages: { folders: ['core/jsonapi', 'core/model'], packages: ['preact', '@preact/signals'] },
   ...Object.fromEntries(browserRules),
   inspector: {
@@ -82,7 +82,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   'core/jsonapi': { folders: ['core/model'], packages: [] },
   locale: { folders: ['core/model'], packages: [] },
   'core/model': { folders: [], packages: [] },
-  // The clock, and what is stored, which everything below takes.
+  // The clock and the types of stored data, which all parts of the server use.
   server: { folders: ['core/model'], packages: [] },
   'server/service': { folders: ['server', 'core/jsonapi', 'core/model'], packages: ['zod'] },
   ...Object.fromEntries(doors.map((name) => [name, door])),
@@ -110,7 +110,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   },
 };
 
-/** Run before anything is installed, so it may import only Node. */
+/** Runs before anything is installed, so it may import only Node. */
 export const firstFile = 'server/setup.mjs';
 
 /** Folders whose files may import from Node. */
@@ -121,17 +121,17 @@ export const nodeFolders: readonly string[] = [
   'server/files',
 ];
 
-/** What of Node other runtimes have too. */
+/** A Node module that other runtimes have, too. */
 export const sharedModule = 'node:crypto';
 
-/** Package entries for any runtime with fetch: nothing that they load may need Node or one of `nodePackages`. */
+/** Package entries for any runtime with fetch: no file that they load may need Node or one of `nodePackages`. */
 export const fetchEntries: readonly string[] = ['server/service/index.ts', 'sandbox/index.ts'];
 export const nodePackages: readonly string[] = ['kysely', 'libsql', 'pg'];
 
-/** Where time comes from. Every other file of the server is given a clock, so that a test can let time pass. */
+/** The only file of the server that reads the time. All others get a clock, so that a test can let time pass. */
 export const clockFile = 'server/clock.ts';
 
-/** Doors, which take the machine's clock where they are given none. */
+/** Entry points, which use the machine's clock by default. */
 export const clockDoors: readonly string[] = [
   'server/process/start-server.ts',
   'server/store/open-store.ts',

@@ -1,4 +1,4 @@
-/** No pattern that reads input takes quadratic time, whatever the text. */
+/** No pattern that reads input takes quadratic time on any text. */
 import { describe, expect, test } from 'vitest';
 import { exceptions, findSteep, patterns } from './patterns.support.ts';
 

@@ -1,4 +1,4 @@
-/** For tests: every regular expression of the sources, and how its time grows on texts that almost fit it. */
+/** For tests: finds every regular expression of the sources, and measures the growth of its time on texts that almost match. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import fc from './properties.support.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 export interface Pattern {
-  /** Under `src`. */
+  /** Path under `src`. */
   readonly file: string;
   readonly regex: RegExp;
 }
@@ -42,7 +42,7 @@ export function findComposed(folders: readonly string[]): readonly string[] {
     .filter((file) => /\bRegExp\(/.test(readFileSync(join(root, file), 'utf8')));
 }
 
-/** Whose patterns read input. */
+/** Folders whose patterns read input. */
 export const folders = ['core', 'browser', 'form', 'sandbox', 'server', 'ui'] as const;
 
 /** Patterns with quadratic time on texts that only trusted sources write, with that source. */
@@ -62,7 +62,7 @@ export const exceptions: ReadonlyMap<string, string> = new Map([
 
 export const nameOf = ({ file, regex }: Pattern): string => `${file} ${regex.source}`;
 
-/** All of them by their names. */
+/** All patterns, each once. */
 export const patterns = [...new Map(findPatterns(folders).map((one) => [nameOf(one), one])).entries()];
 
 /** In characters: long enough to reveal quadratic time, short enough for linear time to be negligible. */
@@ -75,7 +75,7 @@ const SAMPLES = 4;
 const LONGEST_SAMPLE = 16;
 const LONGEST_PUMP = 3;
 
-/** Texts that match it, or nearly match where it has lookarounds or back-references. */
+/** Returns texts that match a pattern, or nearly match one with lookarounds or back-references. */
 function samplesOf({ source, flags }: RegExp): readonly string[] {
   const plain = source
     .replace(/\(\?<?[!=][^()]*(?:\([^()]*\)[^()]*)*\)|\\b/g, '')
@@ -108,7 +108,7 @@ function attacksOf(samples: readonly string[]): readonly Attack[] {
 const write = ({ head, pump, tail }: Attack, length: number): string =>
   head + pump.repeat(Math.ceil(length / pump.length)) + tail;
 
-/** The first attack on which the pattern takes more than linear time; null when there is none. */
+/** Returns the first attack on which the pattern takes more than linear time; null if there is none. */
 export function findSteep(regex: RegExp): Attack | null {
   const run = (text: string) => text.replace(regex, '');
   return (

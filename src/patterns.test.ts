@@ -1,4 +1,4 @@
-/** Every pattern that reads input is known: their growth is judged in `patterns.deep.test.ts`. */
+/** Checks the list of patterns that read input; `patterns.deep.test.ts` measures their growth. */
 import { expect, test } from 'vitest';
 import { exceptions, findComposed, folders, patterns } from './patterns.support.ts';
 

@@ -14,7 +14,7 @@ const page = readFileSync(new URL('../public/docs/privacy.md', import.meta.url),
 const DAY = 86_400_000;
 const days = (milliseconds: number) => `${milliseconds / DAY} days`;
 
-/** The retention period that a row of the page's table states. */
+/** Returns the retention period in a row of the page's table. */
 const until = (what: string): string =>
   page
     .split('\n')
@@ -22,7 +22,7 @@ const until = (what: string): string =>
     ?.split(' | ')
     .at(-1) ?? '';
 
-/** Of what is kept for its own time, the row of the page. */
+/** The row of the page for each kind of data with its own retention period. */
 const rows: Readonly<Record<string, string>> = {
   payloads: 'Answers',
   fingerprints: 'Record of a submission',

@@ -14,7 +14,7 @@ const everyPage = pages.map(read).join('\n');
 const commands: unknown = JSON.parse(read('package.json')).scripts;
 
 const scripts = [...everyPage.matchAll(/npm run (?:--silent )?([a-z:-]+)/g)].map((match) => match[1] ?? '');
-/** The first cell of each row in a page's tables. */
+/** Returns the first cell of each row in a page's tables. */
 const rowsOf = (page: string) => [...read(page).matchAll(/^\| (.+?) \|/gm)].map((match) => match[1] ?? '');
 
 describe('the README', () => {

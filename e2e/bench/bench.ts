@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --only ROW]… [--before CHECKOUT]`: what has a budget, measured in one run. Times of the form are
- * ratios to a plain page or an empty one in the same run: on their own they say nothing, as machines differ.
+ * `npm run bench [-- --only ROW]… [--before CHECKOUT]`: measures everything that has a budget in one run. Times of the form are
+ * ratios to a plain page or an empty one in the same run, because absolute times depend on the machine.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ const { only = [], before = null } = parseArgs({ options }).values;
 const chosen = groups.filter(({ name }) => only.length === 0 || only.includes(name));
 if (chosen.length === 0) stop(`Rows for --only: ${groups.map(({ name }) => name).join(' ')}`);
 
-// Each time, because a build that is there may be of an earlier state of the sources.
+// Builds every time, because an existing build may be older than the sources.
 const vite = [`${root}node_modules/vite/bin/vite.js`, 'build', '--logLevel', 'warn'];
 const { status } = spawnSync(process.execPath, vite, { cwd: root, stdio: 'inherit' });
 if (status !== 0) stop('The build failed; the reason is above.');

@@ -1,4 +1,4 @@
-/** The built server as an operator runs it, and what a back end asks of it. */
+/** Starts the built server as an operator does, and opens sessions as a back end does. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ const built = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 
 export interface Workplace {
   readonly processes: Processes;
-  /** For a store on a file: its value for `APPLY_STORE`. */
+  /** The value of `APPLY_STORE` for a store on a file. */
   readonly fileStore: string;
   readonly folder: string;
 }
 
-/** What is started in it ends with it. */
+/** Ends all processes and deletes the folder after use. */
 export async function withWorkplace<Result>(use: (place: Workplace) => Promise<Result>): Promise<Result> {
   const [processes, folder] = [new Processes(), await mkdtemp(join(tmpdir(), 'apply-bench-'))];
   processes.afterwards(() => rm(folder, { recursive: true }));
@@ -48,7 +48,7 @@ export async function startBuiltServer(
   return server;
 }
 
-/** A token for one form. @param session such as `{ job }` or `{ application }` */
+/** Returns a token for one form. @param session such as `{ job }` or `{ application }` */
 export async function openSession({ origin }: Server, session: object): Promise<string> {
   const call = post(ADMIN_KEY, { data: { type: 'sessions', attributes: session } });
   const reply = await request(origin, '/sessions', call);

@@ -1,6 +1,6 @@
 /*
- * Forms for the bench: mixed types, follow-ups at several depths, made by counting and by seeded chance, so that
- * every run has the same. Nothing in them is arranged for how this form works.
+ * Forms for the bench, with mixed types and follow-ups at several depths. They are made by counting and seeded random numbers, so
+ * every run has the same forms. They are not adapted to this implementation.
  */
 import { createRandom } from '../support/random.ts';
 
@@ -10,7 +10,7 @@ interface Question {
   readonly attributes: { readonly conditional: object | null; readonly [name: string]: unknown };
 }
 
-/** Every type that can be answered without an upload, which a preview has not. */
+/** Every type that can be answered without an upload, because a preview has no uploads. */
 const beginnings = {
   short_text: 'What did you last do with',
   boolean: 'Have you ever worked with',
@@ -25,12 +25,12 @@ type BenchType = keyof typeof beginnings;
 const things = ['cranes', 'night trains', 'ovens', 'orchards', 'lifts', 'harbours', 'choirs', 'greenhouses'];
 const types = [...Object.keys(beginnings), 'short_text'];
 
-/** One root in so many has follow-ups. */
+/** One of this many roots has follow-ups. */
 const SUBTREE_EACH = 4;
 
 /**
  * Roots of all types, every fourth with follow-ups two or three levels deep; the bench acts in the middle.
- * @param questions how many
+ * @param questions number of questions
  */
 export function benchForm(questions: number) {
   const { next: random } = createRandom(questions);
@@ -66,7 +66,7 @@ export function benchForm(questions: number) {
   }
   const isRoot = ({ attributes }: Question) => attributes.conditional === null;
   const document = { data: all.filter(isRoot), included: all.filter((question) => !isRoot(question)) };
-  /** Yes and No, whose child is shown by Yes, and a short text. */
+  /** `yesNo` has a child that is shown by Yes; `text` is a short text. */
   return { document, yesNo, text };
 }
 
@@ -78,7 +78,7 @@ const when = (parent: string, operator: 'equals' | 'greater_than', value: string
   conditions: [{ operator, value }],
 });
 
-/** One choice of a few, one choice of a long list, or several. */
+/** A single choice of a few, a single choice of a long list, or a multiple choice. */
 function options(random: () => number): object {
   const isLong = random() < 0.2;
   const count = isLong ? 12 : 3 + Math.floor(random() * 3);

@@ -12,7 +12,7 @@ export interface Pages {
 
 type Reply = readonly [type: string, body: string];
 
-/** @param answer rejects: 404; `no-cache` lets a second visit ask whether it is still the same */
+/** @param answer rejects for a 404. `no-cache` makes a second visit revalidate its files */
 export async function serve(answer: (url: URL) => Promise<Reply>): Promise<Pages> {
   const server = createServer((request, response) => {
     answer(new URL(request.url ?? '/', 'http://bench')).then(
@@ -57,7 +57,7 @@ const benchPage = (kind: string): string =>
   page(`<main id="form"></main>${kind === 'widget' ? '<script type="module" src="/apply-form.js"></script>' : ''}
 <script type="module" src="/page/${kind}.js"></script>`);
 
-/** A host page with nothing but the form of a public job. */
+/** A host page that has only the form of a public job. */
 function firstUsePage(parameters: URLSearchParams): string {
   const [endpoint, job, tag] = ['endpoint', 'job', 'tag'].map((name) => parameters.get(name));
   return parameters.get('place') === 'iframe'

@@ -1,12 +1,12 @@
-/** The table of the bench: its rows, and how they are printed. */
+/** The rows of the bench, and their printed table. */
 import type { Browser } from 'playwright';
 import type { Pages } from './pages.ts';
 
-/** What every row is given. */
+/** The environment of every row. */
 export interface Rig {
   readonly browser: Browser;
   readonly pages: Pages;
-  /** Folder of a checkout that was built, for what is compared with an earlier state; null: none. */
+  /** Folder of a built earlier checkout to compare with; null for none. */
   readonly before: string | null;
 }
 
@@ -14,27 +14,27 @@ export interface Rig {
 export interface Measured {
   readonly row: string;
   readonly ours: number;
-  /** The same of what it is compared with in the same run; without it the figure counts by itself. */
+  /** The baseline of the same run; without it our figure counts by itself. */
   readonly beside?: number;
   readonly unit?: 'ms' | 'MB';
-  /** Of the ratio where something is beside it, else of our figure; without it the row is for information. */
+  /** The budget of the ratio to the baseline, or of our figure without one; without a budget the row is for information. */
   readonly budget?: number;
 }
 
 export interface RowGroup {
-  /** What `--only` names. */
+  /** The name for `--only`. */
   readonly name: string;
   measure(rig: Rig): Promise<readonly Measured[]>;
 }
 
-/** What the budget is of. */
+/** Returns the figure that the budget limits. */
 export const measureOf = ({ ours, beside }: Measured): number =>
   beside === undefined ? ours : ours / beside;
 
 export const isWithinBudget = (measured: Measured): boolean =>
   measured.budget === undefined || measureOf(measured) <= measured.budget;
 
-/** @param share from 0 to 1: so many of the values are smaller */
+/** @param share the share of values that are smaller, from 0 to 1 */
 export const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 

@@ -1,7 +1,7 @@
 import { chromium, type Frame, type Page } from 'playwright/test';
 import { type Driver, type Engine, type Place, Tab } from './tab.ts';
 
-/** @param libraries where those are that came with it */
+/** @param libraries folder of the libraries that belong to the browser */
 export async function startChromium(executablePath: string, libraries?: string): Promise<Engine> {
   const browser = await chromium.launch({
     executablePath,
@@ -18,13 +18,13 @@ export async function startChromium(executablePath: string, libraries?: string):
   };
 }
 
-/** As on a desktop: an old headless Chromium says of some pages that there is no pointer at all. */
+/** Emulates the mouse of a desktop, because an old headless Chromium reports no pointer on some pages. */
 function bringMouse(): void {
   const ask = matchMedia;
   window.matchMedia = (query) => ask(query === '(pointer: fine)' ? 'all' : query);
 }
 
-/** By mouse, keyboard and scripts alone: to find elements by itself Playwright needs Chromium 105. */
+/** Uses only mouse, keyboard and scripts, because Playwright's locators need Chromium 105. */
 function driverOf(page: Page, place: Place): Driver {
   const wait = { waitUntil: 'domcontentloaded' } as const;
   const form = (): Frame => (place === 'page' ? page.mainFrame() : (page.frames()[1] ?? page.mainFrame()));

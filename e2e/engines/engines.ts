@@ -1,4 +1,4 @@
-/** The engines that are on this machine: several ages of Chromium, and those that only Debian's packages bring. */
+/** The engines on this machine: several versions of Chromium, and those that only Debian packages. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -9,7 +9,7 @@ import { miniBrowser, screen, startWebKit, webDriver } from './webkit.ts';
 
 interface FoundEngine {
   readonly name: string;
-  /** It lets no iframe of another site store anything: the form there says so. */
+  /** Whether the engine blocks storage in iframes of other sites, which the form reports. */
   readonly storesNothingInFrames?: true;
   start(): Promise<Engine>;
 }
@@ -17,7 +17,7 @@ interface FoundEngine {
 const firefox = '/usr/bin/firefox-esr';
 const wholeChromium = '/usr/bin/chromium';
 
-/** Named by the set-up of the specs: the newest, then from the oldest on. */
+/** The versions that the set-up of the specs names: the newest, then from the oldest on. */
 function chromiums(): readonly FoundEngine[] {
   const packaged = process.env['TEST_BROWSER'];
   const folders = (process.env['TEST_OLD_BROWSERS'] ?? '').split(':').filter(Boolean);
@@ -42,11 +42,11 @@ function others(): readonly FoundEngine[] {
 
 export const findEngines = (): readonly FoundEngine[] => [...chromiums(), ...others()];
 
-/** Those that every run would like to have, and are not here. */
+/** The engines that a run should have and that are missing. */
 export const missingEngines = (): readonly string[] =>
   ['Firefox', 'WebKitGTK'].filter((name) => !others().some((one) => one.name === name));
 
-/** Where the system's packages can be installed. */
+/** Installs the engines if this system's packages can be installed. */
 export function installEngines(): void {
   const isWhole = missingEngines().length === 0 && existsSync(wholeChromium);
   if (isWhole || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;

@@ -1,4 +1,4 @@
-/** Firefox over WebDriver BiDi, which it speaks itself: commands over a WebSocket, each answered under its own number. */
+/** Drives Firefox over its own WebDriver BiDi: commands over a WebSocket, each answered with its id. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const preferences: Readonly<Record<string, string | number | boolean>> = {
   'intl.accept_languages': 'en-GB',
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
-  // As of a desktop with a mouse.
+  // A desktop with a mouse.
   'ui.allPointerCapabilities': 6,
   'ui.primaryPointerCapabilities': 6,
   'termsofuse.bypassNotification': true,
@@ -56,7 +56,7 @@ export async function startFirefox(program: string): Promise<Engine> {
 }
 
 async function connect(address: string): Promise<Send> {
-  // Here, since every run of the browser specs loads this file.
+  // Imported here, because every run of the browser specs loads this file.
   const { WebSocket } = await import('undici');
   const socket = new WebSocket(address);
   const waiting = new Map<unknown, (message: unknown) => void>();

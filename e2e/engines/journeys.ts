@@ -1,4 +1,4 @@
-/** What an applicant does in every engine, from the first question to the receipt, and coming back at a bad moment. */
+/** The journeys of an applicant in every engine: from the first question to the receipt, and returning at a bad moment. */
 import { expect } from 'playwright/test';
 import type { Errand, Silence } from './line.ts';
 import {
@@ -14,9 +14,9 @@ import {
 } from './visit.ts';
 
 export interface Journey {
-  /** What is true of the form. */
+  /** The title of the test. */
   readonly name: string;
-  /** What was typed has to be found again by another page. */
+  /** Whether another page must find the draft. */
   readonly isKept?: boolean;
   run(visit: Visit): Promise<unknown>;
 }
@@ -38,7 +38,7 @@ async function attachAndWait(visit: Visit): Promise<void> {
   await untilAdded(visit);
 }
 
-/** It says so at the first answer; the last one follows a moment later. */
+/** Waits for the notice of the first answer, and for the last answer a moment later. */
 async function untilKept(visit: Visit): Promise<void> {
   await expect.poll(() => textOf(visit, '.af-status')).toContain('Saved on this device');
   let last: unknown = null;
@@ -52,7 +52,7 @@ async function untilKept(visit: Visit): Promise<void> {
 
 const untilAnswered = (visit: Visit) => expect.poll(() => entryOf(visit, field('2002'))).toBe('Nurse');
 
-/** The shortest application: what is answered is `sentAnswers`. */
+/** Fills in the shortest application, whose answers are `sentAnswers`. */
 async function fillIn({ tab }: Visit): Promise<void> {
   await tab.click(no);
   await tab.type(field('2002'), 'Nurse');
@@ -64,7 +64,7 @@ async function openAndFillIn(visit: Visit): Promise<void> {
   await fillIn(visit);
 }
 
-/** Each answer once, in order, and a receipt that does not offer to send again. */
+/** Expects each answer once, in order, and a receipt that does not offer to send again. */
 async function checkReceipt(visit: Visit, answers: readonly string[] = sentAnswers): Promise<void> {
   await untilState(visit, 'complete');
   expect(await visit.sandbox.posts(visit.application)).toEqual(answers);
@@ -106,7 +106,7 @@ const steps: readonly Journey[] = [
     async run(visit) {
       await openForm(visit);
       await enterDate(visit);
-      // Shown on 5 June 2024 alone.
+      // The question is shown only for 5 June 2024.
       await expect.poll(() => sees(visit, block('2124'))).toBe(true);
     },
   },
@@ -157,7 +157,7 @@ const steps: readonly Journey[] = [
 
 const untilSilent = ({ line }: Visit) => expect.poll(() => line.silenced()).toBeGreaterThan(0);
 
-/** The line is silent until this was asked for. */
+/** Sends a request on a silent line. */
 async function askInSilence(visit: Visit, errand: Errand, silence: Silence, ask: () => Promise<unknown>) {
   visit.line.silence(errand, silence);
   await ask();
@@ -166,13 +166,13 @@ async function askInSilence(visit: Visit, errand: Errand, silence: Silence, ask:
 
 type Return = () => Promise<void>;
 
-/** A form that is left at a bad moment. */
+/** Forms that are left at a bad moment. */
 const moments: Readonly<Record<string, (visit: Visit, comeBack: Return) => Promise<unknown>>> = {
   async load(visit, comeBack) {
     await askInSilence(visit, 'questions', 'lost', () => visit.tab.driver.go(visit.address));
     visit.line.mend();
     await comeBack();
-    // WebKit keeps the page as one whose request has failed: it offers another try.
+    // WebKit restores the page with a failed request, and the form offers another try.
     await untilState(visit, 'ready', 'error');
     if ((await stateOf(visit)) === 'error') await visit.tab.click('button');
     await untilState(visit, 'ready');
@@ -195,7 +195,7 @@ const moments: Readonly<Record<string, (visit: Visit, comeBack: Return) => Promi
     await askInSilence(visit, 'submission', 'unanswered', () => visit.tab.click(send));
     visit.line.mend();
     await comeBack();
-    // With one more press at most, which is there to be made.
+    // At most one more press is needed, and possible.
     await untilState(visit, 'ready', 'received', 'complete');
     if ((await stateOf(visit)) !== 'ready') return checkReceipt(visit);
     await untilAnswered(visit);
@@ -219,7 +219,7 @@ const comingBack = Object.entries(moments).flatMap(([moment, run]) =>
 
 export const journeys: readonly Journey[] = [...steps, ...comingBack];
 
-/** A line that neither answers nor fails. */
+/** Lines that neither answer nor fail. */
 const silentLines: Readonly<Record<Errand, (visit: Visit, silence: Silence) => Promise<unknown>>> = {
   async questions(visit, silence) {
     visit.line.silence('questions', silence);
@@ -243,7 +243,7 @@ const silentLines: Readonly<Record<Errand, (visit: Visit, silence: Silence) => P
     await askInSilence(visit, 'submission', silence, () => visit.tab.click(send));
     await untilState(visit, 'error');
     visit.line.mend();
-    // Without a press: it tries again by itself.
+    // The form tries again by itself.
     await checkReceipt(visit);
   },
 };

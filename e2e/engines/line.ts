@@ -1,19 +1,19 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What a form asks of the server. */
+/** A kind of request that a form sends. */
 export type Errand = 'questions' | 'upload' | 'submission';
 
-/** Both neither answer nor fail: the request does not arrive, or it does and its answer does not. */
+/** Whether the request or its answer is lost; the browser sees neither an answer nor a failure. */
 export type Silence = 'lost' | 'unanswered';
 
-/** From a browser to the server. */
+/** A connection from a browser to the server. */
 export interface Line {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
-  /** From now on; what was met by it stays without an answer for ever. */
+  /** Silences later requests; they never get an answer. */
   silence(errand: Errand, silence: Silence): void;
   mend(): void;
-  /** How many of them were met by silence. */
+  /** Returns the number of silenced requests. */
   silenced(): number;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function startLine(to: string): Promise<Line> {
   };
 }
 
-/** @param outgoing null: what the server says goes nowhere */
+/** @param outgoing null to drop the server's answer */
 function pass(to: string, incoming: IncomingMessage, outgoing: ServerResponse | null): void {
   const { method, url, headers } = incoming;
   const request = forward(to + url, { method, headers }, (reply) => {

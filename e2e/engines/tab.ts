@@ -1,4 +1,4 @@
-/** A browser engine as the journeys use it: what an applicant does in a tab, and a look at what is there. */
+/** A browser engine as the journeys use it: acts of an applicant in a tab, and reads of the page. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { finiteNumber, member } from '../../src/core/jsonapi/json.ts';
 
@@ -7,7 +7,7 @@ export interface Engine {
   stop(): Promise<unknown>;
 }
 
-/** Where the form is: in the page itself, or in its only iframe. */
+/** The document with the form: the page itself, or its only iframe. */
 export type Place = 'page' | 'iframe';
 
 export interface Point {
@@ -15,16 +15,16 @@ export interface Point {
   readonly y: number;
 }
 
-/** What a protocol can do with one tab. */
+/** The operations of a protocol on one tab. */
 export interface Driver {
-  /** This and its like wait for the page alone, not for the form. */
+  /** Navigation waits only for the page, not for the form. */
   go(address: string): Promise<unknown>;
   back(): Promise<unknown>;
   forward(): Promise<unknown>;
   reload(): Promise<unknown>;
-  /** The value of an expression that gives text, in the document of the form or in the page around it. */
+  /** Returns the text value of an expression, in the document of the form or in the page around it. */
   evaluate(expression: string, document: 'form' | 'page'): Promise<unknown>;
-  /** With the mouse, at a place in the document of the form, which is that one in the window. */
+  /** Clicks with the mouse, at a point that is given in the form's document and in the window. */
   press(inForm: Point, inWindow: Point): Promise<unknown>;
   keys(text: string): Promise<unknown>;
   /** @param element an expression */
@@ -32,11 +32,11 @@ export interface Driver {
   close(): Promise<unknown>;
 }
 
-/** An expression for the form's first element that matches; null when there is none. */
+/** Returns an expression for the form's first matching element; its value is null if there is none. */
 export const elementOf = (selector: string): string =>
   `(document.querySelector('apply-form-root') ?? document.querySelector('apply-form')?.shadowRoot ?? document).querySelector(${JSON.stringify(selector)})`;
 
-/** Selectors and expressions mean the document in which the form is. */
+/** Selectors and expressions refer to the document with the form. */
 export class Tab {
   readonly driver: Driver;
   readonly #place: Place;
@@ -46,13 +46,13 @@ export class Tab {
     this.#place = place;
   }
 
-  /** The value of an expression, by JSON, since what engines hand over otherwise differs. */
+  /** Returns the value of an expression as JSON, because the engines' own formats differ. */
   async evaluate(expression: string, document: 'form' | 'page' = 'form'): Promise<unknown> {
     const value = await this.driver.evaluate(`JSON.stringify((${expression}) ?? null)`, document);
     return JSON.parse(String(value));
   }
 
-  /** The first element that matches. One that moves after all, as in an iframe that grows late, is aimed at again. */
+  /** Clicks the first matching element. If it moves, as in an iframe that grows late, the click is repeated. */
   async click(selector: string): Promise<void> {
     const remember = `addEventListener('click', () => { window.isHit = true; }, { capture: true, once: true })`;
     for (let presses = 0; presses < 5; presses += 1) {
@@ -72,11 +72,11 @@ export class Tab {
     await this.driver.keys(text);
   }
 
-  /** Brings an element of the form into sight, and finds its middle. */
+  /** Scrolls an element of the form into view, and returns its centre. */
   async #aim(selector: string): Promise<{ readonly inForm: Point; readonly inWindow: Point }> {
     let inForm = await this.#restingPlace(selector);
     if (this.#place === 'page') return { inForm, inWindow: inForm };
-    // What is in sight inside an iframe may be out of sight in the page around it.
+    // A point in view inside an iframe may be out of view in the page around it.
     await this.evaluate(`scrollTo(0, ${inForm.y})`, 'page');
     inForm = await this.#restingPlace(selector);
     const corner = `(({ left: x, top: y }) => ({ x, y }))(document.querySelector('iframe').getBoundingClientRect())`;
@@ -84,7 +84,7 @@ export class Tab {
     return { inForm, inWindow: { x: inForm.x + x, y: inForm.y + y } };
   }
 
-  /** What still moves would be missed. */
+  /** Waits until the element does not move, so that the click hits it. */
   async #restingPlace(selector: string): Promise<Point> {
     const middle = `((element) => {
       element.scrollIntoView({ block: 'center' });
@@ -102,7 +102,7 @@ export class Tab {
   }
 }
 
-/** What has moved out of the window is missed as well: WebDriver's name for it. */
+/** WebDriver reports a point outside the window with this name, which counts as a miss. */
 function refuseUnlessMoved(error: unknown): void {
   if (!String(error).includes('move target out of bounds')) throw error;
 }
@@ -112,7 +112,7 @@ const readPoint = (json: unknown): Point => ({
   y: Math.round(finiteNumber(member(json, 'y')) ?? 0),
 });
 
-/** Mouse and keyboard as both protocols of WebDriver write them. */
+/** Mouse and keyboard input in the format of both WebDriver protocols. */
 export const clickAt = (point: Point): object => ({
   type: 'pointer',
   id: 'mouse',

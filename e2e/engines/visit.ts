@@ -1,4 +1,4 @@
-/** One applicant before one form, in one engine: each engine is a project of Playwright's. */
+/** Opens one form for one applicant in one engine. Each engine is a Playwright project. */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -24,11 +24,11 @@ export interface Visit {
 
 interface Fixtures {
   readonly line: Line;
-  /** Comes to the place, and does not open it yet. */
+  /** Prepares a page with the form without opening it. */
   readonly arrive: (place: PlaceName) => Promise<Visit>;
 }
 
-/** A wait that would be long is a tenth of it. */
+/** Shortens long waits to a tenth. */
 const hurry = `<script>
   const wait = setTimeout;
   setTimeout = (act, time = 0, ...more) => wait(act, time < 1000 ? time : time / 10, ...more);
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures, { engine: Engine }>({
         iframe: `<iframe src="${origin}/frame/default#token=${token}" title="Application form" data-apply-frame></iframe>
           <script src="${origin}/frame.js"></script>`,
       };
-      // A page that may not be stored may not be kept for the way back either.
+      // A page with `no-store` does not enter the back/forward cache.
       const onHost = host.show(hostPage(forms[place]), { 'cache-control': 'no-cache' });
       const tab = await engine.open(place === 'iframe' ? 'iframe' : 'page');
       tabs.push(tab);
@@ -84,7 +84,7 @@ export const test = base.extend<Fixtures, { engine: Engine }>({
   },
 });
 
-/** Undefined while a document is on its way in or out. */
+/** Evaluates an expression; undefined while a document loads or unloads. */
 const look = (tab: Tab, expression: string): Promise<unknown> =>
   tab.evaluate(expression).catch(() => undefined);
 
@@ -97,7 +97,7 @@ export const textOf = async ({ tab }: Visit, selector: string): Promise<string> 
 
 export const entryOf = ({ tab }: Visit, selector: string) => look(tab, `${elementOf(selector)}?.value`);
 
-/** A failure also shows what the form said. */
+/** Waits for one of these states. A failure also shows the text of the form. */
 export async function untilState(visit: Visit, ...states: readonly string[]): Promise<void> {
   const now = async () => {
     const state = String(await stateOf(visit));
@@ -111,10 +111,10 @@ export async function openForm(visit: Visit): Promise<void> {
   await untilState(visit, 'ready');
 }
 
-/** A file on the disk, as a person would choose it. */
+/** Attaches a file on the disk, as a person would choose it. */
 export async function attachFile({ tab }: Visit, selector: string, name: string): Promise<void> {
   const file = base.info().outputPath(name);
-  // Written again it would be unreadable to the browser.
+  // A file that is written again would be unreadable to the browser.
   if (!existsSync(file)) {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, fileOf(name).buffer);
@@ -124,7 +124,7 @@ export async function attachFile({ tab }: Visit, selector: string, name: string)
 
 const elsewhere = 'data:text/html,<title>Elsewhere</title><p>Another page';
 
-/** Two ways to lose sight of a form, and to come back to it. */
+/** Two ways to leave a form and to come back to it. */
 export const returns = {
   'left and returned to': async ({ tab: { driver } }: Visit) => {
     await driver.go(elsewhere);

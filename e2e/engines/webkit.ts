@@ -1,4 +1,4 @@
-/** WebKitGTK's own small browser over W3C WebDriver, on a screen that is not there. */
+/** Drives WebKitGTK's MiniBrowser over W3C WebDriver, on a virtual screen. */
 import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { clickAt, type Driver, type Engine, keysOf, type Place, Tab } from './ta
 export const webDriver = '/usr/bin/WebKitWebDriver';
 export const screen = '/usr/bin/Xvfb';
 
-/** null when it is not here. */
+/** Returns the path of the browser; null if it is not installed. */
 export function miniBrowser(): string | null {
   const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
   const folders = existsSync(libraries) ? readdirSync(libraries) : [];
@@ -22,7 +22,7 @@ export function miniBrowser(): string | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** Each tab has a driver and a browser of its own. */
+/** Starts a driver and a browser for each tab. */
 export async function startWebKit(binary: string): Promise<Engine> {
   const processes = new Processes();
   const folder = await mkdtemp(join(tmpdir(), 'apply-webkit-'));
@@ -37,9 +37,9 @@ export async function startWebKit(binary: string): Promise<Engine> {
     HOME: folder,
     LANG: 'C.UTF-8',
     XDG_RUNTIME_DIR: folder,
-    // Else it starts a bus, and portals that outlive it.
+    // Without this the browser starts a bus, and portals that outlive it.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-    // Its sandbox needs rights that a container has not.
+    // The browser's sandbox needs rights that a container does not have.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   };
   const open = async (place: Place): Promise<Tab> => {
@@ -54,11 +54,11 @@ export async function startWebKit(binary: string): Promise<Engine> {
       throw error;
     }
   };
-  // Seldom the browser hangs as it starts: another driver starts another browser.
+  // The browser rarely hangs at its start, so it is started once more with another driver.
   return { open: (place) => open(place).catch(() => open(place)), stop: () => processes.end() };
 }
 
-/** Milliseconds in which a browser starts. */
+/** Milliseconds that a browser has to start. */
 const START = 30_000;
 
 type Send = (command: string, body?: object) => Promise<unknown>;
@@ -103,7 +103,7 @@ function driverOf(send: Send, place: Place, close: Driver['close']): Driver {
       await enter(document);
       return run(expression);
     },
-    // The driver's own click believes every element of a shadow root to be covered by another.
+    // The driver's own click regards every element of a shadow root as covered by another.
     press: (_, inWindow) => onPage('actions', { actions: [clickAt(inWindow)] }),
     async keys(text) {
       await enter('form');

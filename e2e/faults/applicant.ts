@@ -1,5 +1,5 @@
 /**
- * One applicant: the draft that their browser keeps, and the tabs that they open, fill in, send and close. A receipt is
+ * An applicant: the draft in their browser, and the tabs that they open, fill in, send and close. A receipt is
  * followed with the browser's own code.
  */
 import { follow } from '../../src/browser/proxy/submissions.ts';
@@ -15,13 +15,13 @@ import type { Fleet } from './fleet.ts';
 import {
   answersIn,
   changeMind,
-  correctSaid,
+  correctVisitor,
   type Draft,
   type Entries,
   fillIn,
-  randomSaid,
+  randomVisitor,
   replaceAnswer,
-  type Said,
+  type Visitor,
 } from './form.ts';
 import { printOf, type Service } from './service.ts';
 import type { World } from './world.ts';
@@ -36,12 +36,12 @@ export interface ApplicantDependencies {
 export class Applicant {
   readonly one: Case;
   readonly tabs: Tab[] = [];
-  /** Stored on the device until all is delivered. */
+  /** The draft is stored on the device until everything is delivered. */
   draft: Draft | null = null;
-  /** Something was sent with the intention that it arrives. */
+  /** Whether the applicant has sent the form. */
   hasSent = false;
   readonly #dependencies: ApplicantDependencies;
-  /** Tabs that do something still, and visits that are yet to come. */
+  /** The number of busy tabs and future visits. */
   #busy = 0;
 
   constructor(dependencies: ApplicantDependencies) {
@@ -73,11 +73,11 @@ export class Applicant {
   }
 }
 
-/** Corrections after which an applicant gives up. */
+/** The number of corrections after which an applicant gives up. */
 const MOST_CORRECTIONS = 3;
 
 export class Tab {
-  /** What the screen shows; null: no receipt yet. */
+  /** The submission on the screen; null before there is a receipt. */
   shown: Submission | null = null;
   readonly #owner: Applicant;
   readonly #dependencies: ApplicantDependencies;
@@ -86,7 +86,7 @@ export class Tab {
   readonly #name: string;
   readonly #end = new AbortController();
   #entries: Entries = new Map();
-  #said: Said | null = null;
+  #visitor: Visitor | null = null;
 
   constructor(owner: Applicant, dependencies: ApplicantDependencies, number: number) {
     this.#owner = owner;
@@ -101,11 +101,12 @@ export class Tab {
   }
 
   async live(): Promise<void> {
-    const known = await this.#insist((entry) => entry.load(this.#one));
+    const known = await this.#retry((entry) => entry.load(this.#one));
     if (known === undefined) return;
     const { draft } = this.#owner;
     this.#entries = new Map(draft?.entries);
-    this.#said = draft?.said ?? (this.#one.application === null ? randomSaid(this.#world.random) : null);
+    this.#visitor =
+      draft?.visitor ?? (this.#one.application === null ? randomVisitor(this.#world.random) : null);
     if (known !== null) await this.#follow(known);
     else {
       await this.#fill();
@@ -114,8 +115,8 @@ export class Tab {
     for (let turn = 0; turn < MOST_CORRECTIONS && this.#mayCorrect(); turn += 1) await this.#correct();
   }
 
-  /** Asks again as a page does; undefined: the tab was closed meanwhile. */
-  async #insist<Value>(question: (entry: Entry) => Promise<Value>): Promise<Value | undefined> {
+  /** Repeats a request as a page does; undefined when the tab has been closed. */
+  async #retry<Value>(question: (entry: Entry) => Promise<Value>): Promise<Value | undefined> {
     for (let wait = 1_000; !this.isClosed; wait = Math.min(10_000, wait * 1.5)) {
       const reply = await this.#dependencies.fleet.ask(question);
       if (this.isClosed) break;
@@ -126,7 +127,7 @@ export class Tab {
   }
 
   #save(): void {
-    this.#owner.draft = { entries: new Map(this.#entries), said: this.#said };
+    this.#owner.draft = { entries: new Map(this.#entries), visitor: this.#visitor };
   }
 
   async #fill(): Promise<void> {
@@ -142,19 +143,19 @@ export class Tab {
     await clock.sleep(random.between(0, 3_000));
   }
 
-  /** What the page does from the press of *Send* to a receipt or a final refusal. */
+  /** Sends the form, from the press of *Send* to a receipt or a final refusal. */
   async #send(): Promise<void> {
     const { random, trace, clock } = this.#world;
     const { tree } = this.#one.form;
-    const draft = { entries: new Map(this.#entries), said: this.#said };
-    if (this.isClosed || (answersIn(tree, draft).length === 0 && draft.said === null)) return;
+    const draft = { entries: new Map(this.#entries), visitor: this.#visitor };
+    if (this.isClosed || (answersIn(tree, draft).length === 0 && draft.visitor === null)) return;
     this.#owner.hasSent = true;
     trace?.(
       this.#name,
       `sends ${answersIn(tree, draft).map(({ question, value }) => printOf(question, value))}`,
     );
     if (random.chance(chances.browser.closes)) this.#closeWithin(6_000);
-    const post = () => this.#insist((entry) => entry.post(this.#one, draft));
+    const post = () => this.#retry((entry) => entry.post(this.#one, draft));
     for (let tries = 0; tries < 20 && !this.isClosed; tries += 1) {
       if (tries === 0 && random.chance(chances.browser.doubleClick)) void post();
       const reply = await post();
@@ -163,7 +164,7 @@ export class Tab {
     }
   }
 
-  /** false: the same is to be sent again. */
+  /** Returns false if the same content has to be sent again. */
   async #take(reply: Reply): Promise<boolean> {
     if (reply.kind === 'unavailable') return false;
     if (reply.kind === 'erased') return true;
@@ -218,15 +219,15 @@ export class Tab {
     await clock.sleep(random.between(2_000, 60_000));
     if (this.isClosed || this.shown === null || random.chance(0.1)) return;
     const { application } = this.shown;
-    if (application?.state === 'refused' && this.#said !== null) {
-      this.#said = correctSaid(this.#said, random);
+    if (application?.state === 'refused' && this.#visitor !== null) {
+      this.#visitor = correctVisitor(this.#visitor, random);
       if (random.chance(0.3)) changeMind(tree, this.#entries, random);
     } else this.#correctAnswers(this.shown);
     this.#save();
     await this.#send();
   }
 
-  /** Only what was refused, and what stands below it, may change. */
+  /** Changes only refused answers and the questions below them. */
   #correctAnswers({ answers }: Submission): void {
     const { random } = this.#world;
     const { tree } = this.#one.form;
@@ -239,12 +240,15 @@ export class Tab {
         replaceAnswer(question, this.#entries, { random, isRefused: (file) => this.#isRefused(id, file) });
     }
     fillIn(tree, this.#entries, random);
-    if (this.#said === null || !refused.has(documentsQuestion)) return;
-    const documents = this.#said.documents.filter((file) => !this.#isRefused(documentsQuestion, file));
-    this.#said = { ...this.#said, documents: random.chance(0.2) ? [...documents].reverse() : documents };
+    if (this.#visitor === null || !refused.has(documentsQuestion)) return;
+    const documents = this.#visitor.documents.filter((file) => !this.#isRefused(documentsQuestion, file));
+    this.#visitor = {
+      ...this.#visitor,
+      documents: random.chance(0.2) ? [...documents].reverse() : documents,
+    };
   }
 
-  /** What the screen says of each file. */
+  /** Whether the screen shows this file as refused. */
   #isRefused(question: string, file: AttachedFile): boolean {
     return this.#dependencies.service.refuses(printOf(question, { kind: 'document', file }));
   }

@@ -1,62 +1,62 @@
 /** The fault model of `src/server/ledger/README.md#faults-considered` in numbers: probabilities from 0 to 1, times in milliseconds. */
 
-/** By how much a kind of fault is likelier than usual in the hardest world, and less likely in the easiest. */
+/** The factor by which a kind of fault is more likely in the hardest world, and less likely in the easiest. */
 export const hardest = 3;
-/** No probability is higher in any world, so that work gets on. */
+/** The highest probability in any world, so that work makes progress. */
 export const likeliest = 0.85;
 
-/** What becomes of one write to the service; in all other cases it is served. */
+/** The outcomes of a write to the service; in all other cases it succeeds. */
 export const write = {
-  /** 429, half of them with `Retry-After`. */
+  /** The service answers 429, half of the time with `Retry-After`. */
   limited: 0.1,
-  /** Stored after its time limit. */
+  /** The write is stored after its time limit. */
   late: 0.04,
-  /** Stored, and the reply is lost, cut, or no JSON:API. */
+  /** The write is stored, and the reply is lost, cut, or not JSON:API. */
   replyLost: 0.1,
-  /** Never stored, and it looks the same. */
+  /** The write is never stored, which the client cannot distinguish from a lost reply. */
   requestLost: 0.11,
 } as const;
 
-/** How long after the time limit a late write is stored. */
+/** The delay between the time limit and the storing of a late write. */
 export const lateCommit = { mean: 4_000, most: 30_000 } as const;
 
 export const read = { fails: 0.15 } as const;
 
 export const outage = { share: 0.5, latest: 120_000, longest: 90_000 } as const;
 
-/** Services that name no question with an answer, and that show no documents. */
+/** The share of services that return answers without their question, and of those that show no documents. */
 export const service = { namesNoQuestion: 0.2, hidesDocuments: 0.15 } as const;
 
-/** That the service refuses an answer, or an applicant's details. */
+/** The service refuses an answer, or an applicant's details. */
 export const refusal = { answer: 0.07, details: 0.07 } as const;
 
 export const process = {
-  /** That it is killed at one step of its work: half of the kills come before the effect, half after. */
+  /** The process is killed at a step of its work, half of the time before the effect. */
   killed: 0.03,
-  /** The same for a step of an idle process. */
+  /** An idle process is killed at a step. */
   killedIdle: 0.002,
   backAfter: [500, 45_000],
-  /** That it stands still after a step, as on a paused virtual machine. */
+  /** The process is suspended after a step, as on a paused virtual machine. */
   stall: 0.006,
   longestStall: 300_000,
-  /** That it is stopped in order, by SIGTERM, and that it is killed before it has ended. */
+  /** The process is stopped by SIGTERM; it is killed before it has ended. */
   drained: 0.15,
   killedInDrain: 0.3,
 } as const;
 
 export const store = {
-  /** That a call fails; half of these calls have had their effect. */
+  /** A call fails, half of the time after its effect. */
   fails: 0.01,
   usual: [0.3, 6],
-  /** That a call meets a lock or a slow disk: longer than the second for which a mark is valid. */
+  /** A call waits for a lock or a slow disk, longer than the second for which a mark is valid. */
   slow: 0.01,
   slowest: 2_500,
-  /** Of Postgres: that the server ends the connections of this process meanwhile. */
+  /** Postgres ends the connections of this process during a call. */
   breaks: 0.01,
 } as const;
 
 export const browser = {
-  /** That one call to the proxy loses its request or its reply. */
+  /** The request or the reply of a call to the proxy is lost. */
   loses: 0.12,
   secondTab: 0.25,
   closes: 0.3,
@@ -64,7 +64,7 @@ export const browser = {
   doubleClick: 0.1,
 } as const;
 
-/** Schedules whose store is replaced by a backup: when it is made, how much later it is restored, and how often that is tried. */
+/** Schedules whose store is replaced by a backup: the time of the backup, the delay of the restore, and the number of tries. */
 export const restore = {
   share: 0.25,
   backUp: [500, 40_000],
@@ -73,10 +73,10 @@ export const restore = {
   most: 2,
 } as const;
 
-/** Schedules in which one applicant is erased, and when at the latest. */
+/** Schedules in which one applicant is erased, with the latest time of it. */
 export const erasure = { share: 0.1, latest: 120_000 } as const;
 
-/** Schedules in which the wall clock is set, how often, and by how much: a correction, a time zone, a wrong date. */
+/** Schedules in which the wall clock is set, with the number and the size of the changes: a correction, a time zone, a wrong date. */
 export const wall = {
   share: 0.3,
   most: 3,
@@ -88,5 +88,5 @@ export const wall = {
   ],
 } as const;
 
-/** Schedules in which a back end is told, that it is away at first, and that one request or its answer is lost. */
+/** Schedules with a webhook: its receiver may be away at first, and a request or its answer may be lost. */
 export const receiver = { share: 0.1, away: 0.3, fails: 0.15 } as const;

@@ -1,5 +1,5 @@
 /**
- * Each control takes one mechanism away, by replacing what the ledger depends on and never the ledger itself. If no faults
+ * Each control removes one mechanism by replacing a dependency of the ledger, never the ledger itself. If no faults
  * were found then, the results of all other runs could not be trusted.
  */
 import { failure } from '../../src/core/model/failure.ts';
@@ -11,17 +11,17 @@ import type { WebhookOutbox } from '../../src/server/ledger/webhooks/outbox.ts';
 import type { SubjectKey } from '../../src/server/ports.ts';
 import type { Process } from './process.ts';
 
-/** What one schedule replaces. */
+/** The dependencies that a control replaces. */
 export interface Replaced {
   readonly rules?: Partial<LedgerRules>;
   readonly gateway?: (base: ServiceGateway) => ServiceGateway;
-  /** The store as every process reaches it. */
+  /** Replaces the store of all processes. */
   readonly store?: (base: LedgerStore) => LedgerStore;
-  /** The store as this process reaches it. */
+  /** Replaces the store of one process. */
   readonly ownStore?: (base: LedgerStore, shared: LedgerStore, process: Process) => LedgerStore;
-  /** A restored copy is not recognised. */
+  /** Whether a restored copy is not recognised. */
   readonly isUnrecognised?: true;
-  /** The store's time is that of the wall clock. */
+  /** Whether the store uses the wall clock. */
   readonly hasWallTime?: true;
 }
 
@@ -35,7 +35,7 @@ const table = {
   'read-back': { rules: resend, gateway: withoutReads },
   restore: { isUnrecognised: true },
   clock: { hasWallTime: true },
-  outbox: { store: (base) => ({ ...base, webhooks: forgetful(base.webhooks) }) },
+  outbox: { store: (base) => ({ ...base, webhooks: withoutRedelivery(base.webhooks) }) },
   'event-ids': { store: (base) => ({ ...base, webhooks: withoutIds(base.webhooks) }) },
 } as const satisfies Readonly<Record<string, Replaced>>;
 
@@ -47,20 +47,20 @@ export function isControl(text: string): text is Control {
   return Object.hasOwn(table, text);
 }
 
-/** Those that only schedules show in which a back end is told. */
+/** Whether the effect of a control can be seen only in schedules with a webhook. */
 export const needsReceiver = (control: Control | null): boolean =>
   control === 'outbox' || control === 'event-ids';
 
 export const replacedBy = (control: Control | null): Replaced => (control === null ? {} : table[control]);
 
-/** As with a service that does not show what it holds. */
+/** Acts like a service that does not return stored answers. */
 function withoutReads(gateway: ServiceGateway): ServiceGateway {
   const impossible = async () => failure({ kind: 'impossible' } as const);
   return { ...gateway, readAnswers: impossible, findApplication: impossible };
 }
 
-/** What is taken to be told is over, whether it is heard or not. */
-const forgetful = (base: WebhookOutbox): WebhookOutbox => ({
+/** An event counts as delivered as soon as it is taken. */
+const withoutRedelivery = (base: WebhookOutbox): WebhookOutbox => ({
   ...base,
   async take(...wish) {
     const taken = await base.take(...wish);
@@ -69,7 +69,7 @@ const forgetful = (base: WebhookOutbox): WebhookOutbox => ({
   },
 });
 
-/** Each try of an event has an id of its own. */
+/** Each attempt to deliver an event gets a new id. */
 const withoutIds = (base: WebhookOutbox): WebhookOutbox => ({
   ...base,
   take: async (...wish) =>
@@ -77,8 +77,8 @@ const withoutIds = (base: WebhookOutbox): WebhookOutbox => ({
 });
 
 /**
- * Leases run out under the hands of their holders, and every process passes for the holder. Versions are switched off too,
- * since they would refuse the second mark.
+ * Leases end early, and every process counts as the holder. Versions are switched off, too, because
+ * they would refuse the second mark.
  */
 function withoutLease(versioned: LedgerStore): LedgerStore {
   const base = withoutVersions(versioned);
@@ -94,7 +94,7 @@ function withoutLease(versioned: LedgerStore): LedgerStore {
   };
 }
 
-/** Every version is taken for the current one. */
+/** Every version counts as the current one. */
 function withoutVersions(base: LedgerStore): LedgerStore {
   const current = async (key: SubjectKey, { question, part }: ItemName) => {
     const record = await base.find(key);
@@ -117,7 +117,7 @@ function withoutVersions(base: LedgerStore): LedgerStore {
   };
 }
 
-/** What was only marked is forgotten when its process ends. */
+/** A mark is lost when its process ends. */
 function withoutMark(base: LedgerStore, shared: LedgerStore, process: Process): LedgerStore {
   return {
     ...base,

@@ -1,28 +1,28 @@
-/** What one process does with an applicant's requests, and what the applicant was told. HTTP and keys are left out. */
+/** Handles an applicant's requests in one process, and notes the replies. HTTP and keys are left out. */
 import { documentsQuestion } from '../../src/core/model/details.ts';
 import { type ApplicationId, jobId, type Reference, revision } from '../../src/core/model/ids.ts';
 import type { Destination, Submission } from '../../src/core/model/submission.ts';
 import type { Ledger } from '../../src/server/ledger/ledger.ts';
 import type { SubjectKey } from '../../src/server/ports.ts';
 import { placeAnswers } from '../../src/server/submissions/submission-routes.ts';
-import { answersIn, type Draft, JOB, type RandomForm, type Said } from './form.ts';
+import { answersIn, type Draft, JOB, type RandomForm, type Visitor } from './form.ts';
 import { printOf, type Service } from './service.ts';
 
-/** One applicant's form. */
+/** The form of one applicant. */
 export class Case {
   readonly key: SubjectKey;
   readonly form: RandomForm;
-  /** null: it is not made yet. */
+  /** null until the application is created. */
   readonly application: ApplicationId | null;
-  /** All that any process was sent, by `nameOf`. */
+  /** Every draft that was sent, by `nameOf`. */
   readonly offered = new Map<string, Draft>();
-  /** References of the receipts that reached a browser. */
+  /** The references of the receipts that reached a browser. */
   readonly receipts = new Set<Reference>();
-  /** Reports of something else than the service held. */
+  /** The number of reports that differ from the data of the service. */
   untold = 0;
-  /** Answers that the last report called delivered. */
+  /** The number of delivered answers in the last report. */
   seenDelivered = 0;
-  /** What the service held when the operator was told that everything is erased; null: not told. */
+  /** The number of items at the service when the operator's erasure was confirmed; null before that. */
   heldAtErasure: number | null = null;
 
   constructor(key: SubjectKey, form: RandomForm, application: ApplicationId | null) {
@@ -33,10 +33,10 @@ export class Case {
 }
 
 export type Reply =
-  /** Or, with a 409, other content is stored. */
+  /** With `stored`, a 409, other content is stored. */
   | { readonly kind: 'accepted' | 'stored'; readonly submission: Submission }
   | { readonly kind: 'erased' }
-  /** 503: send the same again. */
+  /** A 503, after which the same content has to be sent again. */
   | { readonly kind: 'unavailable' };
 
 export type Entry = ReturnType<typeof createEntry>;
@@ -46,7 +46,7 @@ export interface EntryDependencies {
   readonly service: Service;
 }
 
-/** Milliseconds, as in the header `Prefer`. */
+/** Milliseconds, like the header `Prefer`. */
 const WAIT = 8_000;
 
 export function createEntry({ ledger, service }: EntryDependencies) {
@@ -67,15 +67,15 @@ export function createEntry({ ledger, service }: EntryDependencies) {
         ? { kind: 'erased' }
         : { kind: 'stored', submission: report(one, submission) };
     },
-    /** null: there is no such submission. */
+    /** Returns null if there is no such submission. */
     async read(one: Case, reference: Reference): Promise<Submission | null> {
       const submission = await ledger.read(one.key, reference, 0);
       return submission && report(one, submission);
     },
-    /** What a page learns when it is opened: the reference of what was sent already. */
+    /** Returns the reference of an earlier submission, which a page receives when it loads. */
     load: async ({ key }: Case): Promise<Reference | null> =>
       (await ledger.find(key))?.submission.reference ?? null,
-    /** Whether nothing is left here. */
+    /** Returns whether all data has been deleted. */
     async erase({ key }: Case, reference: Reference): Promise<boolean> {
       const { erasures } = await ledger.people.erase(key.tenant, { kind: 'reference', reference });
       return erasures.length > 0 && erasures.every(({ state }) => state === 'erased');
@@ -83,9 +83,9 @@ export function createEntry({ ledger, service }: EntryDependencies) {
   };
 }
 
-/** As the proxy hands it on. */
+/** The submission that the proxy passes to the ledger. */
 function submissionOf({ key, form, application }: Case, draft: Draft) {
-  const { said } = draft;
+  const { visitor } = draft;
   const sent = answersIn(form.tree, draft);
   const documents = sent
     .filter(({ question }) => question === documentsQuestion)
@@ -96,47 +96,47 @@ function submissionOf({ key, form, application }: Case, draft: Draft) {
   );
   return {
     key,
-    destination: destinationOf(application, said),
+    destination: destinationOf(application, visitor),
     revision: revision('1'),
     fingerprint: fingerprintOf(form, draft),
-    detailsFingerprint: said && printSaid(said),
+    detailsFingerprint: visitor && printVisitor(visitor),
     answers: [...documents, ...answers].map((one) => ({
       ...one,
       fingerprint: printOf(one.question, one.value),
     })),
-    isVisitor: said !== null,
+    isVisitor: visitor !== null,
   };
 }
 
-/** The same content in any order is the same. */
+/** The fingerprint does not depend on the order of the content. */
 function fingerprintOf({ tree }: RandomForm, draft: Draft): string {
   const answers = answersIn(tree, draft).map(({ question, value }) => printOf(question, value));
-  return JSON.stringify([draft.said && printSaid(draft.said), ...answers.sort()]);
+  return JSON.stringify([draft.visitor && printVisitor(draft.visitor), ...answers.sort()]);
 }
 
-/** By what the store has of it. */
+/** Names a draft by its stored fingerprints. */
 export const nameOf = (stored: { fingerprint: string; detailsFingerprint: string | null }): string =>
   JSON.stringify([stored.fingerprint, stored.detailsFingerprint]);
 
-function destinationOf(application: ApplicationId | null, said: Said | null): Destination {
+function destinationOf(application: ApplicationId | null, visitor: Visitor | null): Destination {
   if (application !== null) return { kind: 'application', application };
-  const details = said?.details ?? { first_name: '', last_name: '', email: '' };
-  const files = said?.cv ? { cv: said.cv } : {};
+  const details = visitor?.details ?? { first_name: '', last_name: '', email: '' };
+  const files = visitor?.cv ? { cv: visitor.cv } : {};
   return { kind: 'job', job: jobId(JOB), details, files, locale: null, source: null };
 }
 
-/** What of it the request carries that makes the application. */
-export const printSaid = ({ details, cv }: Said): string =>
+/** The content of the request that creates the application. */
+export const printVisitor = ({ details, cv }: Visitor): string =>
   JSON.stringify([details.email, details.phone ?? null, cv?.id ?? null]);
 
-/** The application that the answers of this case belong to; null: not made yet. */
+/** The application that the answers of this case belong to; null until it is created. */
 export const applicationOf = (one: Case, service: Service, reference: Reference): ApplicationId | null =>
   one.application ?? service.applications.find((made) => made.reference === reference)?.id ?? null;
 
-/** Compares what an applicant is told with what the service holds. */
+/** Compares a report to an applicant with the data of the service. */
 function noteReport(one: Case, { reference, answers }: Submission, service: Service): void {
   const delivered = answers.filter(({ state }) => state === 'delivered');
-  // A claim that was true stays true: the service never deletes an answer.
+  // The service never deletes an answer, so delivered answers need no second check.
   if (delivered.length === one.seenDelivered) return;
   one.seenDelivered = delivered.length;
   const id = applicationOf(one, service, reference);

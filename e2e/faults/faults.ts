@@ -1,7 +1,7 @@
 /**
  * `npm run --silent faults -- --schedules N --seed S …`: random faults over the real ledger, before the sandbox, in virtual
- * time. The last line is one JSON object. Exit 1: faults were found; with a control: none were. Exit 2: the arguments
- * cannot be used.
+ * time. The last line is one JSON object. Exit code 1: faults were found, or a control found none. Exit code 2: the arguments
+ * are not valid.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,13 +12,13 @@ import { commandOf, type FaultsCommand, readCommand, usage } from './options.ts'
 import { numbersTo, type Run, runSchedules } from './run.ts';
 import type { Trace } from './world.ts';
 
-/** Milliseconds between two lines, and how many schedules with faults are named. */
+/** Milliseconds between two progress lines, and the number of faulty schedules that are named. */
 const [PROGRESS, NAMED] = [10_000, 10];
 
-/** Fewer are done before a second process has loaded. */
+/** A smaller number of schedules ends before a second process has loaded. */
 const WORTH_PROCESSES = 200;
 
-/** Variable that gives a process of the run its part: its number and how many there are. */
+/** Environment variable with the number of a process and the number of all processes. */
 const PART = 'FAULTS_PART';
 
 async function main(): Promise<void> {
@@ -62,7 +62,7 @@ function runPart(command: FaultsCommand, schedules: Iterable<number>, onEnd: (ru
   return runSchedules({ ...command, schedules, trace: command.trace === null ? null : writeLine, onEnd });
 }
 
-/** A schedule is the same in any process, so each of them runs every n-th one and sends its figures so far. */
+/** A schedule is the same in any process, so each of the n processes runs every n-th schedule and sends its figures. */
 async function runProcesses(processes: number, onEnd: (run: Run) => void): Promise<Run> {
   const runs = new Map<number, Run>();
   const sum = (): Run => {
@@ -81,13 +81,13 @@ async function runProcesses(processes: number, onEnd: (run: Run) => void): Promi
       onEnd(sum());
     });
     const [code] = await once(child, 'exit');
-    if (code !== 0) throw new Error(`A process of the run has ended with ${code}.`);
+    if (code !== 0) throw new Error(`A process of the run ended with exit code ${code}.`);
   };
   await Promise.all(Array.from({ length: processes }, (_none, index) => start(index + 1)));
   return sum();
 }
 
-/** In a process of a run: every n-th schedule. */
+/** Runs every n-th schedule in one of the processes. */
 async function runOwnPart(command: FaultsCommand, part: string): Promise<void> {
   const [first, step] = part.split(' ').map(Number);
   await runPart(command, numbersTo(command.schedules, first, step), (run) =>

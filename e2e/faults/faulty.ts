@@ -1,11 +1,11 @@
-/** What one process depends on, sometimes slow, sometimes failing, and the process may be killed at any call. */
+/** Makes the dependencies of a process slow or faulty at random, and kills the process at any call. */
 import * as chances from './chances.ts';
 import { never, type Process } from './process.ts';
 import { strikes, type World } from './world.ts';
 
 type Around = (name: string, work: () => Promise<unknown>) => Promise<unknown>;
 
-/** Each method, so that something can happen before and after it; of what is within, too. */
+/** Wraps each method of an object and of its members. */
 export function wrap<Part extends object>(base: Part, around: Around): Part {
   const known = new Map<PropertyKey, unknown>();
   return new Proxy(base, {
@@ -24,11 +24,11 @@ function wrapMember(target: object, name: PropertyKey, around: Around): unknown 
   return typeof member === 'object' && member !== null ? wrap(member, around) : member;
 }
 
-/** Calls that a process with nothing to do makes again and again. */
+/** Calls that an idle process repeats. */
 const idleCalls = new Set(
   'now lease nextDue listAttention backlog countVisitors sweep readReconcileDelay expire listDue'.split(' '),
 );
-/** Share of the idle calls that may meet a fault; all others are instant, which makes schedules quick. */
+/** The share of idle calls that may meet a fault. All others take no time, which keeps schedules fast. */
 const EVENTFUL = 0.1;
 
 export function faulty<Part extends object>(base: Part, world: World, process: Process): Part {
@@ -40,7 +40,7 @@ export function faulty<Part extends object>(base: Part, world: World, process: P
     if (failure !== null) trace?.(process.name, `${name} fails ${failure} it is done`);
     await clock.sleep(isSlow ? random.between(500, slowest) : random.between(...usual));
     const done = failure === 'before' ? null : await work();
-    if (failure !== null) throw new Error('The store does not answer.');
+    if (failure !== null) throw new Error('The store did not answer.');
     if (!process.mayEnd(killed)) process.mayStall();
     return done;
   };

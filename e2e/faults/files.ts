@@ -1,4 +1,4 @@
-/** The files of one schedule. The bytes of a file say which it is. */
+/** The files of one schedule. The bytes of a file identify it. */
 import { type FileId, fileId } from '../../src/core/model/ids.ts';
 import type { AttachedFile } from '../../src/core/model/question.ts';
 import { stagingOf } from '../../src/server/files/staging.support.ts';
@@ -9,13 +9,13 @@ const BEGINS = '%PDF-1.4 ';
 
 const bytesOf = (id: FileId): Uint8Array => new TextEncoder().encode(BEGINS + id);
 
-/** Which file a data URI holds. */
+/** Returns the file that a data URI contains. */
 export function fileIn(uri: string): string {
   const content = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64').toString();
   return content.slice(BEGINS.length);
 }
 
-/** Few names, so that files are often called the same. */
+/** Few names, so that files often have the same name. */
 const names = ['a cv.pdf', 'a_cv.pdf', 'x.pdf'] as const;
 
 export function newFile(random: Random): AttachedFile {
@@ -23,7 +23,7 @@ export function newFile(random: Random): AttachedFile {
   return { id, name: random.pick(names), size: bytesOf(id).byteLength, type: 'application/pdf' };
 }
 
-/** Each is there until it is released; its bytes follow from its name. They outlive every process, as the store does. */
+/** Files exist until they are released, and outlive every process. Their bytes follow from their ids. */
 export function createStaging(): Staging {
   const released = new Set<string>();
   const nameOf = ({ subject }: SubjectKey, id: FileId) => `${subject} ${id}`;

@@ -1,4 +1,4 @@
-/** The processes of one schedule: each has its own ledger on the shared store, and one that ends is replaced. */
+/** The processes of one schedule. Each has its own ledger on the shared store, and a process that ends is replaced. */
 import { type Reference, reference, type Tenant } from '../../src/core/model/ids.ts';
 import { defaultRules, silentMetrics } from '../../src/server/ledger/dependencies.ts';
 import { createHttpGateway } from '../../src/server/ledger/http-gateway.ts';
@@ -27,7 +27,7 @@ export interface FleetDependencies {
   readonly store: ScheduleStore;
   readonly service: Service;
   readonly network: Network;
-  /** null: there is no webhook. */
+  /** null without a webhook. */
   readonly receiver: Receiver | null;
   readonly replaced: Replaced;
 }
@@ -37,7 +37,7 @@ export interface Server {
   readonly entry: Entry;
 }
 
-/** The same for the same subject, as in production. */
+/** The reference is the same for the same subject, as in production. */
 export const referenceOf = ({ subject }: SubjectKey): Reference => reference(`R-${subject}`);
 
 export class Fleet {
@@ -45,7 +45,7 @@ export class Fleet {
   readonly #dependencies: FleetDependencies;
   readonly #size: number;
   readonly #staging = createStaging();
-  /** Counts how often all were switched off: what was to start before does not. */
+  /** The number of shutdowns of the fleet; processes that were to start before the last one do not start. */
   #life = 0;
   #started = 0;
 
@@ -55,7 +55,7 @@ export class Fleet {
     this.switchOn();
   }
 
-  /** No process ends in order, and none is started until all are. */
+  /** Kills all processes; none starts until `switchOn`. */
   switchOff(): void {
     this.#life += 1;
     for (const { process } of [...this.servers]) process.end('is switched off');
@@ -66,8 +66,8 @@ export class Fleet {
   }
 
   /**
-   * Asks one of the processes as a browser does; null: no reply came, or an error. The request may be lost, or its
-   * reply.
+   * Sends a request to one of the processes as a browser does; null for an error or no reply. The request or its
+   * reply may be lost.
    */
   async ask<Value>(question: (entry: Entry) => Promise<Value>): Promise<{ readonly value: Value } | null> {
     const { world } = this.#dependencies;
@@ -95,7 +95,7 @@ export class Fleet {
     const life = this.#life;
     process.onEnd(() => {
       this.servers.splice(this.servers.indexOf(server), 1);
-      store.breakOff(place);
+      store.disconnect(place);
       if (life === this.#life)
         world.after(random.between(...chances.process.backAfter), () => {
           if (life === this.#life) this.#start(place);
@@ -113,8 +113,8 @@ export class Fleet {
     const send = (request: Request) => process.step(() => network.send(request));
     const client = createService({ baseUrl: ADDRESS, key: KEY, send, clock });
     const staging = faulty(this.#staging, world, process);
-    const asked = createHttpGateway({ service: client, staging, readBack: 'auto', clock });
-    const gateway = replaced.gateway?.(asked) ?? asked;
+    const base = createHttpGateway({ service: client, staging, readBack: 'auto', clock });
+    const gateway = replaced.gateway?.(base) ?? base;
     const rateLimiter = createRateLimiter({
       clock,
       random: random.next,
@@ -146,7 +146,7 @@ export class Fleet {
     return { ledger, entry: createEntry({ ledger, service }) };
   }
 
-  /** As for an update: what is under way may end. */
+  /** Stops a process as an update does: current work may finish. */
   #drain(process: Process, ledger: Ledger): void {
     const { world } = this.#dependencies;
     world.after(world.random.between(1_000, 60_000), () => {
@@ -160,10 +160,10 @@ export class Fleet {
   }
 }
 
-/** Milliseconds that a process has to end in order, and after which a browser gives up. */
+/** Milliseconds that a process has to shut down, and milliseconds after which a browser gives up. */
 const [GRACE, PATIENCE] = [20_000, 60_000];
 
-/** The connection breaks when the process ends. */
+/** Resolves to null when the process ends, because the connection breaks. */
 function replyOf<Value>(
   { after }: World,
   { process, entry }: Server,

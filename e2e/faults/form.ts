@@ -1,4 +1,4 @@
-/** Random forms with conditions, and what applicants enter: answers that fit, and what visitors say of themselves. */
+/** Random forms with conditions, and the valid answers and details that applicants enter. */
 import { outgoingAnswers, visibleQuestions } from '../../src/core/answers/answers.ts';
 import { readQuestionDocument } from '../../src/core/jsonapi/read-questions.ts';
 import { type Details, documentsQuestion } from '../../src/core/model/details.ts';
@@ -14,11 +14,11 @@ export const JOB = '7';
 const words = ['ash', 'birch', 'cedar', 'oak'] as const;
 const numbers = ['1', '2', '3', '4'] as const;
 const types = ['boolean', 'short_text', 'number', 'multiple_choice', 'document', 'multi_document'] as const;
-/** Few, so that some questions cannot be told apart where the service does not name them. */
+/** Few titles, so that some questions cannot be distinguished when the service does not name them. */
 const titles = ['Where', 'When', 'How much', 'Which one', 'Why'] as const;
 
 export interface RandomForm {
-  /** As the sandbox has it. */
+  /** The form of the sandbox. */
   readonly sample: SampleForm;
   readonly tree: QuestionTree;
 }
@@ -109,7 +109,7 @@ const someFiles = (most: number, random: Random): readonly AttachedFile[] =>
 
 export type Entries = Map<QuestionId, Answer | null>;
 
-/** Answers all visible questions and the follow-ups they show; some optional ones stay empty. */
+/** Answers all visible questions and the follow-ups that they show; some optional ones stay empty. */
 export function fillIn(tree: QuestionTree, entries: Entries, random: Random): void {
   for (let isFilling = true; isFilling; ) {
     isFilling = false;
@@ -123,7 +123,7 @@ export function fillIn(tree: QuestionTree, entries: Entries, random: Random): vo
   }
 }
 
-/** Changes one answer, by which follow-ups may disappear and others appear. */
+/** Changes one answer, which may hide and show follow-ups. */
 export function changeMind(tree: QuestionTree, entries: Entries, random: Random): void {
   const visible = visibleQuestions(tree, entries);
   const id = visible[random.whole(0, visible.length - 1)];
@@ -132,7 +132,7 @@ export function changeMind(tree: QuestionTree, entries: Entries, random: Random)
   fillIn(tree, entries, random);
 }
 
-/** Another answer in the place of a refused one: the files of a question that arrived stay. */
+/** Replaces a refused answer; files that arrived stay. */
 export function replaceAnswer(
   question: Question,
   entries: Entries,
@@ -147,18 +147,18 @@ export function replaceAnswer(
   entries.set(question.id, files.length === 0 ? null : { kind: 'files', files });
 }
 
-/** What a visitor without an application says. */
-export interface Said {
+/** The details of a visitor without an application. */
+export interface Visitor {
   readonly details: Details;
   readonly cv: AttachedFile | null;
-  /** Those that follow the application. */
+  /** Documents that are sent after the application. */
   readonly documents: readonly AttachedFile[];
 }
 
 const emailOf = (random: Random): string => `${random.whole(1, 1e9)}@post.example`;
 const phoneOf = (random: Random): string => `+4477009${random.whole(10_000, 99_999)}`;
 
-export function randomSaid(random: Random): Said {
+export function randomVisitor(random: Random): Visitor {
   const isBare = random.chance(0.4);
   const has = (share: number) => !isBare && random.chance(share);
   return {
@@ -173,26 +173,26 @@ export function randomSaid(random: Random): Said {
   };
 }
 
-/** After a no to the application: what may be wrong is written anew. */
-export const correctSaid = (said: Said, random: Random): Said => ({
-  ...said,
+/** Replaces the details after the application was refused. */
+export const correctVisitor = (visitor: Visitor, random: Random): Visitor => ({
+  ...visitor,
   details: {
-    ...said.details,
+    ...visitor.details,
     email: emailOf(random),
-    ...(said.details.phone !== undefined && { phone: phoneOf(random) }),
+    ...(visitor.details.phone !== undefined && { phone: phoneOf(random) }),
   },
 });
 
-/** All that a form has in it. */
+/** The content of a form. */
 export interface Draft {
   readonly entries: Entries;
-  /** null: the application is there already. */
-  readonly said: Said | null;
+  /** null if the application already exists. */
+  readonly visitor: Visitor | null;
 }
 
-/** All that is sent one by one: documents that follow the application, then the answers. */
-export function answersIn(tree: QuestionTree, { entries, said }: Draft): readonly OutgoingAnswer[] {
-  const documents = (said?.documents ?? []).map((file, part) => {
+/** Everything that is sent in requests of its own: documents after the application, then the answers. */
+export function answersIn(tree: QuestionTree, { entries, visitor }: Draft): readonly OutgoingAnswer[] {
+  const documents = (visitor?.documents ?? []).map((file, part) => {
     const value = { kind: 'document', file } as const;
     return { question: documentsQuestion, part, value };
   });

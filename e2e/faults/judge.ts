@@ -1,4 +1,4 @@
-/** At the end of a schedule: what the service took, against what was accepted and what applicants were told. */
+/** Compares the data of the service with the accepted submissions and the reports to applicants, at the end of a schedule. */
 import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type StoredRecord,
 } from '../../src/server/ledger/record.ts';
 import type { Applicant } from './applicant.ts';
-import { applicationOf, type Case, nameOf, printSaid } from './entry.ts';
+import { applicationOf, type Case, nameOf, printVisitor } from './entry.ts';
 import { referenceOf } from './fleet.ts';
 import { answersIn, type Draft } from './form.ts';
 import { printOf, type Service } from './service.ts';
@@ -17,29 +17,29 @@ import { printOf, type Service } from './service.ts';
 export const noFigures = () => ({
   /** Answers and documents that were accepted. */
   answers: 0,
-  /** Accepted, but neither at the service nor handed to an operator. */
+  /** Accepted items that neither reached the service nor were reported to an operator. */
   lost: 0,
-  /** More than once at the service. */
+  /** Items that the service has more than once. */
   duplicated: 0,
-  /** At the service, although the form no longer asked for it, or before its parent. */
+  /** Answers to hidden questions, and answers that arrived before their parent's. */
   hidden: 0,
-  /** The applicant was told something else, or nothing. */
+  /** Wrong or missing reports to applicants. */
   untold: 0,
-  /** Handed to an operator, who is told: no fault. */
+  /** Items that were reported to an operator, which is not a fault. */
   parked: 0,
-  /** How often the store was replaced by a backup. */
+  /** The number of times the store was replaced by a backup. */
   restores: 0,
-  /** People who were erased. */
+  /** Applicants who were erased. */
   erased: 0,
   /** Files of applications. */
   documents: 0,
   /** Applications that the service refused. */
   refusals: 0,
-  /** Events that a back end heard, repetitions too. */
+  /** Events that a back end received, with repetitions. */
   events: 0,
-  /** Gaps or disorder in what it heard, or more than it may hear. */
+  /** Events that were missing, out of order, or had members that they may not have. */
   unheard: 0,
-  /** Events that came under two ids. */
+  /** Events that arrived under two ids. */
   overheard: 0,
 });
 
@@ -57,16 +57,16 @@ export const isFaulty = (figures: Figures): boolean => faults.some((name) => fig
 
 export interface Found {
   readonly service: Service;
-  /** null: nothing of this applicant is stored. */
+  /** null if no data of this applicant is stored. */
   readonly record: StoredRecord | null;
-  /** The store was replaced by a backup, which knows less than was told. */
+  /** Whether the store was replaced by a backup, which is older than some reports. */
   readonly isRestored: boolean;
 }
 
 interface Judging extends Found {
   readonly one: Case;
   readonly record: StoredRecord;
-  /** What was accepted last. */
+  /** The draft that was accepted last. */
   readonly draft: Draft;
   readonly figures: Figures;
 }
@@ -77,14 +77,14 @@ export function judge(applicant: Applicant, found: Found): Figures {
   const figures = { ...noFigures(), untold: one.untold };
   if (record === null) {
     figures.lost += one.receipts.size;
-    // Without a receipt the draft is what remains.
+    // Without a receipt the applicant needs the draft.
     if (hasSent && applicant.draft === null) figures.untold += 1;
     return figures;
   }
   if (record.erasedAt !== null) return judgeErased(one, record, { ...found, figures });
   const making = makingOf(record)?.fingerprint ?? null;
   const draft = one.offered.get(nameOf({ fingerprint: record.fingerprint, detailsFingerprint: making }));
-  if (draft === undefined) throw new Error('The store holds what nobody sent.');
+  if (draft === undefined) throw new Error('The store has a submission that no applicant sent.');
   const judging = { ...found, one, record, draft, figures };
   if ([...one.receipts].some((receipt) => receipt !== record.reference)) figures.lost += 1;
   judgeApplication(judging);
@@ -93,7 +93,7 @@ export function judge(applicant: Applicant, found: Found): Figures {
   return figures;
 }
 
-/** All that the service took of this case. */
+/** Counts the items of this case that the service accepted. */
 export function countTaken(one: Case, service: Service): number {
   const reference = referenceOf(one.key);
   const made = service.applications.filter((application) => application.reference === reference);
@@ -101,7 +101,7 @@ export function countTaken(one: Case, service: Service): number {
   return made.length + service.answers.filter(({ application }) => own.has(application)).length;
 }
 
-/** Nothing came to the service after the operator was told, nothing came twice, and nothing is left here. */
+/** Checks that the service received no item after the erasure or twice, and that no data remains here. */
 function judgeErased(
   one: Case,
   { reference, items }: StoredRecord,
@@ -120,9 +120,9 @@ function judgeErased(
 
 function judgeApplication({ one, record, draft, service, figures }: Judging): void {
   const item = makingOf(record);
-  if (item === null || draft.said === null) return;
+  if (item === null || draft.visitor === null) return;
   const made = service.applications.filter(({ reference }) => reference === record.reference);
-  const print = printSaid(draft.said);
+  const print = printVisitor(draft.visitor);
   figures.documents += item.files.length;
   figures.duplicated += Math.max(0, made.length - 1);
   if (item.state === 'parked') figures.parked += 1;
@@ -130,7 +130,7 @@ function judgeApplication({ one, record, draft, service, figures }: Judging): vo
   if (made.length > 0 && item.state === 'refused') figures.untold += 1;
   if (item.state === 'delivered' && made.every(({ id }) => id !== item.serviceId)) figures.lost += 1;
   if (one.application !== null) figures.lost += 1;
-  // It was made of something else than was accepted last, or without one of its files.
+  // The application was created from other content than was accepted last, or without one of its files.
   figures.lost += made.filter((application) => application.print !== print).length;
 }
 
@@ -160,11 +160,11 @@ function judgeAnswers({ one, record, draft, service, figures }: Judging): void {
     if (wanted.some(({ print }) => print === answer.print)) continue;
     figures[wanted.some(({ question }) => question === answer.question) ? 'duplicated' : 'hidden'] += 1;
   }
-  // The ledger has answers that what was accepted last has not.
+  // The ledger has more answers than the draft that was accepted last.
   figures.lost += Math.max(0, answersOf(record).length - wanted.length);
 }
 
-/** States in which nothing more is done for an item. */
+/** The final states of an item. */
 const settled: readonly (ItemState | undefined)[] = ['delivered', 'refused', 'parked'];
 
 function judgeAnswer(item: Item | undefined, copies: number, figures: Figures): void {
@@ -174,7 +174,7 @@ function judgeAnswer(item: Item | undefined, copies: number, figures: Figures): 
       figures.parked += 1;
       return;
     case 'refused':
-      // The applicant is told that it is not there.
+      // The applicant reads that this answer did not arrive.
       if (copies > 0) figures.untold += 1;
       return;
     case 'delivered':
@@ -190,7 +190,7 @@ function isAbove(one: Case, above: QuestionId, question: QuestionId): boolean {
   return parent !== null && (parent === above || isAbove(one, above, parent));
 }
 
-/** Something above it did not arrive, as the record says. */
+/** Whether the record says that an answer above this one did not arrive. */
 const isBelowStopped = (one: Case, { items }: StoredRecord, question: QuestionId): boolean =>
   items.some(
     ({ state, question: other }) =>
@@ -198,8 +198,8 @@ const isBelowStopped = (one: Case, { items }: StoredRecord, question: QuestionId
   );
 
 /**
- * A tab that is still open shows how the submission ended, except for what another tab has corrected since. A restored
- * store may know less than it reported, and what it reported stays true.
+ * An open tab shows how the submission ended, except for later corrections in another tab. A restored
+ * store may be older than its reports, which stay true.
  */
 function judgeScreens({ tabs }: Applicant, { record, isRestored, figures }: Judging): void {
   const arrived = answersOf(record).filter(({ state }) => state === 'delivered').length;

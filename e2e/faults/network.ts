@@ -1,6 +1,6 @@
-/** The way to the service: its requests are lost, its replies are, or it is away. */
+/** The network to the service: requests or replies are lost, or the service is unreachable. */
 import * as chances from './chances.ts';
-import type { Asked, Service } from './service.ts';
+import type { Service, ServiceRequest } from './service.ts';
 import { shareOf, strikes, type World } from './world.ts';
 
 export type Network = ReturnType<typeof createNetwork>;
@@ -22,19 +22,19 @@ export function createNetwork(world: World, service: Service) {
   let pending = 0;
 
   async function send(request: Request): Promise<Response> {
-    const asked = await world.track(read(request, clock.monotonic()));
+    const received = await world.track(read(request, clock.monotonic()));
     const now = clock.monotonic();
     const outage = outages.find(({ from, until }) => from <= now && now < until);
     if (outage !== undefined) return refuse(outage, request);
-    return asked.body === null ? look(asked, request) : write(asked, request);
+    return received.body === null ? serveRead(received, request) : serveWrite(received, request);
   }
 
-  async function look(asked: Asked, request: Request): Promise<Response> {
+  async function serveRead(received: ServiceRequest, request: Request): Promise<Response> {
     await clock.sleep(random.between(20, 300));
-    return strikes(world, 'service', chances.read.fails) ? lose(request) : service.serve(asked);
+    return strikes(world, 'service', chances.read.fails) ? lose(request) : service.serve(received);
   }
 
-  async function write(asked: Asked, request: Request): Promise<Response> {
+  async function serveWrite(received: ServiceRequest, request: Request): Promise<Response> {
     const fate = drawFate(world);
     if (fate === 'limited') {
       await clock.sleep(random.between(10, 100));
@@ -44,24 +44,24 @@ export function createNetwork(world: World, service: Service) {
     if (fate === 'requestLost') return lose(request);
     if (fate === 'late') {
       const { mean, most } = chances.lateCommit;
-      void storeIn(LIMIT + random.tail(mean, most), asked);
+      void storeIn(LIMIT + random.tail(mean, most), received);
       return lose(request);
     }
-    const reply = await storeIn(random.between(30, 900), asked);
+    const reply = await storeIn(random.between(30, 900), received);
     if (fate === 'replyLost' && reply.ok) return lose(request);
     await clock.sleep(random.between(10, 200));
     return reply;
   }
 
-  async function storeIn(milliseconds: number, asked: Asked): Promise<Response> {
+  async function storeIn(milliseconds: number, received: ServiceRequest): Promise<Response> {
     pending += 1;
     await clock.sleep(milliseconds);
-    const reply = await service.serve(asked);
+    const reply = await service.serve(received);
     pending -= 1;
     return reply;
   }
 
-  /** A broken connection is noticed at any time, a lost reply only at the time limit. */
+  /** A client notices a broken connection at any time, a lost reply only at the time limit. */
   async function lose({ signal }: Request): Promise<Response> {
     const kind = random.pick(['silence', 'broken', 'error', 'page']);
     if (kind === 'silence')
@@ -82,12 +82,12 @@ export function createNetwork(world: World, service: Service) {
 
   return {
     send,
-    /** Writes that are yet to be stored. */
+    /** Writes that are not stored yet. */
     pending: () => pending,
   };
 }
 
-async function read(request: Request, sentAt: number): Promise<Asked> {
+async function read(request: Request, sentAt: number): Promise<ServiceRequest> {
   const { method, url, headers } = request;
   const body = request.body === null ? null : await request.text();
   return { method, url: new URL(url), headers, body, sentAt };

@@ -12,18 +12,18 @@ export interface OperatorDependencies {
   readonly fleet: Fleet;
   readonly service: Service;
   readonly store: ScheduleStore;
-  /** null: there is no webhook. */
+  /** null without a webhook. */
   readonly receiver: Receiver | null;
   readonly cases: readonly Case[];
-  /** A restored copy is not recognised. */
+  /** Whether a restored copy is not recognised. */
   readonly isUnrecognised: boolean;
 }
 
-/** Milliseconds, and with them half an hour. */
-const ASK_AGAIN = [500, 60_000] as const;
+/** The shortest and longest delay in milliseconds, together half an hour. */
+const RETRY_DELAY = [500, 60_000] as const;
 const MOST_TRIES = 60;
 
-/** Asks until nothing is left of the first applicant. The number of people who are erased. */
+/** Repeats the erasure until all data of the first applicant is deleted. Returns the number of erased people. */
 export async function eraseOne({ world, fleet, service, cases }: OperatorDependencies): Promise<number> {
   const { random, clock, trace } = world;
   const [one] = cases;
@@ -36,19 +36,19 @@ export async function eraseOne({ world, fleet, service, cases }: OperatorDepende
       one.heldAtErasure = countTaken(one, service);
       return 1;
     }
-    await clock.sleep(random.between(...ASK_AGAIN));
+    await clock.sleep(random.between(...RETRY_DELAY));
   }
   return 0;
 }
 
 /** Milliseconds: time limit and reconcile delay. */
 const WAIT = { answer: 75_000, file: 170_000 };
-/** Milliseconds in which what ended processes had begun has reached the store. */
+/** Milliseconds after which all writes of ended processes have reached the store. */
 const SETTLED = 5_000;
 
 /**
- * What was accepted after the backup would be lost with the disk, which is no fault of the ledger. So it is restored only
- * if nothing was accepted and no operator acted since. The number of restores.
+ * Submissions after the backup would be lost with the disk, which is not a fault of the ledger. So it is restored only
+ * if nothing was accepted and no operator acted since. Returns the number of restores.
  */
 export async function restoreSome(dependencies: OperatorDependencies): Promise<number> {
   const { world, store, fleet, receiver, isUnrecognised } = dependencies;
@@ -75,7 +75,7 @@ export async function restoreSome(dependencies: OperatorDependencies): Promise<n
   return restores;
 }
 
-/** What applicants and operators did, and nothing that workers do. */
+/** The versions that change with acts of applicants and operators, not of workers. */
 async function versions({ store, cases }: OperatorDependencies): Promise<string> {
   const all: string[] = [];
   for (const { key } of cases) {

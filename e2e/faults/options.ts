@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { type Control, controls, isControl } from './controls.ts';
 import { type StoreName, storeNames } from './stores.ts';
 
-/** What `npm run faults` is asked for. */
+/** The parsed arguments of `npm run faults`. */
 export interface FaultsCommand {
   readonly schedules: number;
   readonly seed: number;
   readonly store: StoreName;
-  /** null: everything works as it should. */
+  /** null for a run without a control. */
   readonly control: Control | null;
-  /** The one schedule to tell of, step by step; null: all are run. */
+  /** The one schedule to print step by step; null to run all. */
   readonly trace: number | null;
 }
 
@@ -23,7 +23,7 @@ const options = {
   trace: { type: 'string' },
 } as const;
 
-/** Throws a sentence about what cannot be used. */
+/** Throws an error that explains the first invalid argument. */
 export function readCommand(args: readonly string[]): FaultsCommand {
   const { values } = parseArgs({ args: [...args], options });
   const { store: name, control = null } = values;
@@ -46,7 +46,7 @@ function readNumber(name: string, text: string | undefined, least: number): numb
   throw new Error(`${name} must be a whole number from ${least}, not ${text ?? 'missing'}.`);
 }
 
-/** To be pasted as it is. */
+/** The command line that repeats a run, to be pasted into a shell. */
 export function commandOf({ schedules, seed, store, control, trace }: FaultsCommand): string {
   const always = `npm run --silent faults -- --schedules ${schedules} --seed ${seed} --store ${store}`;
   return `${always}${control === null ? '' : ` --control ${control}`}${trace === null ? '' : ` --trace ${trace}`}`;

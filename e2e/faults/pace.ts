@@ -1,4 +1,4 @@
-/** One process before a service without faults, but for a limit that it does not know, and an outage at the beginning. */
+/** Runs one process against a service with an unknown rate limit and an outage at the beginning, without other faults. */
 
 import { subject, tenant } from '../../src/core/model/ids.ts';
 import type { Rate } from '../../src/sandbox/sandbox-state.ts';
@@ -11,9 +11,9 @@ import { Service } from './service.ts';
 import { openStores } from './stores.ts';
 import { createWall, createWorld } from './world.ts';
 
-/** Milliseconds, and so many applicants. */
-export interface PaceWish {
-  /** null: no limit. */
+/** Times in milliseconds, and the number of applicants. */
+export interface PaceOptions {
+  /** null for no limit. */
   readonly rate: Rate | null;
   readonly applicants: number;
   readonly sentWithin: number;
@@ -21,14 +21,14 @@ export interface PaceWish {
   readonly until: number;
 }
 
-export async function runAtPace({ rate, applicants, sentWithin, awayFor, until }: PaceWish) {
+export async function runAtPace({ rate, applicants, sentWithin, awayFor, until }: PaceOptions) {
   const world = createWorld({ seed: 1, schedule: 1, faultsFor: [0, 0], trace: null });
   const { clock } = world;
   const form = randomForm(createRandom(1));
   const service = new Service(world, form.sample, { ...createRandom(1), chance: () => false }, rate);
   const stores = await openStores('memory');
   const own = tenant('t');
-  /** Of each minute. */
+  /** The counts of each minute. */
   const minutes: { taken: number; refused: number }[] = [];
   let [triedWhileAway, wanted] = [0, 0];
   const direct = createNetwork(world, service);
@@ -58,7 +58,7 @@ export async function runAtPace({ rate, applicants, sentWithin, awayFor, until }
   const fleet = new Fleet({ ...parts, network: { ...direct, send } }, 1);
   for (let number = 0; number < applicants; number += 1) {
     const one = new Case({ tenant: own, subject: subject(`s${number}`) }, form, service.applyTo());
-    const draft = { entries: new Map(), said: null };
+    const draft = { entries: new Map(), visitor: null };
     fillIn(form.tree, draft.entries, world.random);
     wanted += answersIn(form.tree, draft).length;
     world.after((number * sentWithin) / applicants, () => void fleet.servers[0]?.entry.post(one, draft));

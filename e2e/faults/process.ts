@@ -1,5 +1,5 @@
 /**
- * A process that may be killed or stand still at every step. Once it is killed none of the promises that its code awaits
+ * A process that may be killed or suspended at every step. Once it is killed none of the promises that its code awaits
  * is ever settled.
  */
 import type { Clock } from '../../src/server/clock.ts';
@@ -18,7 +18,7 @@ export class Process {
     this.#world = world;
     this.name = name;
     const { clock } = world;
-    // Each has its own monotonic clock, and none of them is the store's.
+    // Each process has its own monotonic clock, different from the store's.
     const beginning = world.random.between(0, 1e9);
     this.clock = {
       now: wall.now,
@@ -43,7 +43,7 @@ export class Process {
     for (const act of this.#ends) act();
   }
 
-  /** Decides whether it is killed at this step; true: it has ended. */
+  /** Decides whether the process is killed at this step; returns true if it has ended. */
   mayEnd(share: number): boolean {
     if (this.#isAlive && strikes(this.#world, 'process', share / 2)) this.end('is killed');
     return !this.#isAlive;
@@ -57,7 +57,7 @@ export class Process {
     this.#world.trace?.(this.name, `stands still for ${Math.round(pause)} ms`);
   }
 
-  /** Acts as soon as it does not stand still; never if it has ended. */
+  /** Acts as soon as the process is not suspended; never if it has ended. */
   reach(act: () => void): void {
     if (!this.#isAlive) return;
     const wait = this.#stillUntil - this.#world.clock.monotonic();
@@ -65,7 +65,7 @@ export class Process {
     else act();
   }
 
-  /** The same result, once it reaches this process. */
+  /** Delays a result until it reaches this process. */
   receive<Value>(coming: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       coming.then(
@@ -75,7 +75,7 @@ export class Process {
     });
   }
 
-  /** A step of its work outside: it may be killed before it, or while it is under way. */
+  /** Runs an outside call of the process, which may be killed before or during it. */
   step<Value>(work: () => Promise<Value>): Promise<Value> {
     const { killed } = chances.process;
     if (this.mayEnd(killed)) return never();
@@ -85,5 +85,5 @@ export class Process {
   }
 }
 
-/** The result of every call of a process that has ended. */
+/** A promise that never settles: the result of every call of a process that has ended. */
 export const never = <Value>(): Promise<Value> => new Promise(() => undefined);

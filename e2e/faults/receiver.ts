@@ -1,4 +1,4 @@
-/** A back end that is told what becomes of applications: away at times, and its answers are lost as those of the service are. */
+/** A back end that receives webhook events. It is unreachable at times, and its answers may be lost like those of the service. */
 import type { Reference } from '../../src/core/model/ids.ts';
 import { presentState, type StoredRecord } from '../../src/server/ledger/record.ts';
 import { leapOf, type WebhookMessage } from '../../src/server/ledger/webhooks/outbox.ts';
@@ -10,27 +10,27 @@ interface Heard {
   readonly sequence: number;
   readonly state: string;
   readonly id: string;
-  /** How often the store had been replaced when it was heard first. */
+  /** The number of restores before the event arrived for the first time. */
   readonly life: number;
 }
 
 const failed: SendOutcome = { kind: 'failed', cause: 'timeout' };
-/** What may stand in an event, and nothing else. */
+/** The members that an event may have. */
 const MEMBERS = 'accepted_at,application,job,reference,sequence,state,tenant';
-/** Of a restored copy the order begins when its first server recognises it: so many steps after the restore at most. */
+/** In a restored copy the order begins again when its first server recognises it: at most this many steps after the restore. */
 const RECOGNISED_WITHIN = 3;
 
 export class Receiver {
-  /** Messages that came. */
+  /** The number of received messages. */
   count = 0;
-  /** Messages that came before one they follow, or that say more than they may. */
+  /** The number of messages that arrived out of order or have members that they may not have. */
   wrong = 0;
   readonly #world: World;
   readonly #awayUntil: number;
   readonly #heard = new Map<string, Heard[]>();
   #life = 0;
-  /** Where the order of each life began. */
-  readonly #leaps: number[] = [0];
+  /** The sequence numbers at which the order began after each restore. */
+  readonly #starts: number[] = [0];
 
   constructor(world: World) {
     this.#world = world;
@@ -50,10 +50,10 @@ export class Receiver {
     return isLost ? failed : { kind: 'delivered' };
   }
 
-  /** The store was replaced by a backup. */
+  /** Notes that the store was replaced by a backup. */
   restored(now: number): void {
     this.#life += 1;
-    this.#leaps.push(leapOf(now));
+    this.#starts.push(leapOf(now));
   }
 
   #hear({ id, body }: WebhookMessage, life: number): void {
@@ -64,19 +64,19 @@ export class Receiver {
     const known = this.#heard.get(reference) ?? [];
     this.#heard.set(reference, known);
     const isPlain = Object.keys(data).sort().join() === MEMBERS && type === `application.${state}`;
-    // What these schedules write into details has these signs.
+    // The details of these schedules match this pattern.
     if (!isPlain || /@post\.example|\+44/.test(body)) this.wrong += 1;
     if (known.some((one) => one.id === id)) return;
     if (known.some((one) => one.life === life && one.sequence > sequence)) this.wrong += 1;
     known.push({ id, sequence, state, life });
   }
 
-  /** All is heard, without gaps, to the state that there is at the end. */
+  /** Whether all events up to the final state arrived without gaps. */
   isWhole(record: StoredRecord): boolean {
     const told = this.#toldOf(record.reference);
     const places = [...new Set(told.map(({ sequence }) => sequence))];
     const isLeap = (sequence: number) =>
-      this.#leaps.some((leap) => sequence >= leap && sequence <= leap + RECOGNISED_WITHIN);
+      this.#starts.some((start) => sequence >= start && sequence <= start + RECOGNISED_WITHIN);
     const isNext = (sequence: number, at: number) =>
       sequence === (places[at - 1] ?? 0) + 1 || isLeap(sequence);
     if (!places.every(isNext)) return false;
@@ -86,7 +86,7 @@ export class Receiver {
     return told[0]?.state === 'received' && (!isTold || told.at(-1)?.state === state);
   }
 
-  /** Events that came under more than one id, though the store had written them once. */
+  /** Counts events that arrived under more than one id, although the store wrote them once. */
   countRepeated(reference: Reference): number {
     const names = this.#toldOf(reference).map(({ sequence, life }) => `${sequence} ${life}`);
     return names.length - new Set(names).size;

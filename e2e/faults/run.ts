@@ -1,4 +1,4 @@
-/** Runs many schedules side by side: many share one turn of the event loop, so that it costs each of them next to nothing. */
+/** Runs many schedules concurrently, so that they share the cost of a turn of the event loop. */
 import type { Control } from './controls.ts';
 import { addTo, isFaulty, noFigures } from './judge.ts';
 import { runSchedule } from './schedule.ts';
@@ -7,12 +7,12 @@ import type { Trace } from './world.ts';
 
 export interface RunWish {
   readonly seed: number;
-  /** Their numbers. */
+  /** The numbers of the schedules. */
   readonly schedules: Iterable<number>;
   readonly store: StoreName;
   readonly control: Control | null;
   readonly trace: Trace | null;
-  /** After each schedule. */
+  /** Called after each schedule. */
   readonly onEnd?: (run: Run) => void;
 }
 
@@ -36,12 +36,12 @@ export async function runSchedules({ schedules, store, onEnd, ...wish }: RunWish
       onEnd?.({ total, faulty });
     }
   };
-  await Promise.all(Array.from({ length: stores.most }, work));
+  await Promise.all(Array.from({ length: stores.concurrency }, work));
   await stores.close();
   return { total, faulty: faulty.sort((one, other) => one - other) };
 }
 
-/** @param step 2: every second number */
+/** @param step 2 for every second number */
 export function* numbersTo(last: number, first = 1, step = 1) {
   for (let number = first; number <= last; number += step) yield number;
 }

@@ -12,13 +12,13 @@ import { createNetwork } from './network.ts';
 import { eraseOne, restoreSome } from './operator.ts';
 import { Receiver } from './receiver.ts';
 import { Service } from './service.ts';
-import { PLACES, type Stores } from './stores.ts';
+import { MOST_PROCESSES, type Stores } from './stores.ts';
 import { createWall, createWorld, type Trace, type World } from './world.ts';
 
 export interface ScheduleWish {
   readonly seed: number;
   readonly schedule: number;
-  /** null: everything works as it should. */
+  /** null for a run without a control. */
   readonly control: Control | null;
   readonly stores: Stores;
   readonly trace: Trace | null;
@@ -26,15 +26,15 @@ export interface ScheduleWish {
 
 /** Milliseconds of virtual time: a schedule that takes longer is stuck. */
 const LONGEST = 12 * 3_600_000;
-/** Where a back end is told, which is tried once more ten hours after it failed for the sixth time. */
-const LONGEST_TOLD = 80 * 3_600_000;
-/** Milliseconds between two looks whether all is done. */
-const LOOK_EVERY = 30_000;
-/** Milliseconds in which faults are injected, at least and at the most. */
+/** The limit with a webhook, whose last attempt follows the sixth failure after ten hours. */
+const LONGEST_WITH_WEBHOOK = 80 * 3_600_000;
+/** Milliseconds between two checks whether all is done. */
+const CHECK_INTERVAL = 30_000;
+/** The shortest and longest time in which faults are injected, in milliseconds. */
 const FAULTS_FOR = [60_000, 900_000] as const;
 
-/** What else happens: at most one of them, since each changes what the other promises. */
-function drawTurn(random: Random, control: Control | null): 'restore' | 'erasure' | null {
+/** Chooses at most one further event, because each changes the guarantees that the others rely on. */
+function drawEvent(random: Random, control: Control | null): 'restore' | 'erasure' | null {
   const { restore, erasure } = chances;
   const drawn = random.next();
   if (control === 'restore' || drawn < restore.share) return 'restore';
@@ -51,7 +51,7 @@ export async function runSchedule({
   const world = createWorld({ seed, schedule, faultsFor: FAULTS_FOR, trace });
   const random = createRandom(seed, schedule, 1);
   const replaced = replacedBy(control);
-  const turn = drawTurn(random, control);
+  const event = drawEvent(random, control);
   const wall = createWall(world, random.chance(chances.wall.share));
   const own = tenant(`t${schedule}`);
   const steady = steadyTime({ now: wall.now, monotonic: world.clock.monotonic });
@@ -63,7 +63,7 @@ export async function runSchedule({
   const receiver = isTold ? new Receiver(world) : null;
   const fleet = new Fleet(
     { world, wall, tenant: own, store, service, network, receiver, replaced },
-    random.whole(2, PLACES),
+    random.whole(2, MOST_PROCESSES),
   );
   const count = random.chance(0.8) ? 1 : random.whole(2, 4);
   const cases = Array.from({ length: count }, (_none, place) => {
@@ -76,16 +76,16 @@ export async function runSchedule({
   const figures = noFigures();
 
   async function live(): Promise<void> {
-    if (turn === 'restore') figures.restores = await restoreSome(operating);
-    if (turn === 'erasure') figures.erased = await eraseOne(operating);
+    if (event === 'restore') figures.restores = await restoreSome(operating);
+    if (event === 'erasure') figures.erased = await eraseOne(operating);
     await untilRest();
     await judgeAll();
   }
 
   async function untilRest(): Promise<void> {
     const { clock } = world;
-    const until = clock.monotonic() + (receiver === null ? LONGEST : LONGEST_TOLD);
-    do await clock.sleep(LOOK_EVERY);
+    const until = clock.monotonic() + (receiver === null ? LONGEST : LONGEST_WITH_WEBHOOK);
+    do await clock.sleep(CHECK_INTERVAL);
     while (clock.monotonic() < until && !(await isAtRest()));
   }
 
@@ -117,7 +117,7 @@ export async function runSchedule({
   return figures;
 }
 
-/** Lets time pass until it is done. */
+/** Lets time pass until the schedule is done. */
 async function runUntilDone({ clock }: World, living: Promise<void>): Promise<void> {
   const progress = { isDone: false };
   const end = () => {

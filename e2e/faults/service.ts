@@ -1,6 +1,6 @@
 /**
- * The recruitment service of one schedule: the sandbox, with habits of its own, and a note of all that it took. What it
- * took is read from the requests themselves, so that the sandbox's word is not needed for it.
+ * The recruitment service of one schedule: the sandbox with random variations, and a log of everything that it accepted. The log is
+ * made from the requests themselves, so it does not rely on the sandbox.
  */
 import { isObject, list, path } from '../../src/core/jsonapi/json.ts';
 import { writePlainValue } from '../../src/core/jsonapi/submissions.ts';
@@ -15,12 +15,12 @@ import * as chances from './chances.ts';
 import { fileIn } from './files.ts';
 import type { World } from './world.ts';
 
-/** A request whose body has come. */
-export interface Asked {
+/** A request whose body has been read. */
+export interface ServiceRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;
-  /** null: a read. */
+  /** null for a read. */
   readonly body: string | null;
   /** Milliseconds of virtual time at which it was sent. */
   readonly sentAt: number;
@@ -30,7 +30,7 @@ export interface Asked {
 export interface TakenAnswer {
   readonly application: string;
   readonly question: string;
-  /** The same for the same content. */
+  /** A text that is equal for equal content. */
   readonly print: string;
   readonly sentAt: number;
   readonly at: number;
@@ -38,7 +38,7 @@ export interface TakenAnswer {
 
 export interface TakenApplication {
   readonly id: ApplicationId;
-  /** null: it was there before. */
+  /** null if the application existed before. */
   readonly reference: string | null;
   readonly print: string;
 }
@@ -49,7 +49,7 @@ export const ADDRESS = 'http://service.example';
 export class Service {
   readonly applications: TakenApplication[] = [];
   readonly answers: TakenAnswer[] = [];
-  /** Applications that it refused. */
+  /** The number of refused applications. */
   refused = 0;
   readonly #world: World;
   readonly #random: Random;
@@ -59,7 +59,7 @@ export class Service {
   readonly #hides: { readonly questions: boolean; readonly documents: boolean };
   readonly #refusals = new Map<string, boolean>();
 
-  /** @param rate its limit; null: none */
+  /** @param rate null for no limit */
   constructor(world: World, form: SampleForm, random: Random, rate: Rate | null = null) {
     this.#world = world;
     this.#form = form;
@@ -76,18 +76,18 @@ export class Service {
     this.#hides = { questions: random.chance(namesNoQuestion), documents: random.chance(hidesDocuments) };
   }
 
-  /** An application that was there before. */
+  /** Creates an application that exists before the schedule. */
   applyTo(): ApplicationId {
     const id = applicationId(this.#sandbox.applyTo(this.#form.name));
     this.applications.push({ id, reference: null, print: '' });
     return id;
   }
 
-  serve(asked: Asked): Promise<Response> {
-    return this.#world.track(this.#serve(asked));
+  serve(request: ServiceRequest): Promise<Response> {
+    return this.#world.track(this.#serve(request));
   }
 
-  /** The same content is always refused, or never. */
+  /** Whether content is refused; equal content gets equal results. */
   refuses(print: string, share: number = chances.refusal.answer): boolean {
     const known = this.#refusals.get(print) ?? this.#random.chance(share);
     this.#refusals.set(print, known);
@@ -98,10 +98,10 @@ export class Service {
     return this.#world.clock.now() + this.#clockAhead;
   }
 
-  async #serve(asked: Asked): Promise<Response> {
-    const { method, url, headers, body } = asked;
+  async #serve(request: ServiceRequest): Promise<Response> {
+    const { method, url, headers, body } = request;
     const content: unknown = body === null ? null : JSON.parse(body);
-    const fault = body === null ? this.#hide(url) : this.#refuse(asked, content);
+    const fault = body === null ? this.#hide(url) : this.#refuse(request, content);
     if (fault !== null) return this.#reply(fault.status, JSON.stringify({ errors: [fault] }));
     const response = await this.#sandbox.fetch(new Request(url, { method, headers, body }));
     if (body === null) {
@@ -109,8 +109,8 @@ export class Service {
       return response;
     }
     const text = await response.text();
-    if (response.ok) this.#note(asked, content, JSON.parse(text));
-    else if (isMaking(asked)) this.refused += 1;
+    if (response.ok) this.#note(request, content, JSON.parse(text));
+    else if (createsApplication(request)) this.refused += 1;
     return this.#reply(response.status, text);
   }
 
@@ -129,9 +129,9 @@ export class Service {
     return isHidden ? { status: 400, detail: 'This is not supported' } : null;
   }
 
-  #refuse(asked: Asked, content: unknown): Fault | null {
+  #refuse(request: ServiceRequest, content: unknown): Fault | null {
     const attributes = path(content, 'data', 'attributes');
-    if (isMaking(asked)) {
+    if (createsApplication(request)) {
       const wrong = (['email', 'phone'] as const).find((name) => {
         const value = path(attributes, name);
         return typeof value === 'string' && this.refuses(value, chances.refusal.details);
@@ -141,22 +141,22 @@ export class Service {
       const source = { pointer: `/data/attributes/${wrong}` };
       return { status: 422, detail: `${wrong} is invalid`, source };
     }
-    const refused = readAnswers(asked, content).find(({ print }) => this.refuses(print));
+    const refused = readAnswers(request, content).find(({ print }) => this.refuses(print));
     if (refused === undefined) return null;
     return { status: refused.print.length % 2 === 0 ? 400 : 422, detail: 'This answer is not taken' };
   }
 
-  #note(asked: Asked, content: unknown, made: unknown): void {
+  #note(request: ServiceRequest, content: unknown, made: unknown): void {
     const attributes = path(content, 'data', 'attributes');
     const id = String(path(made, 'data', 'id'));
     const at = this.#world.clock.monotonic();
-    if (isMaking(asked)) {
+    if (createsApplication(request)) {
       const reference = String(path(attributes, 'external_system_reference'));
       this.applications.push({ id: applicationId(id), reference, print: printDetails(attributes) });
       this.#world.trace?.('service', `makes application ${id} of ${reference}`);
     }
-    for (const answer of readAnswers(asked, content)) {
-      this.answers.push({ ...answer, at, sentAt: asked.sentAt });
+    for (const answer of readAnswers(request, content)) {
+      this.answers.push({ ...answer, at, sentAt: request.sentAt });
       this.#world.trace?.('service', `takes ${answer.print}`);
     }
   }
@@ -168,11 +168,11 @@ interface Fault {
   readonly source?: { readonly pointer: string };
 }
 
-const isMaking = ({ method, url }: Asked): boolean =>
+const createsApplication = ({ method, url }: ServiceRequest): boolean =>
   method === 'POST' && url.pathname === '/api/v1/applications';
 
-/** What is written: one answer, or documents. */
-function readAnswers({ url }: Asked, content: unknown) {
+/** Reads the one answer or the documents of a request. */
+function readAnswers({ url }: ServiceRequest, content: unknown) {
   const data = path(content, 'data');
   if (url.pathname !== '/api/v1/answers') {
     const application = url.pathname.split('/').at(-1) ?? '';
@@ -193,7 +193,7 @@ function readAnswers({ url }: Asked, content: unknown) {
 
 const print = (question: string, value: readonly unknown[]): string => JSON.stringify([question, ...value]);
 
-/** As the service's copy of it would be printed. */
+/** Prints a value as the service's copy of it would be printed. */
 export function printOf(question: string, value: OutgoingValue): string {
   switch (value.kind) {
     case 'document':
@@ -205,7 +205,7 @@ export function printOf(question: string, value: OutgoingValue): string {
   }
 }
 
-/** What the request that makes an application carries, its files by their bytes. */
+/** Prints the details of an application's request, with the bytes of its files. */
 export function printDetails(attributes: unknown): string {
   const [email, phone, cv] = ['email', 'phone', 'cv_base64_data'].map(
     (name) => path(attributes, name) ?? null,

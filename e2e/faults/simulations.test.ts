@@ -22,7 +22,7 @@ test('twice the same schedules, twice the same figures', async () => {
 });
 
 describe('without one mechanism', () => {
-  /** With the first schedule of this seed that shows it. */
+  /** The first schedule of this seed in which each control has an effect. */
   const first: Readonly<Record<Control, number>> = {
     quiet: 10,
     lease: 3,

@@ -1,4 +1,4 @@
-/** The stores of all schedules of one run: in memory, on a file, or on Postgres, each in the time of its schedule. */
+/** The stores of all schedules of one run: in memory, on a file, or on Postgres, each with the clock of its schedule. */
 
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,47 +19,48 @@ import { strikes, type World } from './world.ts';
 export const storeNames = ['memory', 'file', 'postgres'] as const;
 export type StoreName = (typeof storeNames)[number];
 
-/** As one process reaches it. */
+/** The store of one process. */
 export interface StoreAccess {
   readonly ledger: LedgerStore;
-  /** The turns to ask the service that processes share; null: each has its own. */
+  /** The rate limit that processes share; null if each has its own. */
   readonly allowance: Allowance | null;
 }
 
-/** As the one who judges reaches it. */
+/** The store of a schedule, as the judge uses it. */
 export interface ScheduleStore extends StoreAccess {
-  /** Of the process at this place, with connections of its own where there are any. */
+  /** Returns the store of one process, on Postgres with connections of its own. */
   accessOf(place: number): StoreAccess;
-  /** The process at this place has ended. */
-  breakOff(place: number): void;
-  /** Calling the result puts all back as it was. */
+  /** Ends the connections of a process that has ended. */
+  disconnect(place: number): void;
+  /** Makes a backup; the result restores it. */
   backUp(): Promise<() => Promise<void>>;
-  /** Empties it for the next schedule. */
+  /** Empties the store for the next schedule. */
   free(): Promise<void>;
 }
 
 export interface Stores {
-  /** Schedules at a time. */
-  readonly most: number;
+  /** The number of concurrent schedules. */
+  readonly concurrency: number;
   /** @param now milliseconds since 1970 */
   open(world: World, tenant: Tenant, now: () => number): ScheduleStore;
   close(): Promise<void>;
 }
 
-/** Schedules at a time: with more, the data of one would have left the processor's cache before its next step. */
-const MOST = { file: 16, postgres: 4 };
-/** Processes of one schedule at the most. */
-export const PLACES = 3;
+/** The numbers of concurrent schedules. With more, the data of a schedule would leave the processor's cache between steps. */
+const CONCURRENCY = { file: 16, postgres: 4 };
+/** The largest number of processes of one schedule. */
+export const MOST_PROCESSES = 3;
 
-/** In memory, where the machine has such a folder: no loss of power is played. */
+/** A folder in memory if the machine has one, because no schedule simulates a loss of power. */
 const quickFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export async function openStores(name: StoreName): Promise<Stores> {
-  if (name === 'memory') return { most: MOST.file, open: openMemory, close: async () => undefined };
+  if (name === 'memory')
+    return { concurrency: CONCURRENCY.file, open: openMemory, close: async () => undefined };
   if (name === 'postgres') return openOnPostgres();
   const folder = await mkdtemp(join(quickFolder, 'apply-faults-'));
   const slots: Slot[] = [];
-  for (let number = 0; number < MOST.file; number += 1)
+  for (let number = 0; number < CONCURRENCY.file; number += 1)
     slots.push(await openSlot(`file:${join(folder, `${number}.db`)}`, 0));
   return storesIn(slots, () => rm(folder, { recursive: true, force: true }));
 }
@@ -68,8 +69,8 @@ async function openOnPostgres(): Promise<Stores> {
   const started = await startPostgres({ parent: quickFolder });
   if (!started.ok) throw new Error(started.error);
   const slots: Slot[] = [];
-  for (let number = 0; number < MOST.postgres; number += 1)
-    slots.push(await openSlot(await started.value.addDatabase(), PLACES));
+  for (let number = 0; number < CONCURRENCY.postgres; number += 1)
+    slots.push(await openSlot(await started.value.addDatabase(), MOST_PROCESSES));
   return storesIn(slots, started.value.stop);
 }
 
@@ -79,7 +80,7 @@ function openMemory(_world: World, _tenant: Tenant, now: () => number): Schedule
   return {
     ...access,
     accessOf: () => access,
-    breakOff: () => undefined,
+    disconnect: () => undefined,
     async backUp() {
       const putBack = ledger.backUp();
       return async () => putBack();
@@ -88,10 +89,10 @@ function openMemory(_world: World, _tenant: Tenant, now: () => number): Schedule
   };
 }
 
-/** A database for one schedule at a time, whose time it has. */
+/** A database for one schedule at a time, with the clock of that schedule. */
 interface Slot {
   readonly judge: OpenStore;
-  /** Of each process, with connections of its own; none on a file, where all share those of the judge. */
+  /** The stores of the processes, each with its own connections; empty on a file, where all share the judge's. */
   readonly places: readonly OpenStore[];
   readonly time: { now: () => number };
 }
@@ -115,10 +116,10 @@ const nameOf = (place: number): string => `place_${place}`;
 function storesIn(slots: readonly Slot[], end: () => Promise<unknown>): Stores {
   const free = [...slots];
   return {
-    most: slots.length,
+    concurrency: slots.length,
     open(world, tenant, now) {
       const slot = free.pop();
-      if (slot === undefined) throw new Error('There are more schedules than stores.');
+      if (slot === undefined) throw new Error('More schedules run than there are stores.');
       slot.time.now = now;
       const store = storeIn(slot, world, tenant);
       return {
@@ -136,16 +137,17 @@ function storesIn(slots: readonly Slot[], end: () => Promise<unknown>): Stores {
   };
 }
 
-/** Milliseconds of virtual time: on Postgres all calls begin at multiples of it, so that processes meet at the rows. */
-const MEETING = 20;
+/** Milliseconds of virtual time. On Postgres all calls begin at multiples of it, so that processes contend for rows. */
+const CALL_INTERVAL = 20;
 
 function storeIn({ judge, places }: Slot, world: World, tenant: Tenant): Omit<ScheduleStore, 'free'> {
   const { database } = judge.engine;
-  const endConnections = (place: number) => world.track(endThose(database, nameOf(place)));
+  const endConnections = (place: number) => world.track(terminateConnections(database, nameOf(place)));
   const accessTo = (place: number): StoreAccess => {
     const { ledger, allowanceOf } = places[place] ?? judge;
     const around = async (_name: string, work: () => Promise<unknown>) => {
-      if (places.length > 0) await world.clock.sleep(MEETING - (world.clock.monotonic() % MEETING));
+      if (places.length > 0)
+        await world.clock.sleep(CALL_INTERVAL - (world.clock.monotonic() % CALL_INTERVAL));
       const done = world.track(work());
       if (places.length > 0 && strikes(world, 'store', chances.store.breaks)) void endConnections(place);
       return done;
@@ -160,19 +162,19 @@ function storeIn({ judge, places }: Slot, world: World, tenant: Tenant): Omit<Sc
     ledger: wrap(judge.ledger, (_name, work) => world.track(work())),
     allowance: null,
     accessOf: accessTo,
-    breakOff: (place) => void (places.length > 0 && endConnections(place)),
+    disconnect: (place) => void (places.length > 0 && endConnections(place)),
     backUp: () => world.track(backUp(database)),
   };
 }
 
-/** In the middle of a transaction, or between two. */
-const endThose = (database: StoreDatabase, name: string): Promise<unknown> =>
+/** Ends the connections of a process, in a transaction or between two. */
+const terminateConnections = (database: StoreDatabase, name: string): Promise<unknown> =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = ${name}`
     .execute(database)
     .catch(() => null);
 
-/** Those that refer to others first. */
+/** Tables with foreign keys come first. */
 const tables = ['webhook_event', 'consent', 'item', 'submission'] as const;
 
 async function backUp(database: StoreDatabase): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-/** What all parts of one schedule share: its time, its random numbers, and how hard it is. */
+/** The shared state of one schedule: its clock, its random numbers, and the likelihood of its faults. */
 import { giveTurn } from '../../src/server/clock.ts';
 import { createVirtualClock, type VirtualClock } from '../../src/server/virtual-clock.support.ts';
 import { createRandom, type Random } from '../support/random.ts';
@@ -14,13 +14,13 @@ export interface World {
   readonly random: Random;
   /** Milliseconds of virtual time until which faults are injected. */
   readonly calmAfter: number;
-  /** By how much faults of a kind are likelier than usual. */
+  /** The factor by which each kind of fault is more likely than usual. */
   readonly hardness: Readonly<Record<FaultKind, number>>;
-  /** null: no trace is written. */
+  /** null when no trace is written. */
   readonly trace: ((who: string, what: string) => void) | null;
-  /** Virtual time stands still while this is under way. */
+  /** Stops virtual time until the work is done. */
   track<Value>(work: Promise<Value>): Promise<Value>;
-  /** Acts later. */
+  /** Acts after this many milliseconds. */
   after(milliseconds: number, act: () => void): void;
 }
 
@@ -30,7 +30,7 @@ export const BEGINNING = Date.UTC(2026, 0, 1);
 export interface WorldWish {
   readonly seed: number;
   readonly schedule: number;
-  /** Milliseconds in which faults are injected: so many at least, and at the most. */
+  /** The shortest and longest time in which faults are injected, in milliseconds. */
   readonly faultsFor: readonly [number, number];
   readonly trace: Trace | null;
 }
@@ -43,7 +43,7 @@ export function createWorld({ seed, schedule, faultsFor, trace }: WorldWish): Wo
     while (underWay > 0);
   };
   const clock = createVirtualClock({ began: BEGINNING, settle });
-  // For each kind by itself, harder as likely as easier.
+  // Each kind has a factor of its own, which is equally likely to be above and below 1.
   const hardness = () => chances.hardest ** random.between(-1, 1);
   return {
     clock,
@@ -61,15 +61,15 @@ export function createWorld({ seed, schedule, faultsFor, trace }: WorldWish): Wo
   };
 }
 
-/** The probability of such a fault in this world; 0 once it is calm. */
+/** Returns the probability of a fault in this world; 0 after faults have ended. */
 export const shareOf = ({ clock, calmAfter, hardness }: World, kind: FaultKind, share: number): number =>
   clock.monotonic() < calmAfter ? Math.min(share * hardness[kind], chances.likeliest) : 0;
 
-/** Whether a fault happens now: with this probability in a usual world, and only while faults are injected. */
+/** Decides whether a fault happens now, with this probability in a usual world. */
 export const strikes = (world: World, kind: FaultKind, share: number): boolean =>
   world.random.chance(shareOf(world, kind, share));
 
-/** The clock of the machine, which someone may set. */
+/** The clock of the machine, which may be set. */
 export type Wall = Pick<VirtualClock, 'now'>;
 
 export function createWall(world: World, isSet: boolean): Wall {

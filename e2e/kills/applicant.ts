@@ -1,22 +1,22 @@
-/** One applicant with a browser, who answers the sample form `one-of-each`, and asks until there is a receipt. */
+/** An applicant with a browser, who answers the sample form `one-of-each` and retries until there is a receipt. */
 import { createHash, randomUUID } from 'node:crypto';
 import { list, path } from '../../src/core/jsonapi/json.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
 interface GivenAnswer {
   readonly question: string;
-  /** As the browser sends it. */
+  /** The attributes that the browser sends. */
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** As the sandbox's control has to show it; of a file its name and a hash of its bytes. */
+  /** The value that the sandbox's control must show: for a file its name and a hash of its bytes. */
   readonly stored: unknown;
   readonly file?: { readonly id: string; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
 }
 
-/** What a receipt promises. */
+/** A receipt, with the content that it promises to deliver. */
 export interface Receipt {
   readonly reference: string;
   readonly token: string;
-  /** null: job mode, the application carries the reference. */
+  /** null in job mode, where the application has the reference. */
   readonly application: string | null;
   readonly answers: readonly GivenAnswer[];
 }
@@ -31,7 +31,7 @@ export interface Call {
 }
 
 export interface ApplicantOptions {
-  /** One request to whichever server is up; null: no reply came, or half of one. */
+  /** Sends a request to a running server; null if no reply came, or half of one. */
   readonly ask: (path: string, call: Call) => Promise<Reply>;
   readonly random: () => number;
   readonly sandbox: Pick<SandboxProcess, 'applyTo'>;
@@ -41,22 +41,22 @@ export interface ApplicantOptions {
 const [FORM, JOB] = ['one-of-each', '4712'];
 /** Bytes of the larger files: several network packets. */
 const LARGE = 300_000;
-/** Milliseconds between two tries: a browser's first pauses, shorter. */
+/** Milliseconds between two tries, shorter than a browser's first pauses. */
 const PAUSE = 60;
-/** Tries: with the pauses about two minutes, far longer than any server is down here. */
+/** Number of tries. With the pauses they take about two minutes, far longer than any server is down. */
 const MOST_TRIES = 1_500;
 const MEDIA = { 'content-type': 'application/vnd.api+json' };
 
-/** From the first page view to the receipt. */
+/** Applies, from the first page view to the receipt. */
 export async function apply(options: ApplicantOptions): Promise<Receipt> {
   const { random, sandbox, adminKey } = options;
   const application = random() < 0.5 ? await sandbox.applyTo(FORM) : null;
   const answers = answerForm(random);
   const attributes = application === null ? { job: JOB, tenant: 'default' } : { application };
   const session = { data: { type: 'sessions', attributes } };
-  const opened = await insist(options, '/sessions', post(adminKey, session));
+  const opened = await retry(options, '/sessions', post(adminKey, session));
   const token = String(path(opened, 'data', 'attributes', 'token'));
-  const form = await insist(options, '/api/v1/questions?include=conditional_questions', { token });
+  const form = await retry(options, '/api/v1/questions?include=conditional_questions', { token });
   await putFiles(options, token, answers);
   const submission = {
     data: [...(application === null ? [person] : []), ...answers.map(writeAnswer)],
@@ -64,13 +64,13 @@ export async function apply(options: ApplicantOptions): Promise<Receipt> {
   };
   const send = async () => {
     const call = post(token, submission, { prefer: random() < 0.5 ? 'wait=8' : 'wait=0' });
-    return String(path(await insist(options, '/submissions', call, answers), 'data', 'id'));
+    return String(path(await retry(options, '/submissions', call, answers), 'data', 'id'));
   };
-  // Now and then from two tabs at once.
+  // Sometimes the applicant sends from two tabs at once.
   const references = await Promise.all(random() < 0.15 ? [send(), send()] : [send()]);
   const [reference = ''] = references;
   if (references.some((one) => one !== reference))
-    throw new Error(`One content has several receipts: ${references.join(' ')}`);
+    throw new Error(`The same content has several receipts: ${references.join(' ')}`);
   return { answers, reference, token, application };
 }
 
@@ -99,12 +99,12 @@ async function putFiles(options: ApplicantOptions, token: string, answers: reado
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
       'apply-for': `question ${question}`,
     };
-    await insist(options, `/files/${file.id}`, { method: 'PUT', token, headers, body: file.bytes });
+    await retry(options, `/files/${file.id}`, { method: 'PUT', token, headers, body: file.bytes });
   }
 }
 
-/** Until it is granted. @param answers whose files are put there again when they are gone, as a form does */
-async function insist(
+/** Repeats a request until it succeeds. @param answers whose files are uploaded again when the proxy has lost them */
+async function retry(
   options: ApplicantOptions,
   address: string,
   call: Call,
@@ -119,7 +119,7 @@ async function insist(
     else if (!isTemporary) throw new Error(`${address} answers ${reply.status} ${code}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
-  throw new Error(`${address} does not answer`);
+  throw new Error(`${address} did not answer after all tries.`);
 }
 
 export async function request(address: string, place: string, call: Call): Promise<Reply> {
@@ -139,7 +139,7 @@ export async function request(address: string, place: string, call: Call): Promi
   }
 }
 
-/** Two to five questions with their follow-ups, in the order of the form. */
+/** Answers two to five questions with their follow-ups, in the order of the form. */
 function answerForm(random: () => number): readonly GivenAnswer[] {
   const all = answerAll(random);
   const wanted = 2 + Math.floor(random() * 4);
@@ -147,7 +147,7 @@ function answerForm(random: () => number): readonly GivenAnswer[] {
   return places.sort((left, right) => left - right).flatMap((place) => all[place] ?? []);
 }
 
-/** By question; the first brings its follow-ups, which must come after it and must never come without it. */
+/** Groups answers by question; follow-ups must arrive after the first answer of their group, and never without it. */
 function answerAll(random: () => number): readonly (readonly GivenAnswer[])[] {
   const number = () => Math.floor(random() * 1e9);
   const words = () => `word ${number()}`;

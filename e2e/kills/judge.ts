@@ -1,20 +1,20 @@
-/** Compares what every receipt promised with what the service has stored. */
+/** Compares the content of every receipt with the data of the service. */
 import { path } from '../../src/core/jsonapi/json.ts';
 import type { Receipt } from './applicant.ts';
 import type { StoredAnswer } from './sandbox-process.ts';
 
-/** A receipt, and what `GET /submissions/{reference}` said of it last. */
+/** A receipt, with the last reply of `GET /submissions/{reference}`. */
 export interface LastReceipt extends Receipt {
-  /** null: nothing any more. */
+  /** null if the submission no longer exists. */
   readonly state: string | null;
-  /** Of each answer, by question. */
+  /** The state of each answer. */
   readonly states: readonly { readonly question: string; readonly state: string }[];
   readonly applicationState: string | null;
 }
 
 export interface Service {
   readonly stored: readonly StoredAnswer[];
-  /** Ids of the applications with this reference. */
+  /** The ids of the applications with each reference. */
   readonly references: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -22,9 +22,9 @@ export interface Verdict {
   readonly answers: number;
   readonly lost: number;
   readonly duplicated: number;
-  /** Not there, and the receipt and the operator's list say so. */
+  /** Items that did not arrive, which the receipt and the operator's list report. */
   readonly parked: number;
-  /** One sentence each. */
+  /** One sentence for each fault. */
   readonly faults: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function judgeOne(receipt: LastReceipt, { stored, references }: Service): Verdic
   const lost = missing.length - parked;
   const replaced = there.filter((one) => one.created_at !== one.updated_at).length;
   const tooMany = Math.max(0, there.length + replaced - (answers.length - missing.length));
-  // Nothing is wrong with any answer here: one that was refused was there already.
+  // All answers are valid, so the service refuses only those that it already has.
   const refused = states.filter((one) => one.state === 'refused').length;
   const duplicated =
     Math.max(Math.max(0, made.length - 1) + tooMany, refused) + Number(applicationState === 'refused');
@@ -63,7 +63,7 @@ function judgeOne(receipt: LastReceipt, { stored, references }: Service): Verdic
   return { answers: answers.length, lost, duplicated, parked, faults };
 }
 
-/** Of a file the name and the bytes. */
+/** Compares files by name and bytes. */
 function isSame({ question, stored }: Receipt['answers'][number], { value, ...one }: StoredAnswer): boolean {
   if (question !== one.question) return false;
   const sha256 = path(stored, 'sha256');

@@ -1,5 +1,5 @@
 /**
- * `npm run kills`: real processes, real HTTP, a real disk. Servers are killed, or stopped in order, at random moments
+ * `npm run kills`: real processes, real HTTP, a real disk. Servers are killed, or stopped by SIGTERM, at random moments
  * while applicants send, one of two behind a balancer where the store is Postgres, which is killed under them as well. At
  * the end everything that was promised must be there, once, and a stop in order must have failed no request.
  */

@@ -1,21 +1,21 @@
-/** Processes of ours: each is known from its first moment to its last, so that none is left behind. */
+/** Starts processes and tracks each of them, so that none is left running. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Start {
-  /** Node without one. */
+  /** Default: Node. */
   readonly program?: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** What it prints when it can be used, to stdout or stderr. */
+  /** Matches the output, on stdout or stderr, that says that the process is ready. */
   readonly ready: RegExp;
 }
 
-/** Characters. */
+/** In characters. */
 const LONGEST_OUTPUT = 2_000;
 
 export class StartedProcess {
-  /** The match of `ready` in its output; null: it ended before. */
+  /** Resolves to the match of `ready` in the output; null if the process ended before. */
   readonly ready: Promise<RegExpExecArray | null>;
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
@@ -24,7 +24,7 @@ export class StartedProcess {
   constructor({ program = process.execPath, args, environment, ready }: Start) {
     const { PATH, HOME, TMPDIR } = process.env;
     const env = { PATH, HOME, TMPDIR, ...environment };
-    // In a group of its own, which ends with all that it has started.
+    // A process group of its own, which is ended with all its children.
     this.#child = spawn(program, [...args], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     this.ended = once(this.#child, 'close').then(() => undefined);
     const found = new Promise<RegExpExecArray>((resolve) => {
@@ -43,12 +43,12 @@ export class StartedProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** The last of what it wrote. */
+  /** The end of the output. */
   get output(): string {
     return this.#output;
   }
 
-  /** Resolves when it has ended; SIGTERM is for it alone, so that it may end what it has started. */
+  /** Resolves when the process has ended. SIGTERM is sent only to the process itself, which ends its children. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (signal === 'SIGKILL' && this.#child.exitCode === null && this.#child.signalCode === null)
       process.kill(-this.pid, signal);
@@ -63,19 +63,19 @@ export class Processes {
   #isOver = false;
 
   start(start: Start): StartedProcess {
-    if (this.#isOver) throw new Error('The run is over: nothing is started any more.');
+    if (this.#isOver) throw new Error('The run is over: no process can be started.');
     const started = new StartedProcess(start);
     this.#running.add(started);
     void started.ended.then(() => this.#running.delete(started));
     return started;
   }
 
-  /** To be done when all have ended, the last one first. */
+  /** Adds a task for the time after all processes have ended; the last task runs first. */
   afterwards(task: () => Promise<void>): void {
     this.#tasks.unshift(task);
   }
 
-  /** Ends all at once; nothing can be started afterwards. */
+  /** Ends all processes at once; none can be started afterwards. */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all([...this.#running].map((one) => one.end('SIGKILL')));

@@ -1,6 +1,6 @@
 /**
- * A server that is killed or stopped at random moments and started again at once, and the balancer before it, which asks
- * `/readyz` and keeps requests back while the server is not up.
+ * A server that is killed or stopped at random moments and restarted at once, and the balancer before it, which requests
+ * `/readyz` and holds requests while the server is not up.
  */
 import { fileURLToPath } from 'node:url';
 import { programArguments } from '../support/programs/program-arguments.ts';
@@ -11,10 +11,10 @@ import type { UsedStore } from './store.ts';
 export interface ReplicaOptions {
   readonly processes: Processes;
   readonly environment: Readonly<Record<string, string>>;
-  /** A server may not start while it is away. */
+  /** A server may fail to start while its store is down. */
   readonly store: UsedStore;
   readonly random: () => number;
-  /** From 0 to 1: how many of the ends are stops in order. */
+  /** The share of ends by SIGTERM, from 0 to 1. */
   readonly stops: number;
   /** Seconds between the signal to stop and the closing of the port. */
   readonly drain: number;
@@ -22,12 +22,12 @@ export interface ReplicaOptions {
 
 interface Server {
   readonly process: StartedProcess;
-  /** Of its store, when it was started; null: that was away. */
+  /** The number of kills of the store when the server started; null if the store was down. */
   readonly storeKills: number | null;
   isReady: boolean;
-  /** No request is promised an answer. */
+  /** Whether the server was killed, so that requests may stay unanswered. */
   isKilled: boolean;
-  /** Its balancer passes nothing on to it any more. */
+  /** Whether the balancer sends it no further requests. */
   isDrained: boolean;
 }
 
@@ -40,14 +40,14 @@ const EARLIEST = 700;
 /** Milliseconds from its readiness. */
 const LONGEST_LIFE = 2_000;
 /** Milliseconds between two health checks by the balancer. */
-const CHECK_EACH = 200;
-/** Milliseconds for requests that the balancer passed on before it knew. */
+const CHECK_INTERVAL = 200;
+/** Milliseconds for requests that the balancer sent before it noticed. */
 const LAST_REQUESTS = 200;
 
 export class Replica {
-  /** Requests that got no answer of a server that was not killed: it was stopped in order, or was up. */
+  /** Requests without an answer, although the server was not killed. */
   failed = 0;
-  /** How often it was stopped in order. */
+  /** The number of stops by SIGTERM. */
   restarts = 0;
   readonly #options: ReplicaOptions;
   #server: Server;
@@ -57,18 +57,18 @@ export class Replica {
     this.#server = this.#start();
   }
 
-  /** Its server takes requests, as far as the balancer knows. */
+  /** Whether the balancer believes that the server takes requests. */
   get isUp(): boolean {
     return this.#server.isReady && !this.#server.isDrained && !this.#server.isKilled;
   }
 
-  /** To the server that is up, or to the next one. */
+  /** Sends a request to the running server, or to the next one. */
   readonly ask: ApplicantOptions['ask'] = async (path, call) => {
     const server = this.#server;
     const address = (await server.process.ready)?.[1];
     if (address === undefined || server.isDrained) {
-      // It is gone, or about to be: its successor comes.
-      await pause(CHECK_EACH / 20);
+      // The server has ended or is about to end, so wait for the next one.
+      await pause(CHECK_INTERVAL / 20);
       return this.ask(path, call);
     }
     const reply = await request(address, path, call);
@@ -76,18 +76,18 @@ export class Replica {
     return reply;
   };
 
-  /** As a supervisor does: one whose store went away while it started is started again. */
+  /** Restarts a server whose store went down during its start, as a supervisor does. */
   async ready(): Promise<void> {
     const { store } = this.#options;
     while ((await this.#server.process.ready) === null) {
       if (this.#server.storeKills === store.kills)
-        throw new Error(`The server does not start: ${this.#server.process.output}`);
+        throw new Error(`The server did not start: ${this.#server.process.output}`);
       await store.back;
       this.#server = this.#start();
     }
   }
 
-  /** Ends and restarts it while there are kills to make; then the last server stays. */
+  /** Ends and restarts the server until all kills are made; the last server stays. */
   async disturb(takeKill: () => boolean): Promise<void> {
     await this.ready();
     while (takeKill()) {
@@ -122,7 +122,7 @@ export class Replica {
     return this.#server.process.end('SIGKILL');
   }
 
-  /** Throws when it ends by itself, but for a start without its store. */
+  /** Throws when the server ends by itself, unless its store was down at the start. */
   async #live(milliseconds: number): Promise<void> {
     const server = this.#server;
     const ended = server.process.ended.then(() => true);
@@ -131,14 +131,14 @@ export class Replica {
       throw new Error(`The server ended by itself: ${server.process.output}`);
   }
 
-  /** Only the health checks show it to the balancer; a second signal then ends the window, if there is one. */
+  /** Stops the server. The balancer notices it only by the health checks; a second signal then ends the drain window, if there is one. */
   async #stop(): Promise<void> {
     const server = this.#server;
     this.restarts += 1;
     const ended = server.process.end('SIGTERM');
     const address = (await server.process.ready)?.[1] ?? '';
     while (!server.isDrained) {
-      await pause(CHECK_EACH);
+      await pause(CHECK_INTERVAL);
       const reply = await request(address, '/readyz', { token: '' });
       server.isDrained = reply === null || reply.status === 503;
     }

@@ -1,17 +1,17 @@
-/** The sandbox as the service, in a process of its own. */
+/** Runs the sandbox as the service, in a process of its own. */
 import { fileURLToPath } from 'node:url';
 import { programArguments } from '../support/programs/program-arguments.ts';
 import type { Processes, StartedProcess } from './processes.ts';
 
 export const SANDBOX_KEY = 'sandbox-key';
 
-/** As the sandbox's control shows it. */
+/** An answer in the form that the sandbox's control returns. */
 export interface StoredAnswer {
   readonly application: string;
   readonly question: string;
   readonly value: unknown;
   readonly created_at: string;
-  /** Later when another answer took its place. */
+  /** Later than the creation if another answer replaced it. */
   readonly updated_at: string;
 }
 
@@ -26,7 +26,7 @@ export async function startSandbox(processes: Processes, duplicates = 'accept'):
   const args = [...programArguments(script), 'sandbox', '--port', '0', '--duplicates', duplicates];
   const started = processes.start({ args, ready: /Sandbox {2}(\S+)/ });
   const address = (await started.ready)?.[1];
-  if (address === undefined) throw new Error(`The sandbox does not start: ${started.output}`);
+  if (address === undefined) throw new Error(`The sandbox did not start: ${started.output}`);
   return new SandboxProcess(address, started);
 }
 
@@ -39,7 +39,7 @@ export class SandboxProcess {
     this.#process = started;
   }
 
-  /** A fresh application. */
+  /** Creates an application. */
   async applyTo(form: string): Promise<string> {
     return (await this.#control('applications', 'POST', { form })).id;
   }
@@ -53,7 +53,7 @@ export class SandboxProcess {
     await this.#control('faults', 'PUT', faults);
   }
 
-  /** Ids of the applications that carry each reference of ours; twice where one was changed afterwards. */
+  /** The ids of the applications with each of our references; an application that was changed may appear twice. */
   async references(): Promise<ReadonlyMap<string, readonly string[]>> {
     const found = new Map<string, readonly string[]>();
     for (const one of await this.#applications()) {
@@ -88,7 +88,7 @@ export class SandboxProcess {
   }
 }
 
-/** The largest page of the list. */
+/** The largest page size of the list. */
 const PAGE = 1000;
 
 async function readJson(address: string, init: RequestInit) {

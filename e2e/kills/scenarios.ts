@@ -1,31 +1,31 @@
-/** How the servers are ended, how their service fails, and how safe their store is. */
+/** Scenarios: how servers end, how their service fails, and how durable their store is. */
 import type { Durability } from '../support/postgres/start-postgres.ts';
 
 export interface Scenario {
-  /** From 0 to 1: how many servers are stopped in order, the others are killed. */
+  /** The share of servers that are stopped by SIGTERM, from 0 to 1; the others are killed. */
   readonly stops: number;
-  /** Seconds of a stop in order; 0: no window in which a balancer could see it. */
+  /** Drain time in seconds; 0 for no window in which a balancer can notice the stop. */
   readonly drain: number;
-  /** What the sandbox disturbs until all is well again. */
+  /** The disturbances of the sandbox. */
   readonly disturb: readonly object[];
-  /** Milliseconds after the last disturbed request until its answer is stored. */
+  /** Milliseconds between the last disturbed request and the storing of its answer. */
   readonly late: number;
   readonly durability: Durability;
-  /** Applicants wait until all is delivered, in spite of what is disturbed. */
+  /** Whether applicants wait until everything is delivered, despite the disturbances. */
   readonly isPatient: boolean;
 }
 
-/** Milliseconds: below time limit and reconcile delay together, 3 s, by what a busy machine may add to a request. */
+/** In milliseconds. Time limit and reconcile delay are 3 s together; the rest is a margin for a busy machine. */
 const LATE = 700;
-/** Milliseconds: above them, and above what a busy server needs to read back and send again. */
+/** In milliseconds: longer than both, and than a busy server needs to read back and send again. */
 const TOO_LATE = 10_000;
 
 const write = { path: '/api/v1', method: 'POST', after: LATE };
 const read = { path: '/api/v1', method: 'GET' };
 
 /**
- * About a quarter of all writes have an unclear end. Shares of all requests: the first that meets one counts, so each is a
- * share of what the others left.
+ * About a quarter of all writes have an unclear outcome. The first matching disturbance applies, so each probability is a
+ * share of the remaining requests.
  */
 const unclear = [
   { ...write, reply: 'drop', commit: 'late', probability: 0.06 },
@@ -46,7 +46,7 @@ const unclear = [
 
 const mixed: Scenario = {
   stops: 0.3,
-  // Longer than any balancer here takes to see it.
+  // Longer than any balancer takes to notice the stop.
   drain: 60,
   disturb: unclear,
   late: LATE,
@@ -57,7 +57,7 @@ const mixed: Scenario = {
 export const scenarios = {
   mixed,
   rolling: { ...mixed, stops: 1 },
-  // Controls: each takes away what something builds on, so a run that finds no fault proves nothing.
+  // Controls. Each breaks an assumption of the design, so a run that finds no fault proves nothing.
   late: {
     ...mixed,
     disturb: [{ ...write, reply: 'drop', commit: 'late', after: TOO_LATE, requests: 1 }],

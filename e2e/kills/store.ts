@@ -1,4 +1,4 @@
-/** The disk or the database under the servers. */
+/** The disk or the database of the servers. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ export type StoreKind = 'file' | 'postgres';
 export class UsedStore {
   /** The value for `APPLY_STORE`. */
   readonly address: string;
-  /** That have begun. */
+  /** The number of kills so far. */
   kills = 0;
-  /** Resolves when it can be used. */
+  /** Resolves when the store is available. */
   back: Promise<void> = Promise.resolve();
   isAway = false;
   readonly #crash: ((way: Crash) => Promise<void>) | null;
@@ -22,7 +22,7 @@ export class UsedStore {
     this.#crash = crash;
   }
 
-  /** Kills Postgres under its servers and starts it again, one kill after the other; a file stays as it is. */
+  /** Kills and restarts Postgres, one kill after the other. Does nothing to a file. */
   kill(way: Crash): void {
     const crash = this.#crash;
     if (crash === null) return;
@@ -30,7 +30,7 @@ export class UsedStore {
     this.isAway = true;
     const back = this.back.then(() => crash(way));
     this.back = back;
-    // A failure is for those who wait for it.
+    // Callers that await it handle the failure.
     const settle = () => {
       this.isAway = this.back !== back;
     };
@@ -38,7 +38,7 @@ export class UsedStore {
   }
 }
 
-/** It is removed when all processes have ended. */
+/** Opens a store that is removed when all processes have ended. */
 export async function openStore(
   processes: Processes,
   kind: StoreKind,
@@ -53,7 +53,7 @@ export async function openStore(
   if (!started.ok) throw new Error(started.error);
   const { address, crash, stop } = started.value;
   const store = new UsedStore(address, crash);
-  // One that is just being killed has to be there again before it can be stopped.
+  // Postgres has to be restarted after a kill before it can be stopped.
   processes.afterwards(() => store.back.then(stop, stop));
   return store;
 }

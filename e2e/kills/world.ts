@@ -1,4 +1,4 @@
-/** One world: a service that fails, servers that are killed, applicants who ask until they have a receipt, the verdict. */
+/** Runs one world: a service that fails, servers that are killed, and applicants who retry until they have a receipt; then judges it. */
 import { list, path, text } from '../../src/core/jsonapi/json.ts';
 import { createRandom } from '../support/random.ts';
 import { type ApplicantOptions, apply, type Receipt } from './applicant.ts';
@@ -12,21 +12,21 @@ import { openStore, type StoreKind, type UsedStore } from './store.ts';
 export interface KillsOptions {
   readonly count: number;
   readonly store: StoreKind;
-  /** What the sandbox makes of a second answer. */
+  /** The sandbox's rule for second answers. */
   readonly duplicates: string;
-  /** Of all that is left to chance, but for the machine's own. */
+  /** The seed of all random choices except those of the machine. */
   readonly seed: number;
   readonly scenario: ScenarioName;
 }
 
-/** Enough to keep the service busy, few enough that what is open at the end is soon delivered. */
+/** Enough to keep the service busy, and few enough that open submissions are soon delivered at the end. */
 const APPLICANTS = 8;
 const ADMIN_KEY = 'the-admin-key-of-a-server-that-is-killed';
-/** Kills of servers to one of their store. */
-const STORE_EACH = 5;
+/** Number of server kills for each kill of the store. */
+const KILLS_PER_STORE_KILL = 5;
 /** Milliseconds. */
-const ASK_AGAIN = 150;
-/** Milliseconds that the last receipts have to be settled once all is well. */
+const POLL_INTERVAL = 150;
+/** Milliseconds in which the last receipts must be settled after the faults have ended. */
 const SETTLING = 120_000;
 
 interface World extends ApplicantOptions {
@@ -53,12 +53,12 @@ export async function runKills(options: KillsOptions, processes: Processes, log:
   await Promise.all(replicas.map((one) => one.ready()));
   await sandbox.disturb({ seed: options.seed, disturb: scenario.disturb });
   const before = Math.max(0, options.count - replicas.length);
-  const receipts = await applyUnderFire(world, before);
+  const receipts = await applyDuringKills(world, before);
   await store.back;
   await sandbox.disturb({});
   const isAllStored = sleep(scenario.late);
-  // The last kills come while all is well, so that what is open begins with a fresh rate limiter.
-  store.kill(wayOf(random));
+  // The last kills happen after the faults have ended, so that open submissions start with a new rate limiter.
+  store.kill(randomCrash(random));
   await disturbAll(replicas, countdown(options.count - before));
   await store.back;
   log(`${options.count} kills, ${store.kills} of the store, ${receipts.length} receipts; all is well again.`);
@@ -68,12 +68,12 @@ export async function runKills(options: KillsOptions, processes: Processes, log:
   const count = (of: (replica: Replica) => number) => replicas.reduce((sum, one) => sum + of(one), 0);
   return {
     kills: options.count,
-    /** How many of these were stops in order. */
+    /** The number of stops by SIGTERM. */
     restarts: count((one) => one.restarts),
     storeKills: store.kills,
-    /** Receipts of which something may still come. */
+    /** Receipts that are not settled. */
     unsettled: last.filter(({ state }) => !isSettled(state)).length,
-    /** Requests that got no answer of a server that was stopped in order, or was up. */
+    /** Requests without an answer from a server that was not killed. */
     failed: count((one) => one.failed),
     ...judge(last, { stored: await sandbox.answers(), references: await sandbox.references() }),
   };
@@ -87,12 +87,12 @@ const environmentOf = (service: string, store: string) => ({
   APPLY_ADMIN_KEY: ADMIN_KEY,
   APPLY_PUBLIC_JOBS: 'all',
   APPLY_STORE: store,
-  // An operator's are 15 and 60: a run would take hours.
+  // Operators use 15 and 60, with which a run would take hours.
   APPLY_SEND_SECONDS: '1',
   APPLY_QUIET_SECONDS: '2',
 });
 
-/** Passes requests to one that is up: while one restarts, the other has them all. */
+/** Sends requests to a running server: while one restarts, the other gets all of them. */
 const balance =
   (replicas: readonly Replica[], random: () => number): ApplicantOptions['ask'] =>
   async (place, call) => {
@@ -101,13 +101,13 @@ const balance =
     return some[Math.floor(random() * some.length)]?.ask(place, call) ?? null;
   };
 
-/** Until all kills are made, and every applicant who began has a receipt. */
-async function applyUnderFire(world: World, count: number): Promise<readonly Receipt[]> {
+/** Runs applicants until all kills are made and each applicant has a receipt. */
+async function applyDuringKills(world: World, count: number): Promise<readonly Receipt[]> {
   const { replicas, store, scenario, random, log } = world;
   const receipts: Receipt[] = [];
   let isOver = false;
   const takeKill = countdown(count, (made) => {
-    if (made % STORE_EACH === 0) store.kill(wayOf(random));
+    if (made % KILLS_PER_STORE_KILL === 0) store.kill(randomCrash(random));
     if (made % 10 === 0) log(`${made} kills, ${receipts.length} receipts.`);
   });
   const end = () => {
@@ -129,9 +129,9 @@ async function applyUnderFire(world: World, count: number): Promise<readonly Rec
 const disturbAll = (replicas: readonly Replica[], takeKill: () => boolean) =>
   Promise.all(replicas.map((one) => one.disturb(takeKill)));
 
-const wayOf = (random: () => number) => (random() < 0.5 ? 'kill' : 'immediate');
+const randomCrash = (random: () => number) => (random() < 0.5 ? 'kill' : 'immediate');
 
-/** true so many times. */
+/** Returns a function that returns true the given number of times. */
 function countdown(count: number, onTaken: (made: number) => void = () => undefined): () => boolean {
   let made = 0;
   return () => {
@@ -141,17 +141,17 @@ function countdown(count: number, onTaken: (made: number) => void = () => undefi
   };
 }
 
-/** Nothing more comes of it by itself. */
+/** Whether the state changes no more without an operator. */
 const isSettled = (state: string | null): boolean =>
   state !== null && ['complete', 'attention', 'refused'].includes(state);
 
-/** Asks until the receipt is settled, or until there is no point in it any more. */
+/** Requests the state until the receipt is settled or the run is over. */
 async function follow(world: World, receipt: Receipt, isOver: () => boolean): Promise<LastReceipt> {
   for (;;) {
     const reply = await world.ask(`/submissions/${receipt.reference}`, { token: receipt.token });
     const last = { ...receipt, ...readStates(reply?.status === 200 ? reply.body : null) };
     if (isSettled(last.state) || isOver()) return last;
-    await sleep(ASK_AGAIN);
+    await sleep(POLL_INTERVAL);
   }
 }
 

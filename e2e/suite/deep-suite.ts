@@ -1,6 +1,6 @@
 /**
- * `npm run test:deep`: what is too slow for `npm test`, in named parts. `npm run test:deep -- NAME…` runs the parts of
- * these names, or with these words in them. What is left to chance has a new seed each time, which is printed first:
+ * `npm run test:deep` runs tests that are too slow for `npm test`, in named parts. `npm run test:deep -- NAME…` runs the parts of
+ * these names, or with these words in them. Random tests have a new seed each time, which is printed first:
  * `--seed N` repeats a run.
  */
 import { spawnSync } from 'node:child_process';
@@ -31,7 +31,7 @@ function refuse(sentence: string): never {
   return process.exit(2);
 }
 
-/** The commands that take one allow five digits. */
+/** Commands with a seed allow five digits. */
 const { values, positionals: words } = parseArgs({
   options: { seed: { type: 'string', default: String(randomInt(1, 100_000)) } },
   allowPositionals: true,
@@ -39,18 +39,18 @@ const { values, positionals: words } = parseArgs({
 const { seed } = values;
 if (!/^\d{1,5}$/.test(seed)) refuse('--seed wants at most five digits.');
 
-/** The packages are made of what Vite built. */
+/** The packages are made from Vite's build. */
 async function buildPackages(): Promise<void> {
   await addOne(build());
   await addOne(runSource('src/build/npm-packages.ts'));
   add(checkPackages(root));
 }
 
-/** Every branch of the evaluator has a test of its own. */
+/** Requires tests for every branch of the evaluator. */
 const covered = ['src/core/answers', 'src/core/conditions', 'src/core/tree'];
 const coverage = () => runUnits('vitest-coverage', [...covered, '--coverage', '--tagsFilter=deep || !deep']);
 
-/** Files that end in `.deep.test.ts`, and single tests with the tag `deep`. */
+/** Runs files that end in `.deep.test.ts`, and single tests with the tag `deep`. */
 const units = () =>
   withServices(async (services) => {
     const environment = { ...services, TEST_SEED: seed };
@@ -71,10 +71,10 @@ const specs = (files: readonly string[], environment = {}, ...more: readonly str
   return runSpecs('playwright-deep', args, { TEST_DEEP: '1', ...environment });
 };
 
-/** Specs that want more than the packaged browser, each with a part of its own. */
+/** Specs that need more than the packaged browser, each with a part of its own. */
 const demanding = ['autofill', 'engines', 'old-chrome', 'below-floor'];
 
-/** Whole files, and single tests with the tag `@deep`. */
+/** Runs whole files, and single tests with the tag `@deep`. */
 const otherSpecs = () =>
   specs(
     readdirSync(`${root}e2e/specs`)
@@ -82,14 +82,14 @@ const otherSpecs = () =>
       .filter((file) => !demanding.some((name) => file === `${name}.deep.ts`)),
   );
 
-/** As environment variables of the specs; where they cannot be fetched the specs say so. */
+/** Returns environment variables with the browsers; the specs report browsers that could not be fetched. */
 function oldChromiums(): Readonly<Record<string, string>> {
   const old = fetchOldBrowsers(root, oldBrowsers);
   if (!old.ok) printError(old.error);
   return old.ok ? old.value : {};
 }
 
-/** Every engine that can be had here, in every place and at every moment; installs what it can (Debian, as root). */
+/** Runs every available engine in every place and at every moment; installs missing ones on Debian as root. */
 async function engines(): Promise<void> {
   installEngines();
   const runs = await specs(['engines.deep.ts'], oldChromiums(), '--workers=2');
@@ -100,7 +100,7 @@ async function engines(): Promise<void> {
   print(`not here: ${missingEngines().join(', ') || 'none'}`);
 }
 
-/** Of the package `node`, which brings the program of this machine by a package of its own. */
+/** Installs the npm package `node`, which contains the program for this machine. */
 function installNode(version: string): string {
   const folder = `${root}node_modules/.cache/node-${version}`;
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
@@ -109,7 +109,7 @@ function installNode(version: string): string {
   return `${folder}/node_modules/${name}/bin/node`;
 }
 
-/** The unit tests and the processes that they start, killed servers, and the built server as an operator starts it. */
+/** Runs the unit tests and the processes that they start, killed servers, and the built server with another Node. */
 async function inNode(version: string): Promise<void> {
   const program = installNode(version);
   await withServices((services) => runUnits('vitest-node', [], services, program));
@@ -125,7 +125,7 @@ async function starts(program: string): Promise<boolean> {
   return status === 200;
 }
 
-/** Random faults over the real ledger. */
+/** Runs random faults over the real ledger. */
 const faults = (schedules: number, store: string) =>
   addOne(
     runSource('e2e/faults/faults.ts', [
@@ -134,11 +134,11 @@ const faults = (schedules: number, store: string) =>
     ]),
   );
 
-/** Real processes that are killed. */
+/** Runs real processes that are killed. */
 const kills = (count: number, ...more: readonly string[]) =>
   addOne(runSource('e2e/kills/kills.ts', ['--count', String(count), '--seed', seed, ...more]));
 
-/** At once, since most of their time is waiting. */
+/** Runs concurrently, because these runs mostly wait. */
 const allKills = () =>
   Promise.all([
     kills(60),
@@ -153,7 +153,7 @@ const parts: readonly Part[] = [
   { name: 'units', run: units },
   { name: 'properties', run: properties },
   { name: 'coverage', run: coverage },
-  // The newest of each other line that is supported.
+  // The newest version of each other supported line.
   { name: 'node 22', run: () => inNode('22.23.3') },
   { name: 'node 24', run: () => inNode('24.21.0') },
   { name: 'faults in memory', run: () => faults(20_000, 'memory') },
@@ -166,7 +166,7 @@ const parts: readonly Part[] = [
   { name: 'autofill', run: () => specs(['autofill.deep.ts']) },
 ];
 
-/** The part of that name, or all that have the word in theirs. */
+/** Returns the part with that name, or all parts whose names contain the word. */
 function partsOf(word: string): readonly Part[] {
   const named = parts.filter(({ name }) => name === word);
   if (named.length > 0) return named;

@@ -1,4 +1,4 @@
-/** What vitest and Playwright report (JSON): counts, and what failed. */
+/** Reads the JSON reports of vitest and Playwright: counts and failures. */
 import { stripVTControlCharacters } from 'node:util';
 import { finiteNumber, list, member, path, text } from '../../src/core/jsonapi/json.ts';
 
@@ -8,19 +8,19 @@ export interface Count {
 }
 
 export interface TestRun {
-  /** With its file. */
+  /** The title with its file. */
   readonly name: string;
-  /** Of Playwright's. */
+  /** The project of Playwright. */
   readonly project?: string;
   readonly isPassed: boolean;
-  /** What the runner said of it. */
+  /** The message of the runner. */
   readonly message: string;
 }
 
 const write = (messages: readonly unknown[]): string =>
   stripVTControlCharacters(messages.map(text).join('\n')).trim();
 
-/** A file that could not be loaded has no test: it is one that failed. */
+/** A file that could not be loaded has no tests, so it counts as a failed test. */
 export function unitRuns(report: unknown): readonly TestRun[] {
   return list(member(report, 'testResults')).flatMap((file) => {
     const name = `${member(file, 'name')}`;
@@ -34,7 +34,7 @@ export function unitRuns(report: unknown): readonly TestRun[] {
   });
 }
 
-/** Of a report, or of a suite in it. */
+/** Reads a report, or a suite in it. */
 export function specRuns(report: unknown): readonly TestRun[] {
   const own = list(member(report, 'specs')).flatMap((spec) =>
     list(member(spec, 'tests')).map((test) => ({
@@ -51,7 +51,7 @@ export function specRuns(report: unknown): readonly TestRun[] {
   return [...own, ...list(member(report, 'suites')).flatMap(specRuns)];
 }
 
-/** @param ok the runner ended with 0; one that failed without naming a test (a crash, a threshold), or ran none, is one failure */
+/** @param ok whether the runner ended with 0. A runner that fails without a failed test (a crash, a threshold), or runs none, is one failure */
 export function countOf(counts: unknown, names: readonly [string, string], ok: boolean): Count {
   const [passed = 0, failed = 0] = names.map((name) => finiteNumber(member(counts, name)) ?? 0);
   return { passed, failed: (ok && passed > 0) || failed > 0 ? failed : 1 };
@@ -59,6 +59,6 @@ export function countOf(counts: unknown, names: readonly [string, string], ok: b
 
 const browserErrors = /(Target|Page) crashed|browser has been closed|Browser closed|browserType\.launch/i;
 
-/** The browser itself failed, not what was tested in it. */
+/** Whether the browser itself failed, not the tested page. */
 export const isBrowserFailure = ({ message }: TestRun): boolean =>
   browserErrors.test(message.split('\n')[0] ?? '');

@@ -1,4 +1,4 @@
-/** The runners that both suites use, which add to one sum. */
+/** The runners of both suites, which add to one sum. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ export interface Part {
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const total = { passed: 0, failed: 0, repeated: 0 };
-/** Printed at the end of the output: a log that keeps only its end still has it. */
+/** Failures are printed at the end of the output, because a truncated log still has its end. */
 const failures: TestRun[] = [];
 
 export function add({ passed, failed }: Count, runs: readonly TestRun[] = []): void {
@@ -30,13 +30,13 @@ export function add({ passed, failed }: Count, runs: readonly TestRun[] = []): v
   failures.push(...runs.filter(({ isPassed }) => !isPassed));
 }
 
-/** Counts what cannot count its own tests as one. */
+/** Counts a step without a number of tests as one test. */
 export async function addOne(isPassed: Promise<boolean>): Promise<void> {
   const passed = Number(await isPassed);
   add({ passed, failed: 1 - passed });
 }
 
-/** @param args of Node; resolves when the program ended, true: with 0 */
+/** @param args of Node. Resolves when the program has ended: to true if it ended with 0 */
 function runNode(args: readonly string[], environment: Environment = {}, node = process.execPath) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
   return new Promise<boolean>((resolve) => {
@@ -48,17 +48,17 @@ function runNode(args: readonly string[], environment: Environment = {}, node = 
   });
 }
 
-/** A program of a package, by its file below `node_modules`. */
+/** Runs a program of a package, by its file below `node_modules`. */
 export const runPackage = (file: string, args: readonly string[], environment?: Environment) =>
   runNode([`${root}node_modules/${file}`, ...args], environment);
 
-/** A program of ours. */
+/** Runs a program of this repository. */
 export const runSource = (file: string, args: readonly string[] = [], node?: string) =>
   runNode(['--import', 'tsx', `${root}${file}`, ...args], {}, node);
 
 const builtFrom = `${root}dist/sources.sha256`;
 
-/** What is served, and of which sources it is made. */
+/** Builds the site and the server, and notes their sources. */
 export async function build(): Promise<boolean> {
   const hash = hashOfSources(root);
   const isBuilt = await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
@@ -66,7 +66,7 @@ export async function build(): Promise<boolean> {
   return isBuilt;
 }
 
-/** Unless it was built of the present sources. */
+/** Builds unless the build is of the present sources. */
 export async function buildOnce(): Promise<boolean> {
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hashOfSources(root)) return true;
   print('Building what changed …');
@@ -76,7 +76,7 @@ export async function buildOnce(): Promise<boolean> {
 const readReport = (file: string): unknown =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 
-/** @param name of the report below `reports`; @param node the program that runs them; @returns vitest's report */
+/** @param name of the report below `reports` @param node the program that runs the tests @returns vitest's report */
 export async function runUnits(
   name: string,
   args: readonly string[],
@@ -87,7 +87,7 @@ export async function runUnits(
   rmSync(file, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const isDeep = environment['TEST_DEEP'] === '1' || args.some((arg) => arg.startsWith('--tagsFilter'));
-  // Some deep tests take minutes with a machine to themselves.
+  // Some deep tests take minutes even on an idle machine.
   const own = isDeep ? ['--testTimeout=900000', '--hookTimeout=900000'] : ['--tagsFilter=!deep'];
   const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', ...reporters, ...own, ...args];
   const isPassed = await runNode(vitest, environment, node);
@@ -96,7 +96,7 @@ export async function runUnits(
   return report;
 }
 
-/** What tests start again and again. */
+/** Programs that tests start often. */
 const programs = [
   'src/cli/apply-form-server.ts',
   'e2e/kills/kills.ts',
@@ -104,7 +104,7 @@ const programs = [
   'src/server/process/main.ts',
 ] as const;
 
-/** While tests run: programs as plain files, and one Postgres in which each of them gets databases of its own. */
+/** Provides programs as plain files while tests run, and one Postgres in which each test gets its own databases. */
 export async function withServices(run: (environment: Environment) => Promise<unknown>): Promise<void> {
   const [built, postgres] = await Promise.all([
     buildPrograms(programs),
@@ -119,12 +119,12 @@ export async function withServices(run: (environment: Environment) => Promise<un
   }
 }
 
-/** Of what the runner said of a test that failed. */
+/** Number of lines that are printed of a failure. */
 const LINES = 25;
-/** So many failures of the browser itself are no accident. */
+/** More failures of the browser itself are not repeated. */
 const MOST_REPEATED = 2;
 
-/** The browser specs, against a build of the present sources. */
+/** Runs the browser specs against a build of the present sources. */
 export async function runSpecs(
   name: string,
   args: readonly string[],
@@ -159,7 +159,7 @@ export async function runSpecs(
   return runs;
 }
 
-/** A build removes the packages of the sources before. */
+/** A build removes the packages of earlier sources. */
 async function prepareSpecs(isDeep: boolean): Promise<boolean> {
   if (!(await buildOnce())) return false;
   if (!isDeep || packageNames.every((each) => existsSync(tarballOf(each)))) return true;
@@ -167,7 +167,7 @@ async function prepareSpecs(isDeep: boolean): Promise<boolean> {
   return runSource('src/build/npm-packages.ts');
 }
 
-/** Every part in turn, with the time that it took; then what failed, and the sum. */
+/** Runs every part in turn and prints its time; then prints the failures and the sum. */
 export async function runParts(parts: readonly Part[]): Promise<never> {
   for (const { name, run } of parts) {
     print(`${name} …`);

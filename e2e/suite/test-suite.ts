@@ -26,7 +26,7 @@ import {
   withServices,
 } from './runners.ts';
 
-/** By one thread: others use the other cores, and several would check some things twice. */
+/** Checks types in one thread: other steps use the other cores, and several threads would check some files twice. */
 async function types(): Promise<void> {
   await addOne(runPackage('typescript/bin/tsc', ['-p', '.', '--singleThreaded']));
   await addOne(runPackage('typescript/bin/tsc', ['-p', 'src/tsconfig.pure.json']));
@@ -39,7 +39,7 @@ async function buildAndWeigh(): Promise<void> {
   add(checkSizes(root));
 }
 
-/** Every row of the service's document is shown by tests that ran just now. */
+/** Runs the unit tests and checks that every row of the service's document has one. */
 const unit = () =>
   withServices(async (services) => {
     const failures = matrixFailures(await runUnits('vitest', [], services));
@@ -47,7 +47,7 @@ const unit = () =>
   });
 
 const parts: readonly Part[] = [
-  // Each of these uses one core, so they run at once.
+  // Each of these steps uses one core, so they run concurrently.
   { name: 'check', run: () => Promise.all([types(), lint(), buildAndWeigh()]) },
   { name: 'unit', run: unit },
   { name: 'browser', run: () => runSpecs('playwright', []) },
@@ -60,12 +60,12 @@ function refuse(sentence: string): never {
 }
 
 interface Wish {
-  /** Parts or files. */
+  /** Names of parts, or files. */
   readonly words: readonly string[];
   readonly times: number;
-  /** Only tests of the deep suite. */
+  /** Whether only tests of the deep suite run. */
   readonly isDeep: boolean;
-  /** Of the runner. */
+  /** Options of the runner. */
   readonly options: readonly string[];
 }
 
@@ -84,7 +84,7 @@ function readWish(args: string[]): Wish {
   };
 }
 
-/** They end with the process. */
+/** Starts busy threads, which end with the process. */
 function keepCoresBusy(): void {
   for (let core = 0; core < availableParallelism(); core += 1)
     new Worker('for (;;);', { eval: true }).unref();
@@ -98,7 +98,7 @@ async function runFiles({ words, times, isDeep, options }: Wish): Promise<void> 
     const files = words.filter((file) => file.includes('.deep.') === isDeepFile);
     const environment: Environment = isDeepFile || isDeep ? { TEST_DEEP: '1' } : {};
     const [specs, units] = [files.filter(isSpec), files.filter((file) => !isSpec(file))];
-    // A tag finds the deep tests of a file that is not deep itself.
+    // The tag selects the deep tests of a file that is not deep itself.
     const ofUnits = isDeepFile ? environment : {};
     const tagged = isDeep && !isDeepFile ? ['--tagsFilter=deep'] : [];
     if (units.length > 0)

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from 'playwright/test';
 
-/** What an applicant enters; null takes the answer away. */
+/** An entry of an applicant; null clears the answer. */
 export type Entry =
   | string
   | boolean
@@ -9,7 +9,7 @@ export type Entry =
   | { readonly from: string; readonly to: string }
   | { readonly files: readonly string[] };
 
-/** A page or frame with one form, filled in through its controls alone. */
+/** Fills in the one form of a page or frame through its controls only. */
 export class Applicant {
   readonly place: Page | FrameLocator;
 
@@ -21,7 +21,7 @@ export class Applicant {
     return this.place.locator(`[data-question-id="${id}"]`);
   }
 
-  /** What a visitor without an application says of themselves: `email`. */
+  /** Returns the control of a visitor's detail, such as `email`. */
   detail(name: string): Locator {
     return this.place.locator(`[data-detail="${name}"] input`);
   }
@@ -30,7 +30,7 @@ export class Applicant {
     for (const [name, text] of Object.entries(details)) await this.detail(name).fill(text);
   }
 
-  /** Ids of the blocks on the page, in the order of the page. */
+  /** Returns the ids of the blocks in the order of the page. */
   async visible(): Promise<string[]> {
     const blocks = this.place.locator('[data-question-id]');
     return blocks.evaluateAll((found) => found.map((block) => block.getAttribute('data-question-id') ?? ''));
@@ -46,7 +46,7 @@ export class Applicant {
     else await this.#choose(block, entry);
   }
 
-  /** Exactly these options: others that are chosen are taken back. */
+  /** Chooses exactly these options; other chosen options are cleared. */
   async #choose(block: Locator, options: readonly string[]): Promise<void> {
     if ((await block.locator('select').count()) > 0) {
       await block.locator('select').selectOption({ label: options[0] ?? '' });
@@ -66,12 +66,12 @@ export class Applicant {
     await expect(control).toBeChecked();
   }
 
-  /** Once the first answer is saved a line more stands above the foot. */
+  /** Waits for the additional line above the foot after the first answer is saved. */
   async settle(): Promise<void> {
     await expect(this.place.locator('.af-status')).toBeVisible();
   }
 
-  /** To all that is asked, where something is. */
+  /** Ticks all consents, if there are any. */
   async consent(): Promise<void> {
     for (const box of await this.place.locator('[data-consent] input').all()) await this.#check(box);
   }
@@ -82,7 +82,7 @@ export class Applicant {
     else await button.press('Enter');
   }
 
-  /** The element's state mirror, as the host sees it. */
+  /** The state attribute of the element, which the host sees. */
   state(): Locator {
     return this.place.locator('apply-form');
   }
@@ -92,7 +92,7 @@ export class Applicant {
   }
 }
 
-/** The form that is on the page, once it can be filled in. */
+/** Returns the form on the page when it can be filled in. */
 export async function formOn(place: Page | FrameLocator): Promise<Applicant> {
   const applicant = new Applicant(place);
   await applicant.reaches('ready');
@@ -104,10 +104,10 @@ export async function meet(page: Page, address: string): Promise<Applicant> {
   return formOn(page);
 }
 
-/** Details of an applicant, as far as a job demands any. */
+/** Details of an applicant, for jobs that demand them. */
 export const visitor = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
 
-/** The shortest application that the form `one-of-each` accepts, and the questions that it answers. */
+/** Enters the shortest application that the form `one-of-each` accepts. */
 export async function answerShortest(applicant: Applicant): Promise<void> {
   await applicant.answer('2001', true);
   await applicant.answer('2101', 'A reason');
@@ -150,7 +150,7 @@ async function enterRange(block: Locator, range: { from: string; to: string }): 
   await to.blur();
 }
 
-/** A file whose name says that it is empty is. */
+/** Makes the bytes of a file; a file with `empty` in its name has none. */
 function bytesOf(name: string): Buffer {
   if (name.startsWith('empty')) return Buffer.alloc(0);
   return Buffer.from(name.endsWith('.txt') ? `Contents of ${name}` : `%PDF-1.4\n% ${name}\n%%EOF\n`);
@@ -178,7 +178,7 @@ async function clear(block: Locator): Promise<void> {
   while ((await button.count()) > 0) await button.first().click();
 }
 
-/** The first one again and again: a box that is no longer checked is no longer found. */
+/** Unchecks the first box until none is left, because an unchecked box no longer matches. */
 async function uncheckAll(block: Locator): Promise<number> {
   const checked = block.locator('input[type=checkbox]:checked');
   const count = await checked.count();

@@ -7,13 +7,13 @@ const built = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 export interface Server {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
-  /** The same server under another name: another origin to the browser. */
+  /** The same server under another name, which is another origin for the browser. */
   readonly otherOrigin: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** The built server as an operator runs it, on a free port, in sandbox mode unless told otherwise. */
+/** Starts the built server as an operator does, on a free port, by default in sandbox mode. */
 export async function startServer(
   environment: Record<string, string> = {},
   program: readonly string[] = [built],

@@ -1,4 +1,4 @@
-/** The apps of `e2e/apps`, as a developer has written them after reading their page, with the package installed. */
+/** The apps of `e2e/apps`, as a developer would write them after reading their page, with the package installed. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,18 +12,18 @@ export const appNames = ['react', 'vue', 'plain'] as const;
 export type AppName = (typeof appNames)[number];
 
 export interface App {
-  /** Its folder. */
+  /** The folder of the app. */
   readonly project: string;
   build(configuration?: InlineConfig): Promise<void>;
-  /** @returns the origin of what was built, served under this security policy */
+  /** @returns the origin at which the build is served, with this security policy */
   serve(policy?: string): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** The address of a server that stands in the apps and in their pages. */
+/** The address of the server in the apps and their pages. */
 const namedServer = 'http://127.0.0.1:3000';
 
-/** A copy of the app that has the packages it names, before this server. */
+/** Copies the app, installs its packages and sets the address of its server. */
 export function installApp(name: AppName, server: string): App {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(
     readFileSync(`${root}e2e/apps/${name}/package.json`, 'utf8'),
@@ -50,7 +50,7 @@ export function installApp(name: AppName, server: string): App {
   };
 }
 
-/** In each of its sources, in the place of this address. */
+/** Replaces this address in all sources. */
 export function nameServer(project: string, server: string, instead = namedServer): void {
   for (const entry of readdirSync(project, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
@@ -60,7 +60,7 @@ export function nameServer(project: string, server: string, instead = namedServe
   }
 }
 
-/** What the compiler of its kind says. Vue's needs a TypeScript with an interface for programs, which 7 has not. */
+/** Runs the type checker of the app. Vue's needs TypeScript's programming interface, which version 7 lacks. */
 export function checkTypes(name: AppName, project: string): Run {
   const parameters = ['-p', '.', '--pretty', 'false'];
   if (name !== 'vue') return run('typescript/bin/tsc', parameters, project);

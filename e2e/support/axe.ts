@@ -21,7 +21,7 @@ globalThis.findViolations = async (exceptions) => {
   return told.flatMap(({ id, nodes }) => nodes.map((node) => id + ' at ' + node.target.flat().join(' ') + ': ' + node.failureSummary));
 };`;
 
-/** Before the page is opened. */
+/** Called before the page is opened. */
 export const bringAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript(inPage);
 
 /** Which job the page is for is not known before the form has come. */

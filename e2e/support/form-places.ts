@@ -1,4 +1,4 @@
-/** The four places where a form can stand, and how one gets there in a language. */
+/** The four places where a form can be shown, and how to open them in a language. */
 import type { Page } from 'playwright/test';
 import { Applicant } from './applicant.ts';
 import type { Server } from './apply-form-server.ts';
@@ -13,7 +13,7 @@ export interface Visit {
   readonly place: PlaceName;
   readonly form: string;
   readonly language: string;
-  /** On pages of their own: what else the link or the script says. */
+  /** Options of the link or the script, for pages of our own. */
   readonly theme?: string;
 }
 
@@ -24,7 +24,7 @@ interface Surroundings {
   readonly host: HostServer;
 }
 
-/** Goes there, and does not wait until the form has loaded. */
+/** Opens the page without waiting for the form. */
 export async function visit(around: Surroundings, wanted: Visit): Promise<Applicant> {
   await platform[wanted.place](around, wanted);
   return new Applicant(wanted.place === 'iframe' ? around.page.frameLocator('iframe[title]') : around.page);
@@ -35,7 +35,7 @@ const platform: Readonly<Record<PlaceName, (around: Surroundings, wanted: Visit)
     page.goto(`${server.origin}/?form=${form}&lang=${language}&theme=${theme}`),
   async 'form page'({ page, server, sandbox }, { form, language, theme }) {
     const { token } = await sandbox.apply(form);
-    // From one form to the next only the fragment differs: the page would be left some time after `goto` has ended.
+    // Two forms differ only in the fragment, so the page would be left some time after `goto` has ended.
     await page.goto('about:blank');
     await page.goto(`${server.origin}/form#token=${token}&lang=${language}${withTheme(theme)}`);
   },

@@ -1,4 +1,4 @@
-/** The ways of a form through its states, one list each; at every state the caller looks at the page. */
+/** Leads a form through its states; the caller examines the page at every state. */
 import type { Locator } from 'playwright/test';
 import type { Applicant, Entry } from './applicant.ts';
 import type { QuestionKind } from './question-kinds.ts';
@@ -21,7 +21,7 @@ export interface Walk {
   readonly rig: RiggedProxy;
   /** Opens the page of the form. */
   readonly open: () => Promise<Applicant>;
-  /** The kind of question that is answered, refused or wrong. */
+  /** The kind of question that is answered, refused or invalid. */
   readonly kind: QuestionKind;
   readonly look: (state: string) => Promise<unknown>;
 }
@@ -35,11 +35,11 @@ async function openForm({ rig, open }: Walk): Promise<Applicant> {
   return applicant;
 }
 
-/** What cannot be answered stays as it is: something else is answered, so that there is something to send. */
+/** A question that cannot be answered is replaced by another one, so that there is an answer to send. */
 const givenBy = ({ question, answer }: QuestionKind): readonly [string, Entry] =>
   answer === null ? ['2001', true] : [question, answer];
 
-/** Until nothing more comes of it: a file that has come brings follow-ups, and they would move what is pressed next. */
+/** Waits for all effects of an answer: an uploaded file shows follow-ups, which would move the next control. */
 async function answerFully(applicant: Applicant, question: string, entry: Entry): Promise<void> {
   await applicant.answer(question, entry);
   if (entry === null || typeof entry !== 'object' || !('files' in entry)) return;
@@ -66,7 +66,7 @@ async function fillInAndSend(walk: Walk): Promise<void> {
   loading.open();
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   const [question] = givenBy(kind);
-  // With the pointer over what is answered next: that has colours of its own.
+  // Hovers over the next control, which then has colours of its own.
   await applicant.question(question).locator('label:has(input), .af-drop, .af-box').first().hover();
   await look('empty');
   await answerFirst(applicant, kind);
@@ -126,7 +126,7 @@ async function makeMistakes(walk: Walk): Promise<void> {
   await look('every error');
 }
 
-/** Another title, a new question, and every answer required: the errors of all kinds come with it. */
+/** Changes a title, adds a question and makes every answer required, so that errors of all kinds appear. */
 function changeEverything(document: QuestionDocument): void {
   addOddQuestions(document);
   document.meta['revision'] = 'another';
@@ -147,7 +147,7 @@ async function beRefused(walk: Walk): Promise<void> {
   rig.submissions = changeSubmission('attention', (each) => (each === question ? 'refused' : 'delivered'));
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
-  // The box on top, which says that an answer was refused.
+  // The box at the top says that an answer was refused.
   await expect(applicant.place.locator('[part~=status]').first()).toBeFocused();
   await look('refused');
   rig.submissions = inventSubmission('attention', { [question]: 'parked', '2003': 'delivered' });
@@ -159,7 +159,7 @@ async function beRefused(walk: Walk): Promise<void> {
 
 export const walks = [fillInAndSend, makeMistakes, beRefused] as const;
 
-/** How often each of them looks. */
+/** The number of examinations on each way. */
 export const looks = [6, 3, 2] as const;
 
 const metaOf = (meta: Record<string, unknown>): Handler =>
@@ -175,7 +175,7 @@ interface Screen {
 const reference = { submission: 'APPLY-7K2M-9Q4D' };
 const way = { fallback: 'https://careers.example.com/4712' };
 
-/** What stands in the place of a form that has just been opened. */
+/** The screens that replace a form that has just been opened. */
 export const screens: readonly Screen[] = [
   { name: 'closed', state: 'closed', questions: metaOf({ state: 'closed', ...way }) },
   { name: 'already sent', state: 'complete', questions: metaOf({ state: 'sent' }) },

@@ -1,4 +1,4 @@
-/** A host page with the form in an iframe, and a record of what happens on it. */
+/** A host page with the form in an iframe, and a record of its events. */
 import type { Frame, Page } from 'playwright/test';
 import { type Applicant, formOn } from './applicant.ts';
 
@@ -10,26 +10,26 @@ export const frameAddress = (origin: string, token: string, more = '') =>
 
 export const helper = (origin: string) => `<script src="${origin}/frame.js"></script>`;
 
-/** The document of the n-th form on the page. */
+/** Returns the document of the n-th form on the page. */
 export async function insideOf(page: Page, place = 0): Promise<Frame> {
   const frame = await (await page.locator('iframe').nth(place).elementHandle())?.contentFrame();
   if (!frame) throw new Error(`There is no iframe ${place}.`);
   return frame;
 }
 
-/** The form in it, once it can be filled in. */
+/** Returns the form of an iframe when it can be filled in. */
 export const formIn = (page: Page, place = 0): Promise<Applicant> =>
   formOn(page.locator('iframe').nth(place).contentFrame());
 
 export interface Reveals {
-  /** Most frames of the browser that passed after a change until the iframe was as high as its form. */
+  /** The largest number of frames after a change until the iframe was as high as its form. */
   readonly latest: number;
-  /** Frames in which the document could have been scrolled. */
+  /** The number of frames in which the document could be scrolled. */
   readonly scrollable: number;
   readonly heights: readonly number[];
 }
 
-/** Says yes and no in turn, and counts frames in the document itself; then rests for 30 frames. */
+/** Answers yes and no in turn, and counts frames in the document itself; then rests for 30 frames. */
 export const reveal = (inside: Frame, question: string, times: number) =>
   inside.evaluate<Reveals, readonly [string, number]>(
     async ([id, count]) => {
@@ -63,7 +63,7 @@ export const reveal = (inside: Frame, question: string, times: number) =>
     [question, times],
   );
 
-/** Before the page is opened: what a policy refused, in every frame, ours and the host's. */
+/** Records policy violations in every frame, ours and the host's; called before the page is opened. */
 export async function watchViolations(page: Page): Promise<readonly string[]> {
   const refused: string[] = [];
   await page.exposeFunction('tellViolation', (text: string) => refused.push(text));
@@ -76,7 +76,7 @@ export async function watchViolations(page: Page): Promise<readonly string[]> {
   return refused;
 }
 
-/** The iframe is as high as its form, or a pixel more where a zoom makes heights odd. */
+/** Whether the iframe is as high as its form, or a pixel higher when a zoom makes heights fractional. */
 export async function fits(page: Page, place = 0): Promise<boolean> {
   const inside = await insideOf(page, place);
   return inside.evaluate(() => {
@@ -86,17 +86,17 @@ export async function fits(page: Page, place = 0): Promise<boolean> {
   });
 }
 
-/** CSS pixels by which a document is longer than its window. */
+/** Returns the CSS pixels by which a document is longer than its window. */
 export const overflow = (inside: Frame | Page) =>
   inside.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
 
-/** What the host's page hears: every message of its first iframe, and the form's events. */
+/** Records every message of the first iframe to the host's page, and the form's events. */
 export const listen = (page: Page) =>
   page.evaluate(() => {
     const heard = { ids: [] as string[], heights: [] as number[], events: [] as string[] };
     Object.assign(globalThis, { heard });
     addEventListener('message', ({ data, source }) => {
-      // An iframe out of sight is laid out late, and its neighbour speaks whenever that happens.
+      // An iframe out of view is laid out late, and another iframe may post messages at that time.
       if (data?.apply !== 1 || source !== window.frames[0]) return;
       if (data.id !== '') heard.ids.push(data.id);
       if (data.type === 'resize') heard.heights.push(data.height);

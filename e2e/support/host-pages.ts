@@ -30,7 +30,7 @@ export interface Surroundings {
 
 interface Visit {
   readonly headers?: Readonly<Record<string, string>>;
-  /** What another company of the same kind would have written. */
+  /** A change to the page, for another company of the same kind. */
   readonly change?: (html: string) => string;
 }
 
@@ -40,18 +40,18 @@ export const htmlOf = (name: HostPageName, server: Server): string =>
     server.origin,
   );
 
-/** Goes there, and does not wait for the form. */
+/** Opens the page without waiting for the form. */
 export async function openHostPage(
   { page, server, host }: Surroundings,
   name: HostPageName,
   { headers = {}, change = (html) => html }: Visit = {},
 ): Promise<Applicant> {
-  // Not until everything is loaded: some of it may be held back.
+  // Some requests may be held, so it does not wait until everything is loaded.
   await page.goto(host.show(change(htmlOf(name, server)), headers), { waitUntil: 'domcontentloaded' });
   return new Applicant(page);
 }
 
-/** The plainest page that a careers site could have. */
+/** Makes the simplest page that a careers site could have. */
 export const careersPage = (body: string, { lang = 'en', css = '' } = {}) => `<!doctype html>
 <html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
   <head>
@@ -64,14 +64,14 @@ export const careersPage = (body: string, { lang = 'en', css = '' } = {}) => `<!
   <body><main><h1>Jobs</h1>${body}</main></body>
 </html>`;
 
-/** No style, no string that becomes script or its address, and nothing of anyone else. */
+/** Forbids inline styles, strings as scripts or script addresses, and resources of other origins. */
 export const strictPolicy = (origin: string) =>
   `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
 
 export const scriptTag = (origin: string, attributes = '') =>
   `<script type="module" async src="${origin}/apply-form.js" ${attributes}></script>`;
 
-/** An iframe of the default tenant, with the helper that gives it its height. */
+/** An iframe of the default tenant, with the script that sets its height. */
 export const frameTag = (origin: string, fragment: string) =>
   `<iframe src="${origin}/frame/default#${fragment}" title="Application form" data-apply-frame></iframe>
   <script src="${origin}/frame.js"></script>`;
@@ -85,13 +85,13 @@ export const embeddings = {
 };
 export type Embedding = keyof typeof embeddings;
 
-/** Opens a page of a host in which the form is embedded so, and waits for the form. */
+/** Opens a host page that embeds the form in this way, and waits for the form. */
 export async function meetEmbedded(page: Page, address: string, embedding: Embedding): Promise<Applicant> {
   await page.goto(address);
   return formOn(embedding === 'iframe' ? page.frameLocator('iframe') : page);
 }
 
-/** The shortest application that `engineer` accepts. */
+/** Enters the shortest application that `engineer` accepts. */
 export async function fillInEngineer(applicant: Applicant): Promise<void> {
   await applicant.answer('101', 'A timetable planner');
   await applicant.answer('102', '5');
@@ -104,15 +104,15 @@ export async function fillInEngineer(applicant: Applicant): Promise<void> {
   await applicant.answer('111', true);
 }
 
-/** What the page heard and read while it was shown. */
+/** Errors and violations on a page while it was shown. */
 export interface Trouble {
-  /** Errors in scripts, and what the console calls an error. */
+  /** Errors in scripts and in the console. */
   readonly errors: readonly string[];
-  /** What the policy of the page has refused. */
+  /** Returns the violations of the page's policy. */
   violations(): Promise<readonly string[]>;
 }
 
-/** Before the page is opened. */
+/** Called before the page is opened. */
 export async function watchForTrouble(page: Page): Promise<Trouble> {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -129,7 +129,7 @@ export async function watchForTrouble(page: Page): Promise<Trouble> {
   return { errors, violations: () => page.evaluate<string[]>('refused') };
 }
 
-/** A page that always has something else to do. */
+/** Keeps the page's main thread busy. */
 export const keepBusy = (page: Page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0;

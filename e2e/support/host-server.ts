@@ -6,7 +6,7 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** A server of a test, on a free port. */
+/** Starts a server of a test, on a free port. */
 export async function listen(answer: RequestListener): Promise<Listening> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,7 +28,7 @@ function end(server: Server): Promise<void> {
 
 /** Serves host pages, on another host name and port than the form's server. */
 export interface HostServer {
-  /** The address at which this page now is, with further headers. */
+  /** Serves this page with further headers, and returns its address. */
   show(html: string, headers?: Readonly<Record<string, string>>): string;
   stop(): Promise<void>;
 }

@@ -1,8 +1,8 @@
-/** Sample forms filled in from beginning to end, as `journeys.json` has them: ids worked out by hand from the conditions. */
+/** Complete applications to sample forms from `journeys.json`. Their ids were derived by hand from the conditions. */
 import type { Entry } from './applicant.ts';
 import rows from './journeys.json' with { type: 'json' };
 
-/** One answer, and the questions that are on the page after it. */
+/** One answer, and the questions on the page after it. */
 export interface Step {
   readonly answer: string;
   readonly with: Entry;
@@ -11,12 +11,12 @@ export interface Step {
 
 interface Row {
   readonly form: string;
-  /** In which it is filled in, English unless it is given: options are named as they are shown. */
+  /** The language of the form. Default: English. Options have the texts of this language. */
   readonly language?: string;
   readonly start: string;
-  /** Without `visible` nothing comes and nothing goes. */
+  /** Without `visible` the questions on the page do not change. */
   readonly steps: readonly (Omit<Step, 'visible'> & { readonly visible?: string })[];
-  /** Question ids of the `POST /api/v1/answers` that must arrive, in order; one each, files one by one. */
+  /** Question ids of the expected `POST /api/v1/answers`, in order; each file has a POST of its own. */
   readonly posts: string;
   /** The values of some answers at the service. */
   readonly held: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export interface Journey extends Row {
   readonly steps: readonly Step[];
 }
 
-/** `101..103` are three ids. */
+/** Expands ranges: `101..103` are three ids. */
 const expand = (ids: string): string =>
   ids.replace(/(\d+)\.\.(\d+)/g, (_range, first, last) =>
     Array.from({ length: last - first + 1 }, (_, place) => Number(first) + place).join(' '),

@@ -1,4 +1,4 @@
-/** The store of the ledger in a `Map`, over the acts of the durable ones: for storms in virtual time, and for tests. */
+/** The store of the ledger in a `Map`, with the same acts as the durable stores, for simulations and tests. */
 import { unreachable } from '../../src/core/model/failure.ts';
 import type { JobId, Tenant } from '../../src/core/model/ids.ts';
 import { type Act, age, createActs, doubt } from '../../src/server/ledger/acts.ts';
@@ -26,7 +26,7 @@ import {
 import type { PersonQuery } from '../../src/server/people.ts';
 import { LESSON_KEPT, type Lesson, type Lessons, type SubjectKey } from '../../src/server/ports.ts';
 
-/** What is stored is never changed, only replaced, so a copy of the maps is a copy of it all. */
+/** Records are never changed, only replaced, so a copy of the maps is a complete copy. */
 interface Tables {
   readonly now: () => number;
   readonly records: Map<string, StoredRecord>;
@@ -37,7 +37,7 @@ interface Tables {
 }
 
 export interface MapStore extends LedgerStore {
-  /** Copies all of it; calling the result puts it back. */
+  /** Makes a backup; the result restores it. */
   backUp(): () => void;
 }
 
@@ -168,7 +168,7 @@ function insert(tables: Tables, submission: NewSubmission): StoredRecord | null 
   return record;
 }
 
-/** Those of an earlier submission of this subject stay: they were given before this one was accepted. */
+/** Consents of an earlier submission stay, because they were given before this one was accepted. */
 function keepConsents(
   { consents, now }: Tables,
   { key, reference, acceptedAt }: StoredRecord,
@@ -191,7 +191,7 @@ const findConsents = ({ consents }: Tables, tenant: Tenant, of: ConsentOwner): r
     .filter((one) => ('subject' in of ? one.subject === of.subject : one.reference === of.reference))
     .sort((one, other) => one.givenAt - other.givenAt || (one.id < other.id ? -1 : 1));
 
-/** When it is due and not leased. */
+/** The time at which a submission is due and not leased. */
 const freeAt = ({ dueAt, leaseOwner, leaseUntil }: StoredRecord): number =>
   Math.max(dueAt ?? Number.POSITIVE_INFINITY, leaseOwner === null ? 0 : leaseUntil);
 
@@ -327,7 +327,7 @@ const isIn = ({ tenant, only, except }: WebhookScope, { key, job }: WebhookEvent
 const byDue = (one: WebhookEvent, other: WebhookEvent): number =>
   (one.dueAt ?? 0) - (other.dueAt ?? 0) || (one.key.subject < other.key.subject ? -1 : 1);
 
-/** What refusals taught. */
+/** The demands learned from refusals. */
 export function createMapLessons(now: () => number): Lessons {
   const all = new Map<string, Lesson & { readonly tenant: Tenant }>();
   const nameOfLesson = (...name: readonly string[]) => JSON.stringify(name);

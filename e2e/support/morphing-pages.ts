@@ -1,10 +1,10 @@
-/** Pages that refresh themselves by comparing what is there with fresh HTML of their server, which has no form yet. */
+/** Pages that update themselves by comparing the document with new HTML of their server, which contains no form. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { type Applicant, formOn } from './applicant.ts';
 import { careersPage, frameTag, scriptTag } from './host-pages.ts';
 
-/** The fallback of the light one has the tag names that a form could be taken for. */
+/** The fallback of the light one has tag names that a library could match with the form's. */
 const forms = {
   element: (origin: string) =>
     `${scriptTag(origin)}<apply-form job="4711"><p><a href="/other">Apply on paper</a></p></apply-form>`,
@@ -29,7 +29,7 @@ export async function openMorphing(page: Page, address: string, place: MorphingP
   return formOn(place === 'iframe' ? page.frameLocator('iframe') : page);
 }
 
-/** Brings `refreshPage` into the page, with the few lines that all such libraries have in common. */
+/** Adds `refreshPage` to the page, with the code that all such libraries share. */
 export const bringMorph = (page: Page) =>
   page.addInitScript(() => {
     function morph(old: Element, fresh: Element): void {
@@ -60,7 +60,7 @@ export const refresh = (page: Page) => page.evaluate('refreshPage()');
 const packages = new URL('../node_modules/', import.meta.url);
 const fresh = `new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html').body`;
 
-/** The files of a library, to be added once the form is there, and the script that refreshes the page by it. */
+/** The files of each library, which are added after the form has loaded, and the script that refreshes the page with it. */
 export const morphLibraries = {
   morphdom: {
     files: ['morphdom/dist/morphdom-umd.js'],
@@ -84,7 +84,7 @@ export async function bringLibrary(page: Page, files: readonly string[]): Promis
   for (const file of files) await page.addScriptTag({ path: fileURLToPath(new URL(file, packages)) });
 }
 
-/** Types while the page refreshes itself: the form is the same, with what was typed, its focus, its caret, its place. */
+/** Types while the page refreshes itself, and expects the same form, text, focus, caret and scroll position. */
 export async function typeWhile(
   page: Page,
   applicant: Applicant,

@@ -1,4 +1,4 @@
-/** The packages as installed by a user: unpacked from their tarballs, with only their declared dependencies. */
+/** Installs the packages as a user does: from their tarballs, with only their declared dependencies. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,10 @@ export const packageNames = ['apply-form', 'apply-form-server'] as const;
 
 export type PackageName = (typeof packageNames)[number];
 
-/** Made by the step `build` of the suite. */
+/** The tarball is made by the step `build` of the suite. */
 export const tarballOf = (name: PackageName): string => `${root}dist/npm/${name}-${packageFile.version}.tgz`;
 
-/** @returns as `dist/server.js` */
+/** @returns paths such as `dist/server.js` */
 export function filesOf(name: PackageName): readonly string[] {
   const { stdout } = spawnSync('tar', ['-tzf', tarballOf(name)], { encoding: 'utf8' });
   return stdout
@@ -48,13 +48,13 @@ export function run(command: string, parameters: readonly string[], cwd: string)
   return { status, output: stdout + stderr };
 }
 
-/** For compiling: what a project of this kind has of its own. */
+/** Packages that a project of this kind needs for compiling. */
 const ofTheConsumer = ['@types/node', '@types/react', 'preact', 'vue'];
 
 /**
- * A project that has these installed; everything in `folder` stands in it.
+ * Makes a project with these packages and the content of `folder`.
  *
- * @param own what it has beside them, taken from this repository
+ * @param own further packages, taken from this repository
  */
 export function install(
   folder: string,
@@ -79,7 +79,7 @@ export const manifestOf = (
 ): { readonly version: string; readonly dependencies?: Readonly<Record<string, string>> } =>
   JSON.parse(readFileSync(`${project}/node_modules/${name}/package.json`, 'utf8'));
 
-/** An import of anything else does not resolve: the project stands outside of this repository. */
+/** Other imports do not resolve, because the project is outside of this repository. */
 function linkNeeded(project: string, names: readonly string[]): void {
   for (const name of names) {
     const place = `${project}/node_modules/${name}`;

@@ -1,16 +1,16 @@
 import type { Entry } from './applicant.ts';
 
-/** Each kind of question by its question in the form `one-of-each`. */
+/** Each kind of question, with its question in the form `one-of-each`. */
 export interface QuestionKind {
   readonly name: string;
   readonly question: string;
-  /** An answer that can be sent and has follow-ups where the kind has any; null: it cannot be answered. */
+  /** A valid answer, which shows follow-ups if the kind has any; null if the kind cannot be answered. */
   readonly answer: Entry | null;
-  /** The follow-ups that are then below it. */
+  /** The follow-ups that this answer shows. */
   readonly followUps: readonly string[];
-  /** Another answer that can be sent. */
+  /** Another valid answer. */
   readonly other: Entry | null;
-  /** An answer that cannot be sent; null takes the answer away, so that it is missing where it is required. */
+  /** An invalid answer; null clears the answer, so that it is missing if it is required. */
   readonly wrong: Entry | null;
 }
 

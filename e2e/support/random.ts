@@ -1,15 +1,15 @@
 /** Reproducible random numbers: the same seed and schedule draw the same numbers on every machine. */
 export interface Random {
-  /** From 0 to 1, never 1. */
+  /** Returns a number from 0 to 1, with 1 excluded. */
   next(): number;
   chance(share: number): boolean;
   between(low: number, high: number): number;
-  /** Both ends included. */
+  /** Returns a whole number between these limits, which are included. */
   whole(low: number, high: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** Exponential with this mean, cut off. */
+  /** Returns an exponentially distributed number with this mean, at most `most`. */
   tail(mean: number, most: number): number;
-  /** An independent generator: what it draws changes nothing here. */
+  /** Returns an independent generator, whose draws do not affect this one. */
   branch(): Random;
 }
 

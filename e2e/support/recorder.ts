@@ -16,7 +16,7 @@ export interface Entry {
   readonly text: string;
 }
 
-/** A pause in which everything that waits to be said is said: more than words stand (`ui/announcer.ts`). */
+/** A pause in which all pending announcements are made, longer than the announcer waits (`ui/announcer.ts`). */
 const PAUSE = 1_300;
 
 export class Recorder {
@@ -26,7 +26,7 @@ export class Recorder {
     this.#page = page;
   }
 
-  /** Before the page is opened. Time in the page passes faster than ours where `step` makes it. */
+  /** Called before the page is opened. `step` makes time in the page pass faster. */
   static async before(page: Page): Promise<Recorder> {
     await page.addInitScript(listen);
     await page.clock.install();
@@ -41,7 +41,7 @@ export class Recorder {
   }
 }
 
-/** Runs in the page, in each of its frames. */
+/** Runs in each frame of the page. */
 function listen(): void {
   const entries: Entry[] = [];
   let isMoving = false;
@@ -104,7 +104,7 @@ function listen(): void {
 
   function watch(root: Document | ShadowRoot): void {
     new MutationObserver(onMutations).observe(root, { childList: true, characterData: true, subtree: true });
-    // Focus that moves within a shadow root is not heard outside of it.
+    // Focus events within a shadow root do not leave it.
     root.addEventListener('focusin', onFocus);
     root.addEventListener('focusout', onBlur);
   }
@@ -116,7 +116,7 @@ function listen(): void {
     return root;
   };
   watch(document);
-  // Before the form keeps them to itself.
+  // Capturing, because the form stops these events.
   const capture = true;
   addEventListener(
     'keydown',

@@ -1,6 +1,6 @@
 /**
- * A proxy that holds back, refuses or changes what the real one says, for states that pass too quickly or that the
- * real one cannot be brought into. It stands between the page and the server; the page cannot tell.
+ * Intercepts the proxy: delays, refuses or changes its replies, for states that pass too quickly or that the
+ * real one cannot be brought into. It is between the page and the server, and the page does not notice it.
  */
 import type { Page, Route } from 'playwright/test';
 import { unknownQuestion } from './question-kinds.ts';
@@ -17,12 +17,12 @@ export class RiggedProxy {
 
   static async before(page: Page): Promise<RiggedProxy> {
     const rig = new RiggedProxy();
-    // As where the form cannot be had with its session: it is asked for by itself, and so can be rigged.
+    // Refuses the form with its session, so that it is requested separately and can be rigged.
     await page.route(/\/sessions\?include=questions/, (route) =>
       route.continue({ url: route.request().url().replace(/\?.*/, '') }),
     );
     await page.route(/\/api\/v1\/questions\?/, (route) => rig.questions(route));
-    // A form asks beforehand whether it may send; that is no submission.
+    // A preflight request is not a submission.
     const isAsking = (route: Route) => route.request().method() === 'OPTIONS';
     await page.route(/\/submissions$/, (route) => (isAsking(route) ? pass(route) : rig.submissions(route)));
     await page.route(/\/submissions\/[^/]+$/, (route) => rig.receipts(route));
@@ -31,7 +31,7 @@ export class RiggedProxy {
   }
 }
 
-/** What waits for it goes on once it is let go. */
+/** Holds requests until it is opened. */
 export interface Gate {
   readonly handler: Handler;
   open(): void;
@@ -42,7 +42,7 @@ export function gate(then: Handler = pass): Gate {
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  // A page that was closed meanwhile needs no answer.
+  // A closed page needs no answer.
   return { handler: (route) => opened.then(() => then(route)).catch(() => {}), open };
 }
 
@@ -55,11 +55,11 @@ export const refuse =
     return route.fulfill({ status, headers: { ...headers, 'content-type': contentType }, body });
   };
 
-/** Away: the form tries again by itself after this many seconds and at most four more. */
+/** Answers that the proxy is unavailable; the form retries after this number of seconds and at most four more. */
 export const refuseFor = (seconds: number): Handler =>
   refuse(503, 'service_unavailable', {}, { 'retry-after': `${seconds}` });
 
-/** The form does not try again while a test lasts. */
+/** The form does not retry during a test. */
 export const refuseForAnHour: Handler = refuseFor(3600);
 
 interface QuestionResource {
@@ -84,7 +84,7 @@ export const changeQuestions =
     await route.fulfill({ response, json: document });
   };
 
-/** Two kinds that no sample form has: an unknown type, and a choice with nothing to choose from. */
+/** Adds two kinds that no sample form has: an unknown type, and a choice without options. */
 export function addOddQuestions({ data }: QuestionDocument): void {
   const odd = (id: string, title: string, type: string): QuestionResource => ({
     type: 'questions',
@@ -104,7 +104,7 @@ interface SubmissionDocument {
 
 export type AnswerState = 'queued' | 'delivered' | 'refused' | 'parked';
 
-/** What the real proxy says of a submission, with other states. */
+/** Changes states in the real proxy's reply about a submission. */
 export const changeSubmission =
   (state: string, stateOf: (question: string) => AnswerState): Handler =>
   async (route) => {
@@ -115,7 +115,7 @@ export const changeSubmission =
     await route.fulfill({ response, json: document });
   };
 
-/** A submission that the proxy does not have. */
+/** Answers with a submission that the proxy does not have. */
 export const inventSubmission =
   (state: string, answers: Readonly<Record<string, AnswerState>>): Handler =>
   (route) => {

@@ -25,7 +25,7 @@ interface Session {
   };
 }
 
-/** The sandbox, asked over HTTP for what arrived and what it holds; types as its control gives them (`src/sandbox/README.md#control`). */
+/** Reads the requests and data of a sandbox over HTTP, through its control (`src/sandbox/README.md#control`). */
 export class Sandbox {
   readonly origin: string;
   readonly control: string;
@@ -35,17 +35,17 @@ export class Sandbox {
     this.control = `${origin}/sandbox/_control`;
   }
 
-  /** A fresh application and a token for its form, as a host's back end gets them. */
+  /** Creates an application and a token for its form, as a host's back end does. */
   async apply(form: string, seconds?: number): Promise<{ application: string; token: string }> {
     return (await this.#openSession('/demo/sessions', { form, expires_in: seconds })).data.attributes;
   }
 
-  /** A link to the form of a fresh application, as a host's back end gets it. */
+  /** Creates an application and a link to its form, as a host's back end does. */
   async link(form: string, link: true | 'invitation'): Promise<{ link: string; token: string }> {
     return (await this.#openSession('/demo/sessions', { form, link })).data.attributes;
   }
 
-  /** A token with these attributes of the session, as a host's back end gets it: `{application: '99', expires_in: 600}`. */
+  /** Creates a token with these attributes of the session, such as `{application: '99', expires_in: 600}`. */
   async token(attributes: object): Promise<string> {
     return (await this.#openSession('/sessions', attributes)).data.attributes.token;
   }
@@ -65,7 +65,7 @@ export class Sandbox {
     return (await fetch(this.control + path)).json();
   }
 
-  /** The applications that visitors' forms have made so far, in order. */
+  /** Returns the applications that visitors' forms have created so far, in order. */
   async made(): Promise<string[]> {
     const requests = await this.#read<readonly LoggedRequest[]>('/requests');
     return requests
@@ -73,17 +73,17 @@ export class Sandbox {
       .map((each) => each.application ?? '');
   }
 
-  /** As the service shows it to a client with the key. */
+  /** Returns the attributes that a client with the key can read. */
   async attributes(application: string): Promise<Readonly<Record<string, unknown>>> {
     return (await this.whole(application)).resource.attributes;
   }
 
-  /** All of an application that the service holds, what it never returns included; files by name and size. */
+  /** Returns all stored data of an application, even attributes that the service never returns; files by name and size. */
   whole(application: string): Promise<WholeApplication> {
     return this.#read(`/applications/${application}`);
   }
 
-  /** Question ids of the answers that arrived and were taken, in order. */
+  /** Returns the question ids of the accepted answers, in order. */
   async posts(application: string): Promise<string[]> {
     const requests = await this.#read<readonly LoggedRequest[]>(`/requests?application=${application}`);
     return requests
@@ -91,7 +91,7 @@ export class Sandbox {
       .map((each) => each.question ?? '');
   }
 
-  /** Last value of each question. */
+  /** Returns the last value of each question. */
   async held(application: string): Promise<ReadonlyMap<string, unknown>> {
     const answers = await this.#read<readonly HeldAnswer[]>(`/answers?application=${application}`);
     return new Map(answers.map((each) => [each.question, each.value]));
@@ -101,17 +101,17 @@ export class Sandbox {
     return this.#send('PUT', '/sandbox/_control/faults', faults);
   }
 
-  /** State and visibility of jobs. */
+  /** Sets state and visibility of jobs. */
   jobs(jobs: object): Promise<Response> {
     return this.#send('PUT', '/sandbox/_control/jobs', jobs);
   }
 
-  /** The attributes without which the service makes no application for a job. */
+  /** Sets the attributes that the service demands for a job. */
   demands(demands: object): Promise<Response> {
     return this.#send('PUT', '/sandbox/_control/demands', demands);
   }
 
-  /** Makes the proxy forget what the service's refusals taught of a job, if they taught anything. */
+  /** Makes the proxy forget the demands that it learned for a job. */
   forgetLessons(job: string): Promise<Response> {
     const body = { data: { type: 'lessons', attributes: { job, action: 'clear' } } };
     return this.#fetch('POST', '/attention/lessons', body);

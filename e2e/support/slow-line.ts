@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server that takes its time, as a phone's does. */
+/** A slow line to a server, like a phone's. */
 export interface SlowLine {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
@@ -8,20 +8,20 @@ export interface SlowLine {
 }
 
 export interface LineSpeed {
-  /** Milliseconds that a byte is under way, in each direction. */
+  /** Latency in milliseconds, in each direction. */
   readonly delay: number;
-  /** Bits a second towards the browser, for all connections together; unbounded if absent. */
+  /** Bits a second towards the browser, for all connections together. Default: no limit. */
   readonly rate?: number;
-  /** A connection has to be made first, which takes a round trip. */
+  /** Whether a new connection takes a round trip. */
   readonly connects?: boolean;
 }
 
-/** Bytes of one piece: smaller than what the browser's own buffers hide. */
+/** Bytes of one piece, small enough that the browser's buffers do not hide the pace. */
 const PIECE = 1_460;
 
 export async function startSlowLine(to: string, { delay, rate, connects }: LineSpeed): Promise<SlowLine> {
   const sockets = new Set<Socket>();
-  /** When the line is free again, for all that share it. */
+  /** The time at which the shared line is free again. */
   let freeAt = 0;
   const whenThrough = (bytes: number): number => {
     if (rate === undefined) return delay;
@@ -32,7 +32,7 @@ export async function startSlowLine(to: string, { delay, rate, connects }: LineS
     sockets.add(from);
     let last = 0;
     const later = (milliseconds: number, act: () => void) => {
-      // Timers of equal time keep their order, others need not.
+      // Only timers of equal time are sure to keep their order.
       last = Math.max(last, performance.now() + milliseconds, opened);
       setTimeout(act, last - performance.now());
     };

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 
-/** Milliseconds: longer than a busy machine needs between the look at the clock and its stop. */
+/** Milliseconds: longer than a busy machine needs between reading the clock and stopping it. */
 const AHEAD = 60_000;
 
-/** From now on the installed clock of the page, put a minute forward, passes only in the test. */
+/** Moves the installed clock of the page a minute forward and stops it, so that only the test advances it. */
 export async function stopTime(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + AHEAD);

@@ -1,29 +1,29 @@
-/** An applicant who fills in a form by keyboard alone. */
+/** An applicant who fills in a form by keyboard only. */
 import type { FileChooser, Page } from 'playwright/test';
 import type { Entry } from './applicant.ts';
 import { fileOf } from './applicant.ts';
 import { expect } from './with-server.ts';
 
-/** Milliseconds between two keys, of the page's own time (`Recorder` has stopped it): a quick typist's pace. */
+/** Milliseconds between two keys of a fast typist, in the page's own time, which `Recorder` has stopped. */
 const TYPING_PAUSE = 250;
 
-/** More presses of Tab than any sample form has places for focus: it is not to be reached. */
+/** More presses of Tab than any sample form has focusable elements. */
 const TOO_FAR = 400;
 
 interface Place {
   readonly question: string | null;
   readonly type: string;
-  /** Of a date that is typed in three fields. */
+  /** The part of a date that is typed in three fields. */
   readonly part: string | null;
   readonly checked: boolean;
-  /** The option's own text. */
+  /** The text of an option. */
   readonly option: string;
 }
 
-/** Not a link in the help, nor a button beside the answer. */
+/** Excludes links in the help text and buttons. */
 const isControl = ({ type }: Place): boolean => type !== 'a' && type !== 'button';
 
-/** Where focus is, found through shadow roots; as a text, so that it needs no types of the page. */
+/** Finds the focused element through shadow roots; a text, so that it needs no types of the page. */
 const findPlace = `(() => {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
@@ -36,18 +36,18 @@ const findPlace = `(() => {
   };
 })()`;
 
-/** The page's clock is a `Recorder`'s. */
+/** Requires a page whose clock a `Recorder` controls. */
 export class Typist {
   readonly #page: Page;
   #choose: (chooser: FileChooser) => unknown = () => {};
 
   constructor(page: Page) {
     this.#page = page;
-    // From the beginning: it takes a moment until the browser hands its dialogs over.
+    // Added early, because it takes a moment until the browser passes its dialogs on.
     page.on('filechooser', (chooser) => this.#choose(chooser));
   }
 
-  /** Into the form, where its words come with the first touch; what comes and goes from now on can be said. */
+  /** Tabs into the form and waits for the announcer, which loads at the first touch. */
   async enter(): Promise<void> {
     await this.#page.keyboard.press('Tab');
     const hasWords = () =>
@@ -62,11 +62,11 @@ export class Typist {
     else if ('from' in entry) await this.#enterRange(entry);
     else if ('files' in entry) return this.#attach(entry.files);
     else await this.#pick(entry);
-    // What was entered counts once it is left.
+    // An entry counts when the field is left.
     await this.#tabUntil((place) => place.question !== question, 'Tab');
   }
 
-  /** To the button that sends, and presses it. */
+  /** Tabs to the button that sends, and presses it. */
   async send(): Promise<void> {
     await this.#tabUntil((place) => place.type === 'submit', 'Tab');
     await this.#page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ export class Typist {
     await this.#page.clock.runFor(TYPING_PAUSE);
   }
 
-  /** Digits one by one, as each can bring questions and take them; words as a whole, in the time that they take. */
+  /** Types digits one by one, because each can show and hide questions; types words at once and lets their time pass. */
   async #write(text: string): Promise<void> {
     for (const chunk of text.match(/\d|\D+/g) ?? []) {
       await this.#page.keyboard.type(chunk);
@@ -89,7 +89,7 @@ export class Typist {
     return this.#page.evaluate<Place>(findPlace);
   }
 
-  /** Tab, or Shift+Tab when the question stands above; the first of its controls. */
+  /** Tabs to the first control of a question, or Shift+Tabs if the question is above. */
   async #goTo(question: string): Promise<void> {
     const { question: from } = await this.place();
     const isThere = (place: Place) => place.question === question && isControl(place);
@@ -99,7 +99,7 @@ export class Typist {
       .evaluateAll((blocks) => blocks.map((block) => block.getAttribute('data-question-id')));
     const isAbove = from !== null && order.indexOf(question) < order.indexOf(from);
     if (isAbove) {
-      // Beyond it, so as to come to the first of its controls.
+      // Tabs beyond the question first, to reach its first control.
       await this.#tabUntil((place) => place.question === question, 'Shift+Tab');
       await this.#tabUntil((place) => place.question !== question, 'Shift+Tab');
     }
@@ -120,14 +120,14 @@ export class Typist {
     await this.#write(text);
   }
 
-  /** The fields of a date are typed one after the other, in the order of the browser's own language: en-US. */
+  /** Types the fields of a date in the order of the browser's language, en-US. */
   async #enterDate(day: string): Promise<void> {
     const [year = '', month = '', date = ''] = day.split('-');
     for (const _field of ['year', 'day']) await this.#page.keyboard.press('ArrowLeft');
     await this.#write(`${month}${date}${year}`);
   }
 
-  /** From field to field, in whatever order they stand. */
+  /** Types from field to field, in their order on the page. */
   async #enterParts(day: string): Promise<void> {
     const [year = '', month = '', date = ''] = day.split('-');
     const texts: Readonly<Record<string, string>> = { day: date, month, year };
@@ -158,7 +158,7 @@ export class Typist {
     await this.#enterDate(to);
   }
 
-  /** Radios are one place for Tab; Space takes the one at hand, arrows take others. */
+  /** Radios are one tab stop: Space chooses the focused one, arrows choose others. */
   async #take(option: string): Promise<void> {
     if ((await this.place()).option === option) return this.press('Space');
     for (let press = 0; press < TOO_FAR && (await this.place()).option !== option; press += 1)
@@ -176,7 +176,7 @@ export class Typist {
     }
   }
 
-  /** The first word finds it, or one before it; a space would open the list. */
+  /** The first word selects the option or an earlier one; a space would open the list. */
   async #select(option: string): Promise<void> {
     await this.#write(option.split(' ')[0] ?? '');
     for (let press = 0; press < TOO_FAR && (await this.place()).option !== option; press += 1)
@@ -190,7 +190,7 @@ export class Typist {
     const { question } = await this.place();
     await this.#page.keyboard.press('Enter');
     await (await asked).setFiles(names.map(fileOf));
-    // What a file brings, it brings once it has come.
+    // A file shows its follow-ups after its upload.
     const files = this.#page.locator(`[data-question-id="${question}"] li`);
     for (const name of names) await expect(files.filter({ hasText: name })).toBeVisible();
     await expect(files.locator('progress')).toHaveCount(0);

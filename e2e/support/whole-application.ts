@@ -1,4 +1,4 @@
-/** An application for the sample job `analyst`, whole: details, documents, answers, equality monitoring, consents. */
+/** A complete application for the sample job `analyst`: details, documents, answers, equality monitoring, consents. */
 import { Buffer } from 'node:buffer';
 import { expect, type Locator } from 'playwright/test';
 import type { Applicant } from './applicant.ts';
@@ -24,7 +24,7 @@ export async function fill(applicant: Applicant, details: Readonly<Record<string
 export async function chooseCountry(applicant: Applicant, country: string): Promise<void> {
   const select = block(applicant, 'country').locator('select');
   await select.selectOption(country);
-  // Chromium once gave it no size, as the lines of the address were drawn below it.
+  // Chromium once gave the control no size while the lines of the address were drawn below it.
   await expect(select).toBeVisible();
 }
 
@@ -36,7 +36,7 @@ export async function phone(applicant: Applicant, country: string, number: strin
   await field.locator('input').blur();
 }
 
-/** Waits until it is there. */
+/** Attaches a file and waits for its upload. */
 export async function attach(applicant: Applicant, name: string, files: readonly ReturnType<typeof pdf>[]) {
   const field = block(applicant, name);
   await field.locator('input[type=file]').setInputFiles([...files]);

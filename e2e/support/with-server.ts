@@ -3,12 +3,12 @@ import { type Server, startServer } from './apply-form-server.ts';
 import { type HostServer, startHostServer } from './host-server.ts';
 import { Sandbox } from './sandbox.ts';
 
-/** Every worker has a server of its own, in sandbox mode; every test its own application. */
+/** Every worker has its own server in sandbox mode, and every test its own application. */
 export const test = base.extend<
   { sandbox: Sandbox; ownServer: Server },
   { server: Server; host: HostServer }
 >({
-  // For what would disturb later tests: faults that meet what a server asks by itself, which then rests for half a minute.
+  // For tests that would disturb later ones: after faults in its own requests a server pauses for half a minute.
   ownServer: async ({}, use) => {
     const server = await startServer();
     await use(server);
@@ -41,5 +41,5 @@ export const test = base.extend<
 
 export { expect } from 'playwright/test';
 
-/** Of a row of a table: its test is for the deep run unless the row is one of every day. */
+/** Tags the test of a table row for the deep run, unless the row is tested daily. */
 export const deepUnless = (isDaily: boolean) => (isDaily ? {} : { tag: '@deep' });

@@ -1,4 +1,4 @@
-/** When what was typed lies in the browser's storage: between that and a key press there is nothing but sealing. */
+/** Waits until entries are in the browser's storage; the only step between a key press and the storage is sealing. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect } from './with-server.ts';
 
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Before a page is opened: how much is being sealed or opened. */
+/** Counts running seal and open operations; called before a page is opened. */
 export async function watchSealing(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.sealing = 0;
@@ -25,12 +25,12 @@ export async function watchSealing(context: BrowserContext): Promise<void> {
   });
 }
 
-/** All that was typed so far is written. */
+/** Waits until all entries so far are written. */
 export async function draftIsWritten(page: Page): Promise<void> {
-  // Where a draft was restored, that is said as well.
+  // A restored draft is announced, too.
   await expect(page.locator('.af-status').first()).toBeVisible();
   await page.evaluate(async () => {
-    // A page that may be gone in a moment writes at once what waits for its turn.
+    // A page that is being hidden writes pending entries at once.
     document.dispatchEvent(new Event('visibilitychange'));
     const turn = () =>
       new Promise<unknown>((resolve) => {
@@ -38,7 +38,7 @@ export async function draftIsWritten(page: Page): Promise<void> {
         port1.onmessage = resolve;
         port2.postMessage(null);
       });
-    // All between two of them happens within a turn.
+    // Everything between two operations happens within one turn.
     do await turn();
     while (window.sealing !== 0);
   });

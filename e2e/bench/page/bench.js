@@ -1,19 +1,19 @@
 /**
- * What both pages offer to the bench: the form is shown on demand.
- * @param show takes the place and the document; returns where the questions are
+ * The interface of both pages to the bench: the form is shown on demand.
+ * @param show takes the container and the document; returns the root of the questions
  */
 export function offerBench(show) {
   let form = null;
   let root = document.body;
   window.bench = {
-    /** Fetches the form of so many questions without showing it. */
+    /** Fetches a form with this number of questions without showing it. */
     async load(questions) {
       const response = await fetch(`/forms/${questions}.json`);
       form = await response.json();
     },
     async show() {
       root = show(document.getElementById('form'), form.document);
-      // The widget waits for the file of what such a form asks.
+      // The widget waits for the file with the controls of such a form.
       do await new Promise(requestAnimationFrame);
       while (root.querySelector('[data-question-id]') === null);
     },

@@ -1,6 +1,6 @@
 /*
- * The plain page: what a careful person writes by hand, knowing nothing of this form. One block a question, native
- * inputs, a dozen rules of style; no containment, no motion, no progress, nothing announced. It is never tuned to ours.
+ * The plain page, as a careful developer would write it by hand without this library. It has one block a question, native
+ * inputs and a dozen style rules; no containment, motion, progress or announcements. It is never tuned to ours.
  */
 import { offerBench } from './bench.js';
 

@@ -1,4 +1,4 @@
-/** The widget as it is built: only its public doors are used. */
+/** The built widget, used through its public entry points only. */
 import { offerBench } from './bench.js';
 
 offerBench(

@@ -1,5 +1,5 @@
 /**
- * How many source files one answer enters, from the first key in a form that a token opened until it is complete: in the
+ * Number of source files that one answer enters, from the first key in a form that a token opened until it is complete, in the
  * browser and on the server. A file is entered when one of its functions, as the build left them, is called.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -26,10 +26,10 @@ interface Script {
   }[];
 }
 
-/** In the server's process: at each SIGUSR2 Node writes what was called since the last one. */
+/** Runs in the server's process: at each SIGUSR2 Node writes the calls since the last one. */
 const take = `import { takeCoverage } from 'node:v8'; process.on('SIGUSR2', takeCoverage);`;
 
-/** Where a script was built; null: it is none of ours. */
+/** Returns the built file of a script; null for scripts of others. */
 function builtFile(url: string): string | null {
   if (!/^(https?|file):/.test(url)) return null;
   const file = url.startsWith('file:') ? fileURLToPath(url) : site + new URL(url).pathname;
@@ -42,7 +42,7 @@ function enteredIn({ url, functions }: Script): readonly string[] {
   const text = readFileSync(file, 'utf8');
   const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
   return functions.flatMap(({ functionName, ranges: [whole] }) => {
-    // The script itself is called when it is loaded.
+    // Loading a script counts as a call of the script itself.
     const isScript = functionName === '' && whole?.startOffset === 0;
     if (isScript || whole === undefined || whole.count === 0) return [];
     const lines = text.slice(0, whole.startOffset).split('\n');
@@ -51,10 +51,10 @@ function enteredIn({ url, functions }: Script): readonly string[] {
   });
 }
 
-/** Characters of a function before its first place on the map. */
+/** Number of characters of a function before its first position on the source map. */
 const HEAD = 40;
 
-/** Of the first place on the map from there on: what is before it may be of the file before. */
+/** Returns the source of the next position on the map, because the position before it may belong to another file. */
 function sourceAt(map: SourceMap, line: number, column: number): string {
   for (let place = column; place < column + HEAD; place += 1) {
     const entry = map.findEntry(line, place);
@@ -69,7 +69,7 @@ const entered = (scripts: readonly Script[]): readonly string[] =>
 
 type Take = () => Promise<readonly Script[]>;
 
-/** @param folder where Node writes them */
+/** @param folder to which Node writes the coverage */
 const takeFrom =
   ({ pid }: Server, folder: string): Take =>
   async () => {
@@ -82,7 +82,7 @@ const takeFrom =
       try {
         return JSON.parse(readFileSync(join(folder, last), 'utf8')).result;
       } catch {
-        // It is half written.
+        // The file is only partly written.
       }
     }
   };

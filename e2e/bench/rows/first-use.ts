@@ -1,6 +1,6 @@
 /**
- * How long a first visitor waits for the form, on two slow lines, beside the build in another checkout (`--before
- * CHECKOUT`), or an empty page that loads a script. Connections are made and bytes arrive as on a phone: the line is the
+ * Time that a first visitor waits for the form on two slow lines, compared with the build of another checkout (`--before
+ * CHECKOUT`) or with an empty page that loads a script. Connections and bytes take their time as on a phone; the line is the
  * same for both.
  */
 import { randomBytes } from 'node:crypto';
@@ -25,7 +25,7 @@ const places = ['page', 'script', 'iframe'] as const;
 const sides = ['ours', 'beside'] as const;
 type Side = (typeof sides)[number];
 
-/** An empty page whose script is as long as it may be, and cannot be compressed. */
+/** Serves an empty page with a script of the full size that cannot be compressed. */
 const serveEmptyPage = () => {
   const script = `/*${randomBytes(SCRIPT).toString('base64').slice(0, SCRIPT)}*/window.arrived = performance.now();`;
   return serve(async ({ pathname }) =>
@@ -35,13 +35,13 @@ const serveEmptyPage = () => {
   );
 };
 
-/** As the pages of that build advise. */
+/** Returns the script tag that the pages of that build recommend. */
 async function tagOf(origin: string): Promise<string> {
   const { status } = await fetch(`${origin}/apply-form-classic.js`, { method: 'HEAD' });
   return status === 200 ? 'type="module" async crossorigin' : 'async crossorigin';
 }
 
-/** Milliseconds. Ends when all that the visit asks for has come: what is under way would take its connection with it. */
+/** Returns milliseconds. Waits until every request of the visit has ended, so that none delays the next visit. */
 async function measureVisit(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
   await page.addInitScript(
@@ -55,7 +55,7 @@ async function measureVisit(context: BrowserContext, address: string): Promise<n
   return arrived;
 }
 
-/** The second time with what the first visit has left in the cache. */
+/** The second visit uses the cache of the first. */
 async function visitTwice(browser: Browser, address: string): Promise<readonly number[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const times = [await measureVisit(context, address), await measureVisit(context, address)];
@@ -63,7 +63,7 @@ async function visitTwice(browser: Browser, address: string): Promise<readonly n
   return times;
 }
 
-/** In turns, so that a machine that is busy for a while is busy for all. */
+/** Alternates the sides, so that a busy machine affects all of them. */
 async function measureLine(
   { browser, pages, before }: Rig,
   origins: Readonly<Record<Side, string>>,

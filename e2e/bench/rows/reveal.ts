@@ -1,10 +1,10 @@
-/** What one answer that shows or hides a question, or one key, costs the page, beside a plain page of the same questions. */
+/** The cost of one key, or of one answer that shows or hides a question, compared with a plain page of the same questions. */
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
 import { benchForm } from '../form.ts';
 import { type Measured, median, type Rig, type RowGroup } from '../row.ts';
 
-/** Questions of a form, with the budgets of a change without motion and with it: what real forms have. */
+/** Numbers of questions of real forms, with the budgets of a change without and with motion. */
 const sizes = [
   { size: 10, still: 1.5, moving: 2.3 },
   { size: 20, still: 1.4, moving: 2.2 },
@@ -12,23 +12,23 @@ const sizes = [
   { size: 154, still: 1.3, moving: 2 },
 ] as const;
 
-/** How much slower than this machine the page runs. */
+/** The factors by which the processor is slowed. */
 const speeds = [1, 4] as const;
 const rounds = 9;
-/** Milliseconds in which the motion of a change ends, also on a processor slowed four times. */
+/** Milliseconds after which the motion of a change has ended, even on a processor slowed four times. */
 const REST = 400;
 
 /** A plain page, and the widget without motion and with it. */
 const sides = ['plain', 'still', 'moving'] as const;
 type Side = (typeof sides)[number];
 
-/** A page in a process of its own, and what a change costs its main thread. */
+/** A page in a process of its own, whose main thread is measured. */
 interface Stand {
   readonly page: Page;
   readonly devtools: CDPSession;
 }
 
-/** The question is answered with No, and what comes later is there. */
+/** Opens a page, answers the question with No, and waits for the lazy files. */
 async function openStand(
   { browser, pages }: Rig,
   side: Side,
@@ -40,13 +40,13 @@ async function openStand(
   const devtools = await context.newCDPSession(page);
   await page.goto(`${pages.origin}/${side === 'plain' ? 'plain' : 'widget'}`);
   await page.evaluate(`bench.load(${size})`);
-  // The thread's own time: what other programs take from this machine is not counted.
+  // The time of the thread does not include other programs on this machine.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.evaluate('bench.show()');
   const stand = { page, devtools };
   await focus(stand, benchForm(size).yesNo);
-  // The first touch loads what comes later. Not `waitForFunction`, which puts listeners of its own into the page.
+  // The first touch loads the lazy files. `waitForFunction` is not used, because it adds listeners to the page.
   const isLoaded = () => page.evaluate<boolean>(`bench.styles().includes('apply-reveal')`);
   while (side !== 'plain' && !(await isLoaded())) await setTimeout(20);
   await setTimeout(REST);
@@ -56,7 +56,7 @@ async function openStand(
 
 const focus = ({ page }: Stand, question: string) => page.evaluate(`bench.focus('${question}')`);
 
-/** One key, with all that follows from it. @returns milliseconds of the main thread */
+/** Presses one key and waits for its effects. @returns milliseconds of the main thread */
 async function costOf({ page, devtools }: Stand, key: string): Promise<number> {
   const taskTime = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
@@ -68,7 +68,7 @@ async function costOf({ page, devtools }: Stand, key: string): Promise<number> {
   return (await taskTime()) - before;
 }
 
-/** The sides in turn, so that what the machine does meanwhile meets all of them alike. */
+/** Alternates the sides, so that a busy machine affects all of them. */
 async function measureKeys(rig: Rig, keys: readonly string[], size: number, slowdown: number, field: string) {
   const stands: (readonly [Side, Stand])[] = [];
   for (const side of sides) stands.push([side, await openStand(rig, side, size, slowdown)]);

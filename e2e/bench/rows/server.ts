@@ -1,7 +1,7 @@
 /**
- * The built server: at rest (Linux alone), a form read again and again, and receipts while the service is down, at 20 a
- * second, then all at once, more than the server lets in. Each submission has a receipt or a time to come again, and
- * every receipt is for something that is there.
+ * The built server: at rest (Linux only), with repeated reads of a form, and with receipts while the service is down, at 20 a
+ * second, then all at once, more than the server admits. Each submission gets a receipt or a time to retry, and
+ * every receipt belongs to a stored submission.
  */
 import { readFile } from 'node:fs/promises';
 import { platform } from 'node:os';
@@ -16,11 +16,11 @@ import { type Measured, median, percentile, type RowGroup } from '../row.ts';
 
 const JOB = '4712';
 const STARTS = 5;
-/** Milliseconds after which a start has left nothing to do. */
+/** Milliseconds after which a started server is idle. */
 const REST = 5_000;
 const READS = 300;
 const [RATE, SECONDS, AT_ONCE] = [20, 10, 1_000];
-/** Sessions that are opened at once. */
+/** Number of sessions that are opened at once. */
 const OPENED = 20;
 
 const measureStart = () =>
@@ -70,9 +70,9 @@ const readingRow: RowGroup = {
 };
 
 interface Sent {
-  /** null: no receipt. */
+  /** null without a receipt. */
   readonly reference: string | null;
-  /** 429 or 503 with a time to come again. */
+  /** Whether the server answered 429 or 503 with a time to retry. */
   readonly isRefused: boolean;
   readonly token: string;
   readonly milliseconds: number;

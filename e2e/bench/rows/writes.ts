@@ -38,7 +38,7 @@ const submissionOf = (number: number): NewSubmission => ({
   })),
 });
 
-/** @returns writes one of as many rows of the same size, and commits */
+/** @returns a function that writes one of as many rows of the same size, and commits */
 function openBare(path: string): (number: number) => void {
   const file = new Libsql(path);
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');

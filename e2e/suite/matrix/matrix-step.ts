@@ -1,21 +1,21 @@
-/** The step of `npm test` that holds the rows of the service's document to the tests that ran. */
+/** The step of `npm test` that checks that every row of the service's document has passing tests. */
 import { readFileSync } from 'node:fs';
 import { list, member, text } from '../../../src/core/jsonapi/json.ts';
 import { memberNames } from '../../../src/server/service/refusals.ts';
 import type { TestRun } from '../reports.ts';
 
-/** Where the tests of a row are: of the sandbox, or of the client over it; and through the form. */
+/** The folders with the tests of a row: of the sandbox, of the client, and through the form. */
 const sides = {
   service: ['src/sandbox/', 'src/server/service/'],
   form: ['src/server/submissions/through-the-form.test.ts'],
 } as const;
 
-/** What others may write of an application is shown through the form, too. */
+/** Rows of writable attributes need a test through the form, too. */
 const writtenRows: readonly string[] = memberNames
   .filter((name) => name !== 'job')
   .map((name) => `applications.${name}`);
 
-/** Ids of all rows. Throws for a line of a table that is no row. */
+/** Returns the ids of all rows. Throws for a line of a table that is not a row. */
 export function readMatrix(): readonly string[] {
   const page = readFileSync(new URL('feature-matrix.md', import.meta.url), 'utf8');
   const lines = page.split('\n').filter((line) => /^\| (?!Row \|)/.test(line));
@@ -26,7 +26,7 @@ export function readMatrix(): readonly string[] {
   });
 }
 
-/** What is wrong with each row: `report` is vitest's, of the whole suite. */
+/** Returns a failure for each row without a passing test. @param report vitest's, of the whole suite */
 export function matrixFailures(report: unknown): readonly TestRun[] {
   const ids = readMatrix();
   const titles = Object.entries(sides).map(([side, folders]) => ({
@@ -46,7 +46,7 @@ export function matrixFailures(report: unknown): readonly TestRun[] {
   }));
 }
 
-/** Of suites and tests that passed. */
+/** Returns the titles of suites and tests that passed. */
 function titlesIn(report: unknown, folder: string): readonly string[] {
   const files = list(member(report, 'testResults')).filter((file) =>
     text(member(file, 'name'))?.replaceAll('\\', '/').includes(`/${folder}`),
@@ -58,7 +58,7 @@ function titlesIn(report: unknown, folder: string): readonly string[] {
     .flatMap((title) => text(title) ?? []);
 }
 
-/** What begins a title, or stands there in brackets, and every other word with a dot. */
+/** Returns the first word of a title, words in brackets, and all other words with a dot. */
 function idsOf(title: string): readonly string[] {
   const words = title.split(/\s+/).map((word) => word.replace(/\)?[,:;]?$/, ''));
   const named = words.filter((word, place) => place === 0 || word.startsWith('(') || word.includes('.'));

@@ -68,17 +68,17 @@ async function firstThatRuns(ways: readonly Way[]): Promise<BrowserEnvironment |
   return null;
 }
 
-/** A browser that is on this machine already; null when none runs. */
+/** Finds an installed browser; null if none runs. */
 async function findBrowser(root: string): Promise<BrowserEnvironment | null> {
   const named = process.env['TEST_BROWSER'];
   const own: readonly Way[] = [() => packageBrowser(root), installed, playwrightsOwn];
   return firstThatRuns(named === undefined ? own : [() => ({ TEST_BROWSER: named })]);
 }
 
-/** With all that people's browsers have, such as autofill, which the package's has not; null when there is none. */
+/** Finds a complete browser with features such as autofill, which the packaged one lacks; null if there is none. */
 export const findWholeBrowser = (): BrowserEnvironment | null => installed() ?? fromSystemPackages();
 
-/** The first source that yields a working browser; otherwise a sentence about what was tried. */
+/** Returns the first working browser of these sources; otherwise an error that names the tried sources. */
 export async function locateBrowser(root: string): Promise<Outcome<BrowserEnvironment, string>> {
   const named = process.env['TEST_BROWSER'];
   const found = await findBrowser(root);

