@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Disturbance } from '../sandbox/control/faults.ts';
 import { systemClock } from '../server/clock.ts';
 import { file, keysOf, read } from '../server/files/staging.support.ts';
 import { openStaging } from '../server/files/staging.ts';
 import { createCipher } from '../server/ledger/cipher.ts';
+import { callAt, openServed } from '../server/process/served-sandbox.support.ts';
+import { type Sent, sessionBody, submissionBody } from '../server/process/server.support.ts';
 import { openStore } from '../server/store/open-store.ts';
 import { backup } from './backup.ts';
 import { runCommand } from './run-command.support.ts';
@@ -51,6 +54,55 @@ test('a store that is in use is copied with its files, for this account alone, a
   const copy = await open(join(folder, 'to', 'apply.db'));
   expect(await read(copy.staging, key, '1')).toBe('content');
   await copy.close();
+});
+
+test('a server that starts on a backup delivers what was open in it, and sends nothing twice', {
+  tags: 'deep',
+}, async () => {
+  let isDown = false;
+  const served = await openServed((_request, response) => {
+    if (isDown) response.destroy();
+    return isDown;
+  });
+  const admin = 'admin-key-of-the-server-to-back-up';
+  const environment = { APPLY_ADMIN_KEY: admin, APPLY_SECRET: 's'.repeat(32) };
+  await served.restart(environment);
+  const call = (line: readonly string[], body?: unknown) => callAt(served.address(), line, body);
+  const visit = async () => {
+    const application = served.sandbox.applyTo('one-of-each');
+    const { json } = await call(['POST', '/sessions', admin], sessionBody({ application }));
+    const { token } = json.data.attributes;
+    const { revision } = (await call(['GET', '/api/v1/questions', token])).json.meta;
+    const send = async (...answers: readonly Sent[]) => {
+      const { json } = await call(['POST', '/submissions', token], submissionBody(answers, { revision }));
+      return async () =>
+        (await call(['GET', `/submissions/${json.data.id}`, token])).json.data.attributes.state;
+    };
+    return { application, send };
+  };
+  const values = ({ application }: { readonly application: string }) =>
+    served.sandbox.answers(application).map(({ value }) => value);
+  const disturb = (...all: Disturbance[]) => served.sandbox.setFaults({ disturb: all });
+  const visits = [await visit(), await visit(), await visit()] as const;
+  const [unclear, delivered, open] = visits;
+  disturb({ path: '/api/v1/answers', reply: 500, commit: 'now', requests: 1 });
+  const states = [await unclear.send(['2002', { text_answer: 'Nurse' }])];
+  await expect.poll(() => values(unclear)).toEqual(['Nurse']);
+  isDown = true;
+  states.push(await delivered.send(['2002', { text_answer: 'Midwife' }]));
+  states.push(await open.send(['2003', { text_answer: 'Surgeon' }]));
+  const to = join(served.folder, 'copy');
+  expect(await back(to, `file:${join(served.folder, 'apply.db')}`)).toMatchObject({ code: 0, stderr: '' });
+  // What the original sends from now on, the copy does not know.
+  disturb({ path: '/api/v1/answers', question: '2003', reply: 503 });
+  isDown = false;
+  await expect.poll(() => values(delivered), { timeout: 10_000 }).toEqual(['Midwife']);
+  await served.stop();
+  disturb();
+  await served.restart(environment, join('copy', 'apply.db'));
+  for (const state of states) await expect.poll(state, { timeout: 10_000 }).toBe('complete');
+  expect(visits.map(values)).toEqual([['Nurse'], ['Midwife'], ['Surgeon']]);
+  await served.close();
 });
 
 test('a backup that would not be whole is refused, and nothing of it stays', { tags: 'deep' }, async () => {
