@@ -1,4 +1,5 @@
 /** The file of `sandbox --data`: one JSON text with all that the sandbox holds, written whole or not at all. */
+import { createHash } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { list } from '../core/jsonapi/json.ts';
 import { at, parseJson } from '../sandbox/json.ts';
@@ -14,16 +15,17 @@ export async function readData(path: string): Promise<KeptData | undefined> {
   if (text === null) return undefined;
   const json = parseJson(text);
   const read = readKept(json);
-  if ('complaint' in read)
-    throw new Fault(`${path} ${read.complaint}. It was left as it is; name another with --data.`);
+  const refuse = (complaint: string) =>
+    new Fault(`${path} ${complaint}. It was left as it is; name another with --data.`);
+  if ('complaint' in read) throw refuse(read.complaint);
   const { records, tags, files, contents: digests } = read.kept;
   const bytes = list(at(json, 'bytes'));
-  const contents = new Map(
-    digests.map((digest, place) => [
-      digest,
-      new Uint8Array(Buffer.from(String(bytes[place] ?? ''), 'base64')),
-    ]),
-  );
+  const contents = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const [place, digest] of digests.entries()) {
+    const content = new Uint8Array(Buffer.from(String(bytes[place]), 'base64'));
+    if (createHash('sha256').update(content).digest('hex') !== digest) throw refuse('is damaged');
+    contents.set(digest, content);
+  }
   return { records, tags, files: { files, contents } };
 }
 

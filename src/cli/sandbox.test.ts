@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +27,24 @@ test.each([
     code: 2,
     stderr: expect.stringContaining(sentence),
   });
+});
+
+test.each([
+  ['{"format":"apply-form', 'is not a data file of a sandbox'],
+  ['{"format":"apply-form sandbox","version":2}', 'is not of version 1'],
+  ['{"format":"apply-form sandbox","version":1}', 'is damaged'],
+  [
+    '{"format":"apply-form sandbox","version":1,"records":{"applications":[],"answers":[],"jobSeekers":[]},"tags":{"contexts":[],"tags":[]},"files":[],"contents":["a"],"bytes":["AA=="]}',
+    'is damaged',
+  ],
+])('a data file %s %s, which is said, and it stays as it is', async (text, sentence) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  const data = join(folder, 'held.json');
+  await writeFile(data, text);
+  const stderr = `${data} ${sentence}. It was left as it is; name another with --data.`;
+  expect(await runCommand(sandbox, ['--port', '0', '--data', data])).toMatchObject({ code: 2, stderr });
+  expect(await readFile(data, 'utf8')).toBe(text);
+  await rm(folder, { recursive: true });
 });
 
 describe('as a process', { tags: 'deep' }, () => {

@@ -1,5 +1,5 @@
 import type { FileSnapshot, StoredFile } from '../files/file-store.ts';
-import { isObject } from '../json.ts';
+import { at, isObject } from '../json.ts';
 import type { Identifier } from '../json-api.ts';
 import type { StoredResource } from '../resources/stored-resource.ts';
 import type { SampleForm } from '../sample-form.ts';
@@ -60,11 +60,17 @@ export const keptText = ({ records, tags, files }: KeptData): KeptText => ({
 
 /** Returns the saved data, or its fault as the end of the sentence "FILE …". */
 export function readKept(value: unknown): { readonly kept: KeptText } | { readonly complaint: string } {
-  if (isKept(value)) return { kept: value };
-  const isOther = !isObject(value) || value['format'] !== FORMAT;
-  return { complaint: isOther ? 'is not a data file of a sandbox' : `is not of version ${VERSION}` };
+  if (at(value, 'format') !== FORMAT) return { complaint: 'is not a data file of a sandbox' };
+  if (at(value, 'version') !== VERSION) return { complaint: `is not of version ${VERSION}` };
+  return isKept(value) ? { kept: value } : { complaint: 'is damaged' };
 }
 
-/** A sandbox writes the whole file at once, so checking the first two members suffices. */
+const lists =
+  'records.applications records.answers records.jobSeekers tags.contexts tags.tags files contents';
+
+/** A sandbox writes the whole file at once, so checking its lists suffices. */
 const isKept = (value: unknown): value is KeptText =>
-  isObject(value) && value['format'] === FORMAT && value['version'] === VERSION;
+  lists.split(' ').every((name) => {
+    const entries = at(value, ...name.split('.'));
+    return Array.isArray(entries) && entries.every((one) => isObject(one) || typeof one === 'string');
+  });
