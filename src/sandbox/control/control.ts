@@ -141,10 +141,10 @@ function rejectApplication(context: ControlContext, { records, now }: SandboxSta
 const text = z.string().regex(/\S/);
 
 /** The body of `POST tags`: a tag of a custom category, or of the built-in one. */
-const tagBody = z.union([
-  z.strictObject({ name: text, category: text }),
-  z.strictObject({ name: text, context: z.literal(REJECTION) }),
-]);
+const inCategory = z.strictObject({ name: text, category: text });
+const inRejection = z.strictObject({ name: text, context: z.literal(REJECTION) });
+const error = 'The body must be {"name", "category"} or {"name", "context": "rejection"}.';
+const tagBody = z.union([inCategory, inRejection], { error });
 
 /** Creates a tag as a recruiter does in the user interface; 200 if the tag already exists. */
 const createTag = (context: ControlContext, { tags }: SandboxState): Promise<Response> =>
