@@ -14,7 +14,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|support)\.tsx?$/.test(file))
   .map((file) => [file, readFileSync(`src/${file}`, 'utf8')] as const);
 
-test('whoever writes or reads days by `Intl` names their calendar', () => {
+test('every use of `Intl` for days names its calendar', () => {
   const callers = sources.filter(([, source]) => findCalls(source).length > 0).map(([file]) => file);
   expect(callers.sort()).toEqual([
     'browser/drafts/status.ts',

@@ -90,7 +90,7 @@ test('every page and every heading that a comment cites is there', () => {
   expect(astray(cited)).toEqual([]);
 });
 
-test('a link to what is not there is found', () => {
+test('the test finds a link to a missing target', () => {
   const file = 'README.md';
   expect(
     astray([

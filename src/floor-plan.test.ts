@@ -88,7 +88,7 @@ describe('the floor plan', () => {
     expect(nodeNeedsOf([entry])).toEqual([]);
   });
 
-  test('a door that loads a store on a disk is found out', () => {
+  test('the test finds an entry that loads a store on a disk', () => {
     expect(nodeNeedsOf(['server/store/open-store.ts'])).toContain('server/store/sqlite.ts imports libsql');
   });
 
@@ -102,7 +102,7 @@ describe('the floor plan', () => {
     expect(offences([bad])).toHaveLength(1);
   });
 
-  test('imports in all their forms are seen', () => {
+  test('the test finds imports of all forms', () => {
     const text = `import a from 'one';\nimport type {\n  B,\n} from './two.ts';\nimport './three.css';\nexport { c } from "four";\nconst d = import('five');`;
     expect(importsOf(text)).toEqual(['one', './two.ts', './three.css', 'four', 'five']);
   });

@@ -9,7 +9,7 @@ test.each(patterns.filter(([name]) => !exceptions.has(name)))(
   },
 );
 
-describe('control: a pattern that looks back is found', () => {
+describe('control: the test finds patterns that backtrack', () => {
   test.each([
     ['dots at both ends of a name', /^[.\s]+|[.\s]+$/g],
     ['space around a number', /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/],

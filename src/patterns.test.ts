@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { exceptions, findComposed, folders, patterns } from './patterns.support.ts';
 
-test('there are patterns to judge, and each exception is of one of them', () => {
+test('the list of patterns is not empty, and each exception belongs to one of them', () => {
   expect(patterns.length).toBeGreaterThan(100);
   const names = new Set(patterns.map(([name]) => name));
   expect([...exceptions.keys()].filter((name) => !names.has(name))).toEqual([]);

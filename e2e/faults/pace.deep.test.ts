@@ -17,7 +17,7 @@ test.each([30, 120])(
   },
 );
 
-test('after an outage of an hour all is delivered once, and few requests were made meanwhile', async () => {
+test('after an outage of an hour everything is delivered once, and few requests were sent during it', async () => {
   const wish = { applicants: 150, sentWithin: HOUR, awayFor: HOUR, until: 3 * HOUR };
   const run = await runAtPace({ ...wish, rate: null });
   expect(run).toMatchObject({ lost: 0, duplicated: 0 });

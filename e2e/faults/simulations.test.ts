@@ -16,7 +16,7 @@ test.each([1, 2, 3, 4])(
   },
 );
 
-test('twice the same schedules, twice the same figures', async () => {
+test('the same schedules give the same figures', async () => {
   const run = () => runSchedules({ ...common, schedules: numbersTo(10), control: null });
   expect(await run()).toEqual(await run());
 });

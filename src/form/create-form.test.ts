@@ -49,7 +49,7 @@ describe('visibility', () => {
     expect(form.fields.get(id('3'))?.answer.value).toEqual(text('Student'));
   });
 
-  test('what appeared and what went is told once, in display order, with its cause', () => {
+  test('appeared and hidden questions are reported once, in display order, with their cause', () => {
     const form = createForm(visaTree());
     form.setAnswer(id('2'), yes);
     form.setAnswer(id('1'), yes);

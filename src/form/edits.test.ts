@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('edits of a form', () => {
-  test('an answer is told once, and not when it is entered again', () => {
+  test('an answer is reported once, and not when it is entered again', () => {
     form.setAnswer(words, text('yes'));
     form.setAnswer(words, text('yes '));
     expect(heard).toEqual(['answer words']);
@@ -53,7 +53,7 @@ describe('edits of a form', () => {
     expect(heard).toEqual(['answer cv', 'files cv', 'answer cv']);
   });
 
-  test('none of a batch is lost, whatever was edited how often', () => {
+  test('no edit of a batch is lost', () => {
     batch(() => {
       form.setAnswer(words, text('one'));
       form.setAnswer(words, text('two'));
@@ -64,7 +64,7 @@ describe('edits of a form', () => {
     expect(heard).toEqual(['answer words', 'answer words', 'left words', 'answer cv']);
   });
 
-  test('two followers hear the same, although the first one edits while it hears', () => {
+  test('two subscribers get the same edits, although the first one edits during its call', () => {
     const second: string[] = [];
     followEdits(form.edited, (edit) => second.push(edit.question));
     const first: string[] = [];
@@ -78,20 +78,20 @@ describe('edits of a form', () => {
     expect(heard).toEqual(['answer address', 'answer words']);
   });
 
-  test('what is filled in or emptied is no edit', () => {
+  test('filling in or clearing by the program is not an edit', () => {
     fill(form, [{ question: words, answer: text('kept') }]);
     emptyForm(form);
     expect(heard).toEqual([]);
   });
 
-  test('what may not change is not edited', () => {
+  test('a locked answer is not edited', () => {
     restrict(form, [words]);
     form.setAnswer(address, { kind: 'url', text: 'example.com' });
     form.leave(address);
     expect(heard).toEqual([]);
   });
 
-  test('a follower that has ended hears nothing more', () => {
+  test('a subscriber that has ended gets no more edits', () => {
     end();
     form.setAnswer(words, text('yes'));
     expect(heard).toEqual([]);

@@ -84,7 +84,7 @@ describe('rate limit', () => {
   });
 });
 
-describe('what one sandbox is made of', () => {
+describe('the options of a sandbox', () => {
   test('it has the forms it was given, and refuses an unknown form', () => {
     expect(createSandbox({ forms: ['hostile'] }).forms.map(({ name }) => name)).toEqual(['hostile']);
     expect(() => createSandbox({ forms: ['nobody'] })).toThrow('"nobody" is not a form');

@@ -32,7 +32,7 @@ const firstCondition = (question: SampleQuestion): unknown => {
   return Array.isArray(conditions) ? conditions[0] : undefined;
 };
 
-test('no job id stands twice, nor a question id, except the one that the hostile form has twice on purpose', () => {
+test('job ids and question ids are unique, except one that the hostile form repeats on purpose', () => {
   expect(new Set(sampleForms.map((form) => form.job.id)).size).toBe(sampleForms.length);
   const seen = sampleForms.flatMap((form) => form.questions.map((question) => question.id));
   expect(seen.filter((id, place) => seen.indexOf(id) !== place)).toEqual(['5210']);

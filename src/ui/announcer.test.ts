@@ -101,7 +101,7 @@ describe('the live region', () => {
     expect(heard.slice(1).join(' ').replaceAll(' | ', ' ')).toBe(words.join(' '));
   });
 
-  test('of a thousand changes says the last ones: how it ended', async () => {
+  test('announces the last of a thousand changes', async () => {
     const { region, heard } = listen();
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10);

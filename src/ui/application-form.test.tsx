@@ -147,7 +147,7 @@ describe('sending', () => {
     return [value, max];
   };
 
-  test('how much is left stands beside the one button, whole only when nothing is wrong', async () => {
+  test('the progress is next to the one button, and complete only without errors', async () => {
     const { user, container } = drawForm(asked);
     expect(screen.getByRole('button', { name: '2 required answers left' })).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x');
@@ -268,7 +268,7 @@ describe('a refused answer', () => {
   });
 });
 
-test('what an applicant should know first stands above the form, and interrupts nothing', () => {
+test('notices for applicants are above the form and interrupt nothing', () => {
   const notice = 'This form is a test.';
   const { container } = drawForm([question('1', 'short_text')], { notice });
   const line = screen.getByText(notice).parentElement as HTMLElement;

@@ -49,7 +49,7 @@ describe('of an upload is heard', () => {
     expect(heard).toEqual([0, 20, 60].map((percent) => `cv.pdf: Uploading, ${percent}%`));
   });
 
-  test('the number of several, and their arrival together', async () => {
+  test('the number of several files, and that all have arrived', async () => {
     const { wait, heard } = drawFiles();
     await wait([up('a', 0.5), up('b', 0.1)], 2);
     await wait([there('a'), up('b', 0.2)], 0.5);

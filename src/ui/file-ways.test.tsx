@@ -104,7 +104,7 @@ describe('the same file again', () => {
   });
 });
 
-describe('what is heard of a file', () => {
+describe('announcements about a file', () => {
   const hear = () => spoken().textContent;
 
   test('that it was removed, once, and focus stays in the question', async () => {

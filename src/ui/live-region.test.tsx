@@ -49,7 +49,7 @@ const accepted = (form: WritableForm, state: Submission['state'], refused = fals
   };
 };
 
-describe('what appears and goes', () => {
+describe('questions that appear and disappear', () => {
   test('is said once', async () => {
     const { form } = drawForm(questions);
     const heard = hear();

@@ -24,7 +24,7 @@ function drawDraft() {
   return { ...drawn, status };
 }
 
-test('where answers are saved stands at the end of the questions, with what can be pressed', async () => {
+test('the place of saved answers is at the end of the questions, with its buttons', async () => {
   const press = vi.fn();
   const { status, user } = drawDraft();
   act(() => {
@@ -48,7 +48,7 @@ test('a question takes focus, and its answer gives it to the first button', () =
   expect(screen.getByRole('button', { name: 'Clear my answers' })).toHaveFocus();
 });
 
-test('what waits to be sent is said once, in that one place, which takes focus', async () => {
+test('a pending submission is announced once, in the one place that takes focus', async () => {
   const { form, status, container } = drawDraft();
   act(() => {
     status.line.value = waiting;

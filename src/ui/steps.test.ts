@@ -27,7 +27,7 @@ test('nothing leads on from a step in which something cannot be sent, and its er
   expect(form.fields.get(questionId('1'))?.error.value).toBeNull();
 });
 
-test('who comes back begins where something is left to do', () => {
+test('a returning applicant begins at the first incomplete step', () => {
   const started = journey();
   introduce(started);
   const again = new Journey(started.form, () => {});

@@ -75,7 +75,7 @@ describe('the order of a form', () => {
   });
 });
 
-describe('what is unknown or broken', () => {
+describe('unknown and invalid details', () => {
   test.each([
     ['details', { details: [{ name: 'shoe_size', required: true }, 7, null] }],
     ['a consent without a version', { consent: [{ id: 'a', text: 'Yes' }] }],
@@ -242,7 +242,7 @@ describe('what is sent besides answers', () => {
     expect(form.outgoing.value).toEqual([]);
   });
 
-  test('is nothing while only answers may change, and all of it while one detail may', () => {
+  test('is empty while only answers may change, and complete while a detail may change', () => {
     const form = formWith(all);
     form.setAnswer(detailId('first_name'), text('Sam'));
     form.setAnswer(detailId('consent:terms'), chosen('3'));

@@ -154,7 +154,7 @@ test.each([
   expect(sentences.map((sentence) => sentence.split(' ')[5])).toEqual(unknown);
 });
 
-test('what fails while the form is filled in is told, and the form goes on', () => {
+test('a failure while the form is filled in is reported, and the form stays usable', () => {
   tellBlocked(host, { status: 403, document: null, retryAfter: null, address: `${server}/files/1` });
   tellRenewal(host);
   expect(lines).toEqual([

@@ -65,7 +65,7 @@ describe.each<readonly [string, Record<string, string>]>([
     expect(second.notice?.text).toBe('We have restored your answers.');
   });
 
-  test('opens with no other key, and without a key there is none, which is said', async () => {
+  test('opens with no other key; without a key no draft is stored, and the form says so', async () => {
     await (await visit()).type('1', 'yes');
     world.keys = [OLDER];
     expect((await visit()).entered('1')).toBeNull();

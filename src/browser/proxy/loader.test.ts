@@ -121,7 +121,7 @@ describe('loading the form', () => {
   });
 
   const strangers = [400, 401, 403, 404, 413, 418, 429];
-  test.each(strangers)('takes no %i of somebody else for a refusal of the proxy', async (status) => {
+  test.each(strangers)('does not treat a %i of another server as a refusal of the proxy', async (status) => {
     replies = [
       '<h1>Request blocked</h1>',
       { error: 'not_found', message: 'Denied' },

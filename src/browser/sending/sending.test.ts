@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a word of the host page is told as it is', () => {
+test('a value from the host page is sent unchanged', () => {
   expect(read('careers-site')).toBe('careers-site');
   expect(lines).toEqual([]);
 });

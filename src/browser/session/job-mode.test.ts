@@ -474,7 +474,7 @@ describe('a form that asks for more', () => {
 });
 
 test.each([
-  ['nothing of this tab is given up where the server is not reached', [], 0],
+  ['the tab keeps everything when the server cannot be reached', [], 0],
   ['nor where it is busy', [refusal(503, 'service_unavailable')], 0],
   ['but where it refuses the session of this tab (control)', [refusal(401, 'token_invalid')], 1],
 ] as const)('%s', async (_, answers, forgotten) => {

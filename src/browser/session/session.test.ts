@@ -94,7 +94,7 @@ describe('loading', () => {
     expect(session.notice.value).toBe('A sandbox.');
   });
 
-  test('a submission that is under way is shown and followed to its end', async () => {
+  test('a running submission is shown and followed to its end', async () => {
     replies[receiptPath] = [receipt('delivering', { '1': 'sending' }), receipt('complete')];
     const session = await open(documentOf([question('1')], { state: 'sent', submission: 'REF-1' }));
     await quiet();
@@ -105,7 +105,7 @@ describe('loading', () => {
     });
   });
 
-  test('a failure is shown and told, and can be tried again', async () => {
+  test('a failure is shown and reported, and can be retried', async () => {
     const session = await open(
       refusal(503, 'service_unavailable', { fallback: 'https://careers.example.com' }),
     );
@@ -156,7 +156,7 @@ describe('what the host hears while the form is filled in', () => {
 describe('sending', () => {
   const twoQuestions = documentOf([question('1', { required: true }), child('2', '1', 'yes')]);
 
-  test('what is missing is said, and nothing goes out', async () => {
+  test('missing answers are reported, and nothing is sent', async () => {
     const session = await open(twoQuestions);
     await send(session);
     expect(events.at(-1)).toEqual(['apply-invalid', { questions: ['1'] }]);

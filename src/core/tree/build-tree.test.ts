@@ -101,7 +101,7 @@ describe('every walk over the tree ends', () => {
     ]);
   });
 
-  test('why a question stands nowhere is its judgement', () => {
+  test('the judgement of an unplaced question gives the reason', () => {
     const tree = treeOf([
       { id: '1', parent: '1' },
       { id: '2', parent: '9' },

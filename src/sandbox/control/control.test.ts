@@ -6,7 +6,7 @@ import { at } from '../json.ts';
 const answer = (sandbox: Sandbox, application: string) =>
   post(sandbox, answerBody({ question: '101', application, attributes: { text_answer: 'x' } }));
 
-describe('who may ask', () => {
+describe('access to the control', () => {
   test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
     '%s may, without a key',
     async (address) => {
@@ -34,7 +34,7 @@ describe('forms and applications', () => {
     },
   );
 
-  test('a rejected one says when, from then on', async () => {
+  test('a rejected application shows the time of its rejection', async () => {
     const sandbox = createSandbox({ now: () => Date.UTC(2026, 0, 2) });
     const id = sandbox.applyTo('engineer');
     const rejectedAt = async () => {

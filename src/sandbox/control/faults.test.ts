@@ -97,7 +97,7 @@ const endWaits = () => {
   for (const end of waits.splice(0)) end();
 };
 
-describe('what comes instead', () => {
+describe('disturbed replies', () => {
   test('a status, and the commit after it', async () => {
     set({ path, reply: 500, commit: 'late', after: 60 });
     expect([(await post(sandbox, body())).status, held()]).toEqual([500, 0]);
@@ -147,7 +147,7 @@ describe('what comes instead', () => {
   });
 });
 
-describe('which requests it affects', () => {
+describe('the requests that a disturbance affects', () => {
   test('only this method and this path', async () => {
     set({ path: '/api/v1/applications', method: 'POST', reply: 500 });
     expect((await ask(sandbox, `/api/v1/applications/${application}`)).status).toBe(200);

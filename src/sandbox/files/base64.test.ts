@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import fc from '../../properties.support.ts';
 import { decodeBase64, isBase64 } from './data-uri.ts';
 
-test('any bytes come back as they were written', () => {
+test('decoding returns the encoded bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const text = Buffer.from(bytes).toString('base64');

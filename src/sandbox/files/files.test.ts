@@ -100,7 +100,7 @@ describe('content and name', () => {
   });
 });
 
-describe('the files that are held', () => {
+describe('stored files', () => {
   const uriOf = (text: string) => {
     const uri = readDataUri(`data:text/plain;base64,${Buffer.from(text).toString('base64')}`);
     if (uri === null) throw new Error('no data URI');

@@ -7,7 +7,7 @@ const read = (sandbox: Sandbox, query = '') => ask(sandbox, `/api/v1/application
 const found = async (sandbox: Sandbox, query = '') => ids(at((await read(sandbox, query)).body, 'data'));
 
 describe('list_applications.filter[candidate_phone]', () => {
-  test('each application that the control made has a number of its own', async () => {
+  test('each application of the control has a unique phone number', async () => {
     const sandbox = createSandbox();
     const own = [sandbox.applyTo('engineer'), sandbox.applyTo('engineer')];
     for (const [place, id] of own.entries())

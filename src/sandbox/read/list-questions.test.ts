@@ -121,7 +121,7 @@ describe('what comes with them', () => {
     expect(all).toHaveLength(sandbox.forms.find(({ name }) => name === 'engineer')?.questions.length ?? 0);
   });
 
-  test('a ring of questions comes to an end', async () => {
+  test('a cycle of questions is read to its end', async () => {
     const reply = await questions(`filter[questionable_id]=4713&include=${path(5)}`);
     expect(reply.status).toBe(200);
     expect(ids(at(reply.body, 'data')).filter((id) => id === '5204')).toHaveLength(1);

@@ -78,7 +78,7 @@ describe('a job seeker', () => {
   });
 });
 
-describe('what the user interface knows', () => {
+describe('tags of the user interface', () => {
   const control = (sandbox: Sandbox, body: unknown) =>
     ask(sandbox, '/_control/tags', { method: 'POST', body: JSON.stringify(body) });
   test('tags.rule.custom_context: a category that a person creates can be written to', async () => {

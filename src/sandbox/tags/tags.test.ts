@@ -50,7 +50,7 @@ const source = (tag: string) => ({ tag, context: 'custom_portal_source' });
 const held = (name: string): TagRecord => ({ context: 'custom_portal_source', name });
 const [a, b, c] = ['A', 'B', 'C'].map(held);
 
-describe('what a body asks', () => {
+describe('tag changes in a body', () => {
   test.each<readonly [string, object, readonly (TagRecord | undefined)[]]>([
     ['tags.same_twice: no second one of what is there', { add_tag_with_context: source('A') }, [a, b]],
     ['tags.remove_one: what is not there is gone already', { remove_tag_with_context: source('C') }, [a, b]],
@@ -76,7 +76,7 @@ describe('what a body asks', () => {
   });
 });
 
-describe('what is wrong with a tag is told at its place', () => {
+describe('a tag fault has the pointer of its member', () => {
   const system = 'tag is a system tag, which only the service applies';
   const add = (tag: unknown) => ({ add_tag_with_context: tag });
   const remove = (...tags: readonly unknown[]) => ({ remove_tags_with_context: tags });

@@ -105,7 +105,7 @@ describe('an answer that is wrong is refused at the right place, and nothing is 
   );
 });
 
-describe('a body that is no answer', () => {
+describe('a body that is not an answer', () => {
   const sandbox = createSandbox();
   const application = sandbox.applyTo('engineer');
   const good = answerBody({ question: '101', application, attributes: { text_answer: 'x' } });

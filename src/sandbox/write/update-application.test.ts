@@ -28,7 +28,7 @@ function applied(sandbox = createSandbox()): Change {
 const errorsOf = ({ body }: Reply) =>
   list(at(body, 'errors')).map((error) => [at(error, 'source', 'pointer'), at(error, 'detail')]);
 
-describe('what is written', () => {
+describe('written attributes', () => {
   test('applications.updated_at moves with a change, created_at does not; applications.full_name follows the names', async () => {
     let time = Date.parse('2026-01-01T00:00:00Z');
     const { change, read } = applied(createSandbox({ now: () => time }));
@@ -57,7 +57,7 @@ describe('what is written', () => {
   );
 });
 
-describe('a value of another kind', () => {
+describe('a value of the wrong type', () => {
   test.each<readonly [string, unknown, string]>([
     ['first_name', 7, 'must be a text'],
     ['last_name', ' ', "can't be blank"],
@@ -107,7 +107,7 @@ describe('the two lines of an address', () => {
   });
 });
 
-describe('a body that is no change', () => {
+describe('a body that is not a change', () => {
   const { sandbox, id, read } = applied();
   const data = { type: 'applications', id, attributes: { town: 'Leeds' } };
 
