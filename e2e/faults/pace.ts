@@ -46,15 +46,7 @@ export async function runAtPace({ rate, applicants, sentWithin, awayFor, until }
   };
   const wall = createWall(world, false);
   const store = stores.open(world, own, clock.now);
-  const parts = {
-    world,
-    wall,
-    tenant: own,
-    store,
-    service,
-    receiver: null,
-    replaced: {},
-  };
+  const parts = { world, wall, tenant: own, store, service, receiver: null, replaced: {} };
   const fleet = new Fleet({ ...parts, network: { ...direct, send } }, 1);
   for (let number = 0; number < applicants; number += 1) {
     const one = new Case({ tenant: own, subject: subject(`s${number}`) }, form, service.applyTo());

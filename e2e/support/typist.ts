@@ -1,7 +1,6 @@
 /** An applicant who fills in a form by keyboard only. */
 import type { FileChooser, Page } from 'playwright/test';
-import type { Entry } from './applicant.ts';
-import { fileOf } from './applicant.ts';
+import { type Entry, fileOf } from './applicant.ts';
 import { expect } from './with-server.ts';
 
 /** Milliseconds between two keys of a fast typist, in the page's own time, which `Recorder` has stopped. */

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Case } from './conformance-case.ts';
-import { readCases } from './conformance-case.ts';
+import { type Case, readCases } from './conformance-case.ts';
 
 /** The project's own case files of one folder (`cases` beside its code), for its unit tests. */
 export function ownCases(folderName: 'conditions' | 'tree'): readonly Case[] {

@@ -39,11 +39,7 @@ export function matrixFailures(report: unknown): readonly TestRun[] {
     return demanded.filter((id) => !shown.has(id)).map((id) => `${id} has no test that passed: ${side}`);
   });
   const twice = ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `${id} is there twice`);
-  return [...faults, ...twice].map((message) => ({
-    name: 'matrix',
-    isPassed: false,
-    message,
-  }));
+  return [...faults, ...twice].map((message) => ({ name: 'matrix', isPassed: false, message }));
 }
 
 /** Returns the titles of suites and tests that passed. */

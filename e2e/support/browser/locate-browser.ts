@@ -5,8 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { Outcome } from '../../../src/core/model/failure.ts';
-import { failure, success } from '../../../src/core/model/failure.ts';
+import { failure, type Outcome, success } from '../../../src/core/model/failure.ts';
 import { print } from '../../../src/server/process/print.ts';
 import { type BrowserEnvironment, packageBrowser } from './package-browser.ts';
 

@@ -113,13 +113,7 @@ export interface FileSummary {
 export const fileSummary = ({
   context,
   file: { filename, type, size, sha256 },
-}: AttachmentRecord): FileSummary => ({
-  context,
-  name: filename,
-  type,
-  size,
-  sha256,
-});
+}: AttachmentRecord): FileSummary => ({ context, name: filename, type, size, sha256 });
 
 /** `GET /files/{id}/{name}`: the bytes of an applicant's file, served so that no browser runs them on this origin. */
 export function fileResponse(files: FileStore, id: string): Response {

@@ -1,5 +1,4 @@
-import type { SampleForm, SampleQuestion } from '../sample-form.ts';
-import { shownWhen } from '../sample-form.ts';
+import { type SampleForm, type SampleQuestion, shownWhen } from '../sample-form.ts';
 import { german } from './analyst-texts/de.ts';
 import { spanish } from './analyst-texts/es.ts';
 import { french } from './analyst-texts/fr.ts';

@@ -1,5 +1,4 @@
-import type { SampleForm, SampleQuestion } from '../sample-form.ts';
-import { shownWhen } from '../sample-form.ts';
+import { type SampleForm, type SampleQuestion, shownWhen } from '../sample-form.ts';
 
 /**
  * A chain of sixty: twelve stations of five questions, each shown by the answer before it. A list includes at most five

@@ -1,5 +1,4 @@
-import type { SampleForm, SampleQuestion } from '../sample-form.ts';
-import { shownWhen } from '../sample-form.ts';
+import { type SampleForm, type SampleQuestion, shownWhen } from '../sample-form.ts';
 
 /**
  * A realistic form of a good company: all ten types, follow-ups to four levels, dates and numbers as recruiters write

@@ -1,5 +1,4 @@
-import type { SampleQuestion } from '../sample-form.ts';
-import { shownWhen } from '../sample-form.ts';
+import { type SampleQuestion, shownWhen } from '../sample-form.ts';
 
 /** Texts that attack, types and options that do not exist, and attributes of the wrong type. Any script sets `applyFormHacked`. */
 

@@ -1,5 +1,4 @@
-import type { SampleForm, SampleQuestion } from '../sample-form.ts';
-import { shownWhen } from '../sample-form.ts';
+import { type SampleForm, type SampleQuestion, shownWhen } from '../sample-form.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { hostileGerman } from './hostile-translations.ts';
 

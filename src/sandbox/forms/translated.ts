@@ -1,5 +1,4 @@
-import type { SampleForm, SampleQuestion } from '../sample-form.ts';
-import { shownWhen } from '../sample-form.ts';
+import { type SampleForm, type SampleQuestion, shownWhen } from '../sample-form.ts';
 import { german } from './translated-texts/de.ts';
 import { spanish } from './translated-texts/es.ts';
 import { french } from './translated-texts/fr.ts';

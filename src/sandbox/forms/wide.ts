@@ -1,5 +1,4 @@
-import type { SampleForm, SampleQuestion } from '../sample-form.ts';
-import { shownWhen } from '../sample-form.ts';
+import { type SampleForm, type SampleQuestion, shownWhen } from '../sample-form.ts';
 
 /** One answer shows two hundred questions at once: ten types for each of twenty kinds of equipment. */
 

@@ -135,11 +135,7 @@ function extraFieldsOf(
 /** The members of attachments and tags in the document. */
 export const shownAttachment =
   (baseUrl: string) =>
-  ({ context, file }: AttachmentRecord) => ({
-    context,
-    name: file.filename,
-    url: fileUrl(baseUrl, file),
-  });
+  ({ context, file }: AttachmentRecord) => ({ context, name: file.filename, url: fileUrl(baseUrl, file) });
 export const shownTag = ({ context, name }: TagRecord) => ({ context, name });
 
 /** Relationships of a new application: no file, no offer, no evaluation. */

@@ -3,8 +3,7 @@ import type { ServiceFault } from '../json-api.ts';
 import type { TagRecord } from '../records/record-store.ts';
 import { textRule } from '../resource-types/attribute-rules.ts';
 import { faultOf } from '../write/attribute-faults.ts';
-import type { TagCatalogue } from './tag-catalogue.ts';
-import { isSameTag, isSystemTagName } from './tag-catalogue.ts';
+import { isSameTag, isSystemTagName, type TagCatalogue } from './tag-catalogue.ts';
 
 /** Reads, checks and applies the four tag attributes of a write. */
 
