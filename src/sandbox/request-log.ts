@@ -52,6 +52,9 @@ export type RequestLog = ReturnType<typeof createRequestLog>;
  */
 export const LOG_ENTRIES = 10_000;
 
+/** The members of an entry until its reply is ready. */
+const unanswered = { status: null, files: [], milliseconds: null, errors: [] };
+
 export function createRequestLog(
   now: () => number,
   limit = LOG_ENTRIES,
@@ -65,15 +68,7 @@ export function createRequestLog(
       number += 1;
       const startedAt = now();
       const at = new Date(startedAt).toISOString();
-      const entry: RequestEntry = {
-        number,
-        ...arrival,
-        at,
-        status: null,
-        files: [],
-        milliseconds: null,
-        errors: [],
-      };
+      const entry: RequestEntry = { number, ...arrival, at, ...unanswered };
       entries.set(number, entry);
       entries.delete(number - limit);
       notify(entry);
