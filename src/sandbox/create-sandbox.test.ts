@@ -88,7 +88,7 @@ describe('the options of a sandbox', () => {
   test('it has the forms it was given, and refuses an unknown form', () => {
     expect(createSandbox({ forms: ['hostile'] }).forms.map(({ name }) => name)).toEqual(['hostile']);
     expect(() => createSandbox({ forms: ['nobody'] })).toThrow('"nobody" is not a form');
-    expect(() => createSandbox({ forms: ['hostile'] }).applyTo('engineer')).toThrow('Known: hostile');
+    expect(() => createSandbox({ forms: ['hostile'] }).applyTo('engineer')).toThrow('Known forms: hostile');
   });
 
   test('it answers below the path where it is mounted, and names that path in the address of the hosted form', async () => {
