@@ -1,4 +1,4 @@
-/** Tokens and parts: each does what its name says, at run time, without the form being loaded or drawn anew. */
+/** Tokens and parts: each does what its name says, at run time, without loading or drawing the form again. */
 import type { Page } from 'playwright/test';
 import { Applicant, fileOf, visitor } from '../support/applicant.ts';
 import { careersPage, fillInEngineer, scriptTag } from '../support/host-pages.ts';

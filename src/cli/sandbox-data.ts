@@ -57,7 +57,7 @@ export function createSaver(path: string, keep: () => KeptData, failed: (sentenc
   return { changed, flush: () => running };
 }
 
-/** A temporary file replaces the old one in one step, so whoever reads finds the old text or the new one. */
+/** A temporary file replaces the old one in one step, so a reader finds the old text or the new one. */
 async function write(path: string, data: KeptData): Promise<void> {
   const bytes = [...data.files.contents.values()].map((content) => Buffer.from(content).toString('base64'));
   const file = await open(`${path}.tmp`, 'w');

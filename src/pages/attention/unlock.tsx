@@ -69,6 +69,6 @@ export function Unlock({ note, isSandbox, open }: UnlockProps) {
   );
 }
 
-/** Nobody can listen in on a connection within this machine. */
+/** A connection within this machine cannot be overheard. */
 const isOpenLine = (): boolean =>
   location.protocol === 'http:' && !/^(localhost|127\.|\[::1\]$)/.test(location.hostname);

@@ -29,7 +29,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 export const silentLedgerLog: Log = { warn: () => undefined, error: () => undefined };
 
 export const HOUR = 3_600_000;
-/** Of a process that stands still, or was killed. */
+/** The lease of a process that hangs or was killed. */
 export const never = () => new Promise<never>(() => undefined);
 
 export const tenantOne = tenant('t');
