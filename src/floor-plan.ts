@@ -54,7 +54,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
     ],
     packages: ['preact'],
   },
-  // Our own pages beside the form's, which read from the server over HTTP.
+  // Our own pages without a form, which read from the server over HTTP.
   pages: { folders: ['core/jsonapi', 'core/model'], packages: ['preact', '@preact/signals'] },
   ...Object.fromEntries(browserRules),
   inspector: {

@@ -1,7 +1,7 @@
 /**
  * Puts the form of an example page where this script is. A public job needs nothing but its id. For an application that
  * exists already, the job page's server would ask Apply Form for a session and write the token into the page: the demo's
- * sandbox stands in for that server here.
+ * sandbox takes the part of that server here.
  */
 const own = document.currentScript;
 const origin = '__APPLY_ORIGIN__';

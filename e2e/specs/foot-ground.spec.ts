@@ -1,4 +1,4 @@
-/** The line with *Send* stays in sight and covers what scrolls below it, with the ground that it stands on. */
+/** The foot with *Send* stays visible and covers the scrolling page in the colour of the background behind it. */
 import type { Page } from 'playwright/test';
 import { meet } from '../support/applicant.ts';
 import { careersPage, scriptTag } from '../support/host-pages.ts';

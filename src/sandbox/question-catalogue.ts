@@ -26,7 +26,7 @@ export function createCatalogue(forms: readonly SampleForm[], bank: readonly Sam
   const byParent = groupBy(entries, (entry) => parentOf(entry.question));
   const children = (id: string) => (byParent.get(id) ?? []).map((entry) => entry.question.id);
   return {
-    /** In the order of the forms; all jobs when `jobIds` is null. A posting's id stands for its job. */
+    /** In the order of the forms; all jobs when `jobIds` is null. A posting's id counts as its job's. */
     listed: (jobIds: ReadonlySet<string> | null): readonly CatalogueEntry[] =>
       entries.filter((entry) => entry.listed && isOf(entry, jobIds)),
     /** When a form has an id twice, the first copy counts. */

@@ -6,7 +6,7 @@ import type { SampleForm } from '../sample-form.ts';
 import type { TagSnapshot } from '../tags/tag-catalogue.ts';
 import { noRecords, type RecordSnapshot } from './record-store.ts';
 
-/** The initial content of a sandbox, beside its forms. */
+/** The initial content of a sandbox, without its forms. */
 export interface SampleData {
   readonly records: RecordSnapshot;
   /** By `resourceKey`: the read-only types, and additional members of sample candidates and job seekers. */

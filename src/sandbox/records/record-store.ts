@@ -141,7 +141,7 @@ function applicationRecords(
       createApplication(jobId, {
         attributes: { phone: phoneOf(applications.createdCount() + 1), phone_iso2: 'GB' },
       }),
-    /** Omitted members stay unchanged; `attributes` is the whole set, not a difference. `told` is for the control. */
+    /** Omitted members stay unchanged; `attributes` is the whole set, not a difference. Only the control sets the rest. */
     replaceApplication: (
       before: ApplicationRecord,
       changes: Partial<ApplicationContent & Pick<ApplicationRecord, 'told'>>,

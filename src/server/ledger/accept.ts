@@ -91,13 +91,13 @@ async function acceptFirst(
   return inserted && success({ isNew: true, inserted });
 }
 
-/** Data stored beside the items: the email hash and the consents. */
+/** Data stored in addition to the items: the email hash and the consents. */
 const extrasOf = ({ emailHash = null, consents = [], ...sent }: SubmissionToAccept) => ({
   emailHash,
   consents: consents.length === 0 ? null : ({ job: jobOfForm(sent), given: consents } satisfies Consenting),
 });
 
-/** The job whose form was answered: from the destination, or from whoever accepted the submission. */
+/** The job whose form was answered: from the destination, or from the caller that accepted the submission. */
 const jobOfForm = ({
   destination,
   formJob = null,

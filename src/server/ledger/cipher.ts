@@ -146,7 +146,7 @@ export const sealDestination = (
 
 interface Made {
   readonly id: string;
-  /** Names of the files sent with the application, by which later documents are told apart from them. */
+  /** Names of the files sent with the application, which distinguish them from later documents. */
   readonly files: readonly string[];
 }
 

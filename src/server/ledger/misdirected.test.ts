@@ -32,7 +32,7 @@ function narrow(context: string): string {
   return kind === 'item' ? JSON.stringify([tenant, subject, question, part]) : context;
 }
 
-/** Changes the row of one applicant in the store, perhaps by what stands in the row of another. */
+/** Changes one applicant's row in the store, perhaps to values of another applicant's row. */
 type Change = (row: StoredRecord, other: StoredRecord) => void;
 
 const anotherApplication: Change = (row) => Object.assign(row, { application: applicationId('98') });

@@ -113,7 +113,7 @@ async function withoutFile(leased: LeasedSubmission, item: Item, { file }: FileG
   return park(leased, item, { code: 'given_up', cause: 'file gone' });
 }
 
-/** Whether an earlier POST made the application and its reply was lost: nobody else uses this reference. */
+/** Whether an earlier POST made the application and its reply was lost: the reference is unique to this submission. */
 const isMadeBefore = ({ question }: Item, error: ServiceError): boolean =>
   question === null && membersOf(error).includes('external_system_reference');
 

@@ -313,7 +313,7 @@ function reportSeen(
   if (missing > 0) log.error('missing_observed', { ...namesOf(leased), count: missing });
 }
 
-/** Whether the item is final, so that no later read-back has to be told apart from it. */
+/** Whether the item is final, so that no later read-back can confuse another one with it. */
 const isOver = ({ state, payload }: Item): boolean =>
   state === 'delivered' || (state === 'parked' && payload === null);
 

@@ -242,7 +242,7 @@ const createHealth = () => ({
 });
 type Health = ReturnType<typeof createHealth>;
 
-/** Stands for every operation: the service does not know the key. */
+/** A label for all operations: the service does not know the key. */
 const EVERYTHING = '';
 /** One or two requests may be lost on the way. */
 const MOST_UNANSWERED = 3;

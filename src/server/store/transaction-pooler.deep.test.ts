@@ -57,7 +57,7 @@ describe.each([
     await act(database).finally(() => database.destroy());
   };
 
-  /** Asked beside the pooler. */
+  /** Queries Postgres directly, without the pooler. */
   async function ask(statement: string): Promise<number> {
     const client = new pg.Client(server().address);
     await client.connect();

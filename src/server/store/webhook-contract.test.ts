@@ -22,7 +22,7 @@ const wish = { most: 10, holdFor: 60_000 };
 const key = keyOf('one');
 const [a, b] = [questionId('a'), questionId('b')];
 
-/** Two answers of one form, of which webhooks are told. */
+/** Two answers of one form, which cause webhook events. */
 const newSubmission = (change: Partial<NewSubmission> = {}): NewSubmission =>
   plain({
     application: applicationId('77'),
@@ -49,7 +49,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
   });
 
   const take = (scope = all, most = 10) => store.webhooks.take(scope, { ...wish, most });
-  /** Told one after the other, until nothing is left. */
+  /** Delivers the events one at a time, until none is left. */
   async function finishAll(): Promise<readonly WebhookEvent[]> {
     const told: WebhookEvent[] = [];
     for (let some = await take(); some.length > 0; some = await take()) {
