@@ -53,12 +53,6 @@ interface Drawing {
   readonly finePointer?: boolean;
 }
 
-/** What comes after the first answer, in a language. */
-export const fillingFor = (locale: string) => ({
-  ...fillingParts,
-  messages: createMessages(locale, { ...en, ...enFilling }),
-});
-
 export function drawView(first: View, drawing: Drawing = {}) {
   const view = signal(first);
   vi.stubGlobal('matchMedia', () => ({ matches: drawing.finePointer === true }));
