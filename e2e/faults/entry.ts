@@ -23,7 +23,7 @@ export class Case {
   /** The number of delivered answers in the last report. */
   seenDelivered = 0;
   /** The number of items at the service when the operator's erasure was confirmed; null before that. */
-  heldAtErasure: number | null = null;
+  storedAtErasure: number | null = null;
 
   constructor(key: SubjectKey, form: RandomForm, application: ApplicationId | null) {
     this.key = key;

@@ -37,21 +37,21 @@ async function main(): Promise<void> {
 async function run(command: FaultsCommand): Promise<void> {
   const { schedules, trace } = command;
   const started = performance.now();
-  let told = started;
-  const tell = ({ total, faulty }: Run) => {
-    told = performance.now();
-    const rate = Math.round((1_000 * total.schedules) / (told - started));
+  let reported = started;
+  const report = ({ total, faulty }: Run) => {
+    reported = performance.now();
+    const rate = Math.round((1_000 * total.schedules) / (reported - started));
     printError(
       `${total.schedules} of ${schedules} schedules, ${rate} a second, ${faulty.length} with faults.`,
     );
   };
-  const onEnd = (run: Run) => void (performance.now() - told > PROGRESS && tell(run));
+  const onEnd = (run: Run) => void (performance.now() - reported > PROGRESS && report(run));
   const processes = command.store === 'memory' && schedules >= WORTH_PROCESSES ? availableParallelism() : 1;
   const ended =
     trace !== null || processes === 1
       ? await runPart(command, trace === null ? numbersTo(schedules) : [trace], onEnd)
       : await runProcesses(processes, onEnd);
-  tell(ended);
+  report(ended);
   for (const one of ended.faulty.slice(0, NAMED))
     printError(`Step by step: ${commandOf({ ...command, trace: one })}`);
   print(JSON.stringify(ended.total));

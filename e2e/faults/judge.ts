@@ -113,7 +113,7 @@ function judgeErased(
     .map(({ print }) => print);
   const made = service.applications.filter((other) => other.reference === reference);
   figures.duplicated += prints.length - new Set(prints).size + Math.max(0, made.length - 1);
-  figures.hidden += one.heldAtErasure === null ? 0 : countTaken(one, service) - one.heldAtErasure;
+  figures.hidden += one.storedAtErasure === null ? 0 : countTaken(one, service) - one.storedAtErasure;
   figures.lost += items.length;
   return figures;
 }

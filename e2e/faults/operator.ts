@@ -33,7 +33,7 @@ export async function eraseOne({ world, fleet, service, cases }: OperatorDepende
     const reply = await fleet.ask((entry) => entry.erase(one, reference));
     trace?.('operator', `erases ${one.key.subject}: ${reply?.value === true ? 'all' : 'not all yet'}`);
     if (reply?.value === true) {
-      one.heldAtErasure = countTaken(one, service);
+      one.storedAtErasure = countTaken(one, service);
       return 1;
     }
     await clock.sleep(random.between(...RETRY_DELAY));

@@ -6,7 +6,7 @@ import type { SendOutcome } from '../../src/server/ledger/webhooks/send-webhook.
 import * as chances from './chances.ts';
 import { strikes, type World } from './world.ts';
 
-interface Heard {
+interface Event {
   readonly sequence: number;
   readonly state: string;
   readonly id: string;
@@ -27,7 +27,7 @@ export class Receiver {
   wrong = 0;
   readonly #world: World;
   readonly #awayUntil: number;
-  readonly #heard = new Map<string, Heard[]>();
+  readonly #heard = new Map<string, Event[]>();
   #life = 0;
   /** The sequence numbers at which the order began after each restore. */
   readonly #starts: number[] = [0];
@@ -73,26 +73,26 @@ export class Receiver {
 
   /** Whether all events up to the final state arrived without gaps. */
   isWhole(record: StoredRecord): boolean {
-    const told = this.#toldOf(record.reference);
-    const places = [...new Set(told.map(({ sequence }) => sequence))];
+    const events = this.#eventsOf(record.reference);
+    const sequences = [...new Set(events.map(({ sequence }) => sequence))];
     const isLeap = (sequence: number) =>
       this.#starts.some((start) => sequence >= start && sequence <= start + RECOGNISED_WITHIN);
     const isNext = (sequence: number, at: number) =>
-      sequence === (places[at - 1] ?? 0) + 1 || isLeap(sequence);
-    if (!places.every(isNext)) return false;
+      sequence === (sequences[at - 1] ?? 0) + 1 || isLeap(sequence);
+    if (!sequences.every(isNext)) return false;
     if (record.erasedAt !== null) return true;
     const state = presentState(record);
-    const isTold = state === 'complete' || state === 'attention' || state === 'refused';
-    return told[0]?.state === 'received' && (!isTold || told.at(-1)?.state === state);
+    const isFinal = state === 'complete' || state === 'attention' || state === 'refused';
+    return events[0]?.state === 'received' && (!isFinal || events.at(-1)?.state === state);
   }
 
   /** Counts events that arrived under more than one id, although the store wrote them once. */
   countRepeated(reference: Reference): number {
-    const names = this.#toldOf(reference).map(({ sequence, life }) => `${sequence} ${life}`);
+    const names = this.#eventsOf(reference).map(({ sequence, life }) => `${sequence} ${life}`);
     return names.length - new Set(names).size;
   }
 
-  #toldOf(reference: Reference): readonly Heard[] {
+  #eventsOf(reference: Reference): readonly Event[] {
     return [...(this.#heard.get(reference) ?? [])].sort((one, other) => one.sequence - other.sequence);
   }
 }

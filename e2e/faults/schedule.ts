@@ -59,8 +59,8 @@ export async function runSchedule({
   const form = randomForm(random);
   const service = new Service(world, form.sample, random);
   const network = createNetwork(world, service);
-  const isTold = needsReceiver(control) || random.chance(chances.receiver.share);
-  const receiver = isTold ? new Receiver(world) : null;
+  const hasReceiver = needsReceiver(control) || random.chance(chances.receiver.share);
+  const receiver = hasReceiver ? new Receiver(world) : null;
   const fleet = new Fleet(
     { world, wall, tenant: own, store, service, network, receiver, replaced },
     random.whole(2, MOST_PROCESSES),

@@ -17,8 +17,8 @@ globalThis.findViolations = async (exceptions) => {
   // In forced colours axe reads what the page had wanted; what is seen are the person's own colours.
   if (matchMedia('(forced-colors: active)').matches) only.rules = { 'color-contrast': { enabled: false } };
   const { violations } = await axe.run(document, only);
-  const told = violations.filter(({ id }) => !exceptions.includes(id));
-  return told.flatMap(({ id, nodes }) => nodes.map((node) => id + ' at ' + node.target.flat().join(' ') + ': ' + node.failureSummary));
+  const found = violations.filter(({ id }) => !exceptions.includes(id));
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => id + ' at ' + node.target.flat().join(' ') + ': ' + node.failureSummary));
 };`;
 
 /** Called before the page is opened. */

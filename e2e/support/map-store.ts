@@ -80,7 +80,7 @@ export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
     listAttention: async (tenant, after) =>
       all()
         .filter(({ key }) => key.tenant === tenant && key.subject > (after ?? ''))
-        .filter(({ erasedAt, items }) => erasedAt === null && items.some(isHeldUp))
+        .filter(({ erasedAt, items }) => erasedAt === null && items.some(needsAttention))
         .map(({ key: { subject }, acceptedAt }) => ({ subject, acceptedAt }))
         .sort((one, other) => (one.subject < other.subject ? -1 : 1)),
     backlog: async () => countBacklog(all()),
@@ -143,11 +143,11 @@ function update<Result>(tables: Tables, key: SubjectKey, act: Act<Result>): Resu
   if (done.record === null) tables.records.delete(name);
   else tables.records.set(name, done.record);
   const moment = { now: tables.now(), restoredAt: tables.restoredAt };
-  const told = tables.events.get(name) ?? [];
-  const last = told.at(-1);
+  const events = tables.events.get(name) ?? [];
+  const last = events.at(-1);
   if (done.news === 'nothing_more') tables.events.delete(name);
   else if (last !== undefined && mayBeNews(before, done, moment))
-    tables.events.set(name, [...told, ...eventsOf(done, last, moment)]);
+    tables.events.set(name, [...events, ...eventsOf(done, last, moment)]);
   if (done.consents !== undefined) keepConsents(tables, done.record ?? before, done.consents);
   return done.result;
 }
@@ -239,21 +239,21 @@ const isUnfindable = ({ key, job, emailHash }: StoredRecord, tenant: Tenant, has
   job !== null &&
   !hashes.some((hash) => emailHash?.startsWith(hash.slice(0, hash.indexOf('.') + 1)));
 
-const isHeldUp = ({ state }: StoredRecord['items'][number]): boolean =>
+const needsAttention = ({ state }: StoredRecord['items'][number]): boolean =>
   state === 'parked' || state === 'refused';
 
 const groupBy = <One, Name>(all: readonly One[], by: (one: One) => Name): ReadonlyMap<Name, readonly One[]> =>
   new Map([...new Set(all.map(by))].map((name) => [name, all.filter((one) => by(one) === name)]));
 
 function countBacklog(records: readonly StoredRecord[]): readonly Backlog[] {
-  const open = records.filter(({ settledAt, items }) => settledAt === null || items.some(isHeldUp));
+  const open = records.filter(({ settledAt, items }) => settledAt === null || items.some(needsAttention));
   return [...groupBy(open, ({ key }) => key.tenant)].map(([tenant, own]) => {
     const unsettled = own.filter(({ settledAt }) => settledAt === null);
     const items = { queued: 0, sending: 0, unclear: 0, refused: 0, parked: 0 };
     for (const { state } of own.flatMap((one) => one.items)) if (state !== 'delivered') items[state] += 1;
     return {
       ...{ tenant, items, queued: unsettled.length },
-      attention: own.filter((one) => one.items.some(isHeldUp)).length,
+      attention: own.filter((one) => one.items.some(needsAttention)).length,
       oldestAcceptedAt:
         unsettled.length === 0 ? null : Math.min(...unsettled.map(({ acceptedAt }) => acceptedAt)),
     };

@@ -6,7 +6,7 @@ interface LoggedRequest {
   readonly status: number | null;
 }
 
-interface HeldAnswer {
+interface StoredAnswer {
   readonly question: string;
   readonly value: unknown;
 }
@@ -93,7 +93,7 @@ export class Sandbox {
 
   /** Returns the last value of each question. */
   async held(application: string): Promise<ReadonlyMap<string, unknown>> {
-    const answers = await this.#read<readonly HeldAnswer[]>(`/answers?application=${application}`);
+    const answers = await this.#read<readonly StoredAnswer[]>(`/answers?application=${application}`);
     return new Map(answers.map((each) => [each.question, each.value]));
   }
 

@@ -1,6 +1,6 @@
 /** Prints what is stored about one person, for a person to read. */
-import type { HeldConsent } from '../core/model/submission.ts';
-import type { HeldItem } from '../server/people.ts';
+import type { RecordedConsent } from '../core/model/submission.ts';
+import type { PersonItem } from '../server/people.ts';
 import type { ErasureRow, FileRow, PersonRows, SubmissionRow } from './people.ts';
 import { count, minuteOf, tableLines } from './text-table.ts';
 
@@ -25,7 +25,7 @@ export function personLines({ submissions, files, consents }: PersonRows): reado
   ];
 }
 
-const isAnswer = ({ question }: HeldItem): boolean => question !== null;
+const isAnswer = ({ question }: PersonItem): boolean => question !== null;
 
 function answerLines({ state, items }: SubmissionRow): readonly string[] {
   if (state === 'erased') return ['nothing but this reference, so that it cannot be sent a second time'];
@@ -48,7 +48,7 @@ const fileLine = ({ name, type, size, has_bytes }: FileRow): string =>
     ? `file ${JSON.stringify(name ?? 'of another secret')}, ${type ?? 'unknown type'}, ${size} bytes, sealed`
     : 'of a file that was sent its type, size and hash';
 
-const consentLine = ({ id, version, language, given_at }: HeldConsent): string =>
+const consentLine = ({ id, version, language, given_at }: RecordedConsent): string =>
   `consent to ${JSON.stringify(id)}, version ${JSON.stringify(version)} (${language}), given ${minuteOf(given_at)}`;
 
 /** Notes what the search does not cover, so that the list is not mistaken for everything. */

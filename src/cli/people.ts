@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type * as z from 'zod';
-import type { HeldConsent } from '../core/model/submission.ts';
-import type { Erasure, HeldSubmission } from '../server/people.ts';
-import type { HeldFile } from '../server/ports.ts';
+import type { RecordedConsent } from '../core/model/submission.ts';
+import type { Erasure, PersonSubmission } from '../server/people.ts';
+import type { StagedFileInfo } from '../server/ports.ts';
 import type { AttentionGiven } from './attention.ts';
 import { type ExitCode, Fault, Misuse } from './command.ts';
 import { afterErasing, erasedLine, lossLines, noteLines, personLines } from './people-report.ts';
@@ -14,16 +14,16 @@ import { count, toJson } from './text-table.ts';
 /** Identifies a person by exactly one of these. */
 type Person = { readonly reference: string } | { readonly application: string } | { readonly email: string };
 
-export type FileRow = Omit<HeldFile, 'hasBytes'> & { readonly has_bytes: boolean };
+export type FileRow = Omit<StagedFileInfo, 'hasBytes'> & { readonly has_bytes: boolean };
 
-type Submission = Omit<HeldSubmission, 'reference' | 'files'> & { readonly files: readonly FileRow[] };
+type Submission = Omit<PersonSubmission, 'reference' | 'files'> & { readonly files: readonly FileRow[] };
 export type SubmissionRow = Submission & { readonly reference: string };
 
 interface PersonMeta {
   /** Files that were never sent. */
   readonly files: readonly FileRow[];
   /** Consents of submissions that were removed. */
-  readonly consents: readonly HeldConsent[];
+  readonly consents: readonly RecordedConsent[];
   readonly unsearched: number;
 }
 

@@ -212,7 +212,7 @@ const ofApplications: readonly Reading[] = [
     holds: ([document]) =>
       bringsAnswers(document) &&
       includedOf(document, 'answers').every((one) => path(one, 'relationships', 'question', 'data', 'id')),
-    otherwise: 'Answers are told by title and type.',
+    otherwise: 'Answers are matched by title and type.',
   },
   {
     reading: 'The answers of an application come with it: include=answers',

@@ -129,7 +129,7 @@ function reportLines(probed: Awaited<ReturnType<typeof readService>>): readonly 
   }));
   return [
     `Readings of the service at ${service}, tenant ${tenant}, by ${requests} requests that only read.`,
-    `They rest on application ${application ?? '(none)'} and job ${job ?? '(none)'}. What could not be told: name others by --application ID and --job ID.`,
+    `They were read with application ${application ?? '(none)'} and job ${job ?? '(none)'}. For readings without a verdict, choose others with --application ID and --job ID.`,
     '',
     ...tableLines(['Verdict', 'Option', 'Reading'], rows),
     '',

@@ -3,7 +3,7 @@ import { type CallerBindings, hasLoopbackHost } from './caller.ts';
 import { controlRoutes, listAddresses } from './control/control.ts';
 import { createChanges } from './control/events.ts';
 import { createFaultSwitch, type Faults } from './control/faults.ts';
-import { type HeldAnswer, heldAnswers } from './control/holdings.ts';
+import { type StoredAnswer, storedAnswers } from './control/holdings.ts';
 import { type Demands, type JobChanges, sampleDemands } from './control/settings.ts';
 import { createFileStore, fileResponse } from './files/file-store.ts';
 import { questionBank } from './forms/question-bank.ts';
@@ -76,7 +76,7 @@ export interface Sandbox {
   readonly forms: readonly SampleForm[];
   /** Every request that arrived, oldest first; only those of one application when it is given. */
   requests(application?: string): readonly RequestEntry[];
-  answers(application?: string): readonly HeldAnswer[];
+  answers(application?: string): readonly StoredAnswer[];
   /** Replaces all faults. */
   setFaults(faults: Faults): void;
   /** A job that is not named gets the state of its form. */
@@ -105,7 +105,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     key,
     forms: state.forms,
     requests: (application) => state.log.list(application ?? null),
-    answers: (application) => heldAnswers(state, application ?? null),
+    answers: (application) => storedAnswers(state, application ?? null),
     setFaults: (faults) => state.faults.replace(faults),
     setJobs: (jobs) => {
       state.settings.jobs = jobs;

@@ -3,8 +3,8 @@
 import type { AttentionItem } from '../core/model/attention.ts';
 import type { Outcome } from '../core/model/failure.ts';
 import type { ApplicationId, FileId, JobId, Reference, Tenant } from '../core/model/ids.ts';
-import type { HeldConsent, SubmissionState } from '../core/model/submission.ts';
-import type { FileSource, HeldBackCause, HeldFile } from './ports.ts';
+import type { RecordedConsent, SubmissionState } from '../core/model/submission.ts';
+import type { FileSource, StagedFileInfo, UnavailableCause } from './ports.ts';
 
 export type PersonQuery =
   | { readonly kind: 'reference'; readonly reference: Reference }
@@ -13,7 +13,7 @@ export type PersonQuery =
   /** `KEY.HASH` for each secret: the name of the key, and the keyed hash of the email. */
   | { readonly kind: 'email'; readonly hashes: readonly string[] };
 
-export interface HeldItem extends AttentionItem {
+export interface PersonItem extends AttentionItem {
   /** True if its content is still in the store, sealed. */
   readonly is_held: boolean;
   /** The file, if the item is an answer with a file. */
@@ -22,7 +22,7 @@ export interface HeldItem extends AttentionItem {
   readonly files: readonly FileId[];
 }
 
-export interface HeldSubmission {
+export interface PersonSubmission {
   readonly reference: Reference;
   /** `erasing`: waiting for the outcome of a request in progress. `erased`: none of its content is stored. */
   readonly state: SubmissionState | 'erasing' | 'erased';
@@ -33,19 +33,19 @@ export interface HeldSubmission {
   readonly accepted_at: string;
   /** When retention deletes all of it, unless its state changes before then. */
   readonly kept_until: string;
-  readonly items: readonly HeldItem[];
-  readonly files: readonly HeldFile[];
+  readonly items: readonly PersonItem[];
+  readonly files: readonly StagedFileInfo[];
   /** Consents outlive everything else of an erased submission. */
-  readonly consents: readonly HeldConsent[];
+  readonly consents: readonly RecordedConsent[];
 }
 
 export interface PersonData {
   /** Oldest first. */
-  readonly submissions: readonly HeldSubmission[];
+  readonly submissions: readonly PersonSubmission[];
   /** Files that were uploaded for this application and never submitted. */
-  readonly files: readonly HeldFile[];
+  readonly files: readonly StagedFileInfo[];
   /** Consents of submissions that are no longer stored. */
-  readonly consents: readonly HeldConsent[];
+  readonly consents: readonly RecordedConsent[];
   /** Number of submissions that could not be searched for this email; counting stops at 10,000. */
   readonly unsearched: number;
 }
@@ -75,7 +75,7 @@ export interface People {
     tenant: Tenant,
     query: PersonQuery,
     file: FileId,
-  ): Promise<Outcome<FileSource, 'gone' | HeldBackCause>>;
+  ): Promise<Outcome<FileSource, 'gone' | UnavailableCause>>;
   /** Stops everything that has not been sent yet. Calling it again reports the progress. */
   erase(tenant: Tenant, query: PersonQuery): Promise<ErasedPerson>;
 }

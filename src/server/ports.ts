@@ -197,7 +197,7 @@ export interface Staging {
   /** Stores the bytes as they arrive. A refusal deletes them, and the whole file may be uploaded again. */
   put(key: SubjectKey, file: FileToStage): Promise<Outcome<StagedFile, StagingRefusal>>;
   find(key: SubjectKey, id: FileId): Promise<StagedFile | null>;
-  /** null if the file or its bytes no longer exist. Rejects with `FileHeldBack` until a scanner has found it clean. */
+  /** null if the file or its bytes no longer exist. Rejects with `FileUnavailable` until a scanner has found it clean. */
   open(key: SubjectKey, id: FileId): Promise<FileSource | null>;
   /**
    * Called before each delivery; asks the scanner unless it has already found the file clean. Also `clean` without a
@@ -222,13 +222,13 @@ export interface Staging {
    */
   release(key: SubjectKey, id: FileId): Promise<void>;
   /** Lists all files of a subject, including those whose bytes are deleted. */
-  list(key: SubjectKey): Promise<readonly HeldFile[]>;
+  list(key: SubjectKey): Promise<readonly StagedFileInfo[]>;
   /** Deletes bytes and metadata, even of claimed files. Returns the number of files. */
   erase(key: SubjectKey): Promise<number>;
 }
 
 /** A staged file; its content is read separately, with `open`. */
-export interface HeldFile {
+export interface StagedFileInfo {
   readonly id: FileId;
   /** null when it was sealed with a secret that this process does not have. */
   readonly name: string | null;
@@ -243,14 +243,14 @@ export interface HeldFile {
  * `not_scanned`: no scanner has found it clean. `other_secret`: it was sealed with a secret that this process does not
  * have.
  */
-export type HeldBackCause = 'not_scanned' | 'other_secret';
+export type UnavailableCause = 'not_scanned' | 'other_secret';
 
 /** Opening a staged file rejects with this if its bytes are intact but must not be used yet. */
-export class FileHeldBack extends Error {
-  override readonly name = 'FileHeldBack';
-  readonly reason: HeldBackCause;
+export class FileUnavailable extends Error {
+  override readonly name = 'FileUnavailable';
+  readonly reason: UnavailableCause;
 
-  constructor(reason: HeldBackCause) {
+  constructor(reason: UnavailableCause) {
     super(`A staged file is held back: ${reason}.`);
     this.reason = reason;
   }

@@ -1,7 +1,13 @@
 /** The operator's list, in the shape that the reply, the command and the page share. */
 import type { FieldName } from './details.ts';
 import type { ApplicationId, JobId, QuestionId, Reference } from './ids.ts';
-import type { AnswerCode, AnswerState, ApplicationCode, HeldConsent, SubmissionState } from './submission.ts';
+import type {
+  AnswerCode,
+  AnswerState,
+  ApplicationCode,
+  RecordedConsent,
+  SubmissionState,
+} from './submission.ts';
 
 /** An answer, or the application itself, that the service did not accept. */
 export interface AttentionItem {
@@ -45,5 +51,5 @@ export interface AttentionEntry {
   /** Absent if webhooks accepted every event, or if there is no webhook. */
   readonly webhooks?: readonly AttentionWebhook[];
   /** Present only with the content. */
-  readonly consents?: readonly HeldConsent[];
+  readonly consents?: readonly RecordedConsent[];
 }

@@ -106,7 +106,7 @@ export interface GivenConsent {
 }
 
 /** A stored consent, which outlives its submission's content. */
-export interface HeldConsent extends GivenConsent {
+export interface RecordedConsent extends GivenConsent {
   /** Reference of its submission. */
   readonly reference: Reference;
   /** ISO date-time. */

@@ -228,7 +228,7 @@ test('a server that takes nothing says why, what is degraded, whose key it is an
     /^The recruitment service refuses the key/,
     'It says: new_one.',
     /north/,
-    /have yet to be told: 12\./,
+    /waiting for delivery: 12\./,
   ])
     expect(screen.getByText(words)).toBeTruthy();
 });

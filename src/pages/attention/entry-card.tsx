@@ -67,7 +67,7 @@ const isStopped = (item: Item): boolean =>
 function lossSentence(items: readonly Item[]): string {
   const stopped = items.filter(isStopped);
   if (stopped.every(({ state }) => state === UNDELIVERED))
-    return 'Your own server is never told of this by its webhook. The application is not concerned.';
+    return 'Your own server never receives this webhook event. The application is not affected.';
   const isAll = stopped.some(({ question }) => question === null);
   return `This wipes ${isAll ? 'the application and its answers' : 'the answers that are stopped'} for good, with any follow-ups below: the recruitment service never gets them from here. Save first what may still be needed: npx apply-form-server attention export.`;
 }

@@ -1,6 +1,6 @@
 /** Reasons why an item waits for the operator, in the words that command and page share. */
 
-/** The state of what a webhook was not told: nothing of the application is concerned. */
+/** The state of a webhook event that could not be delivered; the application is not affected. */
 export const UNDELIVERED = 'undelivered';
 
 export interface ReasonedItem {

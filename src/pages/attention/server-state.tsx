@@ -44,7 +44,7 @@ export function ServerState({ desk: { server, meta } }: { readonly desk: Desk })
       ))}
       {events > 0 && (
         <p class="hint">
-          Events that webhooks have yet to be told: {events}. Each is tried again by itself for three days.
+          Webhook events waiting for delivery: {events}. Each is retried automatically for three days.
         </p>
       )}
     </>

@@ -6,7 +6,7 @@ import { allJobs, findForm, jobState, jobVisibility, type SandboxState } from '.
 import { REJECTION } from '../tags/tag-catalogue.ts';
 import { eventStream } from './events.ts';
 import { faultsBody } from './faults.ts';
-import { applicationInFull, heldAnswers, holdings } from './holdings.ts';
+import { applicationInFull, holdings, storedAnswers } from './holdings.ts';
 import { demandsBody, jobsBody, sampleDemands } from './settings.ts';
 
 /**
@@ -29,7 +29,7 @@ export function controlRoutes(state: SandboxState): Hono<Environment> {
     forms: () => formList(state),
     holdings: () => holdings(state),
     requests: (application) => state.log.list(application),
-    answers: (application) => heldAnswers(state, application),
+    answers: (application) => storedAnswers(state, application),
     tags: () => state.tags.tags(),
     faults: () => state.faults.current(),
     jobs: () => jobList(state),
@@ -134,7 +134,7 @@ function rejectApplication(context: ControlContext, { records, now }: SandboxSta
   const application = records.findApplication(context.req.param('id') ?? '');
   if (application === undefined) return errorResponse(context, 404, 'There is no such application.');
   const rejectedAt = new Date(now()).toISOString();
-  records.replaceApplication(application, { told: { ...application.told, rejected_at: rejectedAt } });
+  records.replaceApplication(application, { changed: { ...application.changed, rejected_at: rejectedAt } });
   return context.json({ id: application.id, rejected_at: rejectedAt });
 }
 

@@ -7,7 +7,7 @@ import { findJob, type Place, type SandboxState } from '../sandbox-state.ts';
 import { hiddenAttributes } from '../write/application-content.ts';
 
 /** A stored answer in a form for people, which is not JSON:API. */
-export interface HeldAnswer {
+export interface StoredAnswer {
   readonly id: string;
   readonly application: string;
   readonly question: string;
@@ -24,7 +24,7 @@ export interface HeldAnswer {
 }
 
 /** In order of arrival. */
-export function heldAnswers(state: SandboxState, application: string | null): readonly HeldAnswer[] {
+export function storedAnswers(state: SandboxState, application: string | null): readonly StoredAnswer[] {
   return state.records.answers(application).map((answer) => {
     const question = state.catalogue.find(answer.questionId)?.question;
     return {
@@ -65,8 +65,8 @@ export function holdings(state: SandboxState) {
     ),
   );
   return {
-    applications: applications.slice(0, MOST_SHOWN).map((one) => heldApplication(state, one)),
-    job_seekers: seekers.slice(0, MOST_SHOWN).map((one) => heldJobSeeker(state, one)),
+    applications: applications.slice(0, MOST_SHOWN).map((one) => summarizeApplication(state, one)),
+    job_seekers: seekers.slice(0, MOST_SHOWN).map((one) => summarizeJobSeeker(state, one)),
     tags: state.tags.tags(),
     counts: { applications: applications.length, job_seekers: seekers.length },
   };
@@ -81,7 +81,7 @@ const newestFirst = <Item extends { readonly createdAt: string; readonly id: str
       : Date.parse(right.createdAt) - Date.parse(left.createdAt),
   );
 
-function heldApplication(state: SandboxState, record: ApplicationRecord) {
+function summarizeApplication(state: SandboxState, record: ApplicationRecord) {
   const { attributes, links } = storedApplication({ state, baseUrl: '' }, record);
   const job = findJob(state, record.jobId);
   return {
@@ -123,15 +123,15 @@ export function applicationInFull(place: Place, record: ApplicationRecord) {
   const { id, type, attributes, extraFields, links } = storedApplication(place, record);
   const relationships = Object.fromEntries(Object.entries(links).map(([name, data]) => [name, { data }]));
   return {
-    summary: heldApplication(state, record),
-    answers: heldAnswers(state, record.id),
+    summary: summarizeApplication(state, record),
+    answers: storedAnswers(state, record.id),
     files: record.attachments.map((one) => ({ ...fileSummary(one), url: fileUrl(baseUrl, one.file) })),
     resource: { id, type, attributes: { ...attributes, ...extraFields }, relationships },
     hidden: Object.fromEntries(hiddenAttributes.map((name) => [name, record.attributes[name] ?? null])),
   };
 }
 
-const heldJobSeeker = (state: SandboxState, { id, candidateId, tags, createdAt }: JobSeekerRecord) => ({
+const summarizeJobSeeker = (state: SandboxState, { id, candidateId, tags, createdAt }: JobSeekerRecord) => ({
   id,
   candidate: candidateId,
   name: fullName(state.records.applicationsOf(candidateId).at(-1)?.attributes ?? {}),

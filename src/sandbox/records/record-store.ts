@@ -32,7 +32,7 @@ export interface ApplicationRecord extends ApplicationContent {
   readonly jobId: string;
   readonly candidateId: string;
   /** Read-only attributes that differ from those of a new application. */
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly changed: Readonly<Record<string, unknown>>;
   /** null for an application that is not scored or not rated. */
   readonly aiScore: Readonly<Record<string, unknown>> | null;
   readonly averageRating: number | null;
@@ -131,7 +131,7 @@ function applicationRecords(
     const jobSeekerId = String(FIRST_JOB_SEEKER + jobSeekers.createdCount());
     jobSeekers.put({ id: jobSeekerId, candidateId: id, tags: [], ...times });
     const ids = { id, uuid: crypto.randomUUID(), jobId, candidateId: id };
-    const rest = { told: {}, aiScore: null, averageRating: null, stagedAt: at, links: {} };
+    const rest = { changed: {}, aiScore: null, averageRating: null, stagedAt: at, links: {} };
     return applications.put({ ...ids, ...emptyContent, ...content, ...rest, ...times });
   }
   return {
@@ -144,7 +144,7 @@ function applicationRecords(
     /** Omitted members stay unchanged; `attributes` is the whole set, not a difference. Only the control sets the rest. */
     replaceApplication: (
       before: ApplicationRecord,
-      changes: Partial<ApplicationContent & Pick<ApplicationRecord, 'told'>>,
+      changes: Partial<ApplicationContent & Pick<ApplicationRecord, 'changed'>>,
     ): ApplicationRecord => applications.put({ ...before, ...changes, updatedAt: clock() }),
     findApplication: applications.find,
     /** Returns the samples, then the others in order of arrival. */

@@ -88,7 +88,7 @@ export const applicationDocument = (
 
 /** An application that the control created has no applicant: its personal details are null, except its phone. */
 function attributesOf(state: SandboxState, record: ApplicationRecord): Readonly<Record<string, unknown>> {
-  const { attributes, told } = record;
+  const { attributes, changed } = record;
   const written = attributeNames(applications, 'read-write').map((name) => [name, attributes[name] ?? null]);
   return {
     uuid: record.uuid,
@@ -102,7 +102,7 @@ function attributesOf(state: SandboxState, record: ApplicationRecord): Readonly<
     internal_candidate: false,
     concealed: false,
     national_identifier: null,
-    ...told,
+    ...changed,
     ...Object.fromEntries(written),
     ...addressLines(attributes),
     ...countryDetails(attributes['country']),

@@ -9,8 +9,8 @@ import type { FileId } from '../../core/model/ids.ts';
 import type { Clock } from '../clock.ts';
 import type { Cipher } from '../ledger/cipher.ts';
 import {
-  FileHeldBack,
   type FileToStage,
+  FileUnavailable,
   type Scanner,
   type StagedFile,
   type Staging,
@@ -37,7 +37,7 @@ export const STAGED_FOR = 86_400_000;
 /** Milliseconds without a sign of a visitor's form: half an hour. */
 const VISITORS_STAGED_FOR = 1_800_000;
 /** Milliseconds with a submission: a day longer than undelivered answers are stored, whose end releases the file. */
-const HELD_FOR = 8 * STAGED_FOR;
+const SUBMITTED_FOR = 8 * STAGED_FOR;
 /** Milliseconds that a delivered file stays known: as long as the ledger knows the submission. */
 const KNOWN_FOR = 30 * STAGED_FOR;
 /** Milliseconds between two sweeps for expired files. */
@@ -80,7 +80,7 @@ export function createStaging(context: StagingContext): Staging & { sweep(): Pro
     async open(key, id) {
       const found = await findSource(context, key, id);
       if (found !== null && context.scanner !== undefined && !found.file.isClean)
-        throw new FileHeldBack('not_scanned');
+        throw new FileUnavailable('not_scanned');
       // The bytes are missing if the store was copied without the folder of its files.
       const isGone = found === null || (await chunks.read(found.upload.upload, 0)) === null;
       return isGone ? null : found.source;
@@ -90,7 +90,7 @@ export function createStaging(context: StagingContext): Staging & { sweep(): Pro
       const row = await files.findFile(engine, key, id);
       if (row !== undefined) await clear(context, row.upload, 'free');
     },
-    hold: (key, id) => files.holdFile(engine, key, id, HELD_FOR),
+    hold: (key, id) => files.holdFile(engine, key, id, SUBMITTED_FOR),
     keep: (key) => files.keepFiles(engine, key, VISITORS_STAGED_FOR),
     async release(key, id) {
       const row = await files.findFile(engine, key, id);
@@ -148,7 +148,7 @@ async function findSource(context: StagingContext, key: SubjectKey, id: FileId) 
   if (row?.state !== 'here') return null;
   // A process with the other secret can still send it.
   if (row.about !== null && !context.cipher.knows(new Uint8Array(row.about)))
-    throw new FileHeldBack('other_secret');
+    throw new FileUnavailable('other_secret');
   const file = openAbout(context.cipher, row);
   if (file === null) return null;
   const { name, type, size } = file;

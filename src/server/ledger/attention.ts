@@ -21,7 +21,7 @@ import {
   isAnswer,
   RETENTION,
   type StoredRecord,
-  toHeldConsent,
+  toRecordedConsent,
 } from './record.ts';
 import { typeOf, type WebhookEvent } from './webhooks/outbox.ts';
 
@@ -104,7 +104,7 @@ async function toEntry(
     application: applicationOf(record),
     items: items.map(({ shown }) => shown).filter((shown) => shown.state !== 'delivered'),
     kept_until: new Date(record.acceptedAt + lifetime).toISOString(),
-    ...(consents && { consents: consents.map(toHeldConsent) }),
+    ...(consents && { consents: consents.map(toRecordedConsent) }),
   };
 }
 

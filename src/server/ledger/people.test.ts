@@ -4,7 +4,7 @@ import { failure } from '../../core/model/failure.ts';
 import { fileId, reference, subject } from '../../core/model/ids.ts';
 import { stagingOf } from '../files/staging.support.ts';
 import type { PersonQuery } from '../people.ts';
-import type { HeldFile } from '../ports.ts';
+import type { StagedFileInfo } from '../ports.ts';
 import { application, type Fate } from './fake-service.support.ts';
 import {
   answer,
@@ -26,7 +26,7 @@ const byApplication: PersonQuery = { kind: 'application', application };
 
 /** With a staging that says what it has, and forgets what it is asked to. */
 function createPersonScene() {
-  const staged = new Map<string, HeldFile[]>();
+  const staged = new Map<string, StagedFileInfo[]>();
   const trace: string[] = [];
   const log = (event: string, fields: object) => trace.push(`${event} ${JSON.stringify(fields)}`);
   const staging = stagingOf({
@@ -45,7 +45,7 @@ const find = ({ ledger }: Scene, query: PersonQuery = byReference, content = fal
   ledger.people.find(tenantOne, query, content);
 const stateOf = async (scene: Scene) => (await find(scene)).submissions[0]?.state;
 const posted = ({ service }: Scene) => service.asked.filter((one) => !['read', 'find'].includes(one));
-const heldFile: HeldFile = {
+const stagedFile: StagedFileInfo = {
   id: fileId('a'),
   name: 'a.pdf',
   type: 'application/pdf',
@@ -56,7 +56,7 @@ const heldFile: HeldFile = {
 describe('what is held of a person', () => {
   test('names what is still here of each answer, and what it says only where it is asked for', async () => {
     const scene = createPersonScene();
-    scene.staged.set(key.subject, [heldFile]);
+    scene.staged.set(key.subject, [stagedFile]);
     await send(scene, firstSubmission([answer('1'), file('9', 'a')]), 0);
     const [found] = (await find(scene)).submissions;
     expect(found?.items).toMatchObject([
@@ -65,7 +65,7 @@ describe('what is held of a person', () => {
       { question: '9', is_held: true, file: 'a' },
     ]);
     expect(found?.items.some((item) => 'content' in item && item.content !== undefined)).toBe(false);
-    expect(found?.files).toEqual([heldFile]);
+    expect(found?.files).toEqual([stagedFile]);
     const [exported] = (await find(scene, byReference, true)).submissions;
     expect(exported?.items.map(({ content }) => content)).toEqual([
       { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
@@ -77,8 +77,8 @@ describe('what is held of a person', () => {
 
   test('are files that were never sent, too, by the application that they are for', async () => {
     const scene = createPersonScene();
-    scene.staged.set(application, [heldFile]);
-    const found = { submissions: [], files: [heldFile], consents: [], unsearched: 0 };
+    scene.staged.set(application, [stagedFile]);
+    const found = { submissions: [], files: [stagedFile], consents: [], unsearched: 0 };
     expect(await find(scene, byApplication)).toEqual(found);
     expect(await erase(scene, byApplication)).toEqual({ erasures: [], files: 1 });
     expect((await find(scene, byApplication)).files).toEqual([]);
@@ -104,7 +104,7 @@ describe('erasing', () => {
     ['control: not erased, it is sent', false],
   ])('%s', async (_name, isErased) => {
     const scene = createPersonScene();
-    scene.staged.set(key.subject, [heldFile]);
+    scene.staged.set(key.subject, [stagedFile]);
     await send(scene, firstSubmission([answer('1'), answer('2')]), 0);
     const erasures = [{ reference: 'R1', state: 'erased', delivered: 0, unsent: 2, sending: 0 }];
     if (isErased) expect(await erase(scene)).toEqual({ erasures, files: 0 });

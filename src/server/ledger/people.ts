@@ -2,10 +2,10 @@
 
 import { failure, success } from '../../core/model/failure.ts';
 import { subject, type Tenant } from '../../core/model/ids.ts';
-import type { HeldConsent } from '../../core/model/submission.ts';
+import type { RecordedConsent } from '../../core/model/submission.ts';
 import { giveTurn } from '../clock.ts';
-import type { ErasedPerson, Erasure, HeldSubmission, People, PersonData, PersonQuery } from '../people.ts';
-import { FileHeldBack, type SubjectKey } from '../ports.ts';
+import type { ErasedPerson, Erasure, People, PersonData, PersonQuery, PersonSubmission } from '../people.ts';
+import { FileUnavailable, type SubjectKey } from '../ports.ts';
 import { givenUp, readItems } from './attention.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import {
@@ -17,7 +17,7 @@ import {
   isAnswer,
   isUnclear,
   type StoredRecord,
-  toHeldConsent,
+  toRecordedConsent,
 } from './record.ts';
 
 /** @param wake called when an erasure has to wait for unclear items */
@@ -30,7 +30,7 @@ export const createPeople = (dependencies: LedgerDependencies, wake: () => void)
         const opened = await dependencies.staging.open(key, file);
         if (opened !== null) return success(opened);
       } catch (error) {
-        if (error instanceof FileHeldBack) return failure(error.reason);
+        if (error instanceof FileUnavailable) return failure(error.reason);
         throw error;
       }
     }
@@ -58,11 +58,11 @@ async function findPerson(
   const { tenant, query, content } = wish;
   const { log, staging, store } = dependencies;
   const { records, loose } = await search(dependencies, tenant, query);
-  const submissions: HeldSubmission[] = [];
+  const submissions: PersonSubmission[] = [];
   for (const record of records) {
     // One email may have hundreds of submissions.
     await giveTurn();
-    submissions.push(await describeHeld(dependencies, record, content));
+    submissions.push(await describeSubmission(dependencies, record, content));
     if (content) log.warn('person_exported', { tenant, reference: record.reference });
   }
   const unsearched = query.kind === 'email' ? await store.countUnfindable(tenant, query.hashes) : 0;
@@ -71,11 +71,11 @@ async function findPerson(
   return { submissions, files: files.flat(), consents, unsearched };
 }
 
-async function describeHeld(
+async function describeSubmission(
   dependencies: LedgerDependencies,
   record: StoredRecord,
   content: boolean,
-): Promise<HeldSubmission> {
+): Promise<PersonSubmission> {
   const { key, reference, job, erasedAt } = record;
   const gone = record.items.length === 0 ? 'erased' : 'erasing';
   const { state, acceptedAt } = describe(record);
@@ -97,7 +97,7 @@ async function describeHeld(
       files: item.files,
     })),
     files: await dependencies.staging.list(key),
-    consents: consents.map(toHeldConsent),
+    consents: consents.map(toRecordedConsent),
   };
 }
 
@@ -106,13 +106,13 @@ async function findLooseConsents(
   { store }: LedgerDependencies,
   tenant: Tenant,
   { query, records }: { readonly query: PersonQuery; readonly records: readonly StoredRecord[] },
-): Promise<readonly HeldConsent[]> {
+): Promise<readonly RecordedConsent[]> {
   if (query.kind === 'email') return [];
   const of =
     query.kind === 'reference' ? { reference: query.reference } : { subject: subject(query.application) };
   const known = new Set(records.map(({ key }) => key.subject));
   const found = await store.findConsents(tenant, of);
-  return found.filter((one) => !known.has(one.subject)).map(toHeldConsent);
+  return found.filter((one) => !known.has(one.subject)).map(toRecordedConsent);
 }
 
 async function erasePerson(

@@ -19,7 +19,7 @@ import {
   type DeliveredAnswer,
   type DeliveredApplication,
   type GivenConsent,
-  type HeldConsent,
+  type RecordedConsent,
   type Submission,
   type SubmissionState,
   submissionState,
@@ -311,7 +311,7 @@ export function addConsented(kept: Consented | null, consents: Consenting | null
   return { job: kept.job ?? added.job, ids: [...new Set([...kept.ids, ...added.ids])] };
 }
 
-export const toHeldConsent = ({ subject: _, givenAt, ...consent }: StoredConsent): HeldConsent => ({
+export const toRecordedConsent = ({ subject: _, givenAt, ...consent }: StoredConsent): RecordedConsent => ({
   ...consent,
   given_at: new Date(givenAt).toISOString(),
 });

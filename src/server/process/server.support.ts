@@ -1,7 +1,7 @@
 /** For tests: the whole server with its sandbox, used as any client would, without a port or on a free one. */
 
 import type { Faults } from '../../sandbox/control/faults.ts';
-import type { HeldAnswer } from '../../sandbox/control/holdings.ts';
+import type { StoredAnswer } from '../../sandbox/control/holdings.ts';
 import type { Demands, JobChanges } from '../../sandbox/control/settings.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { RequestEntry } from '../../sandbox/request-log.ts';
@@ -116,7 +116,7 @@ export interface Bench {
   /** What reached the service. */
   requests(application?: string): readonly RequestEntry[];
   /** What the service holds, in the order in which it came. */
-  held(application: string): readonly HeldAnswer[];
+  held(application: string): readonly StoredAnswer[];
   /** Questions of the answers that were taken, in order. */
   posts(application: string): readonly string[];
   close(): Promise<void>;

@@ -180,10 +180,10 @@ async function readSingle(
 ): Promise<ReadBackReply> {
   const own = await readOwn(get, id, { include, ...(documents && withAttachments) });
   if (!own.ok) return own;
-  const held = toHeld(own.value);
-  const names = new Set(held.ok ? held.value.answers.map((one) => one.id) : []);
+  const read = readAnswers(own.value);
+  const names = new Set(read.ok ? read.value.answers.map((one) => one.id) : []);
   // An answer that is included but not named shows that the names are incomplete.
-  return !held.ok || answersIn(own.value.included).every((one) => names.has(one.id)) ? held : unproven;
+  return !read.ok || answersIn(own.value.included).every((one) => names.has(one.id)) ? read : unproven;
 }
 
 async function readOwn(get: Get, id: ApplicationId, query: Readonly<Record<string, string>>) {
@@ -222,10 +222,10 @@ async function readByPhone(
   if (!reply.ok) return judgeFailure(reply.error, readPlain);
   const { data: found = [], included = [] } = holdersSchema.safeParse(reply.value.document).data ?? {};
   const data = found.find((one) => one !== null && isOf(one, id)) ?? null;
-  return data === null ? unproven : toHeld({ data, included, clockAhead: reply.value.clockAhead });
+  return data === null ? unproven : readAnswers({ data, included, clockAhead: reply.value.clockAhead });
 }
 
-interface Held extends Pick<Received, 'clockAhead'> {
+interface AnswersPage extends Pick<Received, 'clockAhead'> {
   readonly data: Holder;
   readonly included: readonly unknown[];
 }
@@ -234,7 +234,7 @@ interface Held extends Pick<Received, 'clockAhead'> {
  * An ignored include shows as a relationship that is not loaded or has no `data`; a partial one shows as a missing
  * answer, or as a further page.
  */
-function toHeld({ data, included, clockAhead }: Held): ReadBackReply {
+function readAnswers({ data, included, clockAhead }: AnswersPage): ReadBackReply {
   const { data: named, meta, links } = data.relationships.answers ?? {};
   if (named === undefined || meta?.['included'] === false) return notSupported;
   if (links?.next != null) return unproven;
@@ -242,8 +242,8 @@ function toHeld({ data, included, clockAhead }: Held): ReadBackReply {
   const answers = [...new Set(named.map(({ id }) => id))].map((id) => found.get(id));
   if (!answers.every((one) => one !== undefined)) return notSupported;
   const documents = documentsOf(data);
-  const held = { hasAnswers: true, hasDocuments: documents !== null, clockAhead };
-  return success({ answers: [...answers, ...(documents ?? [])], ...held });
+  const read = { hasAnswers: true, hasDocuments: documents !== null, clockAhead };
+  return success({ answers: [...answers, ...(documents ?? [])], ...read });
 }
 
 const answersIn = (included: readonly unknown[]): readonly ServiceAnswer[] =>

@@ -19,7 +19,7 @@ export const ageing = (engine: Engine): Pick<LedgerStore, 'sweep' | 'doubt'> => 
     const swept = await engine.database
       .transaction()
       .execute((transaction) => sweepSome(engine, transaction));
-    if (swept.length === 0) await forgetOld(engine);
+    if (swept.length === 0) await removeOld(engine);
     return swept;
   },
 });
@@ -44,31 +44,31 @@ async function listAged(database: StoreDatabase, now: RawBuilder<number>): Promi
   return rows;
 }
 
-interface Kept {
+interface Expiry {
   readonly table: keyof StoreTables;
   readonly time: string;
   /** Milliseconds after that time. */
-  readonly kept: number;
-  /** Rows of one statement, each from its own pages: more would make everything else wait for the file. */
-  readonly most: number;
+  readonly lifetime: number;
+  /** Rows that one statement deletes: with more, everything else would wait for the file. */
+  readonly batch: number;
 }
 
-const keptBeside: readonly Kept[] = [
-  { table: 'session_code', time: 'expires_at', kept: CODE_KEPT, most: 100 },
-  { table: 'revoked_session', time: 'revoked_at', kept: REVOCATION_KEPT, most: 100 },
-  { table: 'session_prefill', time: 'expires_at', kept: 0, most: 20 },
-  { table: 'lesson', time: 'refused_at', kept: LESSON_KEPT, most: 100 },
-  { table: 'request_count', time: 'expire', kept: 0, most: 500 },
-  { table: 'consent', time: 'given_at', kept: RETENTION.consents, most: 25 },
+const expiries: readonly Expiry[] = [
+  { table: 'session_code', time: 'expires_at', lifetime: CODE_KEPT, batch: 100 },
+  { table: 'revoked_session', time: 'revoked_at', lifetime: REVOCATION_KEPT, batch: 100 },
+  { table: 'session_prefill', time: 'expires_at', lifetime: 0, batch: 20 },
+  { table: 'lesson', time: 'refused_at', lifetime: LESSON_KEPT, batch: 100 },
+  { table: 'request_count', time: 'expire', lifetime: 0, batch: 500 },
+  { table: 'consent', time: 'given_at', lifetime: RETENTION.consents, batch: 25 },
 ];
 
 /** Removes old rows of the other tables, a few at a time. */
-async function forgetOld({ database, clock, locksRows }: Engine): Promise<void> {
+async function removeOld({ database, clock, locksRows }: Engine): Promise<void> {
   const row = sql.raw(locksRows ? 'ctid' : 'rowid');
-  for (const { table, time, kept, most } of keptBeside)
-    for (let removed = most; removed === most; await giveTurn()) {
+  for (const { table, time, lifetime, batch } of expiries)
+    for (let removed = batch; removed === batch; await giveTurn()) {
       const old = sql`select ${row} from ${sql.table(table)}
-        where ${sql.ref(time)} <= ${clock.now()} - ${sql.lit(kept)} order by ${sql.ref(time)} limit ${sql.lit(most)}`;
+        where ${sql.ref(time)} <= ${clock.now()} - ${sql.lit(lifetime)} order by ${sql.ref(time)} limit ${sql.lit(batch)}`;
       const isOld = locksRows ? sql`ctid = any(array(${old}))` : sql`rowid in (${old})`;
       const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isOld}`.execute(database);
       removed = Number(numAffectedRows ?? 0);

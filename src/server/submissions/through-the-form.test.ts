@@ -77,7 +77,7 @@ const writesOf = (requests: readonly RequestEntry[]) =>
 async function held(requests: readonly RequestEntry[]): Promise<Readonly<Record<string, unknown>>> {
   const id = requests.find(isMaking)?.application ?? '';
   const { json } = await bench.call('GET', `/sandbox/_control/applications/${id}`);
-  const { resource, files, hidden }: HeldApplication = JSON.parse(JSON.stringify(json));
+  const { resource, files, hidden }: StoredApplication = JSON.parse(JSON.stringify(json));
   const named = files.flatMap(({ context, name, sha256 }) => [
     [`${context}_base64_filename`, name],
     [`${context}_base64_data`, sha256],
@@ -85,7 +85,7 @@ async function held(requests: readonly RequestEntry[]): Promise<Readonly<Record<
   return { ...resource.attributes, ...hidden, ...Object.fromEntries(named) };
 }
 
-interface HeldApplication {
+interface StoredApplication {
   readonly resource: { readonly attributes: Readonly<Record<string, unknown>> };
   readonly files: readonly { readonly context: string; readonly name: string; readonly sha256: string }[];
   readonly hidden: Readonly<Record<string, unknown>>;

@@ -5,8 +5,8 @@
 import * as z from 'zod';
 import { success, unreachable } from '../../../core/model/failure.ts';
 import { applicationId, fileId, reference, type Tenant } from '../../../core/model/ids.ts';
-import type { HeldSubmission, People, PersonQuery } from '../../people.ts';
-import type { HeldBackCause, HeldFile } from '../../ports.ts';
+import type { People, PersonQuery, PersonSubmission } from '../../people.ts';
+import type { StagedFileInfo, UnavailableCause } from '../../ports.ts';
 import { hashEmail } from '../../sessions/tokens.ts';
 import type { ProxyContext } from '../context.ts';
 import { readJson, SESSION_LIMIT_BYTES } from '../limits.ts';
@@ -86,7 +86,7 @@ function sendFile(file: Awaited<ReturnType<People['openFile']>>): Checked<Respon
   return refused(file.error === 'gone' ? 'not_found' : 'file_missing', { detail });
 }
 
-const refusalDetails: Readonly<Record<'gone' | HeldBackCause, string>> = {
+const refusalDetails: Readonly<Record<'gone' | UnavailableCause, string>> = {
   gone: 'This person has no such file, or its bytes are deleted.',
   not_scanned:
     'The scanner has not found this file clean, so it is not released: check that the scanner runs, and try again after the file is scanned.',
@@ -108,10 +108,10 @@ async function erase(
   return success(respond(isDone ? 200 : 202, { data, meta: { files } }));
 }
 
-const writeSubmission = ({ reference: id, files, ...rest }: HeldSubmission) => ({
+const writeSubmission = ({ reference: id, files, ...rest }: PersonSubmission) => ({
   type: 'people',
   id,
   attributes: { ...rest, files: files.map(writeFile) },
 });
 
-const writeFile = ({ hasBytes, ...file }: HeldFile) => ({ ...file, has_bytes: hasBytes });
+const writeFile = ({ hasBytes, ...file }: StagedFileInfo) => ({ ...file, has_bytes: hasBytes });

@@ -255,7 +255,7 @@ const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].m
 /** Concurrent events to one address. */
 const MOST_AT_ONCE = 8;
 /** Milliseconds that a process has for an attempt, whose time limit is ten seconds, before another one makes it. */
-const HELD_FOR = MINUTE;
+const TAKEN_FOR = MINUTE;
 /** Milliseconds between searches for expired events that were never tried, and how long ago they expired. */
 const [EXPIRED_EACH, EXPIRED_AGO] = [MINUTE, HOUR];
 
@@ -326,7 +326,7 @@ async function take(
   const taken: WebhookEvent[] = [];
   for (const scope of target.scopes)
     if (taken.length < most)
-      taken.push(...(await store.webhooks.take(scope, { most: most - taken.length, holdFor: HELD_FOR })));
+      taken.push(...(await store.webhooks.take(scope, { most: most - taken.length, holdFor: TAKEN_FOR })));
   return taken;
 }
 
@@ -349,7 +349,7 @@ async function send(
 async function putOff(dependencies: SendDependencies, event: WebhookEvent): Promise<void> {
   const { tries, dueAt, expiresAt } = event;
   // When it was taken, by the store's clock.
-  const takenAt = (dueAt ?? 0) - HELD_FOR;
+  const takenAt = (dueAt ?? 0) - TAKEN_FOR;
   if (takenAt >= expiresAt) return stop(dependencies, event, 'expired');
   const pause = PAUSES[Math.min(tries, PAUSES.length) - 1] ?? HOUR;
   await dependencies.store.webhooks.delay(event, pause * (1 - JITTER + 2 * JITTER * dependencies.random()));
