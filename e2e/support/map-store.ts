@@ -97,7 +97,10 @@ export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
       return swept;
     },
     async doubt(wait) {
-      const open = all().filter(({ key }) => update(tables, key, doubt(wait)) === true);
+      const learned = freshDelays(tables);
+      const open = all().filter(
+        ({ key }) => update(tables, key, doubt(wait, learned.get(key.tenant))) === true,
+      );
       tables.restoredAt = now();
       const until = now() + wait.answer;
       for (const [name, list] of events)

@@ -319,9 +319,14 @@ export const age: Act<{ readonly files: readonly FileId[]; readonly gone: boolea
   return { record: wiped, result: { files: filesOf(items.filter(isUndelivered)), gone: false } };
 };
 
-/** Treats open items as unclear, because the store is a restored copy. Results in whether any item was open. */
+/**
+ * Treats open items as unclear, because the store is a restored copy. Results in whether any item was open.
+ *
+ * @param learned the reconcile delay that a slow service taught, in milliseconds: it may still be storing what the lost
+ *   store sent
+ */
 export const doubt =
-  (wait: DoubtWait): Act<boolean> =>
+  (wait: DoubtWait, learned = 0): Act<boolean> =>
   (record, now) => {
     const isOpen = record.items.some(mayHaveGone);
     if (!isOpen && record.dueAt === null) return null;
@@ -330,10 +335,16 @@ export const doubt =
     const free = { ...record, tagDueAt, leaseOwner: null, leaseUntil: 0 };
     if (!isOpen) return { record: free, result: false };
     const items = record.items.map((item) =>
-      mayHaveGone(item) ? doubtItem(item, now + (item.files.length > 0 ? wait.file : wait.answer)) : item,
+      mayHaveGone(item)
+        ? doubtItem(item, now + learned + (item.files.length > 0 ? wait.file : wait.answer))
+        : item,
     );
     // A submission accepted after an earlier restore is searched for from that restore on.
-    const looked = { doubtedAt: restoreBefore(record) ?? now, preflightAt: now, dueAt: now + wait.answer };
+    const looked = {
+      doubtedAt: restoreBefore(record) ?? now,
+      preflightAt: now,
+      dueAt: now + learned + wait.answer,
+    };
     return { record: { ...reopened({ ...free, items }, now), ...looked }, result: true };
   };
 

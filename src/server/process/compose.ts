@@ -281,4 +281,4 @@ function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
 }
 
 const describeRestored = (count: number, { answer }: DoubtWait): string =>
-  `The store is a restored copy: its unfinished submissions (${count}) will be looked up at the service after ${Math.round(answer / 1000)} s, before anything of them is sent.`;
+  `The store is a restored copy: its unfinished submissions (${count}) will be looked up at the service before anything of them is sent, not earlier than ${Math.round(answer / 1000)} s from now.`;

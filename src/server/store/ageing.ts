@@ -6,6 +6,7 @@ import type { LedgerStore, SweptRecord } from '../ledger/ledger-store.ts';
 import { type DoubtWait, RETENTION } from '../ledger/record.ts';
 import { LESSON_KEPT, type SubjectKey } from '../ports.ts';
 import { CODE_KEPT, REVOCATION_KEPT } from '../session-store.ts';
+import { readReconcileDelay } from './learned.ts';
 import { type Running, updateWithin } from './records.ts';
 import type { Engine, StoreDatabase, StoreTables, SubmissionRow } from './tables.ts';
 
@@ -86,9 +87,11 @@ export async function doubtAll(
   wait: DoubtWait,
 ): Promise<number> {
   const now = parts.clock.now();
+  const learned = await readReconcileDelay(transaction, parts.clock);
   let open = 0;
   for (const key of await listOpen(transaction)) {
-    if ((await updateWithin(parts, transaction, { key, act: doubt(wait) })) === true) open += 1;
+    const act = doubt(wait, learned.get(key.tenant));
+    if ((await updateWithin(parts, transaction, { key, act })) === true) open += 1;
   }
   await transaction.updateTable('store_copy').set({ restored_at: now }).execute();
   // The lost store may have exchanged any of them since.

@@ -77,20 +77,24 @@ export function createLessonStore({ database, clock }: Pick<Engine, 'database' |
   };
 }
 
+const oldestDelay = (clock: Engine['clock']) => sql<number>`(${clock.now()} - ${RECONCILE_DELAY_KEPT})`;
+
+/** @returns milliseconds by tenant */
+export async function readReconcileDelay(database: StoreDatabase, clock: Engine['clock']) {
+  const rows = await database
+    .selectFrom('learned_quiet')
+    .select(['tenant', 'milliseconds'])
+    .where('learned_at', '>', oldestDelay(clock))
+    .execute();
+  return new Map(rows.map(({ tenant, milliseconds }) => [tenant, milliseconds]));
+}
+
 export function reconcileDelays({
   database,
   clock,
 }: Engine): Pick<LedgerStore, 'readReconcileDelay' | 'learnReconcileDelay'> {
-  const oldest = () => sql<number>`(${clock.now()} - ${RECONCILE_DELAY_KEPT})`;
   return {
-    async readReconcileDelay() {
-      const rows = await database
-        .selectFrom('learned_quiet')
-        .select(['tenant', 'milliseconds'])
-        .where('learned_at', '>', oldest())
-        .execute();
-      return new Map(rows.map(({ tenant, milliseconds }) => [tenant, milliseconds]));
-    },
+    readReconcileDelay: () => readReconcileDelay(database, clock),
     async learnReconcileDelay(tenant, milliseconds) {
       const learned = { milliseconds: Math.round(milliseconds), learned_at: clock.now() };
       await database
@@ -103,7 +107,7 @@ export function reconcileDelays({
             .where((is) =>
               is.or([
                 is('learned_quiet.milliseconds', '<=', learned.milliseconds),
-                is('learned_quiet.learned_at', '<=', oldest()),
+                is('learned_quiet.learned_at', '<=', oldestDelay(clock)),
               ]),
             ),
         )

@@ -948,6 +948,14 @@ describe.each(engines)('the store on %s', (_name, start) => {
       ]);
     });
 
+    test('all that is open waits longer for a service that was slow before', async () => {
+      await store.insert(newSubmission());
+      await store.learnReconcileDelay(acme, 1_000);
+      await store.doubt(wait);
+      const { items, dueAt } = await read();
+      expect([dueAt, ...items.map((item) => item.dueAt)]).toEqual(Array(items.length + 1).fill(now + 1_100));
+    });
+
     test('what comes within a day is doubted, too, from the first time on, and nothing that comes later', async () => {
       await store.insert(newSubmission({ key: keyOf('known') }));
       now += 1;
