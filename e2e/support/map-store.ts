@@ -307,7 +307,7 @@ function createOutbox({ events, now }: Tables): WebhookOutbox {
         .filter(({ subject }) => subject > (after ?? ''))
         .sort((one, other) => (one.subject < other.subject ? -1 : 1));
     },
-    async act(key, action) {
+    async runAction(key, action) {
       const stopped = (events.get(nameOf(key)) ?? []).filter(isStopped);
       const anew = { dueAt: now(), expiresAt: now() + EXPIRES_AFTER, tries: 0 };
       for (const event of stopped) change(event, { stoppedFor: null, ...(action === 'retry' ? anew : {}) });

@@ -283,7 +283,7 @@ export interface Operator {
   isReady(): Promise<boolean>;
   attention(tenant: Tenant, query: AttentionQuery): Promise<AttentionPage>;
   /** Acts on parked items, refused applications and stopped webhook events; a refused answer is for the applicant to correct. */
-  act(
+  runAction(
     tenant: Tenant,
     reference: Reference,
     action: OperatorAction,

@@ -58,10 +58,10 @@ export async function accept(dependencies: LedgerDependencies, sent: SubmissionT
     dependencies.ledgerMetrics.counted(sent.key.tenant, 'store_failed');
     dependencies.log.error('store_failed', { tenant: sent.key.tenant, cause: causeOf(error) });
   }
-  return nothing;
+  return storeUnavailable;
 }
 
-const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
+const storeUnavailable = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 const refused = (known: StoredRecord | null) =>
   failure<AcceptRefusal>({ kind: 'already_submitted', submission: known && describe(known) });
 
@@ -77,7 +77,8 @@ async function acceptFirst(
   const { key, fingerprint, revision, isVisitor = false } = sent;
   const reference = newReference(key);
   const items = itemsOf(dependencies, sent, reference);
-  if (!(await holdFiles(dependencies, key, items))) return (await store.find(key)) === null ? nothing : null;
+  if (!(await holdFiles(dependencies, key, items)))
+    return (await store.find(key)) === null ? storeUnavailable : null;
   const job = jobOfForm(sent);
   const inserted = await store.insert({
     ...addressOf(sent, reference),
@@ -212,7 +213,7 @@ async function applyCorrection(
   const { key, fingerprint, revision } = sent;
   // Only files of new items: the file of an unchanged item may have been delivered and deleted.
   const added = items.filter(({ version }) => version === null);
-  if (!(await holdFiles(dependencies, key, added))) return nothing;
+  if (!(await holdFiles(dependencies, key, added))) return storeUnavailable;
   const replaces = makingOf(known)?.state === 'refused';
   const { version } = known;
   if (!(await store.correct({ key, version, fingerprint, revision, items, ...extrasOf(sent), replaces })))

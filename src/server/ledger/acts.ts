@@ -99,9 +99,9 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   const isFirst = record.preflightAt === null && (making === null || record.doubtedAt !== null);
   const ready = readyToSend(answers);
   // Before the first read nothing has been scanned, so a delayed item waits for that read.
-  const isPassed = (item: Item) => !isFirst && waitsForScan(item) && item.dueAt > moment.now;
-  const next = ready.find((item) => !isPassed(item));
-  const waiting = [...unclear, ...ready.filter(isPassed), ...(next === undefined ? [] : [next])];
+  const isPassedOver = (item: Item) => !isFirst && waitsForScan(item) && item.dueAt > moment.now;
+  const next = ready.find((item) => !isPassedOver(item));
+  const waiting = [...unclear, ...ready.filter(isPassedOver), ...(next === undefined ? [] : [next])];
   if (next === undefined || next.dueAt > moment.now) return waiting.length > 0 ? waitFor(waiting) : null;
   if (!isFirst) return { kind: 'send', item: next };
   const until = endOfOthers(record, moment);

@@ -167,7 +167,7 @@ test('its files are released when the operator gives it up, and when it is wiped
   const givenUp = started();
   givenUp.service.fates.push(emailRefused);
   await send(givenUp, firstSubmission([file('9', 'x')], 'Ada', { files }), HOUR);
-  await givenUp.ledger.act(tenantOne, (await listed(givenUp)).reference, 'give_up');
+  await givenUp.ledger.runAction(tenantOne, (await listed(givenUp)).reference, 'give_up');
   expect(givenUp.files.released).toEqual(expect.arrayContaining(ids('cv', 'letter', 'a', 'b', 'x')));
   const wiped = started();
   wiped.service.fates.push(emailRefused);

@@ -39,7 +39,8 @@ async function list(scene: Scene, query: Partial<AttentionQuery> = {}): Promise<
   return listed;
 }
 
-const act = (scene: Scene, action: OperatorAction) => scene.ledger.act(tenantOne, reference('R1'), action);
+const act = (scene: Scene, action: OperatorAction) =>
+  scene.ledger.runAction(tenantOne, reference('R1'), action);
 
 describe('the list', () => {
   test('names what did not arrive, and what was to be sent where it is asked for', async () => {

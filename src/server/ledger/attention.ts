@@ -196,7 +196,7 @@ async function writeContent(
 /** Attempts when the worker changes the same submission. */
 const MOST_TRIES = 5;
 
-export async function act(
+export async function runAction(
   dependencies: LedgerDependencies,
   { tenant, reference }: { readonly tenant: Tenant; readonly reference: Reference },
   action: OperatorAction,
@@ -205,7 +205,7 @@ export async function act(
     const record = await dependencies.store.findByReference(tenant, reference);
     if (record === null || record.erasedAt !== null) return failure('not_found');
     const items = changesBy(action, record);
-    const events = await dependencies.store.webhooks.act(record.key, action);
+    const events = await dependencies.store.webhooks.runAction(record.key, action);
     if (items.length === 0) return events > 0 ? success(record) : failure('nothing_to_do');
     if (!(await dependencies.store.amend({ key: record.key, version: record.version, items }))) continue;
     if (action === 'give_up')
@@ -213,7 +213,7 @@ export async function act(
         await dependencies.staging.release(record.key, file).catch(() => undefined);
     return success((await dependencies.store.find(record.key)) ?? record);
   }
-  throw new Error('The submission changes all the time.');
+  throw new Error('The submission changed at every attempt.');
 }
 
 type ChangedItem = Item & { readonly change: ItemChange };
@@ -221,7 +221,7 @@ type ChangedItem = Item & { readonly change: ItemChange };
 function changesBy(action: OperatorAction, record: StoredRecord): readonly ChangedItem[] {
   const isStopped = (item: Item) => item.state === 'parked' || (item.state === 'refused' && !isAnswer(item));
   const parked = record.items.filter((item) => isStopped(item) && item.payload !== null);
-  if (action === 'retry') return parked.map((item) => ({ ...item, change: anew }));
+  if (action === 'retry') return parked.map((item) => ({ ...item, change: queuedAgain }));
   // Follow-ups of an item that was given up can never be sent.
   return [...parked, ...findBelow(parked, record)].map((item) => ({ ...item, change: givenUp }));
 }
@@ -230,7 +230,7 @@ function changesBy(action: OperatorAction, record: StoredRecord): readonly Chang
  * A retry looks at the service first, because the item may have arrived in another way. Only if the service cannot be
  * read does the retry risk a second POST.
  */
-const anew: ItemChange = {
+const queuedAgain: ItemChange = {
   state: 'unclear',
   code: null,
   members: [],

@@ -14,7 +14,7 @@ import type { Delivery, Operator, Staging, StoredSubmission, SubjectKey } from '
 import type { Service } from '../service/create-service.ts';
 import { fieldsOf, missedFields } from '../service/refusals.ts';
 import { accept } from './accept.ts';
-import { act, listAttention, listWaiting } from './attention.ts';
+import { listAttention, listWaiting, runAction } from './attention.ts';
 import { type Cipher, openDestination } from './cipher.ts';
 import { defaultRules, type LedgerDependencies, notified, silentMetrics, timesOf } from './dependencies.ts';
 import { createHttpGateway, type ReadBack, type WithoutReadBack } from './http-gateway.ts';
@@ -74,8 +74,8 @@ export function createLedger(given: LedgerDependencies): Ledger {
     },
     isReady: async () => (await store.now().catch(() => null)) !== null,
     attention: (tenant, wish) => listAttention(dependencies, tenant, wish),
-    async act(tenant, reference, action) {
-      const acted = await act(dependencies, { tenant, reference }, action);
+    async runAction(tenant, reference, action) {
+      const acted = await runAction(dependencies, { tenant, reference }, action);
       if (acted.ok) worker.wake();
       return acted.ok ? success(describe(acted.value)) : acted;
     },

@@ -150,7 +150,7 @@ export async function eraseRecord(dependencies: EraseDependencies, found: Stored
     else if (await finishErasure(dependencies, record)) return { ...countItems(record), state: 'erased' };
     record = await store.find(found.key);
   }
-  throw new Error('The submission changes all the time.');
+  throw new Error('The submission changed at every attempt.');
 }
 
 const isWaiting = (item: Item): boolean =>

@@ -45,7 +45,7 @@ export async function readAnswers(leased: LeasedSubmission): Promise<Read | null
 }
 
 /** @param next the item to be sent next, which waits if the read fails */
-export async function reconcileBeforeSending(leased: LeasedSubmission, next: AnswerItem): Promise<void> {
+export async function preflight(leased: LeasedSubmission, next: AnswerItem): Promise<void> {
   const queued = await parkMisdirected(
     leased,
     answersOf(leased.record).filter(({ state }) => state === 'queued'),

@@ -31,10 +31,10 @@ import { finishErasure } from './people.ts';
 import { postAnswer, postApplication } from './post.ts';
 import {
   isServiceDocument,
+  preflight,
   readAnswers,
   reconcileAnswers,
   reconcileApplication,
-  reconcileBeforeSending,
 } from './reconcile.ts';
 import { type AnswerItem, answersOf, type Item, isDocument, isUnclear, type RecordChange } from './record.ts';
 
@@ -101,32 +101,32 @@ async function perform(
 ): Promise<number | null> {
   switch (step.kind) {
     case 'make':
-      return nothing(await postApplication(leased, step.item));
+      return proceed(await postApplication(leased, step.item));
     case 'find':
       return reconcileApplication(leased, step.item);
     case 'preflight':
-      return nothing(await reconcileBeforeSending(leased, step.item));
+      return proceed(await preflight(leased, step.item));
     case 'send':
-      return nothing(await postAnswer(leased, step.item));
+      return proceed(await postAnswer(leased, step.item));
     case 'reconcile':
       return reconcileAnswers(leased, step.items);
     case 'finish':
       // An audit from before a correction does not count.
-      return nothing(await changeSubmission(leased, { settledAt: leased.latest(), auditedAt: null }));
+      return proceed(await changeSubmission(leased, { settledAt: leased.latest(), auditedAt: null }));
     case 'reopen':
-      return nothing(await changeSubmission(leased, { settledAt: null, auditedAt: null }));
+      return proceed(await changeSubmission(leased, { settledAt: null, auditedAt: null }));
     case 'tag':
-      return nothing(await addTags(leased));
+      return proceed(await addTags(leased));
     case 'audit':
       return audit(leased);
     case 'erase':
-      return nothing(await eraseHere(leased));
+      return proceed(await eraseHere(leased));
     default:
       return unreachable(step);
   }
 }
 
-const nothing = (_done: unknown): null => null;
+const proceed = (_done: unknown): null => null;
 
 type Tags = readonly TagToWrite[];
 

@@ -32,7 +32,7 @@ export async function fillPast(database: StoreDatabase, { count, items, from, st
   );
   const sealed = sql`(select about from file where upload = 'first')`;
   await sql`insert into submission (tenant, subject, reference, fingerprint, revision, job, accepted_at,
-      version, due_at, waiting_since, preflight_at, settled_at, audited_at, forget_at, email_hash)
+      version, due_at, served_at, preflight_at, settled_at, audited_at, forget_at, email_hash)
     with recursive ${numbers('past', count)}
     select ${tenant}, ${name('')}, ${name('R')}, ${hash}, ${hash}, '4712', ${at}, 0, null,
       ${at}, ${at}, ${at}, ${at}, ${at} + 2592000000, 'key.' || ${hash} from past`.execute(database);
@@ -71,7 +71,7 @@ export async function fillPast(database: StoreDatabase, { count, items, from, st
 /** Submissions of visitors that are due, without items. */
 export async function fillQueue(database: StoreDatabase, count: number, at: number): Promise<void> {
   await sql`insert into submission (tenant, subject, reference, fingerprint, revision, job, accepted_at, version,
-      due_at, waiting_since, forget_at, visitor)
+      due_at, served_at, forget_at, visitor)
     with recursive queue(i) as (select 0 union all select i + 1 from queue where i + 1 < ${sql.lit(count)})
     select 'acme', 'visitor ' || i, 'Q' || i, 'fingerprint', 'revision', '1', ${sql.lit(at)}, 0, ${sql.lit(at)},
       ${sql.lit(at)}, ${sql.lit(at)} + 2592000000, 1 from queue`.execute(database);

@@ -123,7 +123,7 @@ function leaseRows(
           .where('due_at', '<=', now)
           .where('lease_until', '<=', now)
           .orderBy('visitor')
-          .orderBy('waiting_since')
+          .orderBy('served_at')
           .orderBy('accepted_at')
           .orderBy('subject')
           .limit(most);

@@ -78,7 +78,7 @@ const submission = table(
     due_at: bigintOrNull(),
     lease_owner: textOrNull(),
     lease_until: withDefault(bigint(), 0),
-    waiting_since: withDefault(bigint(), 0),
+    served_at: withDefault(bigint(), 0),
     preflight_at: bigintOrNull(),
     settled_at: bigintOrNull(),
     audited_at: bigintOrNull(),
@@ -99,7 +99,7 @@ const submission = table(
   },
   [
     'unique index submission_reference on submission (tenant, reference)',
-    `index submission_due on submission (tenant, visitor, waiting_since, accepted_at, subject)
+    `index submission_due on submission (tenant, visitor, served_at, accepted_at, subject)
       where due_at is not null`,
     'index submission_open on submission (tenant, accepted_at) where settled_at is null',
     'index submission_wipe on submission (wipe_at) where wipe_at is not null',
@@ -291,7 +291,7 @@ const requestCount = table(
 
 /** One row that identifies this copy of the store, so that another copy is recognised. */
 const storeCopy = table(null, {
-  /** The place of the store: for a file its inode, for Postgres its cluster, database and table. */
+  /** The place of the store: for a file its inode, for Postgres its cluster, timeline, database and table. */
   place: text(),
   /** 1 if made by `backup` and never started since. */
   is_backup: integer(),

@@ -236,11 +236,11 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     expect(await store.webhooks.listSubjects(acme, subject('two'))).toEqual([]);
     expect((await store.webhooks.listStopped(key)).map(({ stoppedFor }) => stoppedFor)).toEqual(['gone']);
     pass(2 * DAY);
-    expect(await store.webhooks.act(key, 'retry')).toBe(1);
+    expect(await store.webhooks.runAction(key, 'retry')).toBe(1);
     const [again] = await take();
     expect([again?.tries, again?.expiresAt]).toEqual([1, now + EXPIRES_AFTER]);
-    expect(await store.webhooks.act(keyOf('two'), 'give_up')).toBe(1);
-    expect(await store.webhooks.act(keyOf('two'), 'retry')).toBe(0);
+    expect(await store.webhooks.runAction(keyOf('two'), 'give_up')).toBe(1);
+    expect(await store.webhooks.runAction(keyOf('two'), 'retry')).toBe(0);
     // That it was told of once is remembered.
     await settle(a, 'delivered', keyOf('two'));
     expect(shown(await take())).toEqual(['complete 2']);

@@ -106,7 +106,7 @@ export function createSqlOutbox(engine: Engine): WebhookOutbox {
       return rows.map(eventOf);
     },
     listSubjects: (tenant, after) => listSubjects(database, tenant, after),
-    async act({ tenant, subject }, action) {
+    async runAction({ tenant, subject }, action) {
       const now = clock.now();
       const anew = sql`, due_at = ${now}, expires_at = ${now} + ${sql.lit(EXPIRES_AFTER)}, tries = 0`;
       const { numAffectedRows } = await sql`update webhook_event

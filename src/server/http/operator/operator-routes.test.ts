@@ -45,7 +45,7 @@ const operator: Operator = {
     tenant === 'one'
       ? { entries: [entry(content)], total: 1, eventsWaiting: 0 }
       : { entries: [], total: 0, eventsWaiting: 0 },
-  async act(tenant, wanted, action) {
+  async runAction(tenant, wanted, action) {
     if (tenant !== 'one' || wanted !== REFERENCE) return failure('not_found');
     return action === 'retry' ? success(delivering) : failure('nothing_to_do');
   },
@@ -157,7 +157,7 @@ test('a store that does not answer is not ready, and says when to ask again', as
   const down = async () => {
     throw new Error('no connection to db.example');
   };
-  const proxy = start({ operator: { isReady: down, attention: down, act: down } });
+  const proxy = start({ operator: { isReady: down, attention: down, runAction: down } });
   for (const reply of [await call('/readyz', { proxy }), await call('/attention', { proxy })]) {
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
     expect(reply.text).not.toContain('db.example');

@@ -143,7 +143,7 @@ export const postAttention: OperatorRoute = async ({ context: { operator }, tena
   if (operator === null) return refused('not_found');
   const body = await readJson(request, SESSION_LIMIT_BYTES, actSchema);
   if (!body.ok) return body;
-  const acted = await operator.act(tenant.id, reference(id), body.value.data.attributes.action);
+  const acted = await operator.runAction(tenant.id, reference(id), body.value.data.attributes.action);
   if (acted.ok) return success(respond(200, { data: writeSubmissionResource(acted.value) }));
   return acted.error === 'not_found'
     ? refused('not_found', { detail: 'There is no submission with this reference.' })

@@ -16,7 +16,7 @@ const tenant = (name: string, adminKey: string | null): ProxyOptions['tenants'][
 const operator = (isReady: Operator['isReady']): Operator => ({
   isReady,
   attention: async () => ({ entries: [], total: 0, eventsWaiting: 0 }),
-  act: async () => failure('not_found'),
+  runAction: async () => failure('not_found'),
 });
 
 /** Well in everything, unless told otherwise. */

@@ -88,7 +88,7 @@ export interface WebhookOutbox {
   /** Lists the next few submissions with stopped events after this subject, ordered by subject. */
   listSubjects(tenant: Tenant, after: Subject | null): Promise<readonly AttentionKey[]>;
   /** Sends the stopped events of one submission again, or gives them up. Gives their number. */
-  act(key: SubjectKey, action: 'retry' | 'give_up'): Promise<number>;
+  runAction(key: SubjectKey, action: 'retry' | 'give_up'): Promise<number>;
   count(tenant: Tenant): Promise<{ readonly waiting: number; readonly stopped: number }>;
 }
 
