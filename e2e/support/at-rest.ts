@@ -7,7 +7,8 @@ export const comesToRest = (page: Page): Promise<void> =>
     for (const _frame of ['this', 'next']) await new Promise(requestAnimationFrame);
     const light = form.querySelector('apply-form-root')?.getAnimations({ subtree: true });
     const animations = light ?? form.shadowRoot?.getAnimations() ?? [];
-    for (const animation of animations) await animation.finished.catch(() => null);
+    // All at once: `finished` of an animation that was cancelled before it is read never ends.
+    await Promise.all(animations.map((animation) => animation.finished.catch(() => null)));
   });
 
 /** Waits for the files that load at the first touch, which make the foot higher. */
