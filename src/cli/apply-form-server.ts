@@ -8,20 +8,20 @@ import { print, printError } from '../server/process/print.ts';
 import { type Command, processTerminal, wantsHelp } from './command.ts';
 
 const usage = `Usage: npx apply-form-server COMMAND
-  start [--sandbox] [--restored]  the server, configured by its environment
-  sandbox            the sandbox alone
-  link               a link to the form of an application
-  probe              which readings of the service hold, reading only
-  attention          what could not be delivered, and the data of one person (find, export, erase)
-  backup             a consistent copy of the store while the server runs
-  check-questions    what is wrong with the questions of a job
-  conformance        cases of conditions, run through the real code
-COMMAND --help tells more; --version the version.`;
+  start [--sandbox] [--restored]  starts the server, configured by its environment
+  sandbox            starts the sandbox alone
+  link               prints a link to the form of an application
+  probe              reports which of our readings of the service hold; sends only reads
+  attention          lists undelivered submissions; finds, exports and erases one person's data
+  backup             copies the store while the server runs
+  check-questions    finds faults in the questions of a job
+  conformance        runs files of cases through the real code for conditions
+COMMAND --help explains a command; --version prints the version.`;
 
 const startUsage = `Usage: npx apply-form-server start [--sandbox] [--restored]
-  Its environment says where the recruitment service is, and all else; what is missing is named. With --sandbox a
-  miniature of the service answers at /sandbox of the same address, and nothing reaches an employer. With --restored,
-  once, on a store that came back from a snapshot: what is open in it is looked for before anything is sent.`;
+  Starts the server, configured by its environment; the message names every missing variable.
+  --sandbox   answers with a sandbox of the service at /sandbox, so nothing reaches an employer
+  --restored  use it once after restoring a snapshot: open answers are looked up at the service before any are sent`;
 
 /** Each command is loaded when it is called. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {

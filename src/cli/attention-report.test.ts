@@ -33,9 +33,9 @@ test.each([
   ['why it waits', 'expired: the webhook did not take it for three days'],
   [
     'what the service demands, and that it waits for an agreement',
-    '    job 4711, date_of_birth (last refusal 2026-01-02 00:00), not asked before you agree on the page /attention: "jobs": …',
+    '    job 4711, date_of_birth (last refusal 2026-01-02 00:00), not asked until you agree on the page /attention: "jobs": …',
   ],
-  ['forms whose questions have faults', '    --job 4711 Nurse: 2 things'],
+  ['forms whose questions have faults', '    --job 4711 Nurse: 2 faults'],
 ])('the list has %s', (_, line) => {
   const lines = attentionLines([undelivered], { lessons: [lesson], questions: [form] });
   expect(lines.join('\n')).toContain(line);
@@ -43,5 +43,5 @@ test.each([
 
 test('no title or name begins a line of its own', () => {
   const lines = attentionLines([], { lessons: [], questions: [{ ...form, title: 'A\nB' }] });
-  expect(lines.at(-1)).toBe('    --job 4711 A\\u000aB: 2 things');
+  expect(lines.at(-1)).toBe('    --job 4711 A\\u000aB: 2 faults');
 });

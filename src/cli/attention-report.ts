@@ -33,7 +33,7 @@ function submissionLines(rows: readonly Row[]): readonly string[] {
       row.reference,
       minuteOf(row.accepted_at),
       minuteOf(row.kept_until),
-      row.application ?? 'not made',
+      row.application ?? 'not created',
       row.job ?? '',
     ],
     below: [...row.items.map(itemLine), ...(row.webhooks ?? []).map(webhookLine)],
@@ -46,7 +46,7 @@ function submissionLines(rows: readonly Row[]): readonly string[] {
     ...tableLines(headings, cells),
     '',
     ...reasonsOf([...rows.flatMap(({ items }) => items), ...undelivered]),
-    `${rows.length} ${needs} attention; times are UTC. "retry REFERENCE" sends again, "give-up REFERENCE" leaves it, "export" prints what was to be sent.`,
+    `${rows.length} ${needs} attention; times are UTC. "retry REFERENCE" sends again, "give-up REFERENCE" gives up, "export" prints the content.`,
   ];
 }
 
@@ -63,9 +63,9 @@ const webhookLine = ({ code, type, id }: AttentionWebhook): string =>
 
 const lessonLines = (lessons: readonly Lesson[]): readonly string[] => [
   '',
-  'The service demands of jobs; the line of APPLY_CONFIG asks for it from the start:',
+  'Demands of jobs, each with the line of APPLY_CONFIG that asks for it from the start:',
   ...lessons.map(({ job, field, agreed, refused_at, configuration }) => {
-    const waits = isSensitive(field) && !agreed ? ', not asked before you agree on the page /attention' : '';
+    const waits = isSensitive(field) && !agreed ? ', not asked until you agree on the page /attention' : '';
     return visibleInLine(
       `    job ${job}, ${field} (last refusal ${minuteOf(refused_at)})${waits}: ${configuration}`,
     );
@@ -74,11 +74,11 @@ const lessonLines = (lessons: readonly Lesson[]): readonly string[] => [
 
 const questionLines = (questions: readonly FaultyForm[]): readonly string[] => [
   '',
-  'Questions to put right; "npx apply-form-server check-questions" says what is wrong with them:',
+  'Questions to correct; "npx apply-form-server check-questions" names their faults:',
   ...questions.map(({ job, posting = null, title, count: number }) => {
     const owner = job === null ? 'all questions of the service' : `--job ${job}`;
     const name = title === null ? '' : ` ${title}`;
     const place = posting === null ? owner : `--posting ${posting}`;
-    return visibleInLine(`    ${place}${name}: ${count(number, 'thing')}`);
+    return visibleInLine(`    ${place}${name}: ${count(number, 'fault')}`);
   }),
 ];

@@ -47,14 +47,14 @@ test('it lists what is parked, exports what was to be sent, and sends it again o
   expect(await run(`show ${reference.toLowerCase()} AAAA-BBBB-CCCC`)).toMatchObject({
     code: 1,
     stdout: expect.stringContaining(reference),
-    stderr: 'AAAA-BBBB-CCCC: nothing of it needs attention.',
+    stderr: 'AAAA-BBBB-CCCC needs no attention.',
   });
   expect(JSON.parse((await run('export')).stdout)).toMatchObject([
     { reference, items: [{ content: { text_answer: 'canary answer' } }] },
   ]);
   expect(await run(`retry ${reference}`)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(`${reference}: is on its way again`),
+    stdout: expect.stringContaining(`${reference}: queued again`),
   });
   await expect.poll(() => stateOf(visitor, reference)).toBe('complete');
   expect(bench.held(visitor.application).map(({ value }) => value)).toEqual(['canary answer']);
@@ -73,14 +73,14 @@ test('it gives up what cannot be helped, and says so as JSON', async () => {
 
 test.each<readonly [string, number, string, Readonly<Record<string, string>>]>([
   ['retry AAAA-BBBB-CCCC', 1, 'AAAA-BBBB-CCCC: There is no submission with this reference.', {}],
-  ['list', 2, 'set APPLY_ADMIN_KEY as it was started with', { APPLY_ADMIN_KEY: 'another' }],
+  ['list', 2, 'set APPLY_ADMIN_KEY to the key of the server', { APPLY_ADMIN_KEY: 'another' }],
   ['list', 2, 'No Apply Form answers at', { PORT: '1' }],
-  ['retry', 2, '"retry" needs the reference', {}],
-  ['retry ada@example.com', 2, '"ada@example.com" is no reference', {}],
-  ['forget', 2, 'There is no "attention forget".\nUsage:', {}],
-  ['find', 2, 'A person is named by one of REFERENCE', {}],
-  ['erase ABCD-EFGH-JKMN --email a@example.com', 2, 'A person is named by one of REFERENCE', {}],
-  ['erase ABCD-EFGH-JKMN --yes', 1, 'Nothing is held.', {}],
+  ['retry', 2, '"retry" needs a reference', {}],
+  ['retry ada@example.com', 2, '"ada@example.com" is not a reference', {}],
+  ['forget', 2, 'Unknown word "forget".\nUsage:', {}],
+  ['find', 2, 'Name the person by exactly one of REFERENCE', {}],
+  ['erase ABCD-EFGH-JKMN --email a@example.com', 2, 'Name the person by exactly one of REFERENCE', {}],
+  ['erase ABCD-EFGH-JKMN --yes', 1, 'Nothing is stored.', {}],
 ])('"%s" ends with %i', async (line, code, sentence, environment) => {
   expect(await run(line, environment)).toMatchObject({ code, stderr: expect.stringContaining(sentence) });
 });

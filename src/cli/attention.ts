@@ -12,15 +12,15 @@ import { findServer, listOf, type RunningServer } from './running-server.ts';
 import { toJson } from './text-table.ts';
 
 const usage = `Usage: npx apply-form-server attention [WORD] [REFERENCE…] [--json] [--tenant NAME]
-  list                 what needs attention, and what the service demands of jobs (also without a word)
-  show REFERENCE…      the same of these alone
-  retry REFERENCE…     looks for what is parked, and sends again what is not there
-  give-up REFERENCE…   leaves what is parked for good: it cannot be sent any more
-  export               what was to be sent, as JSON
-One person's data, by REFERENCE, --application ID or --email ADDRESS (--email - reads it from the standard input):
-  find                 what is held
-  export               all of it, files too, as JSON; --to DIR writes it into a folder
-  erase                shows what would go; --yes erases it, and waits for what is being sent`;
+  list                 lists what needs attention and what the service demands for jobs (default)
+  show REFERENCE…      lists only these submissions
+  retry REFERENCE…     looks up parked items at the service and sends missing ones again
+  give-up REFERENCE…   gives up parked items: they can never be sent again
+  export               prints the undelivered content as JSON
+One person's data, by REFERENCE, --application ID or --email ADDRESS (--email - reads it from standard input):
+  find                 lists what is stored
+  export               prints everything, with files, as JSON; --to DIR writes it into a folder
+  erase                lists what would be erased; --yes erases it and waits for answers that are being sent`;
 
 const options = {
   json: { type: 'boolean' },
@@ -50,7 +50,7 @@ export const attention = defineCommand({
   takesWords: true,
   act({ words: [word = 'list', ...references], ...given }) {
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
-    if (action === undefined) throw new Misuse(`There is no "attention ${word}".`);
+    if (action === undefined) throw new Misuse(`Unknown word "${word}".`);
     return action({ ...given, words: references.map(toReference) });
   },
 });
@@ -62,12 +62,12 @@ const isOfPerson = ({ words, values: { application, email, to } }: AttentionGive
 function toReference(text: string): string {
   const reference = text.trim().toUpperCase();
   if (/^[A-Z0-9]{4}(-[A-Z0-9]{4}){2}$/.test(reference)) return reference;
-  throw new Fault(`"${text}" is no reference of a submission: these look like ABCD-EFGH-JKMN.`);
+  throw new Fault(`"${text}" is not a reference: these look like ABCD-EFGH-JKMN.`);
 }
 
 function withReferences(word: string, given: AttentionGiven): AttentionGiven {
   if (given.words.length > 0) return given;
-  throw new Misuse(`"${word}" needs the reference of a submission; "list" shows them.`);
+  throw new Misuse(`"${word}" needs a reference; "list" shows them.`);
 }
 
 const pageSchema = listOf<Omit<AttentionEntry, 'reference'>, AttentionMeta>('attention');
@@ -100,7 +100,7 @@ async function list(given: AttentionGiven): Promise<ExitCode> {
   const { rows: all, meta } = await readList(findServer(given), false);
   const rows = wanted.length === 0 ? all : all.filter(({ reference }) => wanted.includes(reference));
   const missing = wanted.filter((one) => !rows.some(({ reference }) => reference === one));
-  for (const reference of missing) printError(`${reference}: nothing of it needs attention.`);
+  for (const reference of missing) printError(`${reference} needs no attention.`);
   const none = { lessons: [], questions: [] };
   print(values.json ? toJson(rows) : attentionLines(rows, wanted.length > 0 ? none : meta).join('\n'));
   return missing.length === 0 ? 0 : 1;
@@ -110,7 +110,7 @@ async function exportAll(given: AttentionGiven): Promise<ExitCode> {
   const { rows, filesLeftOut } = await readList(findServer(given), true);
   if (filesLeftOut > 0)
     given.printError(
-      `${filesLeftOut} files are not in it: one reply carries at most 50 MB, and some may be gone.`,
+      `${filesLeftOut} files are missing: a reply has at most 50 MB, and some files may have been deleted.`,
     );
   given.print(toJson(rows));
   return 0;
@@ -141,6 +141,6 @@ async function act(given: AttentionGiven, action: OperatorAction): Promise<ExitC
 }
 
 const sentences: Readonly<Record<OperatorAction, string>> = {
-  retry: 'is on its way again',
-  give_up: 'what was parked is given up',
+  retry: 'queued again',
+  give_up: 'given up',
 };

@@ -11,7 +11,7 @@ import { count } from './text-table.ts';
 
 export const backup = defineCommand({
   usage: `Usage: npx apply-form-server backup --to DIR
-  copies the store that APPLY_STORE names, and its staged files, into DIR, while the server runs`,
+  copies the store in APPLY_STORE and its staged files into DIR while the server runs`,
   options: { to: { type: 'string' } },
   takesWords: false,
   async act({ values: { to }, environment, print }) {
@@ -40,25 +40,25 @@ function readStore(environment: Environment): string {
   if (wrong !== undefined) throw new Fault(wrong);
   if (value.APPLY_STORE === undefined && value.APPLY_MODE === 'sandbox')
     throw new Fault(
-      'Without APPLY_STORE the sandbox keeps what it has in a temporary file: there is nothing to back up.',
+      'Without APPLY_STORE the sandbox stores its data in a temporary file: there is nothing to back up.',
     );
   return value.APPLY_STORE ?? DEFAULT_STORE;
 }
 
 const whatWasMade = ({ path, files, bytes }: BackUp): string =>
   `${path}: the store, with ${count(files, 'staged file')} in ${path}-files, ${(bytes / 1_048_576).toFixed(1)} MB.
-To restore: stop the server, start one with APPLY_STORE=file:${path} (or copies of both under another name). What is
-open in it is looked for at the service before anything is sent. Never let the original run on beside it.`;
+To restore: stop the server and start it with APPLY_STORE=file:${path}, or with copies of both under another name. It
+looks up open answers at the service before it sends any. Never run the original store at the same time.`;
 
 function commandsFor(address: string, folder: string): string {
   const plain = withoutPassword(address);
   const dump = resolve(folder, 'apply-form.dump');
   return `pg_dump --format=custom --file='${dump}' '${plain}'
 
-To restore: stop every server, then into an empty database
+To restore: stop every server, restore into an empty database with
 pg_restore --no-owner --dbname='${plain}' '${dump}'
-and start them again; over the same database with --clean --if-exists. The first one sees that it is a copy, and looks
-for what is open in it at the service before anything is sent. The password is read from PGPASSWORD or ~/.pgpass.`;
+(over the same database add --clean --if-exists), and start them again. The server recognises the copy and looks up open
+answers at the service before it sends any. Both commands read the password from PGPASSWORD or ~/.pgpass.`;
 }
 
 function withoutPassword(address: string): string {

@@ -45,16 +45,16 @@ async function run(line: string, environment: object = {}, questions?: object) {
   return { ...result, methods: [...methods] };
 }
 
-test('a fault is printed below its question, with what is wrong and what to do', async () => {
+test('a fault is printed below its question, with its remedy', async () => {
   expect(await run(`${right} ${wrong}`)).toMatchObject({
     code: 1,
     stdout: [
-      `${right}: nothing wrong found in 1 question.`,
+      `${right}: no faults found in 1 question.`,
       '',
-      `${wrong}: 1 thing to put right, at 1 of 2 questions.`,
+      `${wrong}: 1 fault to correct in 1 of 2 questions.`,
       '',
       'Question 2  [2]',
-      '  Wrong: Its condition compares “Question 1”, a yes/no question, with “yes”, which cannot be read as such, so it is never shown.',
+      '  Fault: Its condition compares “Question 1”, a yes/no question, with “yes”, which cannot be read as such, so it is never shown.',
       '  To do: Write true for yes, or false for no.',
     ].join('\n'),
   });
@@ -85,31 +85,31 @@ test('the questions of jobs are read from the service, and nothing is written', 
   expect([code, methods]).toEqual([1, ['GET']]);
   expect(stdout).toContain('Software Engineer, Timetables (job 4711): ');
   expect(stdout).toContain('“5 June 2027” or “6 May 2027”');
-  expect(stdout).toContain('Relief Lighthouse Keeper (job 4718): nothing wrong found in 60 questions.');
+  expect(stdout).toContain('Relief Lighthouse Keeper (job 4718): no faults found in 60 questions.');
 });
 
 test('where questions belong to postings, one is judged by its id', async () => {
   const { code, stdout } = await run('--posting 4711', byPosting, faulty);
-  expect([code, stdout]).toEqual([1, expect.stringMatching(/^posting 4711: 1 thing to put right/)]);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/^posting 4711: 1 fault to correct/)]);
 });
 
 test.each<readonly [string, string, object, object | undefined]>([
-  ['', 'Name a file or a job.\nUsage:', {}, undefined],
+  ['', 'Name a file, a job or a posting.\nUsage:', {}, undefined],
   ['--jobs 1', 'Unknown option --jobs.', {}, undefined],
   ['--job=', 'An id is empty.', {}, undefined],
   ['no-such-file.json', 'no-such-file.json cannot be read as JSON: ENOENT', {}, undefined],
   ['--job 999', 'There is no job 999 at http://service.example', {}, undefined],
-  [empty, 'empty.json has no questions: there is nothing to judge.', {}, undefined],
+  [empty, 'empty.json has no questions: there is nothing to check.', {}, undefined],
   [
     partial,
-    'a part is not judged: entries without an "id", or of another type than "questions": 1.',
+    'was not checked: entries without an "id" or of a type other than "questions": 1.',
     {},
     undefined,
   ],
   ['--job 4711', 'job 4711) has no questions', {}, { data: [] }],
-  ['--job 4711', 'belong to postings (questionsBy): name one by --posting ID.', byPosting, undefined],
-  ['--posting 4711', 'belong to jobs (questionsBy): name one by --job ID.', {}, undefined],
-])('nothing is judged, and it is said why: %s', async (line, sentence, environment, questions) => {
+  ['--job 4711', 'belong to postings (questionsBy): use --posting ID.', byPosting, undefined],
+  ['--posting 4711', 'belong to jobs (questionsBy): use --job ID.', {}, undefined],
+])('nothing is checked, and the message says why: %s', async (line, sentence, environment, questions) => {
   const { code, stdout, stderr } = await run(line, environment, questions);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(sentence)]);
 });

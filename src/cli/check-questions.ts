@@ -17,13 +17,13 @@ import { type ChosenTenant, chooseTenant, serviceFault } from './tenant.ts';
 import { count, toJson } from './text-table.ts';
 
 const usage = `Usage: npx apply-form-server check-questions FILE… | --job ID… | --posting ID… [--tenant NAME] [--json]
-  tells what is wrong with the questions of a form, for the person who wrote them, and what to do
-  FILE           a JSON:API document of questions, as the service gives it
-  --job ID       the questions of a job, from the service; several are allowed
-  --posting ID   the same of a posting, where questions belong to postings (questionsBy)
-  --tenant NAME  whose service is asked, where there are several
-  --json         the findings as JSON, for other programs
-Exit 0: nothing found; 1: something found; 2: a set could not be read whole, or has no questions, and nothing was judged.`;
+  finds faults in the questions of a form, for the person who wrote them, and says how to correct them
+  FILE           a JSON:API document of questions, as the service returns it
+  --job ID       the questions of a job at the service; may be repeated
+  --posting ID   the questions of a posting, if questions belong to postings (questionsBy); may be repeated
+  --tenant NAME  the tenant, if there are several
+  --json         prints the findings as JSON
+Exit 0: no faults; 1: faults found; 2: nothing was checked, since a set is empty or could not be read completely.`;
 
 type Source = { readonly file: string } | { readonly job: string } | { readonly posting: string };
 
@@ -48,7 +48,8 @@ export const checkQuestions = defineCommand({
     const { words: files, values, print } = given;
     const { job: jobs = [], posting: postings = [] } = values;
     if ([...jobs, ...postings].some((id) => id.trim() === '')) throw new Misuse('An id is empty.');
-    if (files.length + jobs.length + postings.length === 0) throw new Misuse('Name a file or a job.');
+    if (files.length + jobs.length + postings.length === 0)
+      throw new Misuse('Name a file, a job or a posting.');
     // One unreadable set stops all, because a script would take a part for the whole.
     const sets = files.map(checkFile);
     const owners = [...jobs.map((job) => ({ job })), ...postings.map((posting) => ({ posting }))];
@@ -59,7 +60,7 @@ export const checkQuestions = defineCommand({
       for (const owner of owners) sets.push(await checkOwner(owner, service, chosen));
     }
     const empty = sets.find(({ questions }) => questions === 0);
-    if (empty !== undefined) throw new Fault(`${nameOf(empty)} has no questions: there is nothing to judge.`);
+    if (empty !== undefined) throw new Fault(`${nameOf(empty)} has no questions: there is nothing to check.`);
     print(values.json ? toJson(sets) : sets.map((set) => linesOf(set).join('\n')).join('\n\n'));
     return sets.some(({ findings }) => findings.length > 0) ? 1 : 0;
   },
@@ -69,13 +70,13 @@ function checkFile(file: string): CheckedSet {
   const document = readJson(file);
   const read = readQuestionDocument(document);
   if (!read.ok)
-    throw new Fault(`${file} is no document of questions: it has to be a JSON object with a list "data".`);
+    throw new Fault(`${file} is not a document of questions: it must be a JSON object with a list "data".`);
   const { records } = read.value;
   const included = list(member(document, 'included')).filter((one) => member(one, 'type') === 'questions');
   const skipped = list(member(document, 'data')).length + included.length - records.length;
   if (skipped > 0)
     throw new Fault(
-      `${file} cannot be read whole, and a part is not judged: entries without an "id", or of another type than "questions": ${skipped}.`,
+      `${file} was not checked: entries without an "id" or of a type other than "questions": ${skipped}.`,
     );
   const { semantics, title } = readFormMeta(document);
   const tree = buildTree(records, semantics);
@@ -97,14 +98,14 @@ async function checkOwner(owner: Owner, service: Service, chosen: ChosenTenant):
   const { questionsBy, semantics, questionFilter: filterForm } = chosen.tenant;
   if ('posting' in owner !== (questionsBy === 'posting'))
     throw new Fault(
-      `The questions of this tenant belong to ${questionsBy === 'posting' ? 'postings (questionsBy): name one by --posting' : 'jobs (questionsBy): name one by --job'} ID.`,
+      `The questions of this tenant belong to ${questionsBy === 'posting' ? 'postings (questionsBy): use --posting' : 'jobs (questionsBy): use --job'} ID.`,
     );
   const questionable = 'posting' in owner ? owner.posting : questionsBy === 'all' ? null : owner.job;
   const read = await readQuestionSet({ service, questionable, filterForm }, 1);
   if (!read.ok) throw serviceFault(read.error, chosen);
   if (read.value.isCut)
     throw new Fault(
-      'The list was not read to its end, as it has more than 50,000 questions or the service gives no further page, and a part is not judged: set questionsBy to "job" or "posting".',
+      'Nothing was checked: the list has more than 50,000 questions, or the service returned no further page. Set questionsBy to "job" or "posting".',
     );
   const { data, included, conditions } = read.value;
   const questions = readQuestionDocument({ data, included });
@@ -112,7 +113,7 @@ async function checkOwner(owner: Owner, service: Service, chosen: ChosenTenant):
   // The service's document does not show a title, and a posting has none.
   const job = 'job' in owner ? await service.readJob(jobId(owner.job)) : null;
   if (job?.ok === false && job.error.kind === 'not_found' && tree.nodes.size === 0)
-    throw new Fault(`There is no job ${questionable} at ${chosen.serviceUrl}, or not for this key.`);
+    throw new Fault(`There is no job ${questionable} at ${chosen.serviceUrl}, or this key may not read it.`);
   const title = job?.ok === true ? job.value.title : null;
   return { source: owner, title, questions: tree.nodes.size, findings: findFaults(tree, conditions) };
 }
@@ -127,10 +128,10 @@ function nameOf({ source, title }: CheckedSet): string {
 function linesOf(set: CheckedSet): readonly string[] {
   const { questions, findings } = set;
   const all = count(questions, 'question');
-  if (findings.length === 0) return [`${nameOf(set)}: nothing wrong found in ${all}.`];
+  if (findings.length === 0) return [`${nameOf(set)}: no faults found in ${all}.`];
   const places = [...new Set(findings.map(({ question }) => question))];
   return [
-    `${nameOf(set)}: ${count(findings.length, 'thing')} to put right, at ${places.length} of ${all}.`,
+    `${nameOf(set)}: ${count(findings.length, 'fault')} to correct in ${places.length} of ${all}.`,
     ...places.flatMap((place) => groupLines(findings.filter(({ question }) => question === place))),
   ];
 }
@@ -139,6 +140,6 @@ const groupLines = (group: readonly QuestionFinding[]): readonly string[] => [
   '',
   visibleInLine(`${group[0]?.title.trim() || 'Question without a title'}  [${group[0]?.question}]`),
   ...group.flatMap(({ found, fix }) =>
-    [`  Wrong: ${found}`, `  To do: ${fix}`].map((line) => visibleInLine(line)),
+    [`  Fault: ${found}`, `  To do: ${fix}`].map((line) => visibleInLine(line)),
   ),
 ];

@@ -21,7 +21,7 @@ export function readCases(text: string): Outcome<readonly Case[], string> {
   const cases: unknown = isObject(json) ? json['cases'] : null;
   if (!Array.isArray(cases)) return failure('has no list of "cases"');
   const objects = cases.filter(isObject);
-  return objects.length === cases.length ? success(objects) : failure('has a case that is no object');
+  return objects.length === cases.length ? success(objects) : failure('has a case that is not an object');
 }
 
 function parse(text: string): unknown {

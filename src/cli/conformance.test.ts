@@ -97,7 +97,7 @@ test.each([
   ['{"cases":', '.json is not JSON.'],
   ['[]', '.json has no list of "cases".'],
   ['{"cases":{}}', '.json has no list of "cases".'],
-  ['{"cases":[{},null]}', '.json has a case that is no object.'],
+  ['{"cases":[{},null]}', '.json has a case that is not an object.'],
 ])('a file of %s ends the command with 2', async (text, sentence) => {
   const none = { code: 2, stdout: '' };
   expect(await runCommand(conformance, [fileOf(text)])).toEqual({

@@ -11,7 +11,7 @@ export const conformance = defineCommand({
   options: { results: { type: 'boolean' } },
   takesWords: true,
   async act({ words: files, values, print }) {
-    if (files.length === 0) throw new Misuse('A file is missing.');
+    if (files.length === 0) throw new Misuse('Name a file.');
     const cases = files.flatMap(casesOf);
     if (values.results) {
       if (cases.length > 0) print(cases.map((one) => JSON.stringify(runCase(one))).join('\n'));

@@ -96,8 +96,8 @@ test.each<readonly [string, string, Readonly<Record<string, string>>]>([
   ['--application=', 'The id is empty.', {}],
   ['--application 99 --colour red', 'Unknown option --colour.', {}],
   ['--application 99 please', '"please" belongs to no option.', {}],
-  ['--phone 07700 900123', '"07700 900123" is no phone number in international form, as +447700900123', {}],
-  ['--phone +44 7700 CALL', 'is no phone number in international form', {}],
+  ['--phone 07700 900123', '"07700 900123" is not an international phone number such as +447700900123', {}],
+  ['--phone +44 7700 CALL', 'is not an international phone number', {}],
   ['--application 5', 'There is no such application.', {}],
   ['--application 5', 'No Apply Form answers at', { PORT: '1' }],
 ])('"%s" ends with 2 and words', async (line, sentence, environment) => {

@@ -22,8 +22,8 @@ const options = {
 
 export const link = defineCommand({
   usage: `Usage: npx apply-form-server link --application ID | --phone +44… [--json] [--tenant NAME]
-  --application ID   a link to the form of this application
-  --phone +44…       a link for each application of the candidate with this phone, confidential jobs included`,
+  --application ID   prints a link to the form of this application
+  --phone +44…       prints a link for each application of the candidate with this number, also for confidential jobs`,
   options,
   takesWords: true,
   async act(given) {
@@ -50,7 +50,7 @@ function readPhone(written: string): string {
   const phone = written.replace(/\(0\)/, '').replaceAll(decoration, '').replace(/^00/, '+');
   if (isPhoneNumber(phone)) return phone;
   throw new Fault(
-    `"${written}" is no phone number in international form, as +447700900123: + and country code, no 0 after it.`,
+    `"${written}" is not an international phone number such as +447700900123: + and country code, without the 0 after it.`,
   );
 }
 
@@ -166,6 +166,6 @@ function toFound(
 }
 
 const noneAt = (phone: string, serviceUrl: string): string =>
-  `No application has the phone ${phone} at ${serviceUrl}.
-Check: is it the number of the candidate's record there, in full, with its country code (+44 for the United Kingdom)
-and without the 0 that stands before it at home? May this key see the applications of confidential jobs?`;
+  `No application has the phone number ${phone} at ${serviceUrl}.
+Check that it is the full number of the candidate's record, with its country code (+44 for the United Kingdom) and
+without the leading 0, and that this key may read applications for confidential jobs.`;

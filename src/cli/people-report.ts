@@ -20,23 +20,23 @@ export function personLines({ submissions, files, consents }: PersonRows): reado
   }));
   return [
     ...(rows.length === 0 ? [] : [...tableLines(headings, rows), 'Times are UTC.']),
-    ...(files.length === 0 ? [] : ['Put here, and never sent:', ...files.map(fileLine)]),
-    ...(consents.length === 0 ? [] : ['Of what is not here any more:', ...consents.map(consentLine)]),
+    ...(files.length === 0 ? [] : ['Uploaded but never sent:', ...files.map(fileLine)]),
+    ...(consents.length === 0 ? [] : ['Consents of deleted submissions:', ...consents.map(consentLine)]),
   ];
 }
 
 const isAnswer = ({ question }: PersonItem): boolean => question !== null;
 
 function answerLines({ state, items }: SubmissionRow): readonly string[] {
-  if (state === 'erased') return ['nothing but this reference, so that it cannot be sent a second time'];
+  if (state === 'erased') return ['only this reference, so that it cannot be sent a second time'];
   const held = items.filter(({ is_held }) => is_held);
   const answers = held.filter(isAnswer);
   const states = [...new Set(answers.map((one) => one.state))].join(', ');
   const delivered = items.filter((one) => isAnswer(one) && one.state === 'delivered').length;
   return linesOf(
-    held.length > answers.length && 'what was said of the person, sealed, until the application is made',
-    answers.length > 0 && `${count(answers.length, 'answer')}, sealed: ${states}`,
-    delivered > 0 && `of ${count(delivered, 'delivered answer')} that it was, and a keyed hash`,
+    held.length > answers.length && 'details of the person, encrypted, until the application is created',
+    answers.length > 0 && `${count(answers.length, 'answer')}, encrypted: ${states}`,
+    delivered > 0 && `${count(delivered, 'delivered answer')}: only a keyed hash`,
   );
 }
 
@@ -45,8 +45,8 @@ const linesOf = (...lines: readonly (string | false)[]): readonly string[] =>
 
 const fileLine = ({ name, type, size, has_bytes }: FileRow): string =>
   has_bytes
-    ? `file ${JSON.stringify(name ?? 'of another secret')}, ${type ?? 'unknown type'}, ${size} bytes, sealed`
-    : 'of a file that was sent its type, size and hash';
+    ? `file ${JSON.stringify(name ?? 'sealed with another secret')}, ${type ?? 'unknown type'}, ${size} bytes, encrypted`
+    : 'a sent file: only its type, size and hash';
 
 const consentLine = ({ id, version, language, given_at }: RecordedConsent): string =>
   `consent to ${JSON.stringify(id)}, version ${JSON.stringify(version)} (${language}), given ${minuteOf(given_at)}`;
@@ -55,30 +55,28 @@ const consentLine = ({ id, version, language, given_at }: RecordedConsent): stri
 export const noteLines = ({ unsearched }: PersonRows, isByEmail: boolean): readonly string[] =>
   linesOf(
     unsearched > 0 &&
-      `${count(unsearched, 'submission')} could not be searched by email: ask by reference or application.`,
+      `${count(unsearched, 'submission')} could not be searched by email: use the reference or --application ID.`,
     isByEmail &&
-      'Not found by email: applications that were there before, and consents of what is gone. Ask by --application ID or by the reference.',
-    "What was delivered is at the recruitment service, and a draft in the applicant's own browser: neither is in this.",
+      'Email does not find existing applications or consents of deleted submissions: use the reference or --application ID.',
+    "Not included: delivered answers, which are at the recruitment service, and the draft in the applicant's browser.",
   );
 
 /** Warns of answers that erasing would withhold from the employer. */
 export function lossLines({ submissions }: PersonRows): readonly string[] {
   const items = submissions.flatMap((one) => one.items);
   const unsent = items.filter((one) => isAnswer(one) && one.state !== 'delivered').length;
-  return linesOf(
-    unsent > 0 && `${count(unsent, 'answer')} that did not reach the employer will be lost for good.`,
-  );
+  return linesOf(unsent > 0 && `${count(unsent, 'undelivered answer')} will never reach the employer.`);
 }
 
 export const erasedLine = ({ reference, state, delivered, unsent, sending }: ErasureRow): string =>
   linesOf(
     state === 'erased' && `${reference}: erased.`,
-    state === 'erasing' && `${reference}: waits for the outcome of what may be on the way to the service.`,
+    state === 'erasing' && `${reference}: waits for the outcome of answers that may have been sent.`,
     delivered > 0 && `${count(delivered, 'answer')} had reached the service.`,
     unsent > 0 && `${count(unsent, 'answer')} will never reach the service.`,
     state === 'erased' &&
       sending > 0 &&
-      `Whether ${count(sending, 'answer')} did, the service alone can tell.`,
+      `${count(sending, 'answer')} may have reached the service: look there.`,
   ).join(' ');
 
 export function afterErasing(
@@ -89,13 +87,11 @@ export function afterErasing(
   const kept = [rows, ...rows.submissions].reduce((sum, { consents }) => sum + consents.length, 0);
   return linesOf(
     kept > 0 &&
-      `Not erased: ${count(kept, 'consent')}, without who gave it. public/docs/privacy.md says how long it is kept, and how to delete it.`,
-    !isDone && 'Nothing more of it is sent, and the rest goes by itself: the same command again tells when.',
+      `Not erased: ${count(kept, 'consent')}, without the person's name. See public/docs/privacy.md for the period and for how to delete it.`,
+    !isDone && 'Nothing more is sent, and the rest is erased automatically. Repeat the command to check.',
+    isDone && mayBeAtService(rows, erasures) && 'Erase what reached the recruitment service there too.',
     isDone &&
-      mayBeAtService(rows, erasures) &&
-      'What of it reached the recruitment service, if anything, is still there: have it erased there.',
-    isDone &&
-      'Backups that were made before hold copies: a restored one has to be erased again. On Postgres, deleted rows leave the disk with the next VACUUM.',
+      'Earlier backups contain copies: after a restore, erase again. Postgres removes deleted rows from the disk with the next VACUUM.',
   );
 }
 

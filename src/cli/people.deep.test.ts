@@ -71,9 +71,11 @@ test('a person is shown, exported and erased', async () => {
   expect(shown).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      new RegExp(`^Reference +State +.*\\n${reference} .*\\n(.*\\n)*.*2 answers, sealed.*\\n.*file "cv.pdf"`),
+      new RegExp(
+        `^Reference +State +.*\\n${reference} .*\\n(.*\\n)*.*2 answers, encrypted.*\\n.*file "cv.pdf"`,
+      ),
     ),
-    stderr: expect.stringContaining('What was delivered is at the recruitment service'),
+    stderr: expect.stringContaining('Not included: delivered answers'),
   });
   expect(shown.stdout).not.toContain('canary');
 
@@ -87,7 +89,7 @@ test('a person is shown, exported and erased', async () => {
   expect(await run('erase --email -', 'ada@example.com\n')).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /2 answers that did not reach the employer will be lost.*\n(.*\n)*.*--yes erases it/,
+      /2 undelivered answers will never reach the employer.*\n(.*\n)*.*add --yes/,
     ),
   });
   const erased = await run('erase --email ada@example.com --yes');
@@ -96,18 +98,18 @@ test('a person is shown, exported and erased', async () => {
     stdout: `${reference}: erased. 2 answers will never reach the service.`,
   });
   for (const sentence of [
-    'Backups that were made before hold copies',
-    'Not erased: 1 consent, without who gave it.',
+    'Earlier backups contain copies',
+    "Not erased: 1 consent, without the person's name.",
     // The application itself had been made.
-    'have it erased there',
+    'Erase what reached the recruitment service',
   ])
     expect(erased.stderr).toContain(sentence);
   expect(await run('find --email ada@example.com')).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringContaining('Nothing is held.'),
+    stderr: expect.stringContaining('Nothing is stored.'),
   });
-  expect((await run(`find ${reference}`)).stdout).toContain('nothing but this reference');
+  expect((await run(`find ${reference}`)).stdout).toContain('only this reference');
 });
 
 test('a person is exported into a folder, for this user alone, under no name that an applicant chose', async () => {
@@ -151,7 +153,7 @@ function serverWithOne(): (request: Request) => Promise<Response> {
 test('an erasing waits until the outcome of what is being sent is known', async () => {
   expect(await runCommand(attention, 'erase ABCD-EFGH-JKMN --yes', { send: serverWithOne() })).toMatchObject({
     code: 0,
-    stdout: 'ABCD-EFGH-JKMN: erased. Whether 1 answer did, the service alone can tell.',
+    stdout: 'ABCD-EFGH-JKMN: erased. 1 answer may have reached the service: look there.',
     stderr: expect.stringContaining('waits for the outcome'),
   });
 });

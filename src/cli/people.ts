@@ -45,7 +45,7 @@ async function personOf({ words, values, readInput }: AttentionGiven): Promise<P
   const named = [...words, application, email].filter((one) => one !== undefined);
   const [reference] = words;
   if (named.length !== 1)
-    throw new Misuse('A person is named by one of REFERENCE, --application ID and --email ADDRESS.');
+    throw new Misuse('Name the person by exactly one of REFERENCE, --application ID and --email ADDRESS.');
   if (reference !== undefined) return { reference };
   if (application !== undefined) return { application };
   return { email: email === '-' ? (await readInput()).trim() : (email ?? '') };
@@ -68,7 +68,7 @@ async function find(given: AttentionGiven, content = false): Promise<Found> {
   );
   const rows = { submissions: data, ...meta };
   if (rows.submissions.length + rows.files.length + rows.consents.length > 0) return { server, person, rows };
-  throw new Fault(['Nothing is held.', ...noteLines(rows, 'email' in person)].join('\n'), 1);
+  throw new Fault(['Nothing is stored.', ...noteLines(rows, 'email' in person)].join('\n'), 1);
 }
 
 export async function findPerson(given: AttentionGiven): Promise<ExitCode> {
@@ -90,7 +90,7 @@ export async function erasePerson(given: AttentionGiven): Promise<ExitCode> {
   const { server, person, rows } = found;
   if (!values.yes) {
     show(given, found);
-    for (const line of [...lossLines(rows), 'Nothing was erased: --yes erases it.']) printError(line);
+    for (const line of [...lossLines(rows), 'Nothing was erased yet: add --yes.']) printError(line);
     return 1;
   }
   const first = await server.read('/people', erasedSchema, bodyOf('erase', person));
@@ -103,7 +103,7 @@ export async function erasePerson(given: AttentionGiven): Promise<ExitCode> {
     waiting.has(one.reference) ? one : { ...one, state: 'erased' as const },
   );
   const { files } = first.meta;
-  const loose = files === 0 ? [] : [`${count(files, 'file')} that had never been sent: erased.`];
+  const loose = files === 0 ? [] : [`${count(files, 'unsent file')} erased.`];
   print(values.json ? toJson({ erasures: done, files }) : [...done.map(erasedLine), ...loose].join('\n'));
   for (const line of afterErasing(rows, erasures, waiting.size === 0)) printError(line);
   return waiting.size === 0 ? 0 : 1;

@@ -98,7 +98,7 @@ const ofQuestions: readonly Reading[] = [
       const named = questions.flatMap((one) => namesChildren(one) ?? []);
       return named.length === 0 ? null : named.filter((id) => known.has(id)).length * 2 > named.length;
     },
-    otherwise: 'They are never asked.',
+    otherwise: 'The form never asks them.',
   },
   {
     reading: `Follow-ups of follow-ups: ${NESTED}`,
@@ -107,7 +107,7 @@ const ofQuestions: readonly Reading[] = [
       const children = includedOf(document, 'questions');
       return children.length === 0 ? null : children.some((one) => namesChildren(one) !== null);
     },
-    otherwise: 'One level is read, and what lies deeper is not asked.',
+    otherwise: 'The form asks only the first level.',
   },
   {
     reading: 'Pages of questions: page[number], page[size]',
@@ -118,17 +118,17 @@ const ofQuestions: readonly Reading[] = [
     },
   },
   {
-    reading: 'A question has title, required and a question_type that we know',
+    reading: 'A question has title, required and a known question_type',
     holds: most(
       (all) => all,
       (one) =>
         ['title', 'required'].every((name) => attribute(one, name) !== undefined) &&
         questionTypes.some((known) => known === textOf(one, 'question_type')),
     ),
-    otherwise: 'The form says that it cannot ask questions of other types.',
+    otherwise: 'The form shows a notice for questions of other types.',
   },
   {
-    reading: 'A choice has options that are texts or have one, and max_num_required_answer_options',
+    reading: 'A choice has options with texts, and max_num_required_answer_options',
     holds: most(
       (all) => all.filter((one) => textOf(one, 'question_type') === 'multiple_choice'),
       (one) =>
@@ -152,7 +152,7 @@ const ofQuestions: readonly Reading[] = [
       if (translated.some((one) => idsIn(one) !== idsIn(canonical))) return false;
       return translated.some((one) => titlesIn(one) !== titlesIn(canonical)) || null;
     },
-    otherwise: 'The canonical texts are shown.',
+    otherwise: 'The form shows the canonical texts.',
   },
   {
     reading: 'A follow-up carries parent_question_id, position and conditions with operators of the document',
@@ -163,19 +163,19 @@ const ofQuestions: readonly Reading[] = [
         typeof member(conditionalOf(one), 'position') === 'number' &&
         readOperator(text(member(conditionOf(one), 'operator'))) !== null,
     ),
-    otherwise: '"npx apply-form-server check-questions" names those that are never shown.',
+    otherwise: '"npx apply-form-server check-questions" names follow-ups that are never shown.',
   },
   {
-    reading: 'Day first in a date as 05/06/2026',
+    reading: 'Day first in dates such as 05/06/2026',
     option: ['dateOrder', 'dmy'],
     holds: isWritten('dmy'),
   },
-  { reading: 'Month first in it', option: ['dateOrder', 'mdy'], holds: isWritten('mdy') },
+  { reading: 'Month first in such dates', option: ['dateOrder', 'mdy'], holds: isWritten('mdy') },
 ];
 
 const ofJobs: readonly Reading[] = [
   {
-    reading: 'A job says its title, its state, and who may see it: GET /api/v1/jobs/ID',
+    reading: 'A job shows its title, state and visibility: GET /api/v1/jobs/ID',
     asks: ({ job }) => (job === null ? [] : [{ path: resourcePath('jobs', job) }]),
     holds: ([document]) =>
       textOf(member(document, 'data'), 'title') !== null &&
@@ -184,7 +184,7 @@ const ofJobs: readonly Reading[] = [
     otherwise: 'APPLY_PUBLIC_JOBS=all is refused: list the ids of public jobs.',
   },
   {
-    reading: 'A posting says which job it advertises: GET /api/v1/job_postings/ID?include=job',
+    reading: 'A posting names its job: GET /api/v1/job_postings/ID?include=job',
     option: ['readPosting', 'single'],
     asks: ({ posting }) =>
       posting === null ? [] : [{ path: resourcePath('job_postings', posting), query: { include: 'job' } }],
@@ -192,7 +192,7 @@ const ofJobs: readonly Reading[] = [
       const own = member(document, 'data');
       return (path(own, 'relationships', 'job', 'data', 'id') ?? textOf(own, 'job_id')) !== null;
     },
-    otherwise: 'Where jobs do not name their postings either, a page has to name the job.',
+    otherwise: 'If jobs do not name their postings either, pages must name the job.',
   },
   {
     reading: 'Jobs name their postings: GET /api/v1/jobs?include=job_postings',
@@ -215,14 +215,14 @@ const ofApplications: readonly Reading[] = [
     otherwise: 'Answers are matched by title and type.',
   },
   {
-    reading: 'The answers of an application come with it: include=answers',
+    reading: 'An application includes its answers: include=answers',
     option: ['readBack', 'single'],
     asks: ({ application }) => sampling.readApplication(application, { include: 'answers' }),
     holds: ([document]) => bringsAnswers(document),
-    otherwise: 'Where the list does not bring them either, withoutReadBack decides about an unclear answer.',
+    otherwise: 'If the list does not include them either, withoutReadBack applies to unclear answers.',
   },
   {
-    reading: 'The answers of an application come in the list: filter[candidate_phone], include=answers',
+    reading: 'The list of applications includes answers: filter[candidate_phone], include=answers',
     option: ['readBack', 'list'],
     asks: ({ phone }) =>
       phone === null
@@ -235,7 +235,7 @@ const ofApplications: readonly Reading[] = [
       ),
   },
   {
-    reading: 'Applications have external_system_reference, by which they are found',
+    reading: 'Applications show external_system_reference, by which we find them',
     asks: () => [
       sampling.applicationsOf({ 'fields[applications]': 'id,created_at,external_system_reference' }),
     ],
@@ -244,7 +244,7 @@ const ofApplications: readonly Reading[] = [
       const has = listed.every((one) => attribute(one, 'external_system_reference') !== undefined);
       return listed.length === 0 ? null : has;
     },
-    otherwise: 'Where it is unclear whether an application was made, it is parked.',
+    otherwise: 'An application is parked if it is unclear whether it was created.',
   },
 ];
 

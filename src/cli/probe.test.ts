@@ -80,13 +80,13 @@ test('a service that is as we read it needs nothing to be set', async () => {
   for (const reading of [
     '[questionable_id][eq]',
     'belong to jobs',
-    'A job says its title',
-    'A posting says which job it advertises',
+    'A job shows its title',
+    'A posting names its job',
     'Pages of questions',
     'A question has title',
     'include=answers.question',
-    'come with it',
-    'come in the list',
+    'An application includes its answers',
+    'The list of applications includes answers',
     'external_system_reference',
   ])
     expect([reading, verdictOf(reading)]).toEqual([reading, 'seen']);
@@ -143,12 +143,12 @@ test.each<readonly [string, Around, string]>([
   ['4711', {}, 'Unexpected argument 4711.'],
   ['--job=', {}, 'An id is empty.\nUsage:'],
   ['--application 5', {}, 'There is no application 5 at'],
-  ['', { send: notConnected }, 'set APPLY_SERVICE_URL and APPLY_SERVICE_KEY'],
+  ['', { send: notConnected }, 'Set APPLY_SERVICE_URL and APPLY_SERVICE_KEY'],
   ['', { send: notConnected, environment: own }, 'does not answer: check APPLY_SERVICE_URL'],
-  ['', { send: async () => refusal(401), environment: own }, 'does not take the key (401)'],
-  ['', { send: async () => refusal(403) }, 'not enabled there'],
+  ['', { send: async () => refusal(401), environment: own }, 'refuses the key (401)'],
+  ['', { send: async () => refusal(403) }, 'disabled there'],
   ['', { send: async () => refusal(429) }, 'too many requests (429)'],
-  ['', { send: async () => refusal(500) }, 'has failed (5xx)'],
+  ['', { send: async () => refusal(500) }, 'failed (5xx)'],
 ])('"%s" ends with 2 and words: %j', async (line, around, sentence) => {
   const { run } = await openService('engineer');
   expect(await run(line, around)).toMatchObject({

@@ -12,9 +12,9 @@ import { tableLines, toJson } from './text-table.ts';
 
 export const probe = defineCommand({
   usage: `Usage: npx apply-form-server probe [--application ID] [--job ID] [--tenant NAME] [--json]
-  reads the service with the server's own environment and says of each of our readings whether it holds there
-  --application ID   one that has answers, and a phone with its country code; without it one of the newest such
-  --job ID           one whose form has questions with follow-ups; without it that of the application`,
+  reads the service with the server's own environment, and reports for each of our readings whether it holds there
+  --application ID   an application with answers and an international phone number (default: the newest with answers)
+  --job ID           a job whose form has follow-up questions (default: the application's job)`,
   options: {
     application: { type: 'string' },
     job: { type: 'string' },
@@ -42,7 +42,7 @@ async function readService(
   if (first?.ok === false) throw serviceFault(first.error, chosen);
   const sample = await findSample(ask, wanted);
   if (sample === null)
-    throw new Fault(`There is no application ${wanted.application} at ${service}: name another, or none.`);
+    throw new Fault(`There is no application ${wanted.application} at ${service}: choose another, or none.`);
   const findings: Finding[] = [];
   for (const one of readings) findings.push(await judge(one, sample, ask));
   const { application, job } = sample;

@@ -37,8 +37,7 @@ export const findServer = ({ environment, send, values }: Asking): RunningServer
 
 export function connectServer({ address, tenant }: ChosenTenant, send: Send): RunningServer {
   const { adminKey } = tenant;
-  if (adminKey === null)
-    throw new Fault('APPLY_ADMIN_KEY is not set here, and the server answers to nothing else.');
+  if (adminKey === null) throw new Fault('APPLY_ADMIN_KEY is not set, but the server requires it.');
   const headers = { authorization: `Bearer ${adminKey}`, 'content-type': MEDIA_TYPE };
   const ask = async (path: string, body?: unknown): Promise<Response> => {
     const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
@@ -57,16 +56,17 @@ export function connectServer({ address, tenant }: ChosenTenant, send: Send): Ru
     async readBytes(path, body) {
       const response = await ask(path, body);
       const bytes = await response.arrayBuffer().catch(() => null);
-      if (bytes === null) throw new Fault('It broke off, or its bytes are damaged: run the same again.', 1);
+      if (bytes === null)
+        throw new Fault('The transfer was interrupted, or the file is damaged: try again.', 1);
       return new Uint8Array(bytes);
     },
   };
 }
 
 const noServerAt = (address: string): string =>
-  `No Apply Form answers at ${address}. Start it, or set PORT as it was started with (APPLY_PUBLIC_URL for another machine).`;
+  `No Apply Form answers at ${address}. Start it, or set PORT to its port (on another machine APPLY_PUBLIC_URL to its address).`;
 
-const notApplyForm = (address: string): string => `What answers at ${address} is not Apply Form.`;
+const notApplyForm = (address: string): string => `The server at ${address} is not Apply Form.`;
 
 const errorSchema = z.object({ errors: z.array(z.object({ detail: z.string() })).min(1) });
 
@@ -76,7 +76,7 @@ async function refusalOf(response: Response, address: string): Promise<Fault> {
   if (detail === undefined) return new Fault(notApplyForm(address));
   if (response.status === 401)
     return new Fault(
-      `The server at ${address} does not know this key: set APPLY_ADMIN_KEY as it was started with.`,
+      `The server at ${address} refuses this key: set APPLY_ADMIN_KEY to the key of the server.`,
     );
   return new Fault(detail, response.status >= 500 ? 2 : 1);
 }

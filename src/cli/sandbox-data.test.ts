@@ -49,7 +49,7 @@ test('a save that fails is reported, and the next change is saved', async () => 
   saver.changed();
   expect(await saver.flush()).toBe(false);
   expect(told).toEqual([
-    `${path} cannot be written: ENOENT: no such file or directory. It will be tried again at the next change.`,
+    `${path} cannot be written: ENOENT: no such file or directory. The next change tries again.`,
   ]);
   mkdirSync(join(folder, 'late'));
   saver.changed();
@@ -60,7 +60,7 @@ test('what is no data of a sandbox is refused in one sentence, and stays as it i
   const path = join(folder, 'strange.json');
   writeFileSync(path, '{"name":"x"}');
   await expect(readData(path)).rejects.toThrow(
-    `${path} is not a data file of a sandbox. It was left as it is; name another with --data.`,
+    `${path} is not a data file of a sandbox. It was not changed; choose another file with --data.`,
   );
   expect(readFileSync(path, 'utf8')).toBe('{"name":"x"}');
 });

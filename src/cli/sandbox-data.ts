@@ -1,4 +1,4 @@
-/** The file of `sandbox --data`: one JSON text with all that the sandbox holds, written whole or not at all. */
+/** The file of `sandbox --data`: one JSON text with everything that the sandbox stores, written completely or not at all. */
 import { createHash } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { list } from '../core/jsonapi/json.ts';
@@ -16,7 +16,7 @@ export async function readData(path: string): Promise<KeptData | undefined> {
   const json = parseJson(text);
   const read = readKept(json);
   const refuse = (complaint: string) =>
-    new Fault(`${path} ${complaint}. It was left as it is; name another with --data.`);
+    new Fault(`${path} ${complaint}. It was not changed; choose another file with --data.`);
   if ('complaint' in read) throw refuse(read.complaint);
   const { records, tags, files, contents: digests } = read.kept;
   const bytes = list(at(json, 'bytes'));
@@ -45,7 +45,7 @@ export function createSaver(path: string, keep: () => KeptData, failed: (sentenc
       await write(path, keep());
       return true;
     } catch (error) {
-      failed(`${path} cannot be written: ${reasonOf(error)}. It will be tried again at the next change.`);
+      failed(`${path} cannot be written: ${reasonOf(error)}. The next change tries again.`);
       return false;
     }
   };

@@ -16,8 +16,8 @@ test.each([
   ['', '--port is missing.\nUsage:'],
   ['--port x', '--port must be a whole number from 0 to 65535, not "x".'],
   ['--port 65536', '--port must be a whole number from 0 to 65535'],
-  ['--port 1 --form other', '--form "other" is no sample form. Known: engineer, nurse, '],
-  ['--port 1 --rate 10', '--rate must be N/SECONDS as 120/60, not "10".'],
+  ['--port 1 --form other', '--form "other" is not a sample form. Known: engineer, nurse, '],
+  ['--port 1 --rate 10', '--rate must be N/SECONDS, such as 120/60, not "10".'],
   ['--port 1 --duplicates maybe', '--duplicates must be accept, reject or replace, not "maybe".'],
   ['--port 1 --key=', '--key must not be empty.'],
   ['--port 1 --data=', '--data must name a file.'],
@@ -41,7 +41,7 @@ test.each([
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const data = join(folder, 'held.json');
   await writeFile(data, text);
-  const stderr = `${data} ${sentence}. It was left as it is; name another with --data.`;
+  const stderr = `${data} ${sentence}. It was not changed; choose another file with --data.`;
   expect(await runCommand(sandbox, ['--port', '0', '--data', data])).toMatchObject({ code: 2, stderr });
   expect(await readFile(data, 'utf8')).toBe(text);
   await rm(folder, { recursive: true });

@@ -74,7 +74,7 @@ function readOptions({ form, key = DEFAULT_KEY, data, ...values }: Given<typeof 
   const names = sampleForms.map(({ name }) => name);
   const strange = form?.find((name) => !names.includes(name));
   if (strange !== undefined)
-    throw new Misuse(`--form "${strange}" is no sample form. Known: ${names.join(', ')}.`);
+    throw new Misuse(`--form "${strange}" is not a sample form. Known: ${names.join(', ')}.`);
   if (key.trim() === '') throw new Misuse('--key must not be empty.');
   if (data?.trim() === '') throw new Misuse('--data must name a file.');
   const rate = values.rate === undefined ? null : readRate(values.rate);
@@ -91,7 +91,7 @@ function readPort(text: string | undefined): number {
 
 function readRate(text: string): Rate {
   const match = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text);
-  if (match === null) throw new Misuse(`--rate must be N/SECONDS as 120/60, not "${text}".`);
+  if (match === null) throw new Misuse(`--rate must be N/SECONDS, such as 120/60, not "${text}".`);
   return { requests: Number(match[1]), seconds: Number(match[2]) };
 }
 

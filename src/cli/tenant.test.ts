@@ -30,7 +30,7 @@ test.each([
 });
 
 test.each([
-  ['several and none is named', two, undefined, 'say which by --tenant NAME. Known: north, south.'],
+  ['several and none is named', two, undefined, 'choose one with --tenant NAME. Known: north, south.'],
   [
     'a name that there is not',
     two,

@@ -30,7 +30,7 @@ export function chooseTenant(environment: Environment, name: string | undefined)
   const known = `Known: ${tenants.map((one) => one.name).join(', ')}.`;
   if (tenant === undefined) throw new Fault(`There is no tenant "${name}" in this environment. ${known}`);
   if (more.length > 0)
-    throw new Fault(`This environment has several tenants: say which by --tenant NAME. ${known}`);
+    throw new Fault(`This environment has several tenants: choose one with --tenant NAME. ${known}`);
   const address = addressOf(configuration.value);
   const isSandbox = tenant.serviceUrl === '';
   return { tenant, address, isSandbox, serviceUrl: isSandbox ? `${address}/sandbox` : tenant.serviceUrl };
@@ -46,11 +46,11 @@ function addressOf({ publicUrl, host, port }: Configuration): string {
 export function serviceFault(error: ServiceError, { serviceUrl, address, isSandbox }: ChosenTenant): Fault {
   if (isSandbox && error.kind === 'unreachable')
     return new Fault(
-      `There is nobody to ask: set APPLY_SERVICE_URL and APPLY_SERVICE_KEY to ask a real service, or start \`npm start\` to ask the sandbox (nothing answers at ${address}).`,
+      `Nothing answers at ${address}. Set APPLY_SERVICE_URL and APPLY_SERVICE_KEY to use a real service, or run \`npm start\` to use the sandbox.`,
     );
   if (isSandbox && ['unauthorized', 'not_found', 'bad_document'].includes(error.kind))
     return new Fault(
-      `What answers at ${serviceUrl} is no sandbox: give this command the environment of the running server.`,
+      `The server at ${serviceUrl} is not a sandbox: run this command with the environment of the running server.`,
     );
   return new Fault(`The service at ${serviceUrl} ${complaints[error.kind]}.`);
 }
@@ -58,16 +58,15 @@ export function serviceFault(error: ServiceError, { serviceUrl, address, isSandb
 const WRONG_ADDRESS =
   'does not answer as the recruitment service: APPLY_SERVICE_URL (serviceUrl of the tenant) is its address without /api/v1';
 const NOT_UNDERSTOOD =
-  'does not understand the question (400): "npx apply-form-server probe" says which of our readings it knows';
-const TRY_AGAIN = 'has not answered in time, or broke off: try again';
+  'does not understand the request (400): "npx apply-form-server probe" reports which of our readings hold';
+const TRY_AGAIN = 'did not answer in time or closed the connection: try again';
 
 const complaints: Readonly<Record<ServiceError['kind'], string>> = {
   unreachable: 'does not answer: check APPLY_SERVICE_URL (serviceUrl of the tenant) and the network',
-  unauthorized: 'does not take the key (401): check APPLY_SERVICE_KEY (serviceKey of the tenant)',
-  forbidden:
-    'does not allow this (403): the integration is not enabled there, or its key lacks the right to read this',
-  rate_limited: 'has had too many requests (429): try again later. The running server shares its limit',
-  server_error: 'has failed (5xx): try again later',
+  unauthorized: 'refuses the key (401): check APPLY_SERVICE_KEY (serviceKey of the tenant)',
+  forbidden: 'does not allow this (403): the integration is disabled there, or the key lacks the permission',
+  rate_limited: 'received too many requests (429), from the running server too: try again later',
+  server_error: 'failed (5xx): try again later',
   timeout: TRY_AGAIN,
   interrupted: TRY_AGAIN,
   not_found: WRONG_ADDRESS,
