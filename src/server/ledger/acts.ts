@@ -178,12 +178,7 @@ function arrivedQuestions(answers: readonly AnswerItem[]): ReadonlyMap<QuestionI
   return arrived;
 }
 
-/**
- * A pure function from a record to the next. Of payloads it sees only whether they exist.
- *
- * @param now by the store's clock
- * @returns null if the act is not allowed; then nothing changes
- */
+/** A pure function from a record to the next, by the store's clock; null if the act is not allowed. */
 export type Act<Result = true> = (record: StoredRecord, now: number) => Done<Result> | null;
 
 export interface Done<Result = true> {
@@ -319,12 +314,7 @@ export const age: Act<{ readonly files: readonly FileId[]; readonly gone: boolea
   return { record: wiped, result: { files: filesOf(items.filter(isUndelivered)), gone: false } };
 };
 
-/**
- * Treats open items as unclear, because the store is a restored copy. Results in whether any item was open.
- *
- * @param learned the reconcile delay that a slow service taught, in milliseconds: it may still be storing what the lost
- *   store sent
- */
+/** Treats open items of a restored copy as unclear. `learned`: a slow service's reconcile delay in milliseconds. */
 export const doubt =
   (wait: DoubtWait, learned = 0): Act<boolean> =>
   (record, now) => {
