@@ -1,6 +1,6 @@
-/*
- * Forms for the bench, with mixed types and follow-ups at several depths. They are made by counting and seeded random numbers, so
- * every run has the same forms. They are not adapted to this implementation.
+/**
+ * Forms for the bench, with mixed types and follow-ups at several depths. Counters and seeded random numbers make them the same in
+ * every run. They are not adapted to this implementation.
  */
 import { createRandom } from '../support/random.ts';
 
@@ -10,7 +10,7 @@ interface Question {
   readonly attributes: { readonly conditional: object | null; readonly [name: string]: unknown };
 }
 
-/** Every type that can be answered without an upload, because a preview has no uploads. */
+/** The beginnings of the titles, by type. There are no documents, because a preview has no uploads. */
 const beginnings = {
   short_text: 'What did you last do with',
   boolean: 'Have you ever worked with',
@@ -23,13 +23,15 @@ const beginnings = {
 type BenchType = keyof typeof beginnings;
 
 const things = ['cranes', 'night trains', 'ovens', 'orchards', 'lifts', 'harbours', 'choirs', 'greenhouses'];
+// Short texts are twice as frequent as the other types.
 const types = [...Object.keys(beginnings), 'short_text'];
 
-/** One of this many roots has follow-ups. */
-const SUBTREE_EACH = 4;
+/** Every fourth root has follow-ups. */
+const ROOTS_PER_SUBTREE = 4;
 
 /**
- * Roots of all types, every fourth with follow-ups two or three levels deep; the bench acts in the middle.
+ * Roots of all types, some with follow-ups three levels deep. The questions that the bench answers are in the middle.
+ *
  * @param questions number of questions
  */
 export function benchForm(questions: number) {
@@ -61,12 +63,12 @@ export function benchForm(questions: number) {
       yesNo = add('boolean');
       add('short_text', when(yesNo, 'equals', 'true'));
       text = add('short_text');
-    } else if (roots % SUBTREE_EACH === 0 && all.length + 4 <= questions) addSubtree();
+    } else if (roots % ROOTS_PER_SUBTREE === 0 && all.length + 4 <= questions) addSubtree();
     else add(pick(types));
   }
   const isRoot = ({ attributes }: Question) => attributes.conditional === null;
   const document = { data: all.filter(isRoot), included: all.filter((question) => !isRoot(question)) };
-  /** `yesNo` has a child that is shown by Yes; `text` is a short text. */
+  /** `yesNo` shows a follow-up when it is answered with yes; `text` is a short text. */
   return { document, yesNo, text };
 }
 

@@ -1,4 +1,4 @@
-/** Names of every door that a host's TypeScript writes down. */
+/** Uses the types and functions that hosts import from every entry point; the compiler is the test. */
 import { type MountedForm, type MountOptions, mount } from 'apply-form';
 import { type Answer, type Explanation, explain, judge, type Semantics } from 'apply-form/conditions';
 import { ApplyFormElement, defineApplyForm } from 'apply-form/define';
@@ -16,7 +16,7 @@ export const open = (): MountedForm => mount('#form', options);
 export const isForm = (element: Element): boolean => element instanceof ApplyFormElement;
 export const register = (): void => defineApplyForm('careers-form');
 
-// @ts-expect-error an id of something else is no question's
+// @ts-expect-error an id is a string
 questionId(4711);
 
 export type Names = [

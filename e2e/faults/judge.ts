@@ -17,11 +17,14 @@ import { printOf, type Service } from './service.ts';
 export const noFigures = () => ({
   /** Answers and documents that were accepted. */
   answers: 0,
-  /** Accepted items that neither reached the service nor were reported to an operator. */
+  /**
+   * Accepted items that neither reached the service nor were reported to an operator, applications with other content than
+   * was accepted, and items that an erasure left here.
+   */
   lost: 0,
   /** Items that the service has more than once. */
   duplicated: 0,
-  /** Answers to hidden questions, and answers that arrived before their parent's. */
+  /** Answers that should not be at the service: to hidden questions, before their parent's, or after an erasure. */
   hidden: 0,
   /** Wrong or missing reports to applicants. */
   untold: 0,
@@ -38,16 +41,16 @@ export const noFigures = () => ({
   /** Events that a back end received, with repetitions. */
   events: 0,
   /** Events that were missing, out of order, or had members that they may not have. */
-  unheard: 0,
+  wrongEvents: 0,
   /** Events that arrived under two ids. */
-  overheard: 0,
+  repeatedEvents: 0,
 });
 
 export type Figures = ReturnType<typeof noFigures>;
 
 const isName = (text: string): text is keyof Figures => Object.hasOwn(noFigures(), text);
 export const figureNames = Object.keys(noFigures()).filter(isName);
-const faults = ['lost', 'duplicated', 'hidden', 'untold', 'unheard', 'overheard'] as const;
+const faults = ['lost', 'duplicated', 'hidden', 'untold', 'wrongEvents', 'repeatedEvents'] as const;
 
 export function addTo(total: Figures, figures: Figures): void {
   for (const name of figureNames) total[name] += figures[name];
@@ -101,7 +104,7 @@ export function countTaken(one: Case, service: Service): number {
   return made.length + service.answers.filter(({ application }) => own.has(application)).length;
 }
 
-/** Checks that the service received no item after the erasure or twice, and that no data remains here. */
+/** Checks that the service received nothing twice and nothing after the erasure, and that no data remains here. */
 function judgeErased(
   one: Case,
   { reference, items }: StoredRecord,
@@ -129,6 +132,7 @@ function judgeApplication({ one, record, draft, service, figures }: Judging): vo
   if (made.length === 0 && item.state !== 'refused' && item.state !== 'parked') figures.lost += 1;
   if (made.length > 0 && item.state === 'refused') figures.untold += 1;
   if (item.state === 'delivered' && made.every(({ id }) => id !== item.serviceId)) figures.lost += 1;
+  // An applicant who has an application must not get a second one.
   if (one.application !== null) figures.lost += 1;
   // The application was created from other content than was accepted last, or without one of its files.
   figures.lost += made.filter((application) => application.print !== print).length;
@@ -198,8 +202,7 @@ const isBelowStopped = (one: Case, { items }: StoredRecord, question: QuestionId
   );
 
 /**
- * An open tab shows how the submission ended, except for later corrections in another tab. A restored
- * store may be older than its reports, which stay true.
+ * An open tab must show how the submission ended. A restored store may be older than its reports, which stay true.
  */
 function judgeScreens({ tabs }: Applicant, { record, isRestored, figures }: Judging): void {
   const arrived = answersOf(record).filter(({ state }) => state === 'delivered').length;

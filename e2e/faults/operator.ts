@@ -15,11 +15,11 @@ export interface OperatorDependencies {
   /** null without a webhook. */
   readonly receiver: Receiver | null;
   readonly cases: readonly Case[];
-  /** Whether a restored copy is not recognised. */
+  /** True in the control in which no server notices that a backup was restored. */
   readonly isUnrecognised: boolean;
 }
 
-/** The shortest and longest delay in milliseconds, together half an hour. */
+/** The shortest and longest delay between two tries, in milliseconds. All tries take about half an hour. */
 const RETRY_DELAY = [500, 60_000] as const;
 const MOST_TRIES = 60;
 
@@ -41,14 +41,14 @@ export async function eraseOne({ world, fleet, service, cases }: OperatorDepende
   return 0;
 }
 
-/** Milliseconds: time limit and reconcile delay. */
+/** Milliseconds: the time limit of a POST plus the reconcile delay. */
 const WAIT = { answer: 75_000, file: 170_000 };
 /** Milliseconds after which all writes of ended processes have reached the store. */
 const SETTLED = 5_000;
 
 /**
- * Submissions after the backup would be lost with the disk, which is not a fault of the ledger. So it is restored only
- * if nothing was accepted and no operator acted since. Returns the number of restores.
+ * Restores backups. What was accepted after a backup is lost with the disk, which is no fault of the ledger, so a backup
+ * is restored only if no applicant or operator has acted since. Returns the number of restores.
  */
 export async function restoreSome(dependencies: OperatorDependencies): Promise<number> {
   const { world, store, fleet, receiver, isUnrecognised } = dependencies;
@@ -57,13 +57,13 @@ export async function restoreSome(dependencies: OperatorDependencies): Promise<n
   let restores = 0;
   for (let turn = 0; turn < tries && restores < most; turn += 1) {
     await clock.sleep(random.between(...backUp));
-    const before = await versions(dependencies);
+    const before = await stateOfCases(dependencies);
     const putBack = await store.backUp();
     await clock.sleep(random.between(...later));
-    if (before === '' || (await versions(dependencies)) !== before) continue;
+    if (before === '' || (await stateOfCases(dependencies)) !== before) continue;
     fleet.switchOff();
     await clock.sleep(SETTLED);
-    if ((await versions(dependencies)) === before) {
+    if ((await stateOfCases(dependencies)) === before) {
       trace?.('operator', 'restores the backup');
       await putBack();
       receiver?.restored(await store.ledger.now());
@@ -75,8 +75,8 @@ export async function restoreSome(dependencies: OperatorDependencies): Promise<n
   return restores;
 }
 
-/** The versions that change with acts of applicants and operators, not of workers. */
-async function versions({ store, cases }: OperatorDependencies): Promise<string> {
+/** Changes whenever an applicant or an operator acts, but not when a worker does. */
+async function stateOfCases({ store, cases }: OperatorDependencies): Promise<string> {
   const all: string[] = [];
   for (const { key } of cases) {
     const record = await store.ledger.find(key);

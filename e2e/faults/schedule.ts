@@ -101,14 +101,14 @@ export async function runSchedule({
       const record = await store.ledger.find(key);
       const found = { service, record, isRestored: figures.restores > 0 };
       addTo(figures, judge(applicant, found));
-      if (record !== null && receiver?.isWhole(record) === false) figures.unheard += 1;
-      figures.overheard += receiver?.countRepeated(referenceOf(key)) ?? 0;
+      if (record !== null && receiver?.isWhole(record) === false) figures.wrongEvents += 1;
+      figures.repeatedEvents += receiver?.countRepeated(referenceOf(key)) ?? 0;
       const states = record?.items.map(({ question, part, state, code }) => [question, part, state, code]);
       world.trace?.('judge', `${key.subject} ${JSON.stringify(states)}`);
     }
     figures.refusals += service.refused;
     figures.events += receiver?.count ?? 0;
-    figures.unheard += receiver?.wrong ?? 0;
+    figures.wrongEvents += receiver?.wrong ?? 0;
   }
 
   await runUntilDone(world, live());

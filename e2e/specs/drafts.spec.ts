@@ -66,6 +66,6 @@ test('“clear my answers” asks first, then empties form and device, says so a
   await expect(text(applicant, '2002')).toHaveValue('');
   await expect(page.locator('form')).toBeFocused();
   await expect(page.locator('form [data-question-id]').first()).toBeInViewport({ ratio: 1 });
-  await expect(applicant.state().getByRole('status')).toHaveText('Your answers are deleted.');
+  await expect(applicant.state().getByRole('status')).toHaveText('Your answers have been deleted.');
   expect(await stored(page)).toBe(nothing);
 });

@@ -151,6 +151,9 @@ export const enFilling = {
     other: '{count} answers no longer fit the form. Copy anything you still want to use:',
   },
 
+  'receipt.title': 'Application sent',
+  'receipt.reference': 'Your reference',
+  'receipt.sentOn': 'Sent on {date}',
   'receipt.unclear': 'Your application may not have arrived',
   'receipt.thanks': 'Thank you for your application.',
   'receipt.copy': 'Copy',
@@ -171,7 +174,6 @@ export const enFilling = {
   'receipt.complete': 'Your application has reached the employer',
   'receipt.attention':
     'Part of your application may not have reached the employer, and we will not send it again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
-
   'receipt.attentionNone':
     'Your application may not have reached the employer, and we will not send it again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
 
@@ -179,9 +181,6 @@ export const enFilling = {
   'refused.text':
     'We have your application, with reference {reference}, but the employer’s system could not accept all of it. Change what is marked below and send it again. All your other answers are safe.',
 
-  'receipt.title': 'Application sent',
-  'receipt.reference': 'Your reference',
-  'receipt.sentOn': 'Sent on {date}',
   'refused.changed':
     'The employer has changed the form since you sent your application, so your changes could not be sent. Your application is safe, with reference {reference}. Contact the employer about the answers marked here.',
   'form.empty': 'This job has no questions to answer.',
@@ -263,10 +262,10 @@ export const enFilling = {
   'draft.not': 'Your answers cannot be saved on this device. Keep this page open until you have sent them.',
   'draft.back': 'We have restored your answers.',
   'draft.clear': 'Clear my answers',
-  'draft.cleared': 'Your answers are deleted.',
+  'draft.cleared': 'Your answers have been deleted.',
   'draft.ask': 'Delete all answers you entered here? You cannot undo this.',
   'draft.askSent':
-    'Delete all answers you entered here? You cannot undo this. What you have sent may have arrived already, and stays there.',
+    'Delete all answers you entered here? You cannot undo this. Anything you have already sent may have reached the employer, and will not be deleted.',
   'draft.yes': 'Yes, delete them',
   'draft.no': 'No, keep them',
 
@@ -274,9 +273,9 @@ export const enFilling = {
     'Your application is on this device. We will send it as soon as you are back online. Keep this page open.',
   'wait.busy': 'Your application is on this device. We will send it in a moment. Keep this page open.',
   'wait.unreached':
-    'We cannot reach the server right now. Your application is on this device. We keep trying, and nothing will arrive twice. Keep this page open.',
+    'We cannot reach the server right now. Your application is on this device. We will keep trying, and nothing will arrive twice. Keep this page open.',
   'wait.slow':
-    'We are still trying: there has been no reply so far. Your application is on this device, and nothing will arrive twice. Keep this page open.',
+    'We are still trying, but there has been no reply so far. Your application is on this device, and nothing will arrive twice. Keep this page open.',
   'wait.long':
-    'Your application is not confirmed yet. We keep trying, and nothing will arrive twice. You can also come back later: what you typed is kept on this device.',
+    'Your application is not confirmed yet. We will keep trying, and nothing will arrive twice. You can also come back later: what you typed is kept on this device.',
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Number of source files that one answer enters, from the first key in a form that a token opened until it is complete, in the
- * browser and on the server. A file is entered when one of its functions, as the build left them, is called.
+ * Counts the source files that run while one answer is typed, sent and delivered, in the browser and on the server. A file counts
+ * if at least one of its functions is called in the build.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
@@ -15,7 +15,7 @@ import { openSession, startBuiltServer, type Workplace, withWorkplace } from '..
 import type { RowGroup } from '../row.ts';
 
 const QUESTION = '2002';
-const MOST = 50;
+const BUDGET = 50;
 const site = fileURLToPath(new URL('../../../dist/site', import.meta.url));
 
 interface Script {
@@ -26,8 +26,8 @@ interface Script {
   }[];
 }
 
-/** Runs in the server's process: at each SIGUSR2 Node writes the calls since the last one. */
-const take = `import { takeCoverage } from 'node:v8'; process.on('SIGUSR2', takeCoverage);`;
+/** Preloaded into the server: at each SIGUSR2 Node writes the calls since the last one. */
+const coverageOnSignal = `import { takeCoverage } from 'node:v8'; process.on('SIGUSR2', takeCoverage);`;
 
 /** Returns the built file of a script; null for scripts of others. */
 function builtFile(url: string): string | null {
@@ -51,12 +51,12 @@ function enteredIn({ url, functions }: Script): readonly string[] {
   });
 }
 
-/** Number of characters of a function before its first position on the source map. */
-const HEAD = 40;
+/** How many characters of a function are searched for its first position in the source map. */
+const SEARCHED = 40;
 
-/** Returns the source of the next position on the map, because the position before it may belong to another file. */
+/** Returns the source of the next position in the map, because the position before it may belong to another file. */
 function sourceAt(map: SourceMap, line: number, column: number): string {
-  for (let place = column; place < column + HEAD; place += 1) {
+  for (let place = column; place < column + SEARCHED; place += 1) {
     const entry = map.findEntry(line, place);
     if ('originalSource' in entry && entry.generatedLine === line && entry.generatedColumn === place)
       return entry.originalSource;
@@ -69,7 +69,7 @@ const entered = (scripts: readonly Script[]): readonly string[] =>
 
 type Take = () => Promise<readonly Script[]>;
 
-/** @param folder to which Node writes the coverage */
+/** @param folder where Node writes the coverage */
 const takeFrom =
   ({ pid }: Server, folder: string): Take =>
   async () => {
@@ -113,7 +113,7 @@ async function measureEntered(browser: Browser, place: Workplace) {
   const counts = mkdirSync(join(place.folder, 'counts'), { recursive: true }) ?? '';
   const server = await startBuiltServer(place, sandbox.address, place.fileStore, {
     NODE_V8_COVERAGE: counts,
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(take)}`,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(coverageOnSignal)}`,
   });
   const token = await openSession(server, { application: await sandbox.applyTo('one-of-each') });
   return answerOnce(browser, `${server.origin}/form#token=${token}`, takeFrom(server, counts));
@@ -125,7 +125,7 @@ export const enteredRow: RowGroup = {
     const found = await withWorkplace((place) => measureEntered(browser, place));
     return Object.entries(found).map(([side, files]) => {
       printError([`${side}:`, ...files].join('\n  '));
-      return { row: `source files that one answer enters, ${side}`, ours: files.length, budget: MOST };
+      return { row: `source files that one answer enters, ${side}`, ours: files.length, budget: BUDGET };
     });
   },
 };

@@ -86,7 +86,7 @@ describe.each<readonly [string, Record<string, string>]>([
     expect(first.entered('1')).toEqual(textAnswer('yes'));
     await first.press('Yes, delete them');
     expect([first.entered('1'), stored()]).toEqual([null, nothing]);
-    expect(first.announcement).toBe('Your answers are deleted.');
+    expect(first.announcement).toBe('Your answers have been deleted.');
   });
 
   test('stays after sending until everything is delivered, then is gone', async () => {

@@ -35,9 +35,9 @@ test('what may have arrived: an applicant who deletes it is told, before and aft
   await first.press('Clear my answers');
   expect(first.line?.text).not.toMatch(/may have arrived/);
   fail(first, 'offline');
-  expect(first.line?.text).toMatch(/may have arrived already/);
+  expect(first.line?.text).toMatch(/may have reached the employer/);
   await first.type('1', 'no');
-  expect(first.line?.text).toMatch(/may have arrived already/);
+  expect(first.line?.text).toMatch(/may have reached the employer/);
 });
 
 test('for a reason that does not pass waits for nothing', async () => {

@@ -49,12 +49,12 @@ export const sentAnswers = (form: Form): SentAnswers =>
 interface Followed {
   /** Replaced if the service demands more than the form asks for. */
   form: WritableForm;
-  /** null when this page no longer holds it. */
+  /** null if this page no longer has them. */
   readonly sent: SentAnswers | null;
   /** True if it was sent on an earlier visit. */
   readonly isBack?: boolean;
   /** Called when the first receipt is drawn: from then on the page may be left. */
-  readonly shown?: () => void;
+  readonly onShown?: () => void;
 }
 
 /** Matches web addresses and relative ones; other schemes might be scripts. */
@@ -86,7 +86,7 @@ export class Following {
     }
   }
 
-  /** Shows a submission that was made before this page was loaded, and follows it; returns why it cannot. */
+  /** Shows a submission that was made before this page was loaded, and follows it. Returns the failure if that is impossible. */
   async resume(loaded: LoadedForm, reference: Reference, isOver: () => boolean): Promise<Failure | null> {
     const { renewal, restore, turnTo } = this.#tools;
     const receipt = await renewal.authorised((connection) => readReceipt(connection, reference));
@@ -144,7 +144,7 @@ export class Following {
       };
       if (correctable) reopenRefused(followed, submission, missed);
     });
-    if (!refused) followed.shown?.();
+    if (!refused) followed.onShown?.();
     tellHost(host, submission);
     return true;
   }

@@ -1,4 +1,4 @@
-/** From "send" to the receipt, and on until nothing more will happen. What was typed is kept throughout. */
+/** Sends a form, from *Send* to the receipt, and follows its delivery. The answers stay in the form throughout. */
 
 import { detailId } from '../../core/model/details.ts';
 import type { Failure } from '../../core/model/failure.ts';
@@ -47,14 +47,14 @@ export class Sending {
     else form.submission.value = before.kind === 'failed' ? { kind: 'editing' } : before;
   }
 
-  /** Sends again what could not be sent, without another press. */
+  /** Sends again what could not be sent, without another press of the button. */
   async again(page: Page): Promise<void> {
     if (!maySend(page.form)) return;
     page.form.submission.value = { kind: 'sending' };
     await this.#post(page, true);
   }
 
-  /** Shows a submission that was made before this page was loaded; returns why it cannot. */
+  /** Shows a submission that was made before this page was loaded. Returns the failure if that is impossible. */
   resume(loaded: LoadedForm, reference: Reference, isOver: () => boolean): Promise<Failure | null> {
     return this.#following.resume(loaded, reference, isOver);
   }
@@ -69,10 +69,10 @@ export class Sending {
     const tools = this.#tools;
     const { host, renewal, signal } = tools;
     const { form } = page;
-    const shown = sentAnswers(form);
+    const answersSent = sentAnswers(form);
     const { details, consent } = detailsToSend(form, this.#following.last(form));
     const { source } = host.settings();
-    const sent = {
+    const request = {
       details,
       answers: form.outgoing.peek(),
       meta: {
@@ -84,9 +84,9 @@ export class Sending {
       },
     };
     const outcome = await renewal.authorised(async (connection) => {
-      const first = await submit(connection, sent);
+      const first = await submit(connection, request);
       if (first.ok) return first;
-      const asked = { form, sent, trouble: first.error };
+      const asked = { form, sent: request, trouble: first.error };
       return answerChallenge(tools, asked, (again) => submit(connection, again));
     });
     if (signal.aborted) return;
@@ -97,7 +97,7 @@ export class Sending {
     restrict(form, null);
     const { reference } = outcome.value;
     const tell = () => void host.emit('apply-submitted', { reference });
-    return this.#following.follow({ form, sent: shown, shown: tell }, outcome.value);
+    return this.#following.follow({ form, sent: answersSent, onShown: tell }, outcome.value);
   }
 
   async #turnBack(page: Page, failure: Failure, byItself: boolean): Promise<void> {
@@ -121,7 +121,7 @@ export class Sending {
     if (refused.length > 0) form.validate();
   }
 
-  /** The proxy no longer has these files: what this page cannot read any more is asked for again. */
+  /** Uploads again what the proxy no longer has. A file that this page cannot read any more becomes an error of its question. */
   #stageAgain(form: Form, questions: readonly QuestionId[]): void {
     for (const question of questions) {
       for (const row of form.fields.get(question)?.files.peek() ?? [])
@@ -129,7 +129,7 @@ export class Sending {
     }
   }
 
-  /** Another tab has sent different answers: when, and under which reference. */
+  /** If another tab has already sent different answers, shows when, and under which reference. */
   async #tellEarlier(): Promise<void> {
     const { renewal, read, view, page, signal } = this.#tools;
     const form = page()?.form;
@@ -160,7 +160,7 @@ const LONGEST = 100;
 const parameters = ['utm_source', 'source'];
 
 /**
- * Where the applicant came from. It never keeps an application from being sent: what cannot be determined is left out.
+ * Where the applicant came from; null if that is unknown. It never prevents sending.
  *
  * @param given the attribute `source`
  */

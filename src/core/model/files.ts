@@ -10,6 +10,9 @@ const otherEndings: ReadonlyMap<string, readonly string[]> = new Map([
 export const withOtherEndings = (types: readonly string[]): readonly string[] =>
   types.flatMap((type) => [type, ...(otherEndings.get(type) ?? [])]);
 
-/** Maximum files of one application, the same limit as the proxy's (`src/server/http/README.md#limits`); the size limit comes with the form. */
+/**
+ * Maximum number of files of one application, and of their bytes together, as at the proxy
+ * (`src/server/http/README.md#limits`). The limit of a single file comes with the form.
+ */
 export const mostFiles = 20;
 export const mostBytes = 100 * 1_048_576;

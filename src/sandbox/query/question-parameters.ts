@@ -31,8 +31,6 @@ import {
 } from './parameters.ts';
 import { fieldsRule, type ReadParameters, readFieldChoice, unscoped } from './read-parameters.ts';
 
-/** The filters of `GET /api/v1/questions` beyond the job: the document describes them without naming them. */
-
 export type QuestionFilter = (entry: CatalogueEntry) => boolean;
 
 interface FilterKind {
@@ -49,7 +47,9 @@ const dateTimeRule: ParameterRule = (value) =>
   isCalendarDay(value.slice(0, 10)) &&
   !Number.isNaN(Date.parse(value))
     ? null
-    : 'must be a date-time as 2026-01-31T09:30:00Z';
+    : 'must be a date-time such as 2026-01-31T09:30:00Z';
+
+const idsRule = listRule((id) => id.trim() !== '', 'ids');
 
 type TimeOf = (question: SampleQuestion) => string;
 
@@ -66,7 +66,10 @@ const before = (timeOf: TimeOf): FilterKind => ({
   filter: (value) => (entry) => Date.parse(timeOf(entry.question)) < Date.parse(value),
 });
 
-/** Readings, named as the public copy of the interface and the library behind it name filters (`src/server/service/README.md#what-the-readings-rest-on`). */
+/**
+ * The filters of `GET /api/v1/questions` other than the job. The document describes them but gives no names, so the names
+ * are readings (`src/server/service/README.md#what-the-readings-rest-on`).
+ */
 const filterKinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>([
   [
     FILTER_BANKED,
@@ -75,7 +78,7 @@ const filterKinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>
   [
     FILTER_STRUCTURED_SECTION,
     {
-      rule: listRule((id) => id.trim() !== '', 'ids'),
+      rule: idsRule,
       filter: (value) => (entry) => listOf(value).includes(entry.question.section ?? ''),
     },
   ],
@@ -105,11 +108,11 @@ export interface QuestionParameters {
   readonly sort: readonly string[];
   /** null for the canonical English texts. */
   readonly locale: SampleLocale | null;
-  /** A question must meet every other filter. */
+  /** A question must pass all of them. */
   readonly filters: readonly QuestionFilter[];
 }
 
-/** A reading: the document names the parameter but no field. No list of questions contains such resources. */
+/** A reading: the document names the parameter but not its fields. It has no effect, because no list of questions contains sections. */
 const sectionFields: readonly string[] = ['id', 'title', 'position', 'created_at', 'updated_at'];
 
 /** The document shows one level; further ones are a reading, and the limit keeps a cycle of questions finite. */
@@ -129,8 +132,8 @@ const rules: ParameterRules = new Map([
     ),
   ],
   ...pagingRules,
-  [FILTER_QUESTIONABLE, listRule(isId, 'ids')],
-  [FILTER_QUESTIONABLE_EQUALS, listRule(isId, 'ids')],
+  [FILTER_QUESTIONABLE, idsRule],
+  [FILTER_QUESTIONABLE_EQUALS, idsRule],
   ['fields', unscoped('fields[questions]')],
   ['fields[questions]', fieldsRule('questions')],
   [
@@ -141,10 +144,6 @@ const rules: ParameterRules = new Map([
   ['sort', oneDirectionRule],
   [LOCALE, localeRule],
 ]);
-
-function isId(member: string): boolean {
-  return member.trim() !== '';
-}
 
 function oneDirectionRule(value: string): string | null {
   const complaint = sortRule(['id'])(value);

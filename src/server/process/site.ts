@@ -19,14 +19,14 @@ export type Site = ReadonlyMap<string, SiteFile>;
 /** A missing folder is an empty site: the proxy works without pages. */
 export async function readSite(folder: URL): Promise<Site> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const root = decodeURIComponent(folder.pathname).length - 1;
-  const files = entries.flatMap(async (entry) => {
-    const file = join(entry.parentPath, entry.name);
-    // Source maps would use most of the memory, and only developers with the build need them.
-    if (!entry.isFile() || file.endsWith('.map')) return [];
-    return [toSiteFile(file.slice(root), await readFile(file))];
+  // Source maps would use most of the memory, and only developers with the build need them.
+  const served = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.map'));
+  const prefixLength = decodeURIComponent(folder.pathname).length - 1;
+  const files = served.map(async ({ parentPath, name }) => {
+    const file = join(parentPath, name);
+    return toSiteFile(file.slice(prefixLength), await readFile(file));
   });
-  return new Map((await Promise.all(files)).flat().map((file) => [file.path, file]));
+  return new Map((await Promise.all(files)).map((file) => [file.path, file]));
 }
 
 /** @param path such as `/form.html` */
@@ -44,7 +44,7 @@ const isPage = ({ type }: SiteFile): boolean => type.startsWith('text/html');
 
 export type Encoding = 'br' | 'gzip';
 
-/** Characters: browsers send 23. */
+/** Characters of `Accept-Encoding`; browsers send 23. */
 const LONGEST_ENCODINGS = 500;
 const encodings: readonly (readonly [Encoding, RegExp])[] = [
   ['br', /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/],
@@ -96,12 +96,12 @@ export async function serveSite(
     return sandboxMode ? serveHostPage(site, url.pathname, otherOrigin(url) + publicPath) : null;
   const file = site.get(url.pathname);
   if (file === undefined || isPage(file)) return null;
-  const served = url.search !== '' && entry.test(file.path) ? withoutQuery : file;
+  const served = url.search !== '' && entryScript.test(file.path) ? withoutQuery : file;
   return send(served, request, { ...sharedHeaders, ...cacheHeaders(file.path, sandboxMode) });
 }
 
 /** Other files import this module by its plain name: with a query it would be a second module. */
-const entry = /\/apply-form\.js$/;
+const entryScript = /\/apply-form\.js$/;
 const withoutQuery = toSiteFile('/apply-form.js', Buffer.from(`export * from './apply-form.js';\n`));
 
 interface Page {
@@ -130,7 +130,8 @@ function findPage({ sandboxMode, tenants }: SiteSettings, request: Request): Pag
   const document = /^\/docs\/([a-z-]*)$/.exec(path)?.[1];
   if (document !== undefined) return { file: `/docs/${document || 'index'}.html`, linksDemo: true };
   if (path === ATTENTION) {
-    const [accept, authorization] = ['accept', 'authorization'].map((name) => request.headers.get(name));
+    const accept = request.headers.get('accept');
+    const authorization = request.headers.get('authorization');
     // The page asks for a key, so it exists only if a key is configured.
     const hasKeys = tenants.some(({ adminKey }) => adminKey !== null);
     // `no-store` prevents browsers from keeping a page with a key in memory for "Back".
@@ -180,8 +181,8 @@ async function send(file: SiteFile, request: Request, headers: Headers): Promise
 }
 
 /**
- * A page of another site, served by us: it loads our script from the other of our two names, so that it really has
- * another origin. It has its own security policy.
+ * A page that represents another site. It loads our script under the other of our two host names (`localhost` and
+ * `127.0.0.1`), so that the origins really differ. Such pages have their own security policy.
  */
 function serveHostPage(site: Site, path: string, server: string): Response | null {
   const file = site.get(path) ?? site.get(`${path}.html`);
@@ -192,6 +193,7 @@ function serveHostPage(site: Site, path: string, server: string): Response | nul
   });
 }
 
+/** The same server under its other local name. */
 export function otherOrigin(url: URL): string {
   const other = new URL(url.origin);
   if (url.hostname === 'localhost') other.hostname = '127.0.0.1';
@@ -199,9 +201,7 @@ export function otherOrigin(url: URL): string {
   return other.origin;
 }
 
-/**
- * Prevents text from becoming a script, a page or markup, because no trusted-types policy exists that could convert it.
- */
+/** Prevents strings from becoming scripts or markup: `'none'` means that no policy may convert them. */
 const trustedTypes = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
 
 /** Allows inline code of our own pages by its hash, so that injected code does not run. */
