@@ -103,7 +103,7 @@ for (const name of examples)
     },
   );
 
-test('axe sees the form itself: without a label it complains (control)', async ({
+test('axe reports a field without a label inside the form (control)', async ({
   page,
   server,
   sandbox,

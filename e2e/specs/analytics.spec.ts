@@ -27,7 +27,7 @@ async function fillInAndSend(applicant: Applicant): Promise<void> {
 
 for (const embedding of ['element', 'iframe'] as const)
   test(
-    `${embedding}: each step of an application is in the data layer once and in order, and no answer`,
+    `${embedding}: the data layer gets each step of an application once, in order, and no answer`,
     deepUnless(embedding === 'element'),
     async ({ page, server, host }) => {
       const address = host.show(pageWith(embedding, server.origin));
@@ -45,7 +45,7 @@ for (const embedding of ['element', 'iframe'] as const)
 // Other specs of this server fill in the form as it is without what it has learned.
 test.afterEach(({ sandbox }) => sandbox.forgetLessons('4712'));
 
-test('an application that the service refuses is counted as refused, and once it is corrected as sent and complete', {
+test('an application that the service refuses counts as refused, and after its correction as complete', {
   tag: '@deep',
 }, async ({ page, server, host, sandbox }) => {
   await sandbox.demands({ jobs: { '4712': ['linkedin_url'] } });

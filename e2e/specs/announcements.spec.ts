@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, server, sandbox }) => {
   await typist.enter();
 });
 
-test('gives focus to the summary, to the words of a failed send, and to the receipt, and to nothing else', async () => {
+test('focus moves only to the error summary, the message of a failed send, and the receipt', async () => {
   await recorder.step(() => typist.answer('2007', 'ten'));
   const wrong = await recorder.step(() => typist.send());
   expect(byItself(wrong)).toEqual([
@@ -52,7 +52,7 @@ test('gives focus to the summary, to the words of a failed send, and to the rece
   expect(byItself(sent)).toEqual([{ kind: 'back', text: expect.stringMatching(/^receipt/) }]);
 });
 
-test('focus goes from the button that clears to the one that sends, as the form tries again by itself', {
+test('focus moves from the clear button to the send button when the form retries by itself', {
   tag: '@deep',
 }, async ({ page }) => {
   const second = gate(refuseForAnHour);

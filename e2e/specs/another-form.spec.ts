@@ -30,7 +30,7 @@ const turn = (page: Page, way: string, name: string, value: string) =>
 
 for (const way of ['attribute', 'property', 'update'])
   test(
-    `the application goes to the job that the page has turned to by ${way}, and what was typed before waits`,
+    `when the page changes the job by ${way}, the application goes to that job and the old draft stays`,
     deepUnless(way === 'attribute'),
     async ({ page, server, host, sandbox }) => {
       const before = await sandbox.made();
@@ -54,7 +54,7 @@ for (const way of ['attribute', 'property', 'update'])
     },
   );
 
-test('what is being sent arrives for its own job, and its receipt is there on coming back', {
+test('an application in flight reaches its own job, and its receipt shows when the applicant returns', {
   tag: '@deep',
 }, async ({ page, server, host, sandbox }) => {
   const before = await sandbox.made();
@@ -77,7 +77,7 @@ test('what is being sent arrives for its own job, and its receipt is there on co
   await applicant.reaches('complete');
 });
 
-test('focus in the form that is left is in the one that comes, and elsewhere it stays', {
+test('focus moves from the old form to the new one, and stays where it is elsewhere', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
   const applicant = await meet(page, host.show(appOf(server.origin, '4711')));
@@ -102,7 +102,7 @@ async function typeInto(applicant: Applicant, page: Page, fresh: string): Promis
   await expect(control).toBeFocused();
 }
 
-test('a fresh token of the same application takes nothing from under the hands that type', {
+test('a new token for the same application leaves the text and focus of the applicant alone', {
   tag: '@deep',
 }, async ({ page, server, host, sandbox }) => {
   const { application, token } = await sandbox.apply('one-of-each');

@@ -39,7 +39,7 @@ async function walkThroughApp(page: Page, app: string, server: string): Promise<
 }
 
 for (const name of appNames) {
-  test(`an app of ${name} shows the form of each job under a strict policy, has it sent once, and takes it away`, async ({
+  test(`an app of ${name} shows the form of each job under a strict policy, sends it once, and removes it`, async ({
     page,
     server,
   }) => {
@@ -67,7 +67,7 @@ async function renderOnServer(app: App): Promise<string> {
   return output;
 }
 
-test('the component for Next renders on a server with the fallback, and the browser takes it over without a warning', async ({
+test('the Next component renders its fallback on a server, and hydrates without a warning', async ({
   page,
   server,
 }) => {
@@ -81,7 +81,7 @@ test('the component for Next renders on a server with the fallback, and the brow
   await app.remove();
 });
 
-test('control: an element that React rendered on a server has none of its listeners and properties', async ({
+test('an element that React rendered on a server has no listeners or properties (control)', async ({
   page,
   server,
 }) => {
@@ -94,10 +94,7 @@ test('control: an element that React rendered on a server has none of its listen
   await app.remove();
 });
 
-test('Vue renders the element on a server, and the browser takes it over as it is', async ({
-  page,
-  server,
-}) => {
+test('Vue renders the element on a server, and hydrates it unchanged', async ({ page, server }) => {
   const app = installApp('vue', server.origin);
   expect(await renderOnServer(app)).toContain('<apply-form ');
   await walkThroughApp(page, await app.serve(), server.origin);
@@ -111,7 +108,7 @@ const typed = [
 ] as const;
 
 for (const [name, file, right, wrong] of typed) {
-  test(`the types of the app of ${name} are right, and a theme that does not exist is found`, () => {
+  test(`the app of ${name} compiles, and a theme that does not exist fails to compile`, () => {
     const { project, remove } = installApp(name, 'http://127.0.0.1:3000');
     const text = readFileSync(`${project}/src/${file}`, 'utf8');
     writeFileSync(`${project}/src/wrong-${file}`, text.replace(right, wrong));

@@ -56,7 +56,7 @@ async function open(page: Page, { origin }: Server, key = KEY): Promise<void> {
 
 const rowOf = (page: Page, { reference }: Parked) => page.getByRole('article', { name: reference });
 
-test('what is parked is listed with its reason; a retry by the keyboard delivers it, and giving up is asked once more', {
+test('lists each parked submission with its reason, delivers it on retry, and asks before giving up', {
   tag: '@deep',
 }, async ({ page, blindServer: server }) => {
   const [one, other] = [await park(server), await park(server)];
@@ -82,7 +82,7 @@ test('what is parked is listed with its reason; a retry by the keyboard delivers
   expect(await new Sandbox(server.origin).held(other.application)).toEqual(new Map());
 });
 
-test('a wrong key opens nothing, and the sandbox says the right one where it is typed', async ({
+test('a wrong key unlocks nothing, and the sandbox shows the right key below the field', async ({
   page,
   server,
 }) => {
@@ -105,7 +105,7 @@ const leftBehind = async (page: Page) =>
     ]),
   ]);
 
-test('the key is in nothing that the browser keeps, and gone when the page is locked, loaded again or left alone', {
+test('the browser stores no key, and the page drops it when locked, reloaded or idle', {
   tag: '@deep',
 }, async ({ page, server }) => {
   await page.clock.install();
@@ -127,7 +127,7 @@ test('the key is in nothing that the browser keeps, and gone when the page is lo
   expect(await leftBehind(page)).toContain(KEY);
 });
 
-test('the page has no barriers: with a wrong key, empty, with a list, and while it asks once more', {
+test('axe finds nothing with a wrong key, an empty list, a full list, and a confirmation', {
   tag: '@deep',
 }, async ({ context, page, blindServer: server }) => {
   await bringAxe(context);

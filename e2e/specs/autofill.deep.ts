@@ -43,7 +43,7 @@ async function fillFrom(page: Page, session: CDPSession, css: string, address: o
     .toBe(true);
 }
 
-test('one fill gives names, email, phone and the whole address', async ({ server }, info) => {
+test('one autofill fills names, email, phone and the whole address', async ({ server }, info) => {
   const { TEST_BROWSER: browser = null } = findWholeBrowser() ?? {};
   test.skip(browser === null, 'No whole Chromium is here, and none can be installed.');
   const whole = await openWhole(browser ?? '', info.outputPath('profile'));

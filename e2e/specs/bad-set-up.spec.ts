@@ -75,7 +75,7 @@ const dailyCauses: readonly string[] = ['a policy of the page', 'an origin that 
 
 for (const [name, causeFrom] of Object.entries(causes))
   test(
-    `${name} is said to the applicant, to the page and to its developer`,
+    `${name}: the applicant, the page and its developer each get a message`,
     deepUnless(dailyCauses.includes(name)),
     async ({ page, server, host }) => {
       const stranger = await listen((_request, response) => response.end('<h1>Hello</h1>'));
@@ -98,7 +98,7 @@ for (const [name, causeFrom] of Object.entries(causes))
     },
   );
 
-test('a visitor who is offline is told so, and “try again” opens the form with a connection', async ({
+test('a visitor who is offline sees a message, and “try again” opens the form once online', async ({
   page,
   server,
   host,

@@ -54,7 +54,7 @@ function watch(page: Page, { address, gateway }: Place): readonly string[] {
 }
 
 for (const [kind, gateway] of Object.entries(gateways))
-  test(`every place works below a path, where a gateway ${kind}`, async ({ page, host, request }) => {
+  test(`every embedding works below a path, where a gateway ${kind}`, async ({ page, host, request }) => {
     const place = await open(gateway);
     const { address } = place;
     const faults = watch(page, place);

@@ -4,7 +4,7 @@ import { chromium } from 'playwright/test';
 import { belowFloor, canRunOldBrowsers, fetchOldBrowsers } from '../support/browser/old-browsers.ts';
 import { expect, test } from '../support/with-server.ts';
 
-test('Chromium 92 says that it is too old, in the element and on our own page', async ({ host, server }) => {
+test('Chromium 92 shows that it is too old, in the element and on our own page', async ({ host, server }) => {
   test.skip(!canRunOldBrowsers, 'It is a Linux x64 program.');
   test.setTimeout(180_000);
   const fetched = fetchOldBrowsers(fileURLToPath(new URL('../../', import.meta.url)), [belowFloor]);

@@ -42,7 +42,7 @@ function watch(page: Page): { readonly sent: Sent[]; readonly faults: string[] }
   return { sent, faults };
 }
 
-test('under a policy without workers the form solves it and sends the same again; the page sees one receipt and no fault', async ({
+test('under a policy without workers the form solves the challenge and sends the application once', async ({
   page,
   server,
   host,
@@ -63,7 +63,7 @@ test('under a policy without workers the form solves it and sends the same again
   expect(faults).toEqual([]);
 });
 
-test('who fills in a form by hand is asked for nothing, and never comes to the hidden field', async ({
+test('an applicant who fills in the form by hand sees no challenge, and never reaches the hidden field', async ({
   page,
   server,
   host,
@@ -88,7 +88,7 @@ const endless = {
   maxnumber: 99_999_999,
 };
 
-test('while it solves, it says so calmly and politely; a reload in between loses nothing', {
+test('the form says that it is solving, politely, and a reload meanwhile loses nothing', {
   tag: '@deep',
 }, async ({ context, page, server, host }) => {
   await bringAxe(context);
@@ -121,7 +121,7 @@ test('while it solves, it says so calmly and politely; a reload in between loses
   await applicant.reaches(/complete|received/);
 });
 
-test("a tenant's own verifier: the host's page is asked for a token; where it cannot be checked the form solves its own", {
+test('the form asks the page for the token of a tenant’s verifier, or solves its own challenge', {
   tag: '@deep',
 }, async ({ page, host }) => {
   const challenge = { verify: 'https://127.0.0.1:1/siteverify', secret: 'shh' };

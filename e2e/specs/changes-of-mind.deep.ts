@@ -36,7 +36,7 @@ async function count(session: CDPSession) {
   };
 }
 
-test('1,000 changes of mind leave no node, no listener and little memory behind', async ({
+test('1,000 changed answers leave no node and no listener behind, and little memory', async ({
   page,
   server,
   sandbox,

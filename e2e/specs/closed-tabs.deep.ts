@@ -55,7 +55,7 @@ async function whatIsThere(page: Page, sandbox: Sandbox, application: string): P
   return value === 'Nurse' ? 'restored' : 'lost';
 }
 
-test(`${TABS} tabs closed 0 to ${LATEST} ms after the press: all arrived or restored, none by halves`, async ({
+test(`${TABS} tabs closed 0 to ${LATEST} ms after sending: each application arrives or is restored, whole`, async ({
   browser,
   host,
   sandbox,

@@ -7,7 +7,7 @@ import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 const DATE = '2008';
 
 test.describe('with a mouse', () => {
-  test('a date that is pasted as people write it arrives as a day', async ({ page, server, sandbox }) => {
+  test('a date pasted in an everyday format arrives as a day', async ({ page, server, sandbox }) => {
     const { application, token } = await sandbox.apply('one-of-each');
     const applicant = await meet(page, `${server.origin}/form#token=${token}&lang=de`);
     const group = page.getByRole('group', { name: 'Date', exact: true });
@@ -19,12 +19,7 @@ test.describe('with a mouse', () => {
     expect((await sandbox.held(application)).get(DATE)).toBe('2027-06-05');
   });
 
-  test('a day that is half typed is there again after a reload', async ({
-    page,
-    context,
-    server,
-    sandbox,
-  }) => {
+  test('a date that is half typed is back after a reload', async ({ page, context, server, sandbox }) => {
     await watchSealing(context);
     const { token } = await sandbox.apply('one-of-each');
     const applicant = await meet(page, `${server.origin}/form#token=${token}&lang=en-GB`);
@@ -38,7 +33,7 @@ test.describe('with a mouse', () => {
     await expect(date.getByLabel('Year')).toHaveValue('2027');
   });
 
-  test('the button opens the calendar of the browser, whose day is taken over; in a frame of another origin there is none', {
+  test('the button opens the calendar of the browser, except in a frame of another origin', {
     tag: '@deep',
   }, async ({ page, server, sandbox, host }) => {
     const { token } = await sandbox.apply('one-of-each');
@@ -68,7 +63,7 @@ test.describe('with a mouse', () => {
 test.describe('on touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('a date is the native control, which reads a day', async ({ page, server, sandbox }) => {
+  test('a date is a native date field, which reads a day', async ({ page, server, sandbox }) => {
     const { token } = await sandbox.apply('one-of-each');
     const applicant = await meet(page, `${server.origin}/form#token=${token}&lang=en`);
     await expect(applicant.question(DATE).locator('input')).toHaveAttribute('type', 'date');

@@ -4,7 +4,7 @@ import { bringAxe, violations } from '../support/axe.ts';
 import { careersPage, meetEmbedded } from '../support/host-pages.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
-test('the first screen says what to do, has the HTML to copy, and lights up in the tree what an answer shows', async ({
+test('the first screen explains the demo, shows the HTML to copy, and highlights the tree on an answer', async ({
   page,
   server,
 }) => {
@@ -24,7 +24,7 @@ test('the first screen says what to do, has the HTML to copy, and lights up in t
   await expect(applicant.question('7101').locator('input').first()).toBeFocused();
 });
 
-test('every tab fits on a phone and a desk, and axe finds nothing, light and dark', {
+test('every tab fits on a phone and on a desktop, and axe finds nothing, light and dark', {
   tag: '@deep',
 }, async ({ page, context, server }) => {
   await bringAxe(context);
@@ -46,7 +46,7 @@ for (const [embed, embedding] of [
   ['iframe', 'iframe'],
 ] as const)
   test(
-    `by ${embed} the demo shows the form, and what is copied shows it elsewhere in the same brand`,
+    `by ${embed} the demo shows the form, and the copied HTML shows it elsewhere in the same brand`,
     deepUnless(embed === 'element'),
     async ({ page, context, server, host }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -67,7 +67,7 @@ for (const [embed, embedding] of [
     },
   );
 
-test('another brand, language or embed takes nothing away that was typed, and stands in the address', {
+test('changing the brand, language or embedding keeps the answers, and updates the address', {
   tag: '@deep',
 }, async ({ page, server }) => {
   await page.goto(server.origin);

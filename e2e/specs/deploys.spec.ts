@@ -33,7 +33,7 @@ async function open(page: Page, address: string): Promise<Applicant> {
   return meet(page, address);
 }
 
-test('a form that stays open across a deploy keeps its draft, offers a reload, and goes on with every answer', async ({
+test('a form that stays open across a deploy keeps its draft, offers a reload, and restores every answer', async ({
   page,
   server,
   sandbox,
@@ -60,7 +60,7 @@ test('a form that stays open across a deploy keeps its draft, offers a reload, a
   expect(await sandbox.posts(application)).toEqual(['2001', '2002']);
 });
 
-test('where nothing is stored yet it says that the answers would be lost, and Send leads there', {
+test('without a stored draft the form warns that a reload loses the answers, and Send leads there', {
   tag: '@deep',
 }, async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
@@ -74,7 +74,7 @@ test('where nothing is stored yet it says that the answers would be lost, and Se
   await applicant.reaches('ready');
 });
 
-test('a file that is only lost on the way offers no reload, and is asked for again', {
+test('a file that fails only on the network is requested again, without an offer to reload', {
   tag: '@deep',
 }, async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
@@ -116,7 +116,7 @@ function layNextBuild(): string {
   return next;
 }
 
-test('a form of the build before goes on: its further files are served, and it is sent once', {
+test('a form of the previous build still gets its later files, and sends once', {
   tag: '@deep',
 }, async ({ page }) => {
   const next = layNextBuild();

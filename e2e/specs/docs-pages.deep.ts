@@ -9,7 +9,7 @@ const looks = [
 ] as const;
 
 for (const name of docsNames) {
-  test(`axe finds nothing on /docs/${name} in both themes, it is as wide as the screen, and is refused nothing`, async ({
+  test(`axe finds nothing on /docs/${name} in both themes, it fits the screen, and every request succeeds`, async ({
     page,
     context,
     server,
@@ -31,7 +31,9 @@ for (const name of docsNames) {
   });
 }
 
-test('every link of every page to the documentation and the demo leads somewhere', async ({ server }) => {
+test('every link from any page to the documentation or the demo leads to an existing target', async ({
+  server,
+}) => {
   const links = new Set<string>();
   for (const name of docsNames) {
     const html = await (await fetch(`${server.origin}/docs/${name}`)).text();
@@ -47,7 +49,7 @@ test('every link of every page to the documentation and the demo leads somewhere
   expect(dead.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-test('a block of code is copied as it stands', async ({ page, context, server }) => {
+test('the copy button copies a block of code unchanged', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${server.origin}/docs/theming`);
   await page.getByRole('button', { name: 'Copy' }).first().press('Enter');
@@ -56,7 +58,7 @@ test('a block of code is copied as it stands', async ({ page, context, server })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await block.textContent());
 });
 
-test('without a script all pages are read, and nothing is offered that needs one', async ({
+test('all pages are readable without JavaScript, and show no control that needs it', async ({
   browser,
   server,
 }) => {
@@ -73,7 +75,7 @@ test('without a script all pages are read, and nothing is offered that needs one
   await context.close();
 });
 
-test('the keyboard skips to the text', async ({ page, server }) => {
+test('the skip link moves the keyboard to the text', async ({ page, server }) => {
   await page.goto(`${server.origin}/docs/delivery`);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();

@@ -9,7 +9,10 @@ const seeker = {
   'Phone number': '07700 900123',
 };
 
-test('names, email and phone are found and filled in document-wide on our page', async ({ page, server }) => {
+test('a document-wide autofill finds and fills names, email and phone on our page', async ({
+  page,
+  server,
+}) => {
   await meet(page, `${server.origin}/form#job=4720&tenant=default&lang=en`);
   // As such an extension does; returns what it found.
   const found = await page.evaluate((values) => {

@@ -17,7 +17,7 @@ const nothing = '[{},{}]';
 
 test.beforeEach(({ context }) => watchSealing(context));
 
-test('what was typed is back after a reload, hidden answers and files too, sealed; sent, it is gone', async ({
+test('a reload restores the sealed draft, with hidden answers and files, until the application is sent', async ({
   page,
   server,
   sandbox,
@@ -51,7 +51,7 @@ test('what was typed is back after a reload, hidden answers and files too, seale
   await expect.poll(() => stored(page)).toBe(nothing);
 });
 
-test('“clear my answers” asks first, then empties form and device, says so and goes to the start', {
+test('“clear my answers” asks first, then empties form and device, announces it and returns to the start', {
   tag: '@deep',
 }, async ({ page, server, sandbox }) => {
   await page.setViewportSize({ width: 360, height: 740 });

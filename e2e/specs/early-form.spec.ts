@@ -19,7 +19,7 @@ for (const place of ['form#job=4711', 'frame/default#job=4711'])
     test.use({ locale: 'de-AT' });
 
     test(
-      'asks once, before its script has come',
+      'requests the form once, before its script has loaded',
       deepUnless(place.startsWith('form')),
       async ({ page, server }) => {
         const asked = requestsOf(page);
@@ -34,10 +34,7 @@ for (const place of ['form#job=4711', 'frame/default#job=4711'])
     );
   });
 
-test('a tab that keeps answers goes on in their session, by one request that names it', async ({
-  page,
-  server,
-}) => {
+test('a tab with a draft resumes its session, by one request that names it', async ({ page, server }) => {
   const applicant = await meet(page, `${server.origin}/form#job=4711`);
   await applicant.detail('first_name').fill('Ada');
   await applicant.settle();
@@ -49,7 +46,7 @@ test('a tab that keeps answers goes on in their session, by one request that nam
   expect(asked).toEqual(['POST /sessions?include=questions']);
 });
 
-test('where that request fails the form says so, and the next try opens it', { tag: '@deep' }, async ({
+test('shows a failure when that request fails, and opens the form on the next try', { tag: '@deep' }, async ({
   page,
   server,
 }) => {

@@ -1,7 +1,7 @@
 import { answerShortest, meet, shortest } from '../support/applicant.ts';
 import { expect, test } from '../support/with-server.ts';
 
-test('an answer that the service refuses comes back to its question, and is corrected without sending the rest again', async ({
+test('an answer that the service refuses returns to its question, and only the correction is sent', async ({
   page,
   server,
   sandbox,
@@ -21,7 +21,7 @@ test('an answer that the service refuses comes back to its question, and is corr
   expect((await sandbox.held(application)).get('2002')).toBe('Midwife');
 });
 
-test('sending an unfinished form sends nothing, names what is missing and leads there', async ({
+test('pressing Send on an unfinished form sends nothing, lists missing answers and links to them', async ({
   page,
   server,
   sandbox,

@@ -12,7 +12,7 @@ const file = (name: string, content: string | Uint8Array = '%PDF-1.4\n%%EOF\n') 
 });
 const inputOf = (applicant: Applicant) => applicant.question(single).locator('input[type=file]');
 
-test('one file is a card, and the area takes another in its place', async ({ page, server, sandbox }) => {
+test('a single file shows as a card, and choosing another replaces it', async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   const block = applicant.question(single);
@@ -28,7 +28,7 @@ test('one file is a card, and the area takes another in its place', async ({ pag
   await expect(inputOf(applicant)).toBeFocused();
 });
 
-test('a file of another kind than its name says is told once, by its name', async ({
+test('a file whose content does not match its name gets one error, with its name', async ({
   page,
   server,
   sandbox,
@@ -59,7 +59,7 @@ const places = (page: Page) =>
   );
 
 for (const language of ['en', 'ar'])
-  test(`an error moves nothing sideways: ${language}`, { tag: '@deep' }, async ({
+  test(`an error shifts nothing sideways: ${language}`, { tag: '@deep' }, async ({
     page,
     server,
     sandbox,

@@ -15,7 +15,7 @@ function scriptsOf(page: Page): string[] {
   return paths;
 }
 
-test('a first visitor is shown the form by its own file alone; the rest follows when the page is idle', async ({
+test('a first visit loads one file to show the form, and the rest when the page is idle', async ({
   page,
   server,
 }) => {
@@ -27,7 +27,7 @@ test('a first visitor is shown the form by its own file alone; the rest follows 
   await expect.poll(filling).toHaveLength(1);
 });
 
-test('the one script on another origin loads nothing more before the first touch', {
+test('a script from another origin loads nothing more before the first touch', {
   tag: '@deep',
 }, async ({ page, server }) => {
   await keepBusy(page);
@@ -39,7 +39,7 @@ test('the one script on another origin loads nothing more before the first touch
   await expect.poll(() => scripts.slice(1)).toEqual([expect.stringMatching(fillingFile)]);
 });
 
-test('an English page loads no words, and each further language loads one file', {
+test('an English page loads no translation, and each further language loads one file', {
   tag: '@deep',
 }, async ({ page, server }) => {
   const scripts = scriptsOf(page);

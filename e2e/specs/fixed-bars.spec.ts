@@ -34,7 +34,7 @@ const belowHead = (page: Page) =>
 
 for (const [name, css] of Object.entries(ways))
   test(
-    `the foot is above the lower bar, and the summary stops below the upper one: ${name}`,
+    `the foot stays above the lower bar, and the summary stops below the upper one: ${name}`,
     deepUnless(name === 'as tokens'),
     async ({ page, server, host }) => {
       const applicant = await meet(page, host.show(pageWith(server.origin, css)));
@@ -51,7 +51,7 @@ for (const [name, css] of Object.entries(ways))
     },
   );
 
-test('no field that is come to by keys is below a bar or the foot', { tag: '@deep' }, async ({
+test('the keyboard reaches no field below a bar or the foot', { tag: '@deep' }, async ({
   page,
   server,
   host,

@@ -20,19 +20,19 @@ function isRead(code: string): boolean {
   }
 }
 
-test('the script can be read by browsers that say of themselves that they are too old', () => {
+test('browsers below the minimum version can parse the script', () => {
   expect(isRead(script)).toBe(true);
   expect(isRead('class Form { static { define(Form); } }')).toBe(false);
 });
 
-test('the script has no pattern that older browsers cannot read', () => {
+test('the script has no pattern that older browsers cannot parse', () => {
   const tooNew = /\(\?<[=!]/;
   expect(script.match(tooNew)).toBeNull();
   expect('(?<=a)b').toMatch(tooNew);
 });
 
 test.describe('in a browser below the floor', () => {
-  test('the element says so above what the page offers instead, and tells the page', async ({
+  test('the element says so above the page’s fallback, and tells the page by an event', async ({
     page,
     host,
     server,
@@ -59,7 +59,7 @@ for (const [place, language] of [
   const files = /\/assets\/.*\.js$/;
   const { old, lost } = guardMessages[language];
 
-  test(`our page says that a browser is too old, or that its files did not come: ${address}`, async ({
+  test(`our page says when a browser is too old, or when its files do not load: ${address}`, async ({
     page,
     server,
   }) => {
@@ -74,7 +74,7 @@ for (const [place, language] of [
   });
 }
 
-test('our page says nothing of its browser where the form runs', async ({ page, server }) => {
+test('our page shows no browser message where the form runs', async ({ page, server }) => {
   await page.goto(`${server.origin}/form#job=4711`);
   await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
   await expect(page.getByRole('alert')).toHaveCount(0);

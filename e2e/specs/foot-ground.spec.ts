@@ -54,7 +54,7 @@ const hosts: Readonly<Record<string, Host>> = {
 
 for (const [name, { css, attributes = '', ground }] of Object.entries(hosts))
   test(
-    `the foot has the ground it stands on, before anything is touched: ${name}`,
+    `the foot has the background of the page before anyone touches the form: ${name}`,
     deepUnless(name === 'a dark section of a light page'),
     async ({ page, server, host }) => {
       const tag = scriptTag(server.origin, `data-apply-job="4711" ${attributes}`);
@@ -63,7 +63,7 @@ for (const [name, { css, attributes = '', ground }] of Object.entries(hosts))
     },
   );
 
-test('the foot follows a page that turns dark', { tag: '@deep' }, async ({ page, server, host }) => {
+test('the foot turns dark when the page does', { tag: '@deep' }, async ({ page, server, host }) => {
   const css = `html { background: #f4efe6; color: #222 }
     html.dark { background: #10243e; color: #fff; color-scheme: dark }`;
   await meet(page, host.show(careersPage(scriptTag(server.origin, 'data-apply-job="4711"'), { css })));

@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
     });
   }
 
-  test('it is away while something is typed, and back afterwards', { tag: '@deep' }, async ({
+  test('the foot hides while the applicant types, and comes back afterwards', { tag: '@deep' }, async ({
     page,
     server,
     sandbox,
@@ -105,7 +105,12 @@ test.describe('on a phone', () => {
 test.describe('in an iframe that is as high as its form', () => {
   test.use({ viewport: phone });
 
-  test('it stands at the edge of what is seen, and follows it', async ({ page, server, sandbox, host }) => {
+  test('the foot stays at the edge of the visible area, and follows it', async ({
+    page,
+    server,
+    sandbox,
+    host,
+  }) => {
     const around = { page, server, sandbox, host };
     const applicant = await visit(around, { place: 'iframe', form: 'engineer', language: 'en' });
     await applicant.reaches('ready');

@@ -24,7 +24,7 @@ const submitted = (id: string, reference: string) => ({
 const resize = (id: string) => ({ apply: 1, id, type: 'resize', height: 7777 });
 const set = (id: string, theme: string) => ({ apply: 1, id, type: 'set', attributes: { theme } });
 
-test('forged messages of other origins, windows and times change nothing, on either side', async ({
+test('forged messages from other origins, windows and times change nothing, on either side', async ({
   page,
   server,
   sandbox,
@@ -93,7 +93,7 @@ test('forged messages of other origins, windows and times change nothing, on eit
     expect(await stranger.evaluate('got')).toEqual([]);
   });
 
-  await test.step('with a nonce that is wrong, or with an id of before', async () => {
+  await test.step('with a wrong nonce, or with an earlier id', async () => {
     await post(form, 'parent', { apply: 1, id, type: 'ready', nonce: 'guessed', styles: [], title: '' });
     await post(form, 'parent', submitted(id, 'forged'));
     await form.evaluate(() => location.reload());

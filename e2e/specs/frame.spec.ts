@@ -22,7 +22,7 @@ import { expect, test } from '../support/with-server.ts';
 
 const fitting = (page: Page, place = 0) => expect.poll(() => fits(page, place)).toBe(true);
 
-test('through 50 reveals the iframe has the height of its form within three frames, and never scrolls', {
+test('through 50 reveals the iframe fits its form within three frames, and never scrolls', {
   tag: '@deep',
 }, async ({ page, server, sandbox, host }) => {
   const violations = await watchViolations(page);
@@ -52,7 +52,7 @@ test('through 50 reveals the iframe has the height of its form within three fram
   expect(violations).toEqual([]);
 });
 
-test('the helper may come first, last or twice, and the iframe be moved, hidden, replaced and hemmed in', {
+test('the helper works in any order, and the iframe survives moving, hiding, replacing and limits', {
   tag: '@deep',
 }, async ({ page, server, sandbox, host }) => {
   const { token } = await sandbox.apply('engineer');
@@ -72,12 +72,12 @@ test('the helper may come first, last or twice, and the iframe be moved, hidden,
     });
     await expect.poll(async () => (await heard(page)).events).toEqual(['R']);
   });
-  await test.step('it is moved, loads again, and is greeted anew', async () => {
+  await test.step('it moves, loads again, and gets a new greeting', async () => {
     await page.locator('iframe').evaluate((element) => document.querySelector('.cell')?.append(element));
     await formIn(page);
     await fitting(page);
   });
-  await test.step('it may only be so high: then it scrolls in itself, until it need not any more', async () => {
+  await test.step('with a height limit it scrolls inside, until the form fits again', async () => {
     const element = page.locator('iframe');
     const overflow = async () =>
       (await insideOf(page)).evaluate(() => getComputedStyle(document.documentElement).overflowY);
@@ -88,7 +88,7 @@ test('the helper may come first, last or twice, and the iframe be moved, hidden,
     // Its border counts into its height.
     await fitting(page);
   });
-  await test.step('another takes its place', async () => {
+  await test.step('another iframe replaces it', async () => {
     await page.locator('iframe').evaluate(
       (old, source) => {
         const next = document.createElement('iframe');
@@ -104,7 +104,7 @@ test('the helper may come first, last or twice, and the iframe be moved, hidden,
   });
 });
 
-test('the form wears the tokens, the colour scheme, the language and the theme that its iframe has', {
+test('the form takes the tokens, the colour scheme, the language and the theme of its iframe', {
   tag: '@deep',
 }, async ({ page, server, sandbox, host }) => {
   const violations = await watchViolations(page);
@@ -156,7 +156,7 @@ test('the form wears the tokens, the colour scheme, the language and the theme t
   expect(loaded.filter((url) => url.includes('elsewhere'))).toEqual([]);
 });
 
-test('what the form wants seen comes into view below a sticky header, and inside a box that scrolls', {
+test('the form scrolls a target into view below a sticky header, and inside a scrolling box', {
   tag: '@deep',
 }, async ({ page, server, sandbox, host }) => {
   const { token } = await sandbox.apply('engineer');
@@ -191,7 +191,7 @@ test('what the form wants seen comes into view below a sticky header, and inside
   await expect.poll(async () => Math.round((await top('iframe')) - (await top('div')))).toBe(-1000);
 });
 
-test('without the helper the form scrolls in its iframe alone, and keys lead in and out of it', {
+test('without the helper the form scrolls in its iframe, and the keyboard can enter and leave it', {
   tag: '@deep',
 }, async ({ page, server, sandbox, host }) => {
   const { application, token } = await sandbox.apply('one-of-each');
@@ -219,7 +219,7 @@ test('without the helper the form scrolls in its iframe alone, and keys lead in 
   expect(await sandbox.posts(application)).toEqual(shortest);
 });
 
-test('in a sandbox, without storage, under the host’s strictest policy, the form is filled in and sent', async ({
+test('an applicant sends a form in a sandbox, without storage, under the host’s strictest policy', async ({
   page,
   server,
   sandbox,
@@ -262,7 +262,7 @@ test('in a sandbox, without storage, under the host’s strictest policy, the fo
   expect((await said).type()).toBe('warning');
 });
 
-test('only the origins of a tenant may frame its form: elsewhere the browser refuses, and the host’s page stays', async ({
+test('only the origins of a tenant may frame its form: elsewhere the browser refuses, and the page stays', async ({
   page,
   host,
 }) => {

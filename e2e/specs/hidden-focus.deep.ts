@@ -54,7 +54,7 @@ const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const { name, viewport, text } of screens)
-  test(`at ${name} nothing that has focus is hidden, forward and backward, and nothing lies sideways`, async ({
+  test(`at ${name} focus stays visible forward and backward, and nothing overflows sideways`, async ({
     launchOptions,
     server,
     sandbox,
@@ -80,7 +80,7 @@ for (const { name, viewport, text } of screens)
     await context.browser()?.close();
   });
 
-test('the line that tells what is kept, and the question in its place, are in sight above the foot', async ({
+test('the draft line, and the question that replaces it, are visible above the foot', async ({
   page,
   server,
 }) => {
@@ -103,12 +103,7 @@ test('the line that tells what is kept, and the question in its place, are in si
   }
 });
 
-test('without the room that is kept for the foot, focus is hidden (control)', async ({
-  page,
-  server,
-  sandbox,
-  host,
-}) => {
+test('without the space for the foot, focus is hidden (control)', async ({ page, server, sandbox, host }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const place = { page, server, sandbox, host };
   const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'de' });

@@ -5,7 +5,7 @@ import { openHostPage, watchForTrouble } from '../support/host-pages.ts';
 import { gate } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 
-test('a job is opened, closed and opened again where it stands, and other jobs beside it', {
+test('the page opens, closes and reopens a job in place, next to other jobs', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
   await openHostPage({ page, server, host }, 'job-list');
@@ -62,7 +62,7 @@ async function watchLoose(page: Page): Promise<() => Promise<readonly string[]>>
   return () => page.evaluate<string[]>('loose()');
 }
 
-test('a form that is removed in the middle of everything ends its requests, and leaves no timer and no listener', {
+test('removing a form at any moment ends its requests, and leaves no timer and no listener', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
   const loose = await watchLoose(page);
@@ -101,7 +101,7 @@ interface Drawing {
   readonly visitors?: number;
 }
 
-test('a host that draws its page again, and moves the form, keeps form, text, focus, upload and place', async ({
+test('a host that redraws its page and moves the form keeps its text, focus, upload and position', async ({
   page,
   server,
   host,
@@ -152,7 +152,7 @@ test('a host that draws its page again, and moves the form, keeps form, text, fo
   expect(trouble.errors).toEqual([]);
 });
 
-test('in a single-page site forms come and go with their pages, by element and by script, forth and back', {
+test('in a single-page site forms come and go with their pages, by element and by script, back and forth', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
   const trouble = await watchForTrouble(page);

@@ -18,7 +18,7 @@ const pageWith = (origin: string, isolation: string) =>
 
 for (const isolation of ['shadow', 'light'])
   test(
-    `letters stay in their field; shortcuts, Tab and Escape, and keys outside of fields reach the page (${isolation})`,
+    `letters stay in their field, and shortcuts, Tab, Escape and other keys reach the page (${isolation})`,
     deepUnless(isolation === 'shadow'),
     async ({ page, server, host }) => {
       const heard = () => page.evaluate<string[]>('heard');

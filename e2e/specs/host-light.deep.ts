@@ -10,7 +10,7 @@ test.use({ reducedMotion: 'reduce' });
 
 const formOf = (page: Page, job: string) => page.locator(`apply-form[job="${job}"]`);
 
-test('a light form is styled by the page, keeps what the page says nothing of, and shares nothing with the next', async ({
+test('the page styles a light form, which keeps its own defaults and shares nothing with the next form', async ({
   page,
   server,
   host,
@@ -58,7 +58,7 @@ const plain = 'body { margin: 40px; width: 600px; font: 16px/1.5 sans-serif; } *
 test.describe('on a high page', () => {
   test.use({ viewport: { width: 700, height: 4200 } });
 
-  test('without rules of the page a light form is the same, pixel by pixel, as one in a shadow root', async ({
+  test('without page rules a light form equals one in a shadow root, pixel by pixel', async ({
     page,
     server,
     host,
@@ -86,7 +86,7 @@ const startsOf = (page: Page, selector: string) =>
     .locator(selector)
     .evaluateAll((all) => all.map((node) => Math.round(node.getBoundingClientRect().right)));
 
-test('on a page from right to left everything begins at the right', async ({ page, server, host }) => {
+test('on a right-to-left page everything starts at the right', async ({ page, server, host }) => {
   await bringAxe(page.context());
   const applicant = await openHostPage({ page, server, host }, 'right-to-left');
   await applicant.reaches('ready');
@@ -99,7 +99,7 @@ test('on a page from right to left everything begins at the right', async ({ pag
   expect(await violations(page)).toEqual([]);
 });
 
-test('an English form on a page from right to left runs as it is read', async ({ page, server, host }) => {
+test('an English form on a right-to-left page runs left to right', async ({ page, server, host }) => {
   const change = (html: string) => html.replace('data-apply-job', 'data-apply-lang="en" data-apply-job');
   const applicant = await openHostPage({ page, server, host }, 'right-to-left', { change });
   await applicant.reaches('ready');
@@ -115,7 +115,7 @@ const reset = `*, ::before, ::after { box-sizing: border-box; border-width: 0; b
   h1, h2, h3, p, fieldset { margin: 0 } fieldset, legend { padding: 0 }
   ol, ul { list-style: none; margin: 0; padding: 0 } svg { display: block } [hidden] { display: none }`;
 
-test('a reset of the page leaves *Send* and the fields to be seen and used', async ({
+test('a CSS reset of the page leaves *Send* and the fields visible and usable', async ({
   page,
   server,
   host,
@@ -131,7 +131,7 @@ test('a reset of the page leaves *Send* and the fields to be seen and used', asy
   expect(await violations(page)).toEqual([]);
 });
 
-test('no rule of a light form means the page', async ({ page, server, host }) => {
+test('no rule of a light form matches an element of the page', async ({ page, server, host }) => {
   await openHostPage({ page, server, host }, 'light-mode');
   await expect(formOf(page, '4711')).toHaveAttribute('data-state', 'ready');
   const selectors = await page.evaluate(() => {

@@ -144,7 +144,7 @@ interface Heard {
   readonly globals: readonly string[];
 }
 
-test('nothing leaks out: no style, no global, no listener in the way, no focus, no history', async ({
+test('the form leaks no style, global, blocking listener, focus or history entry into the page', async ({
   page,
   server,
   host,

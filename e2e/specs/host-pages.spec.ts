@@ -23,7 +23,7 @@ async function pinned(origin: string): Promise<string> {
 
 for (const script of ['as it is today', 'pinned by its hash'])
   test(
-    `under a policy that allows nothing else a whole application is made, with 0 violations: script ${script}`,
+    `an application succeeds under the strictest content security policy, with 0 violations: script ${script}`,
     deepUnless(script === 'as it is today'),
     async ({ page, server, host }) => {
       const trouble = await watchForTrouble(page);
@@ -48,7 +48,7 @@ for (const script of ['as it is today', 'pinned by its hash'])
     },
   );
 
-test('a violation would have been seen', async ({ page, server, host }) => {
+test('the test sees a violation (control)', async ({ page, server, host }) => {
   const trouble = await watchForTrouble(page);
   await openHostPage({ page, server, host }, 'strict-policy');
   await page.evaluate("document.body.setAttribute('style', 'color: red')");
@@ -77,7 +77,7 @@ test('two jobs on one page are two forms: each has its own answers, ids and even
   expect(await page.evaluate('heard')).toEqual(['4711']);
 });
 
-test('a script that comes five times, from three addresses, is one form and one request', async ({
+test('a script included five times, from three addresses, makes one form and one request', async ({
   page,
   server,
   host,
@@ -98,7 +98,7 @@ test('a script that comes five times, from three addresses, is one form and one 
   expect(trouble.errors).toEqual([]);
 });
 
-test('async, deferred, in the head, in its place or inserted: each tag gets a form, and those of the body right after it', async ({
+test('each kind of script tag gets a form, and a tag in the body gets it right after the tag', async ({
   page,
   server,
   host,
@@ -126,7 +126,7 @@ test('async, deferred, in the head, in its place or inserted: each tag gets a fo
   for (const form of await ends.all()) await expect(form).toHaveAttribute('data-state', 'ready');
 });
 
-test("in the shadow root of a host's own element, in a dialog, the form is found, styled and heard", async ({
+test('a form in a dialog in the host’s own shadow root has its styles, and the page hears its events', async ({
   page,
   server,
   host,
@@ -153,7 +153,7 @@ test("in the shadow root of a host's own element, in a dialog, the form is found
   await expect(page.locator('apply-form-root [part~=option]').first()).toHaveCSS('display', 'flex');
 });
 
-test('where the script is blocked the way on of the page itself is there', async ({ page, server, host }) => {
+test('when the script is blocked, the page’s own fallback shows', async ({ page, server, host }) => {
   const trouble = await watchForTrouble(page);
   await openHostPage({ page, server, host }, 'script-blocked');
   await expect.poll(trouble.violations).toEqual([expect.stringContaining('script-src-elem')]);
@@ -164,7 +164,7 @@ test('where the script is blocked the way on of the page itself is there', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the fallback of an element is there', async ({ page, server, host }) => {
+  test('the fallback of an element shows', async ({ page, server, host }) => {
     await openHostPage({ page, server, host }, 'script-twice');
     await expect(page.getByRole('link', { name: 'Apply by e-mail' })).toBeVisible();
   });
@@ -182,7 +182,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate<number>('shifts.reduce((sum, each) => sum + each, 0)');
 }
 
-test('on a slow network there is always something to read, and nothing moves but inside the place kept', {
+test('on a slow network something is always readable, and layout shifts stay inside the reserved space', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
   const [script, questions] = [gate(), gate()];

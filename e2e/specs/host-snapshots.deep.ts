@@ -36,7 +36,7 @@ const comeBack = (page: Page) =>
   });
 
 for (const [way, form] of Object.entries(forms))
-  test(`a page that is put back from a copy has one form, with what was typed: ${way}`, async ({
+  test(`a page restored from a copy has one form, with the typed text: ${way}`, async ({
     page,
     server,
     host,
@@ -55,7 +55,7 @@ for (const [way, form] of Object.entries(forms))
     }
   });
 
-test('a copy of a light form brings its fallback along', async ({ page, server, host }) => {
+test('a copy of a light form includes its fallback', async ({ page, server, host }) => {
   const applicant = await meet(page, host.show(careersPage(forms['a light element'](server.origin))));
   await leave(page);
   await page.route(/\/sessions/, (route) => route.abort());

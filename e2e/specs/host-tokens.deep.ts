@@ -109,7 +109,7 @@ async function readEachAlone(page: Page): Promise<Read> {
   return read;
 }
 
-test('each token changes what its name says, set on the root, the element, by a class or by a media query', async ({
+test('each token changes the property it names, on the root, the element, a class or in a media query', async ({
   page,
   server,
   host,
@@ -153,7 +153,7 @@ test('each token changes what its name says, set on the root, the element, by a 
 const parts =
   'form question label help control option file error summary progress status button receipt'.split(' ');
 
-test('each part is there, and a rule of the page for it wins over ours', async ({ page, server, host }) => {
+test('each part exists, and the page’s rule for it wins over ours', async ({ page, server, host }) => {
   const questions = gate();
   await page.route(/\/sessions\?/, questions.handler);
   const style = parts

@@ -43,7 +43,7 @@ const bars = (height: number) => `
 
 for (const { width, height, place, bar } of screens)
   test(
-    `why it was not sent is in sight: ${width} × ${height}, ${place}, bars of ${bar} px`,
+    `the reason why sending failed is visible: ${width} × ${height}, ${place}, bars of ${bar} px`,
     deepUnless(place === 'form page'),
     async ({ page, server, sandbox, host }) => {
       await page.setViewportSize({ width, height });

@@ -6,7 +6,7 @@ import { deepUnless, expect, test } from '../support/with-server.ts';
 
 const link = (origin: string) => `${origin}/form#job=4712&tenant=default`;
 
-test('a link to a public job opens a form that asks who one is first; however often it is sent, it makes one application', async ({
+test('a link to a public job asks for name and email first, and repeated sends make one application', async ({
   page,
   server,
   sandbox,
@@ -52,7 +52,7 @@ const ways = [
 ] as const;
 
 for (const { way, embedding, query, form, source } of ways)
-  test(`by ${way} one application is made, which names where the applicant came from`, {
+  test(`by ${way} the applicant makes one application, which names its source`, {
     tag: '@deep',
   }, async ({ page, server, host, sandbox }) => {
     const before = await sandbox.made();
@@ -82,7 +82,7 @@ for (const embedding of ['element', 'script tag', 'iframe'] as const)
     },
   );
 
-test('what the proxy refuses comes back to its field, and is corrected', async ({
+test('a detail that the proxy refuses returns to its field, where the applicant corrects it', async ({
   page,
   server,
   sandbox,

@@ -32,7 +32,7 @@ function expectCalm(entries: readonly Entry[], step: string): void {
 for (const form of ['engineer', 'one-of-each']) {
   const journey = journeys.find((each) => each.form === form);
   if (journey === undefined) throw new Error(`There is no journey through ${form}.`);
-  test(`${form} is filled in by keyboard alone; everything is said once, and focus never moves by itself`, async ({
+  test(`an applicant fills in ${form} by keyboard, hears each message once, and keeps focus`, async ({
     page,
     server,
     sandbox,

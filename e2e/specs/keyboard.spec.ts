@@ -12,7 +12,7 @@ const coveredByFoot = (page: Page): Promise<number | null> =>
     return focused.getBoundingClientRect().bottom - foot.getBoundingClientRect().top;
   });
 
-test('no control that has focus is covered by the foot', async ({ page, server, sandbox }) => {
+test('the foot never covers the control that has focus', async ({ page, server, sandbox }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const { token } = await sandbox.apply('engineer');
   await meet(page, `${server.origin}/form#token=${token}`);
@@ -28,7 +28,7 @@ test('no control that has focus is covered by the foot', async ({ page, server, 
   expect(seen.filter((pixels) => pixels > 0)).toEqual([]);
 });
 
-test('a foot that grows over what has focus gives way to it', { tag: '@deep' }, async ({
+test('a foot that grows over the focused control makes room for it', { tag: '@deep' }, async ({
   page,
   server,
   sandbox,

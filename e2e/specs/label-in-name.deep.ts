@@ -65,7 +65,12 @@ for (const [form, language] of [
   ['one-of-each', 'de'],
   ['hostile', 'ar'],
 ] as const)
-  test(`what is seen of ${form} can be said (${language})`, async ({ page, server, sandbox, host }) => {
+  test(`the accessible names of ${form} include the visible labels (${language})`, async ({
+    page,
+    server,
+    sandbox,
+    host,
+  }) => {
     const place = { page, server, sandbox, host };
     const applicant = await visit(place, { place: 'form page', form, language });
     await applicant.reaches('ready');
@@ -76,7 +81,12 @@ for (const [form, language] of [
     await expectNamed(page, 5);
   });
 
-test('a control whose name lacks its label is found (control)', async ({ page, server, sandbox, host }) => {
+test('the test finds a control whose name lacks its label (control)', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
   const place = { page, server, sandbox, host };
   const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'en' });
   await applicant.reaches('ready');

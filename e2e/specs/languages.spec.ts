@@ -23,7 +23,7 @@ const stateOf = (applicant: Applicant): Promise<readonly string[]> =>
     return [...values, ...files, `${element.querySelectorAll('[data-invalid]').length} wrong`];
   });
 
-test('another language in the middle keeps every answer, files, errors and the receipt', {
+test('switching the language midway keeps every answer, the files, the errors and the receipt', {
   tag: '@deep',
 }, async ({ page, server, sandbox, host }) => {
   const around = { page, server, sandbox, host };

@@ -31,7 +31,7 @@ function countExchanges(page: Page): () => number {
 
 test.beforeEach(({ context }) => watchSealing(context));
 
-test('a redirect opens the form once, and leaves its key neither in the address nor in the history', async ({
+test('a redirect opens the form once, and leaves its key in neither the address nor the history', async ({
   page,
   sandbox,
   context,
@@ -52,7 +52,7 @@ test('a redirect opens the form once, and leaves its key neither in the address 
   await expect(page.getByRole('heading', { name: 'This link has been used or is over' })).toBeVisible();
 });
 
-test('a reload keeps the form, what was typed, and after the sending the receipt', {
+test('a reload keeps the form and the answers, and after sending the receipt', {
   tag: '@deep',
 }, async ({ page, sandbox }) => {
   const { link } = await linkTo(sandbox, 'invitation');
@@ -72,7 +72,7 @@ test('a reload keeps the form, what was typed, and after the sending the receipt
   await applicant.reaches('complete');
 });
 
-test('an invitation is used up neither by being looked at nor by another device, and ends when it is sent', async ({
+test('an invitation survives previews and other devices, and ends when the application is sent', async ({
   page,
   sandbox,
   browser,
@@ -102,7 +102,7 @@ test('an invitation is used up neither by being looked at nor by another device,
   await phone.close();
 });
 
-test('a link that is over leads to where one can apply otherwise, in the language of the applicant', {
+test('an expired link names another way to apply, in the language of the applicant', {
   tag: '@deep',
 }, async ({ browser }) => {
   const server = await startServer({ APPLY_FALLBACK_URL: FALLBACK });
@@ -131,10 +131,7 @@ test('a link that is over leads to where one can apply otherwise, in the languag
   await server.stop();
 });
 
-test('a page that is loaded ahead uses nothing up until it is shown', { tag: '@deep' }, async ({
-  page,
-  sandbox,
-}) => {
+test('a prerendered page uses no link until it is shown', { tag: '@deep' }, async ({ page, sandbox }) => {
   const { link } = await linkTo(sandbox, true);
   const exchanges = countExchanges(page);
   await page.addInitScript(() => {
@@ -155,7 +152,7 @@ test('a page that is loaded ahead uses nothing up until it is shown', { tag: '@d
   expect(exchanges()).toBe(1);
 });
 
-test('a reply that is lost does not lock the applicant out', {
+test('a lost reply does not lock the applicant out', {
   tag: '@deep',
 }, async ({ page, sandbox }) => {
   const { link } = await linkTo(sandbox, true);
@@ -191,7 +188,7 @@ test('two links in one tab do not mix: going back shows the first', { tag: '@dee
   await expect(page.locator('[data-question-id="2002"]')).toBeVisible();
 });
 
-test('a link with a token opens the form as before, and a reload too, without the token in address or history', {
+test('a link with a token opens the form, on a reload too, and removes the token from address and history', {
   tag: '@deep',
 }, async ({ page, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');

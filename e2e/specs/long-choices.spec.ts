@@ -45,7 +45,7 @@ const skills = Array.from({ length: 1500 }, (_, place) =>
   place === 700 ? 'Écriture technique' : `Skill number ${place}`,
 );
 
-test('1,500 options are a list of its own height, one stop of Tab, and are narrowed by typing', async ({
+test('1,500 options scroll in their own list, take one Tab stop, and narrow as the applicant types', async ({
   page,
   server,
 }) => {
@@ -83,7 +83,7 @@ const lists = {
 };
 
 for (const [name, options] of Object.entries(lists))
-  test(`what was chosen of ${name} can be read in full`, async ({ page, server }) => {
+  test(`the chosen option of ${name} is readable in full`, async ({ page, server }) => {
     const applicant = await draw(page, server.origin, { title: 'Choose', options });
     const question = applicant.question('1');
     await applicant.answer('1', [options[8]?.trim() ?? '']);

@@ -75,7 +75,7 @@ for (const [motion, styles] of [
   ['no-preference', 4 + motionStyles],
 ] as const) {
   test(
-    `one question that comes and goes costs few styles and layouts, and its motion no layout (${motion})`,
+    `showing and hiding one question costs few styles and layouts, and its motion no layout (${motion})`,
     deepUnless(motion === 'reduce'),
     async ({ page, server, sandbox }) => {
       await page.emulateMedia({ reducedMotion: motion });
@@ -93,7 +93,7 @@ for (const [motion, styles] of [
   );
 }
 
-test('one question that grew into its place would cost a layout in each frame (control)', {
+test('a question that grew into its place would cost a layout in each frame (control)', {
   tag: '@deep',
 }, async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('engineer');
@@ -118,7 +118,7 @@ test.describe('a question out of sight of a long form', () => {
     await expect(applicant.question(lastOfMany)).toBeAttached();
   });
 
-  test('is printed', { tag: '@deep' }, async ({ page }) => {
+  test('prints', { tag: '@deep' }, async ({ page }) => {
     const notPrinted = async () => {
       await page.emulateMedia({ media: 'print' });
       const blocks = page.locator('[data-question-id]');
@@ -142,7 +142,7 @@ test.describe('a question out of sight of a long form', () => {
       return { inBlock: control?.matches('[data-question-id] *') ?? false, isSeen };
     });
 
-  test('has its place in the order of the Tab key, and is seen when it has focus', { tag: '@deep' }, async ({
+  test('has its place in the Tab order, and is visible when it has focus', { tag: '@deep' }, async ({
     page,
   }) => {
     await applicant.settle();

@@ -29,7 +29,7 @@ for (const [library, { files, script }] of Object.entries(morphLibraries))
 
 const { files, script } = morphLibraries.morphdom;
 
-test('an upload and what is being sent go on through refreshes', async ({ page, server, host }) => {
+test('an upload and a send in flight continue through refreshes', async ({ page, server, host }) => {
   const [upload, submission] = [gate(), gate()];
   await page.route(/\/files\/[^/]+$/, upload.handler);
   await page.route(/\/submissions$/, submission.handler);
@@ -56,7 +56,7 @@ test('an upload and what is being sent go on through refreshes', async ({ page, 
   await expect(applicant.place.locator('[part~=receipt]')).toBeVisible();
 });
 
-test('the step that is open stays open', async ({ page, server, host }) => {
+test('the open step stays open', async ({ page, server, host }) => {
   const html = morphingForm(server.origin, 'script').replace(
     'data-apply-job',
     'data-apply-layout="steps" $&',
@@ -72,7 +72,7 @@ test('the step that is open stays open', async ({ page, server, host }) => {
   await expect(heading).toBeFocused();
 });
 
-test('a fallback that is shown stays one, and is gone once the form is there', async ({
+test('a visible fallback stays through refreshes, and goes once the form loads', async ({
   page,
   server,
   host,

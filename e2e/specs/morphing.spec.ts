@@ -15,7 +15,7 @@ import { expect, test } from '../support/with-server.ts';
 test.beforeEach(({ page }) => bringMorph(page));
 
 for (const place of morphingPlaces)
-  test(`a form lives on in a page that refreshes itself by morphing: ${place}`, async ({
+  test(`a form survives a page that refreshes itself by morphing: ${place}`, async ({
     page,
     server,
     host,
@@ -31,11 +31,7 @@ for (const place of morphingPlaces)
     expect(sessions).toHaveLength(1);
   });
 
-test('a form that its host takes away stays away, and goes with its script tag', async ({
-  page,
-  server,
-  host,
-}) => {
+test('a form that its host removes stays away, along with its script tag', async ({ page, server, host }) => {
   const script = (job: string) => `<div>${scriptTag(server.origin, `data-apply-job="${job}"`)}</div>`;
   await page.goto(host.show(morphingPage(script('4711') + script('4715'))));
   const forms = new Applicant(page).state();

@@ -50,7 +50,7 @@ const leastBorderContrast = (page: Page): Promise<number> =>
     return boxes.length === 0 ? 0 : Math.min(...contrasts);
   });
 
-test('an old Chromium is there to look with, where one can run', () => {
+test('an old Chromium is available on machines that can run one', () => {
   const canRun = process.platform === 'linux' && process.arch === 'x64';
   expect(folders.length > 0).toBe(canRun);
 });
@@ -64,7 +64,7 @@ for (const folder of folders) {
     test.afterAll(() => browser.close());
 
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`fields, help, errors and the button can be seen, ${colorScheme}`, async ({ server }) => {
+      test(`fields, help, errors and the button are visible, ${colorScheme}`, async ({ server }) => {
         const context = await browser.newContext({ colorScheme, viewport: { width: 700, height: 900 } });
         await bringAxe(context);
         const page = await context.newPage();
@@ -81,7 +81,7 @@ for (const folder of folders) {
       });
     }
 
-    test('an application is filled in, sent and received', async ({ server, sandbox }) => {
+    test('an applicant fills in and sends an application, and it arrives', async ({ server, sandbox }) => {
       const page = await browser.newPage();
       const { application, token } = await sandbox.apply('one-of-each');
       await page.goto(`${server.origin}/form#token=${token}`);

@@ -37,7 +37,7 @@ function run(parameters: readonly string[], environment: Readonly<Record<string,
   return { status, stdout, stderr };
 }
 
-test('start --sandbox shows a form, and what is sent arrives once', async ({ page }) => {
+test('start --sandbox shows a form, and an application arrives once', async ({ page }) => {
   const server = await startServer({ APPLY_MODE: '' }, [command, 'start', '--sandbox']);
   const sandbox = new Sandbox(server.origin);
   const { application, token } = await sandbox.apply('one-of-each');
@@ -50,7 +50,7 @@ test('start --sandbox shows a form, and what is sent arrives once', async ({ pag
   await server.stop();
 });
 
-test('the process ends in order at a signal, as it is the server itself', async () => {
+test('the process shuts down cleanly at a signal, since it is the server itself', async () => {
   const child = spawn(process.execPath, [command, 'start', '--sandbox'], {
     cwd: project,
     env: { PATH: process.env['PATH'], PORT: '0' },
@@ -61,7 +61,7 @@ test('the process ends in order at a signal, as it is the server itself', async 
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('a start without a service names what is missing, and does not fall into the sandbox', () => {
+test('start without a service names the missing setting, and does not fall back to the sandbox', () => {
   expect(run(['start'])).toMatchObject({
     status: 2,
     stdout: '',
@@ -69,7 +69,7 @@ test('a start without a service names what is missing, and does not fall into th
   });
 });
 
-test('the package pg is needed for Postgres alone, and a start without it says so', () => {
+test('only Postgres needs the package pg, and start without it says so', () => {
   const store = 'postgres://apply@127.0.0.1:9/apply';
   expect(run(['start'], { ...service, PORT: '0', APPLY_STORE: store })).toMatchObject({
     status: 2,
@@ -79,7 +79,7 @@ test('the package pg is needed for Postgres alone, and a start without it says s
   });
 });
 
-test('backup copies a store, and says how to go on from it', async () => {
+test('backup copies a store, and says how to continue from it', async () => {
   const store = { ...service, APPLY_STORE: `file:${project}/store/apply.db` };
   const server = await startServer(store, [command, 'start']);
   const made = run(['backup', '--to', `${project}/copies/today`], store);
@@ -93,7 +93,7 @@ test('check-questions and conformance work without a server', () => {
   expect(run(['conformance', 'no-such-file.json'])).toMatchObject({ status: 2 });
 });
 
-test('tells its version, and every command where one is misspelt', () => {
+test('prints its version, and lists every command after a misspelt one', () => {
   expect(run(['--version']).stdout.trim()).toBe(manifestOf(project, 'apply-form-server').version);
   const misspelt = run(['strat']);
   expect(misspelt).toMatchObject({ status: 2, stdout: '' });

@@ -27,7 +27,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(dirname(project), { recursive: true }));
 
-test('the element comes alone: no dependency, its doors, and nothing of a server', () => {
+test('the element package has its entry points, no dependency, and no server code', () => {
   expect(manifestOf(project, 'apply-form')).not.toHaveProperty('dependencies');
   expect(rootsOf('apply-form')).toEqual([
     'LICENSE',
@@ -47,7 +47,7 @@ test('the element comes alone: no dependency, its doors, and nothing of a server
     expect(bareImportsOf(`${project}/node_modules/apply-form/${file}`)).toEqual([]);
 });
 
-test('the server has its command, its doors, and the files of the site, and needs two packages', () => {
+test('the server package has its command, entry points and site files, and two dependencies', () => {
   const { version, dependencies } = manifestOf(project, 'apply-form-server');
   expect(Object.keys(dependencies ?? {})).toEqual(['libsql', 'zod']);
   expect(rootsOf('apply-form-server')).toEqual([
@@ -92,7 +92,7 @@ const bareImportsOf = (file: string): readonly string[] =>
     ([, target = '']) => target,
   );
 
-test('what a server of others imports runs wherever fetch does: it needs nothing of Node but what others have, too', () => {
+test('the modules that other servers import need no API beyond those of every fetch runtime', () => {
   const library = filesOf('apply-form-server').filter((file) => file.startsWith('dist/library/'));
   expect(library.length).toBeGreaterThan(1);
   const needed = library.flatMap((file) =>
@@ -104,7 +104,7 @@ test('what a server of others imports runs wherever fetch does: it needs nothing
   expect(server).toContain('node:net');
 });
 
-test('each names the packages of others that are in it, with their licences', () => {
+test('each package lists the packages bundled in it, with their licences', () => {
   const licencesIn = (name: PackageName) =>
     readFileSync(`${project}/node_modules/${name}/THIRD-PARTY-LICENSES.txt`, 'utf8').match(/^## .*(?= )/gm);
   expect(licencesIn('apply-form')).toEqual(
@@ -116,7 +116,7 @@ test('each names the packages of others that are in it, with their licences', ()
 });
 
 for (const name of packageNames) {
-  test(`publint and are-the-types-wrong find nothing to say of ${name}`, () => {
+  test(`publint and are-the-types-wrong report nothing for ${name}`, () => {
     // It succeeds with suggestions, too; it says this only without one.
     expect(run('publint/src/cli.js', [tarballOf(name), '--strict'], project).output).toContain('All good!');
     const types = run(
@@ -132,7 +132,7 @@ for (const [resolution, module] of [
   ['nodenext', 'nodenext'],
   ['bundler', 'esnext'],
 ] as const) {
-  test(`a project that resolves like ${resolution} compiles with its types, those of React's and Preact's JSX and Vue's templates too`, () => {
+  test(`a project that resolves like ${resolution} compiles with the types, of React, Preact and Vue too`, () => {
     const parameters = ['-p', '.', '--moduleResolution', resolution, '--module', module];
     expect(run('typescript/bin/tsc', parameters, project)).toEqual({ status: 0, output: '' });
   });
@@ -144,7 +144,7 @@ const write = (name: string, { language, text }: Snippet) =>
 const compile = () =>
   run('typescript/bin/tsc', ['-p', '.', '--moduleResolution', 'nodenext', '--module', 'nodenext'], project);
 
-test('the TypeScript in the documents compiles with the package, and does not where it is wrong', () => {
+test('the TypeScript in the documents compiles with the package, and its wrong examples do not', () => {
   const written = snippetsOf('ts', 'tsx');
   expect(written.length).toBeGreaterThan(0);
   written.forEach((snippet, number) => {
@@ -165,7 +165,7 @@ test('the TypeScript in the documents compiles with the package, and does not wh
   expect(status).not.toBe(0);
 });
 
-test('Node imports every door; the proxy before the sandbox loads a form over HTTP', () => {
+test('Node imports every entry point, and the proxy in front of the sandbox loads a form over HTTP', () => {
   const { status, output } = run(`${project}/every-door.mjs`, [], project);
   expect(status, output).toBe(0);
   expect(JSON.parse(output)).toEqual({
@@ -179,7 +179,7 @@ test('Node imports every door; the proxy before the sandbox loads a form over HT
   });
 });
 
-test('a page built with it sends a form to the server in it, and loads late what it needs late', async ({
+test('a page built with the package sends a form to its server, and loads later files when needed', async ({
   page,
 }) => {
   await build({ root: project, logLevel: 'warn' });

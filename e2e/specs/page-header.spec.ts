@@ -2,7 +2,7 @@ import { expect, test } from '../support/with-server.ts';
 
 const masthead = 'header.masthead';
 
-test('the page of a job is headed by employer, place and about how long it takes', async ({
+test('the page of a job shows the employer, the place and how long the form takes', async ({
   page,
   server,
 }) => {

@@ -36,7 +36,7 @@ function scriptsOf(page: Page): string[] {
   return paths;
 }
 
-test('a page that pins version and hash gets the form, and all that comes later from the same version', async ({
+test('a page that pins version and hash gets the form, and all later files from the same version', async ({
   page,
   server,
   host,
@@ -53,7 +53,7 @@ test('a page that pins version and hash gets the form, and all that comes later 
     .toEqual(['apply-form', 'assets/filling', 'assets/fr'].map((name) => `/${version}/${name}.js`));
 });
 
-test('where the hash is that of another file, the page keeps its own way to apply', async ({
+test('when the hash does not match, the page keeps its own way to apply', async ({
   page,
   server,
   host,
@@ -69,7 +69,7 @@ test('where the hash is that of another file, the page keeps its own way to appl
   await expect(page.locator('apply-form')).not.toHaveAttribute('data-state');
 });
 
-test('the list of hashes has the present version alone, each file served as it says, and for good', async ({
+test('the list of hashes has only the present version, and its files are immutable and match', async ({
   server,
 }) => {
   const { version, files } = await integrityOf(server);

@@ -21,7 +21,7 @@ async function sendFrom(place: Page | FrameLocator): Promise<void> {
   await applicant.reaches('complete');
 }
 
-test('a careers site on another origin sends an application by one script tag', async ({
+test('a careers site on another origin sends an application with one script tag', async ({
   page,
   server,
   sandbox,
@@ -50,9 +50,7 @@ test('a partner portal on another origin sends an application in an iframe that 
   expect(await sandbox.posts(await application)).toEqual(sent);
 });
 
-test('the preview shows conditions live from a file, with the tree beside it and no network', async ({
-  page,
-}) => {
+test('the preview shows conditions live from a file, next to the tree, without network', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(new URL('../../dist/site/preview.html?inspect', import.meta.url).href);

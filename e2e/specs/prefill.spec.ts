@@ -33,7 +33,7 @@ const warnings = (page: Page): string[] => {
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 
-test('what a back end knows is filled in, marked, corrected and sent; nothing of it is stored in clear', async ({
+test('details from a back end are filled in, marked, corrected and sent, and never stored in clear', async ({
   page,
   server,
   sandbox,
@@ -70,7 +70,7 @@ test('what a back end knows is filled in, marked, corrected and sent; nothing of
   expect(lines.join()).not.toMatch(/Canary/);
 });
 
-test('by property: what is typed wins, what comes later fills the rest, and what was emptied or cleared stays so', {
+test('typed text wins, later values fill the rest, and cleared fields stay empty', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
   const script = `ApplyForm.mount('main', { job: '4712', prefill: { first_name: 'Ada' } })`;
@@ -100,7 +100,7 @@ test('by property: what is typed wins, what comes later fills the rest, and what
   await expect(page.getByText(MARK)).toHaveCount(0);
 });
 
-test('in the iframe of a portal, and never from an address', { tag: '@deep' }, async ({
+test('the iframe of a portal can prefill the form, and an address cannot', { tag: '@deep' }, async ({
   page,
   server,
   host,

@@ -25,7 +25,7 @@ const isOpen = (page: Page, count = 1) =>
 
 const link = (page: Page) => page.getByRole('link', { name: 'Apply on our careers page' });
 
-test('each block of the page is run here', () => {
+test('these tests run every code block of the page', () => {
   const run = [wordPress, place, tag].map((block) => block('https://forms.example.com'));
   expect(blocks.map(({ text }) => text)).toEqual(run);
 });
@@ -58,7 +58,7 @@ for (const [name, rewrite] of rewritten) {
   });
 }
 
-test('WordPress: where a plugin delays scripts, the form comes at the first touch, and the link until then', async ({
+test('WordPress: when a plugin delays scripts, the link shows until the first touch loads the form', async ({
   page,
   server,
   host,
@@ -81,7 +81,7 @@ test('WordPress: where a plugin delays scripts, the form comes at the first touc
   await isOpen(page);
 });
 
-test('WordPress: a copy of the script on the site opens the form, and looks for its other files beside itself', async ({
+test('WordPress: a copy of the script on the site opens the form, and loads its other files from there', async ({
   page,
   server,
   host,
@@ -125,7 +125,7 @@ const insertTag = (page: Page, html: string) =>
     }
   }, html);
 
-test('Google Tag Manager: the tag puts the form into its place with the fallback inside, once however often it is fired', async ({
+test('Google Tag Manager: however often it fires, the tag adds one form, with the fallback inside', async ({
   page,
   server,
   host,
@@ -146,7 +146,7 @@ test('Google Tag Manager: the tag puts the form into its place with the fallback
   expect(errors).toEqual([]);
 });
 
-test('Google Tag Manager: a script tag that names the job loses it there, and its form does not come (control)', async ({
+test('Google Tag Manager: a script tag loses its job attribute, and no form shows (control)', async ({
   page,
   server,
   host,

@@ -25,7 +25,7 @@ async function sendFrom(page: Page, address: string): Promise<Applicant> {
 
 test.afterEach(({ sandbox }) => sandbox.forgetLessons('4712'));
 
-test('a job that demands what no form asks without its operator: which is said, the answers are kept, another way is shown, and the page is told', {
+test('a requirement that no form covers keeps the answers, shows another way to apply, and tells the page', {
   tag: '@deep',
 }, async ({ context, page, server, host, sandbox }) => {
   const before = await sandbox.made();
@@ -53,7 +53,7 @@ test('a job that demands what no form asks without its operator: which is said, 
   await expect(receipt).toContainText('Date of birth');
 });
 
-test('a job that demands what its form does not ask opens it at once, sends all of it again, and asks the next visitor from the start', {
+test('a requirement that the form lacks opens at once, is sent again, and shows for later visitors', {
   tag: '@deep',
 }, async ({ context, page, server, host, sandbox }) => {
   const before = await sandbox.made();

@@ -27,7 +27,7 @@ for (const journey of journeys)
 
 for (const language of ['en', 'de']) {
   test(
-    `markup in titles, help and options stays text: nothing runs, nothing is loaded (${language})`,
+    `markup in titles, help and options stays text: nothing runs or loads (${language})`,
     deepUnless(language === 'en'),
     async ({ page, server, sandbox }) => {
       const { token } = await sandbox.apply('hostile');

@@ -8,7 +8,7 @@ const notices = {
 };
 
 for (const place of placeNames)
-  test(`${place}: above the first question stands that nothing reaches an employer, and is no alert`, async ({
+  test(`${place}: a notice above the first question says that no employer gets it, and is no alert`, async ({
     page,
     server,
     sandbox,

@@ -20,7 +20,7 @@ const sent = ['2001', '2002'];
 
 test.beforeEach(({ context }) => watchSealing(context));
 
-test('what is pressed without network is sent by itself once there is one, without taking focus', async ({
+test('an application sent without network goes by itself once online, without taking focus', async ({
   page,
   context,
   server,
@@ -39,7 +39,11 @@ test('what is pressed without network is sent by itself once there is one, witho
   expect(await sandbox.posts(application)).toEqual(sent);
 });
 
-test('a server that is busy is asked again by itself, when it says', async ({ page, server, sandbox }) => {
+test('the form retries a busy server by itself, at the time the server names', async ({
+  page,
+  server,
+  sandbox,
+}) => {
   const { application, token } = await sandbox.apply('one-of-each');
   const rig = await RiggedProxy.before(page);
   let tries = 0;
@@ -60,7 +64,7 @@ test('a server that is busy is asked again by itself, when it says', async ({ pa
   expect(await sandbox.posts(application)).toEqual(sent);
 });
 
-test('two tabs: the same answers get the same receipt, others are told when the first ones arrived', async ({
+test('two tabs: equal answers get the same receipt, different ones show when the first were sent', async ({
   page,
   context,
   server,
@@ -88,7 +92,7 @@ test('two tabs: the same answers get the same receipt, others are told when the 
   expect((await sandbox.held(application)).get('2002')).toBe('Nurse');
 });
 
-test('a page that comes back as it was left finds that it was sent from another tab', {
+test('a page restored from the back-forward cache shows that another tab has sent the application', {
   tag: '@deep',
 }, async ({ page, context, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
@@ -105,7 +109,7 @@ test('a page that comes back as it was left finds that it was sent from another 
   await left.reaches('complete');
 });
 
-test('a token is renewed before it expires, and one that has expired at the press, for the same applicant', {
+test('the form renews a token before it expires, or on sending, for the same applicant', {
   tag: '@deep',
 }, async ({ page, server, host, sandbox }) => {
   const { application, token } = await sandbox.apply('one-of-each', 600);
@@ -129,7 +133,7 @@ test('a token is renewed before it expires, and one that has expired at the pres
   expect(await sandbox.posts(application)).toEqual(sent);
 });
 
-test('a host that submits twice in one task, and an applicant who presses as well, make one request', async ({
+test('a host that submits twice in one task, and an applicant who presses too, make one request', async ({
   page,
   server,
   sandbox,

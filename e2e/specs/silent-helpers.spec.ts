@@ -78,7 +78,11 @@ const ofEachKind = (applicant: Applicant): Filling => {
   ];
 };
 
-test('answers of each kind', async ({ page, server, sandbox }) => {
+test('the form takes answers of every type from a helper, with and without events', async ({
+  page,
+  server,
+  sandbox,
+}) => {
   const { application, token } = await sandbox.apply('one-of-each');
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   // What reads numbers comes with the first touch.
@@ -112,7 +116,9 @@ test('answers of each kind', async ({ page, server, sandbox }) => {
   });
 });
 
-test('details, phone number with its country, and consents', { tag: '@deep' }, async ({ page, server }) => {
+test('the form takes details, a phone number with its country, and consents from a helper', {
+  tag: '@deep',
+}, async ({ page, server }) => {
   const applicant = await meet(page, `${server.origin}/form#job=${ANALYST}&tenant=default`);
   const detail = (name: string, kind = 'input') => block(applicant, name).locator(kind).first();
   await fillIn(
@@ -136,7 +142,7 @@ test('details, phone number with its country, and consents', { tag: '@deep' }, a
   expect(Object.keys(given).filter((id) => id.startsWith('detail:consent'))).toHaveLength(1);
 });
 
-test('what was ticked and is taken back or exchanged below a maximum', { tag: '@deep' }, async ({
+test('the form takes choices that a helper removes or exchanges below a maximum', { tag: '@deep' }, async ({
   page,
   server,
   sandbox,

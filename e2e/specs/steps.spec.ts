@@ -16,7 +16,7 @@ test.beforeEach(async ({ context }) => {
   await watchSealing(context);
 });
 
-test('goes step by step to the check and sends only there; the address and the history stay', async ({
+test('goes step by step to the check page, sends only there, and leaves address and history alone', async ({
   page,
   server,
   sandbox,
@@ -43,7 +43,7 @@ test('goes step by step to the check and sends only there; the address and the h
   expect((await sandbox.held(application)).get('2101')).toBe('Another reason');
 });
 
-test('errors are told within the step, and the heading of the next one takes focus', async ({
+test('errors show within the step, and the heading of the next step takes focus', async ({
   page,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('errors are told within the step, and the heading of the next one takes foc
   await expect(heading(page, /^About you/)).toBeFocused();
 });
 
-test('where the steps cannot be loaded, the form stands on one page', { tag: '@deep' }, async ({
+test('the form shows on one page when the steps cannot be loaded', { tag: '@deep' }, async ({
   page,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('where the steps cannot be loaded, the form stands on one page', { tag: '@d
   await expect(page.getByRole('button', { name: 'Send application' })).toBeVisible();
 });
 
-test('what was answered is there again after a reload, at the first step with something to do', {
+test('a reload restores the answers, and opens the first step with something to do', {
   tag: '@deep',
 }, async ({ page, server }) => {
   const applicant = await meet(page, addressOf(server.origin, '4711'));

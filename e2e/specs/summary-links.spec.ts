@@ -18,7 +18,7 @@ async function edges(element: Locator): Promise<{ top: number; bottom: number }>
 
 for (const [place, address] of Object.entries(addresses)) {
   test(
-    `each link of the summary brings label and control into view ${place}`,
+    `each link of the summary scrolls label and control into view ${place}`,
     deepUnless(place.startsWith('on a careers page')),
     async ({ page, server }) => {
       await page.setViewportSize({ width: 360, height });

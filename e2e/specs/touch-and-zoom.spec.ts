@@ -26,12 +26,7 @@ async function tooSmall(form: Locator): Promise<readonly string[]> {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('every target is at least 44 px, in every state of a form', async ({
-    page,
-    server,
-    sandbox,
-    host,
-  }) => {
+  test('every target is at least 44 px in every state of a form', async ({ page, server, sandbox, host }) => {
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
     const place = { page, server, sandbox, host };
     const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'en' });
@@ -61,7 +56,7 @@ for (const { name, viewport } of [
 ]) {
   for (const language of ['de', 'ar']) {
     test(
-      `at ${name} nothing has to be scrolled sideways (${language})`,
+      `at ${name} nothing needs sideways scrolling (${language})`,
       deepUnless(viewport.height === 256 && language === 'de'),
       async ({ page, server, sandbox, host }) => {
         await page.setViewportSize(viewport);
@@ -122,12 +117,9 @@ test('with wider text spacing nothing is cut off and nothing overlaps', async ({
   expect(await overflow(page)).toBe(0);
 });
 
-test('nothing moves where motion is reduced; without that wish something does', { tag: '@deep' }, async ({
-  page,
-  server,
-  sandbox,
-  host,
-}) => {
+test('nothing moves when the visitor prefers reduced motion, and something does otherwise', {
+  tag: '@deep',
+}, async ({ page, server, sandbox, host }) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion });
     const applicant = await visit(

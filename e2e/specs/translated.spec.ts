@@ -54,7 +54,7 @@ const readable = (page: Page): Promise<readonly string[]> =>
 
 for (const way of walks)
   test(
-    `the same words are seen through a translator: ${way.name}`,
+    `the same words show through a translator: ${way.name}`,
     deepUnless(way.name === 'makeMistakes'),
     async ({ context, server, sandbox, host }) => {
       const [kind] = questionKinds;

@@ -16,7 +16,7 @@ async function touch(control: Locator): Promise<void> {
   await expect(control).toHaveAttribute('enterkeyhint', /./);
 }
 
-test('a number that is sent before anything can read it is read first, and arrives', async ({
+test('a number sent before its parser has loaded is parsed first, and arrives', async ({
   page,
   server,
   sandbox,
@@ -52,7 +52,7 @@ test.describe('on a touch keyboard', () => {
     return applicant;
   }
 
-  test('Next leads through the fields, past what is pressed and not missing', async ({ page, server }) => {
+  test('Next moves to the next field, and skips answered options and files', async ({ page, server }) => {
     const applicant = await engineer(page, server.origin);
     const way = [
       applicant.detail('last_name'),
@@ -84,7 +84,7 @@ test.describe('on a touch keyboard', () => {
     await expect(applicant.question('108').locator('input').first(), 'past files').toBeFocused();
   });
 
-  test('the last field leads to the button, which it does not press', { tag: '@deep' }, async ({
+  test('the last field moves to the button, and does not press it', { tag: '@deep' }, async ({
     page,
     server,
     sandbox,
@@ -114,7 +114,7 @@ async function withoutScript(page: Page, applicant: Applicant): Promise<void> {
   await page.locator('[name=email]').fill('ada@example.com');
 }
 
-test('a form whose script has died goes nowhere, where another method would put answers into the address', {
+test('a form whose script has died submits nothing, so no answer gets into the address', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
   const address = host.show(careersPage(scriptTag(server.origin, 'data-apply-job="4711"')));

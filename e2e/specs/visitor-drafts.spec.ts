@@ -86,7 +86,7 @@ async function restarted(browser: Browser, context: BrowserContext): Promise<Bro
   return next;
 }
 
-test('kept: after a restart the form is open and empty, names nothing, and goes on at a press', {
+test('after a restart the form opens empty, without personal data, and restores the draft at a press', {
   tag: '@deep',
 }, async ({ browser, context, server }) => {
   const before = await open(context, server);
@@ -113,7 +113,7 @@ test('kept: after a restart the form is open and empty, names nothing, and goes 
   await expectSealed(after);
 });
 
-test('another person who presses neither sees nothing, mixes nothing, and the owner finds what is theirs', {
+test('another person who starts a new form sees nothing, and the owner still finds the draft', {
   tag: '@deep',
 }, async ({ browser, context, server }) => {
   const owner = await open(context, server);
@@ -133,11 +133,9 @@ test('another person who presses neither sees nothing, mixes nothing, and the ow
   await expect(text(again)).toHaveValue(answer);
 });
 
-test('in an iframe on the page of a host: kept, and back in another tab', { tag: '@deep' }, async ({
-  context,
-  server,
-  host,
-}) => {
+test('in an iframe on a host’s page the draft is stored, and comes back in another tab', {
+  tag: '@deep',
+}, async ({ context, server, host }) => {
   const address = host.show(careersPage(frameTag(server.origin, 'job=4712')));
   const show = async () => {
     const page = await context.newPage();
@@ -158,7 +156,7 @@ test('in an iframe on the page of a host: kept, and back in another tab', { tag:
   await expect(text(after)).toHaveValue(answer);
 });
 
-test('by keyboard and screen reader: the press is told, focus stays, and no rule of accessibility finds a fault', {
+test('a screen reader hears the press, focus stays, and axe finds nothing', {
   tag: '@deep',
 }, async ({ context, server }) => {
   await bringAxe(context);
@@ -184,7 +182,7 @@ test('by keyboard and screen reader: the press is told, focus stays, and no rule
   await expect(after.page.locator('form')).toBeFocused();
 });
 
-test('the search finds a word wherever it is planted (control)', { tag: '@deep' }, async ({
+test('the search finds a word wherever the test plants it (control)', { tag: '@deep' }, async ({
   context,
   server,
 }) => {

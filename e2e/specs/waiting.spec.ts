@@ -30,7 +30,7 @@ async function loseFirstAnswer(page: Page): Promise<() => number> {
   return () => posts;
 }
 
-test('a server that takes the request and says nothing: after 15 s words, a retry and the way on', async ({
+test('when the server does not answer, the form shows a message, a retry and another way after 15 s', async ({
   page,
   server,
   host,
@@ -66,7 +66,7 @@ test('a server that takes the request and says nothing: after 15 s words, a retr
   await silent.stop();
 });
 
-test('sending that gets no answer says after 20 s that it still tries, and arrives once', async ({
+test('sending without an answer shows after 20 s that it is still trying, and arrives once', async ({
   page,
   server,
   sandbox,
@@ -92,7 +92,7 @@ test('sending that gets no answer says after 20 s that it still tries, and arriv
   expect(await sandbox.posts(application)).toEqual(['2001', '2002']);
 });
 
-test('a page that comes back as it was left asks for the receipt again, and nothing arrives twice', async ({
+test('a page restored from the back-forward cache asks for the receipt again, and nothing arrives twice', async ({
   page,
   server,
   sandbox,

@@ -44,7 +44,7 @@ async function attach(page: Page, block: string, name: string): Promise<void> {
   await expect(page.locator(`[data-detail="${block}"]`).getByText(name)).toBeVisible();
 }
 
-test('all of it is given and sent without a pointer', async ({ page, server, sandbox }) => {
+test('an applicant fills in and sends a whole application by keyboard', async ({ page, server, sandbox }) => {
   const before = await sandbox.made();
   // From the beginning: it takes a moment until the browser hands its dialogs over.
   page.on('filechooser', () => {});

@@ -37,7 +37,7 @@ for (const [embedding, lang] of [
   ['iframe', 'ar'],
 ] as const)
   test(
-    `in ${lang} by ${embedding}: all of it arrives, once, and nothing else`,
+    `in ${lang} by ${embedding}: the whole application arrives once, and nothing else does`,
     deepUnless(embedding === 'script tag'),
     async ({ page, server, host, sandbox }) => {
       const before = await sandbox.made();
@@ -75,7 +75,7 @@ for (const [embedding, lang] of [
     },
   );
 
-test('sent with nothing filled in, each demanded field says what it wants, and axe finds nothing in any state', {
+test('sending an empty form shows a message at each required field, and axe finds nothing in any state', {
   tag: '@deep',
 }, async ({ context, page, server, sandbox }) => {
   const before = await sandbox.made();
