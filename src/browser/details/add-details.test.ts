@@ -34,7 +34,7 @@ const sectionsOf = (form: Form) =>
   form.order.flatMap(({ shown }) => (shown.section ? [[shown.section.title, shown.id]] : []));
 
 describe('the order of a form', () => {
-  test('is about you, documents, questions, equality monitoring, before you send', () => {
+  test('shows about you, documents, questions, equality monitoring, then before you send', () => {
     const form = formWith(all);
     expect(sectionsOf(form)).toEqual([
       ['About you', 'detail:first_name'],
@@ -52,7 +52,7 @@ describe('the order of a form', () => {
     ]);
   });
 
-  test('has the operator’s groups of questions first, with their follow-ups, then the others', () => {
+  test('puts the operator’s groups of questions first, with their follow-ups, then the other questions', () => {
     const sections = [{ title: 'Experience', questions: ['2', 'unknown', '2'] }];
     const form = formWith({ details: asked('first_name'), sections });
     expect(sectionsOf(form)).toEqual([
@@ -64,9 +64,9 @@ describe('the order of a form', () => {
   });
 
   test.each([
-    ['with a notice alone has none over all its questions', { privacyUrl: 'https://example.com' }, []],
+    ['shows no heading when the form has only a privacy notice', { privacyUrl: 'https://example.com' }, []],
     [
-      'with one group has the operator’s',
+      'shows the operator’s heading when one group has every question',
       { sections: [{ title: 'All', questions: ['1', '2', '3'] }] },
       ['All'],
     ],
@@ -82,19 +82,19 @@ describe('unknown and invalid details', () => {
     ['equality monitoring without options', { equality: [{ id: 'a', title: 'A', options: [] }] }],
     ['a section without a title', { sections: [{ questions: ['1'] }] }],
     ['an address that is a script', { privacyUrl: 'javascript:alert(1)', nextUrl: 'javascript:alert(1)' }],
-  ])('%s: the questions alone are asked', (_name, meta) => {
+  ])('%s: the form shows only the questions', (_name, meta) => {
     const { tree } = loadWith(meta);
     expect(tree.order).toEqual(['1', '2', '21', '3']);
     expect(tree.notes).toEqual({ privacy: null, nextText: null, nextUrl: null, isWatched: false });
   });
 });
 
-describe('the notice on privacy', () => {
+describe('the privacy notice', () => {
   test.each([
     'https://example.com/privacy',
     'https://example.com/?a[0]=1&b=]',
     'https://example.com/with blanks](https://example.org)',
-  ])('leads to its address as it is: %s', (privacyUrl) => {
+  ])('links to the given address unchanged: %s', (privacyUrl) => {
     expect(loadWith({ privacyUrl }).tree.notes?.privacy).toEqual([
       'How your data is used: see the ',
       { tag: 'a', href: privacyUrl, children: ['privacy notice'] },
@@ -107,14 +107,14 @@ describe('an address', () => {
   test.each([
     ['US', 'state_province', 'address2'],
     ['GB', 'address2', 'state_province'],
-  ])('in %s asks for %s and not for %s', (country, shown, hidden) => {
+  ])('in %s shows %s and hides %s', (country, shown, hidden) => {
     const form = formWith({ details: asked('address') });
     form.setAnswer(detailId('country'), chosen(country));
     expect([fieldOf(form, shown).visible.value, fieldOf(form, hidden).visible.value]).toEqual([true, false]);
     expect([fieldOf(form, shown).depth, fieldOf(form, hidden).depth]).toEqual([0, 0]);
   });
 
-  test('keeps what was typed for the other country, and never sends it', () => {
+  test('keeps the text for the other country, and never sends it', () => {
     const form = formWith({ details: asked('address') });
     form.setAnswer(detailId('country'), chosen('GB'));
     form.setAnswer(detailId('address2'), text('Flat 2'));
@@ -125,7 +125,7 @@ describe('an address', () => {
     expect(detailsToSend(form).details).toEqual({ country: 'FR', address2: 'Flat 2' });
   });
 
-  test('that is required needs everything but its second line', () => {
+  test('requires every line but the second when the address is required', () => {
     const form = formWith({ details: asked('address') });
     form.setAnswer(detailId('country'), chosen('GB'));
     expect(form.invalid.value).toEqual(['address1', 'town', 'postcode'].map(detailId));
@@ -135,7 +135,7 @@ describe('an address', () => {
   });
 });
 
-describe('an address that may be left out', () => {
+describe('an optional address', () => {
   const optional = asked('address').map((detail) => ({ ...detail, required: false }));
   const address = (...given: readonly (readonly [name: string, answer: Answer])[]) => {
     const form = formWith({ details: optional });
@@ -144,20 +144,20 @@ describe('an address that may be left out', () => {
   };
   const linesOf = (form: Form) => form.validate().map((id) => id.replace('detail:', ''));
 
-  test('asks for the lines that every address has once one is given', () => {
+  test('requires the common lines once the applicant fills in one of them', () => {
     const form = address(['address1', text('1 High Street')]);
     expect(linesOf(form)).toEqual(['country', 'town', 'postcode']);
     expect(fieldOf(form, 'town').required).toBe(true);
   });
 });
 
-describe('what is wrong with a detail is said in its own words', () => {
+describe('errors of details', () => {
   test.each([
     ['phone', 'Enter your phone number'],
     ['date_of_birth', 'Enter your date of birth'],
     ['cv', 'Add your CV'],
     ['consent:terms', 'Tick this box: your application cannot be sent without it'],
-  ])('%s that is missing', (name, sentence) => {
+  ])('%s has its own message when it is missing', (name, sentence) => {
     expect(faultOf(formWith(all), name)).toBe(sentence);
   });
 
@@ -179,7 +179,7 @@ describe('what is wrong with a detail is said in its own words', () => {
     ['town', text('x'.repeat(256)), 'Enter no more than 255 characters'],
     ['summary', text('x'.repeat(20_001)), 'Enter no more than 20,000 characters'],
     ['country', chosen('XX'), 'Select one of the options shown'],
-  ])('%s: %j', (name, answer, sentence) => {
+  ])('%s with %j gets the error: %s', (name, answer, sentence) => {
     const form = formWith(all);
     form.setAnswer(detailId(name), answer);
     expect(faultOf(form, name)).toBe(sentence);
@@ -187,7 +187,7 @@ describe('what is wrong with a detail is said in its own words', () => {
 });
 
 describe('equality monitoring', () => {
-  test('is voluntary, with the option that says nothing last', () => {
+  test('is voluntary, and lists “prefer not to say” last', () => {
     const form = formWith(all);
     const { shown, invalidity } = fieldOf(form, 'equality:gender');
     expect(shown.type === 'multiple_choice' && shown.options.map((option) => option.shown)).toEqual([
@@ -199,7 +199,7 @@ describe('equality monitoring', () => {
     expect(shown.section?.intro).toMatch(/voluntary/);
   });
 
-  test('needs an answer where the service demands it', () => {
+  test('needs an answer when the service requires one', () => {
     const form = formWith({ ...all, equality: [{ ...gender, required: true }] });
     expect(faultOf(form, 'equality:gender')).toBe('Select an answer');
     expect(fieldOf(form, 'equality:gender').shown.section?.intro).toMatch(
@@ -210,8 +210,8 @@ describe('equality monitoring', () => {
   });
 });
 
-describe('what is sent besides answers', () => {
-  test('has every detail under the service’s name', () => {
+describe('the details to send', () => {
+  test('include every detail under the service’s name', () => {
     const form = formWith(all);
     const give = (name: string, answer: Answer) => form.setAnswer(detailId(name), answer);
     give('first_name', text('Sam'));
@@ -242,7 +242,7 @@ describe('what is sent besides answers', () => {
     expect(form.outgoing.value).toEqual([]);
   });
 
-  test('is empty while only answers may change, and complete while a detail may change', () => {
+  test('are empty while only answers are open, and complete while a detail is open', () => {
     const form = formWith(all);
     form.setAnswer(detailId('first_name'), text('Sam'));
     form.setAnswer(detailId('consent:terms'), chosen('3'));

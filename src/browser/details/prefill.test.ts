@@ -17,7 +17,7 @@ test.each<[QuestionType, unknown, object]>([
   ['number', '-3', { kind: 'number', text: '-3' }],
   ['date', '2027-03-01', { kind: 'date', day: '2027-03-01' }],
   ['date_range', { from: '2027-03-01' }, { kind: 'date_range', from: '2027-03-01', to: '' }],
-])('a %s is read from %j as if it had been typed', (type, value, answer) => {
+])('a %s reads %j as if the applicant had typed it', (type, value, answer) => {
   expect(answerOf(question('1', type), value)).toEqual(answer);
 });
 
@@ -30,11 +30,11 @@ test.each<[QuestionType, unknown]>([
   ['date', '2027-02-30'],
   ['date_range', { from: 'secret' }],
   ['document', 'secret'],
-])('a %s takes nothing from %j', (type, value) => {
+])('a %s ignores %j', (type, value) => {
   expect(answerOf(question('1', type), value)).toBeUndefined();
 });
 
-test('a choice takes canonical texts, and shown ones that only one option has', () => {
+test('a choice accepts canonical options, and translated ones when they are unique', () => {
   const shownAs = (...words: readonly string[]): Question => ({
     ...several,
     type: 'multiple_choice',
@@ -51,7 +51,7 @@ test('a choice takes canonical texts, and shown ones that only one option has', 
   expect(answerOf(times, 'Never')).toBeUndefined();
 });
 
-test('the page wins over the session, for each value by itself; what one does not know another may', () => {
+test('each value of the page wins over the session, and each fills the gaps of the other', () => {
   const session = { details: { first_name: 'Session', email: 'session' }, answers: { '7': 'Session' } };
   const known = knownValues(session, { first_name: 'Page', email: null });
   expect([...known]).toEqual([

@@ -81,7 +81,7 @@ describe('without any request', () => {
       'bad_setup',
       'needs its property document in mode="preview": a JSON:API document, an object with a list "data".',
     ],
-  ])('%s is said', async (_name, values, rich, code, line) => {
+  ])('%s has its own message', async (_name, values, rich, code, line) => {
     setUp(values, rich);
     expect([await diagnosed(failure('bad_document')), lines]).toEqual([code, [line]]);
   });
@@ -110,7 +110,7 @@ describe('without a reply', () => {
       ['silence', {}, [], 'service_unavailable', /^gets no answer from https:\/\/forms\.example\.com: check/],
     ];
 
-  test.each(cases)('%s is said', async (_name, seen, reached, code, line) => {
+  test.each(cases)('%s has its own message', async (_name, seen, reached, code, line) => {
     place = { ...place, ...seen };
     answered = reached;
     expect(await diagnosed(failure('offline'))).toBe(code);
@@ -118,12 +118,16 @@ describe('without a reply', () => {
   });
 });
 
-describe('a reply that refuses', () => {
+describe('a refusal', () => {
   const reply = (status: number, document: unknown): Trouble => ({ status, document, retryAfter: null });
 
   test.each<readonly [string, Readonly<Record<string, string>>, FailureCode]>([
-    ['of an id that cannot be one is a fault of the page', { job: '47 11' }, 'bad_setup'],
-    ['of a session that the page did not make is none (control)', { token: 'sealed' }, 'bad_request'],
+    ['with an invalid id is a fault of the page', { job: '47 11' }, 'bad_setup'],
+    [
+      'of a session that the page did not open is no fault of the page (control)',
+      { token: 'sealed' },
+      'bad_request',
+    ],
   ])('%s', async (_name, values, code) => {
     setUp(values);
     const document = { errors: [{ code: 'bad_request', detail: 'Write "job" as an id.' }] };
@@ -131,12 +135,12 @@ describe('a reply that refuses', () => {
     expect(lines).toEqual([expect.stringMatching(/Write "job" as an id\.$/)]);
   });
 
-  test('of something else is told as such, with its status', async () => {
+  test('from another server is reported with its status', async () => {
     expect(await diagnosed(reply(413, null))).toBe('blocked');
     expect(lines[0]).toMatch(/^was answered with 413 by something in front of https:\/\/forms\.example\.com/);
   });
 
-  test('of an expired token that renewToken did not renew names it', async () => {
+  test('of an expired token names renewToken when it did not renew the token', async () => {
     setUp({ token: 'sealed' }, { renewToken: async () => '' });
     await diagnosed(reply(401, { errors: [{ code: 'token_expired', detail: 'It has expired.' }] }));
     expect(lines[0]).toMatch(/^got no fresh token from renewToken: it must be a function/);
@@ -148,13 +152,13 @@ test.each([
   ['slot="x" part="y" tabindex="0" v-cloak x-data="{}" hx-boost="true" _ngcontent-a', []],
   ['token="sealed" jobid="4711"', ['jobid']],
   ['token="sealed" prefill="{}"', ['prefill']],
-])('of an element with %s the attributes %j are unknown', (attributes, unknown) => {
+])('for an element with %s the check reports the attributes %j', (attributes, unknown) => {
   document.body.innerHTML = `<apply-form ${attributes}></apply-form>`;
   const sentences = unknownAttributes(document.querySelector('apply-form'));
   expect(sentences.map((sentence) => sentence.split(' ')[5])).toEqual(unknown);
 });
 
-test('a failure while the form is filled in is reported, and the form stays usable', () => {
+test('a failure during filling in is reported, and the form stays usable', () => {
   tellBlocked(host, { status: 403, document: null, retryAfter: null, address: `${server}/files/1` });
   tellRenewal(host);
   expect(lines).toEqual([

@@ -50,7 +50,7 @@ describe.each<readonly [string, Record<string, string>]>([
     world.attributes = given;
   });
 
-  test('is stored sealed, with the first answer and not before, and comes back, hidden answers too', async () => {
+  test('is stored sealed from the first answer on, and comes back with hidden answers', async () => {
     const first = await visit();
     expect(stored()).toBe(nothing);
     expect(first.drafts.isStored.value).toBeNull();
@@ -65,7 +65,7 @@ describe.each<readonly [string, Record<string, string>]>([
     expect(second.notice?.text).toBe('We have restored your answers.');
   });
 
-  test('opens with no other key; without a key no draft is stored, and the form says so', async () => {
+  test('opens with its own key only, and without a key the form says that it stores no draft', async () => {
     await (await visit()).type('1', 'yes');
     world.keys = [OLDER];
     expect((await visit()).entered('1')).toBeNull();
@@ -78,7 +78,7 @@ describe.each<readonly [string, Record<string, string>]>([
     expect(stored()).toBe(nothing);
   });
 
-  test('is deleted on request, and only after it was asked', async () => {
+  test('is deleted on request, after a confirmation', async () => {
     const first = await visit();
     await first.type('1', 'yes');
     await first.press('Clear my answers');
@@ -89,7 +89,7 @@ describe.each<readonly [string, Record<string, string>]>([
     expect(first.announcement).toBe('Your answers have been deleted.');
   });
 
-  test('stays after sending until everything is delivered, then is gone', async () => {
+  test('stays until the application is delivered, and is deleted then', async () => {
     const first = await visit();
     await first.type('1', 'a canary');
     await first.accept('attention');
@@ -98,7 +98,7 @@ describe.each<readonly [string, Record<string, string>]>([
     expect((await visit()).entered('1')).toBeNull();
   });
 
-  test('of a correction: on the next visit only that is refused which was not changed since', async () => {
+  test('remembers which refused answers the applicant has corrected', async () => {
     const first = await visit();
     await first.type('1', 'yes');
     await first.type('3', 'other');
@@ -120,14 +120,14 @@ describe.each<readonly [string, Record<string, string>]>([
     expect(errors(fourth)).toHaveLength(2);
   });
 
-  test('that was emptied by hand is no draft', async () => {
+  test('is deleted when the applicant empties the form', async () => {
     const first = await visit();
     await first.type('1', 'yes');
     first.form.setAnswer(id('1'), null);
     await expect.poll(stored).toBe(nothing);
   });
 
-  test('older than a week is thrown away; one from a clock that was ahead is not', async () => {
+  test('expires after a week, even when the clock was ahead', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await (await visit()).type('1', 'yes');
     vi.setSystemTime(Date.now() - 86_400_000);
@@ -136,7 +136,7 @@ describe.each<readonly [string, Record<string, string>]>([
     expect((await visit()).entered('1')).toBeNull();
   });
 
-  test('is not stored, and taken away, where the host wants none', async () => {
+  test('is not stored when the host turns drafts off, and an existing one is deleted', async () => {
     await (await visit()).type('1', 'yes');
     world.attributes = { ...given, draft: 'off' };
     const second = await visit();
@@ -144,7 +144,7 @@ describe.each<readonly [string, Record<string, string>]>([
     expect([second.entered('1'), second.line, stored()]).toEqual([null, null, nothing]);
   });
 
-  test('that cannot be stored is said, and stored as soon as it can be', async () => {
+  test('that cannot be stored shows a message, and is stored as soon as possible', async () => {
     world.local.isFull = true;
     world.tab.isFull = true;
     const first = await visit();
@@ -157,7 +157,7 @@ describe.each<readonly [string, Record<string, string>]>([
     await expect.poll(() => first.drafts.isStored.value).toBe(true);
   });
 
-  test('of questions that have changed is restored as far as it fits, and what changed is named', async () => {
+  test('of a changed form is restored as far as it fits, and the changes are listed', async () => {
     const first = await visit();
     await first.type('1', 'yes');
     await first.type('3', 'lost');
@@ -168,7 +168,7 @@ describe.each<readonly [string, Record<string, string>]>([
     });
   });
 
-  test('of two pages has what only one of them has; what one took back is gone', async () => {
+  test('merges the answers of two pages, and drops an answer that one page removed', async () => {
     const first = await visit();
     const second = await visit();
     await first.type('1', 'of the first');
@@ -183,7 +183,7 @@ describe.each<readonly [string, Record<string, string>]>([
     expect((await visit()).entered('1')).toBeNull();
   });
 
-  test('of what another page has sent is not overwritten', async () => {
+  test('keeps the answers that another page has sent', async () => {
     const first = await visit();
     await first.type('1', 'sent');
     const second = await visit();
@@ -193,7 +193,7 @@ describe.each<readonly [string, Record<string, string>]>([
   });
 
   test.each(['', '{}', 'null', '0 handle broken'])(
-    'that was tampered with breaks nothing: %s',
+    'is ignored when its stored text is invalid: %s',
     async (text) => {
       await (await visit()).type('1', 'yes');
       for (const storage of [world.local, world.tab])
@@ -203,7 +203,7 @@ describe.each<readonly [string, Record<string, string>]>([
   );
 });
 
-test('a draft that is found once the form is drawn joins what was typed, and wins over what the host filled in', async () => {
+test('a late draft fills the empty fields, and wins over the prefill of the host', async () => {
   const before = await visit();
   await before.type('1', 'of the draft');
   await before.type('3', 'of the draft');
@@ -215,7 +215,7 @@ test('a draft that is found once the form is drawn joins what was typed, and win
   expect([late.entered('1'), late.entered('3')]).toEqual([textAnswer('of the draft'), textAnswer('typed')]);
 });
 
-test('what the host filled in and nothing has changed is not the applicant’s: it is in no draft', async () => {
+test('a draft leaves out unchanged values that the host filled in', async () => {
   const first = await visit(undefined, undefined, undefined);
   fillByHost(first, '1', '3');
   await first.type('3', 'typed');
@@ -223,7 +223,7 @@ test('what the host filled in and nothing has changed is not the applicant’s: 
   expect([second.entered('1'), second.entered('3')]).toEqual([null, textAnswer('typed')]);
 });
 
-test('of a form that asks for more, consents and equality monitoring are not stored', async () => {
+test('a draft leaves out consents and equality monitoring', async () => {
   world.attributes = { job: '4711' };
   const meta = { details: asked('phone', 'address'), consent: [terms], equality: [gender] };
   const { form } = await visit(loadWith(meta).tree);
@@ -245,7 +245,7 @@ test('of a form that asks for more, consents and equality monitoring are not sto
   expect(world.tab.text.length).toBeLessThan(4_000);
 });
 
-test('a visitor goes on in the session of the tab; one that is refused is used no more', async () => {
+test('a visitor continues in the session of the tab, and drops a session that is refused', async () => {
   world.attributes = { job: '4711' };
   await (await visit()).type('1', 'yes');
   const { drafts } = await visit();
@@ -255,7 +255,7 @@ test('a visitor goes on in the session of the tab; one that is refused is used n
   expect(world.used.at(-1)).toEqual([null, null]);
 });
 
-describe('a draft that a visitor keeps on the device', () => {
+describe('a draft stored on the device', () => {
   const KEEP = 'Keep on this device for 7 days';
   const UNTIL = /^Kept on this device until /;
 
@@ -270,7 +270,7 @@ describe('a draft that a visitor keeps on the device', () => {
     return first;
   }
 
-  test('lies there sealed, with its handle and end, and is told', async () => {
+  test('is sealed with its handle and expiry, and the form announces it', async () => {
     const first = await keepOne();
     expect(first.line?.text).toMatch(UNTIL);
     expect(first.announcement).toBe(first.line?.text);
@@ -279,14 +279,14 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(stored()).not.toMatch(/canary|of-the-device/);
   });
 
-  test('is in this tab alone again when that is taken back', async () => {
+  test('moves back to the tab when the visitor turns storage off', async () => {
     const first = await keepOne();
     await first.press('Do not keep on this device');
     expect([first.line?.text, world.local.text]).toEqual(['Saved in this tab', '[]']);
     expect(world.tab.items.size).toBe(1);
   });
 
-  test('is not shown on the next visit, and comes at a press; what was typed meanwhile wins', async () => {
+  test('stays closed until the visitor presses Continue, and newer answers win', async () => {
     await (await keepOne()).type('3', 'of the first visit');
     const back = await comeBack();
     expect([back.entered('1'), back.entered('3')]).toEqual([null, null]);
@@ -304,7 +304,7 @@ describe('a draft that a visitor keeps on the device', () => {
   test.each([
     ['gives the key no more', null],
     ['gives another key', keyOf(9)],
-  ])('where the proxy %s that is told, and what was typed meanwhile stays', async (_, key) => {
+  ])('when the proxy %s, the form says so and keeps the newer answers', async (_, key) => {
     await keepOne();
     const back = await comeBack();
     await back.type('3', 'meanwhile');
@@ -316,7 +316,7 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(world.local.text).toBe('[]');
   });
 
-  test('goes when all is sent, with Start again and with Clear my answers', async () => {
+  test('is deleted after delivery, by Start again, and by Clear my answers', async () => {
     await (await keepOne()).accept('complete');
     expect(world.local.text).toBe('[]');
     await keepOne();
@@ -333,7 +333,7 @@ describe('a draft that a visitor keeps on the device', () => {
     ['sent', (other) => other.accept('complete')],
     ['cleared', (other) => other.press(...CLEAR)],
     ['left', leave],
-  ])('of another person stays as it was, whatever is typed, and then %s, beside it', async (_, act) => {
+  ])('of another person stays unchanged while a form is typed in, and then %s', async (_, act) => {
     await keepOne();
     const before = world.local.text;
     const other = await comeBack();
@@ -347,7 +347,7 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(world.local.text).toBe('[]');
   });
 
-  test('of another person is not replaced: nothing else is kept before it is gone', async () => {
+  test('of another person must be deleted before a new one is stored', async () => {
     await keepOne();
     const other = await comeBack();
     await other.type('1', 'of another person');
@@ -358,7 +358,7 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(other.line?.text).toMatch(UNTIL);
   });
 
-  test('could not be kept: the tab has it, and the next press tries again', async () => {
+  test('stays in the tab when storing fails, and the next press tries again', async () => {
     world.keepStatus = 503;
     const first = await keepOne();
     expect(first.line?.text).toMatch(/could not be kept on this device; they are saved in this tab/);
@@ -368,7 +368,7 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(first.line?.text).toMatch(UNTIL);
   });
 
-  test('ends after a week: what is left of it is deleted by the next form of this site', async () => {
+  test('expires after a week, and the next form of the site deletes it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await keepOne();
     vi.setSystemTime(Date.now() + 604_800_000);
@@ -378,10 +378,10 @@ describe('a draft that a visitor keeps on the device', () => {
   });
 });
 
-describe('after a change of the secret', () => {
+describe('after a rotation of the secret', () => {
   const names = () => [...world.local.items.keys()];
 
-  test('what was sealed before comes back, and is sealed with the new one from then on', async () => {
+  test('a draft opens with the old key, and is sealed with the new one', async () => {
     world.keys = [OLDER];
     await (await visit()).type('1', 'yes');
     const [oldName] = names();
@@ -393,7 +393,7 @@ describe('after a change of the secret', () => {
     expect((await visit()).entered('1')).toEqual(textAnswer('yes'));
   });
 
-  test('switched off, it is removed under both', async () => {
+  test('turning drafts off deletes the draft under both keys', async () => {
     world.keys = [OLDER];
     await (await visit()).type('1', 'yes');
     world.keys = [KEY, OLDER];

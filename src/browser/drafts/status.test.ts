@@ -15,7 +15,7 @@ test.each<readonly [FailureCode, number | null, number]>([
   ['service_unavailable', 20, 30_000],
   ['rate_limited', 3, 10_000],
 ])(
-  'what could not be sent for %s goes by itself, not before the server says so',
+  'after %s the form sends by itself, and not before the server allows it',
   async (code, retryAfter, within) => {
     const first = await visit();
     vi.useFakeTimers();
@@ -28,7 +28,7 @@ test.each<readonly [FailureCode, number | null, number]>([
   },
 );
 
-test('what may have arrived: an applicant who deletes it is told, before and after a change', async () => {
+test('clearing answers warns that the application may have arrived, before and after a change', async () => {
   const first = await visit();
   await first.type('1', 'yes');
   await expect.poll(() => first.line).not.toBeNull();
@@ -40,7 +40,7 @@ test('what may have arrived: an applicant who deletes it is told, before and aft
   expect(first.line?.text).toMatch(/may have reached the employer/);
 });
 
-test('for a reason that does not pass waits for nothing', async () => {
+test('a permanent failure starts no retry', async () => {
   const first = await visit();
   vi.useFakeTimers();
   fail(first, 'job_closed');
@@ -48,7 +48,7 @@ test('for a reason that does not pass waits for nothing', async () => {
   expect([world.sentAgain, waiting(first)]).toEqual([0, null]);
 });
 
-test('is not tried while nothing can be reached, and at once when the browser is online again', async () => {
+test('the form does not retry offline, and retries at once when the browser is online again', async () => {
   const first = await visit();
   vi.useFakeTimers();
   world.isOnline = false;
@@ -61,7 +61,7 @@ test('is not tried while nothing can be reached, and at once when the browser is
   expect(world.sentAgain).toBe(1);
 });
 
-test('is not sent by itself as well when it is pressed while it is seen whether it can be reached', async () => {
+test('the form does not send twice when the applicant presses Send during a retry', async () => {
   const first = await visit();
   vi.useFakeTimers();
   let answer = () => {};

@@ -39,7 +39,7 @@ const rich = {
 const attributeOf = (name: string) => attributeNames.find((each) => propertyOf(each) === name) ?? name;
 
 describe('mount', () => {
-  test('puts one form at the end of its target, an element or a selector', () => {
+  test('appends one form to its target, an element or a selector', () => {
     document.body.innerHTML = '<main id="here"><h1>Jobs</h1></main>';
     const here = document.getElementById('here');
     if (here === null) throw new Error('There is no target.');
@@ -48,14 +48,14 @@ describe('mount', () => {
     expect(first.element).toBeInstanceOf(ApplyFormElement);
   });
 
-  test('takes everything as the attributes and properties of the element do', () => {
+  test('accepts every attribute and property of the element', () => {
     const { element } = mount(document.body, { ...written, ...rich });
     for (const [name, value] of Object.entries(written))
       expect(element.getAttribute(attributeOf(name))).toBe(String(value));
     for (const [name, value] of Object.entries(rich)) expect(Reflect.get(element, name)).toBe(value);
   });
 
-  test('updates what is given and leaves the rest', () => {
+  test('updates the given options and leaves the rest', () => {
     const form = mount(document.body, { ...written, ...rich });
     form.update({ theme: 'light', source: null, messages: null });
     expect([form.element.theme, form.element.source, form.element.messages]).toEqual(['light', null, null]);
@@ -63,7 +63,7 @@ describe('mount', () => {
     expect(form.element.renewToken).toBe(renewToken);
   });
 
-  test('takes the form away again, however often it is asked; what is updated then shows nothing', () => {
+  test('removes the form, also when called twice, and ignores later updates', () => {
     const form = mount(document.body, written);
     form.destroy();
     form.destroy();
@@ -73,10 +73,10 @@ describe('mount', () => {
 
   test.each([
     ['a selector that finds nothing', '#nowhere', '#nowhere'],
-    ['what is no selector', '4711', '4711'],
-    ['nothing', null, 'null'],
-    ['a node that is no element', document, 'object'],
-  ])('says so where its target is %s', (_name, target, named) => {
+    ['an invalid selector', '4711', '4711'],
+    ['null', null, 'null'],
+    ['a node other than an element', document, 'object'],
+  ])('throws when its target is %s', (_name, target, named) => {
     expect(() => Reflect.apply(mount, null, [target])).toThrow(named);
     expect(() => Reflect.apply(mount, null, [target])).toThrow(/TypeError|there is no element|selector/i);
   });

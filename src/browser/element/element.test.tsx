@@ -104,7 +104,7 @@ async function answerYes(element: ApplyFormElement): Promise<void> {
 }
 
 describe('the element on a page', () => {
-  test('asks its own endpoint and shows the form in an open shadow root', async () => {
+  test('loads the form from its own endpoint and shows it in an open shadow root', async () => {
     const element = await place(live);
     expect(requests).toEqual(['https://forms.example.com/api/v1/questions?include=conditional_questions']);
     expect(blocks(element)).toEqual(['1', '2']);
@@ -112,7 +112,7 @@ describe('the element on a page', () => {
     expect(inside(element).adoptedStyleSheets).toHaveLength(1);
   });
 
-  test('tells the page in events that bubble out of every shadow root', async () => {
+  test('dispatches events that bubble out of every shadow root', async () => {
     const heard: string[] = [];
     const listener = (event: Event) => heard.push(`${event.type} ${event.composed}`);
     document.addEventListener('apply-ready', listener);
@@ -122,8 +122,8 @@ describe('the element on a page', () => {
   });
 });
 
-describe('what comes after the first answer', () => {
-  test('is loaded once, at the first touch of the form', async () => {
+describe('the file for filling in', () => {
+  test('loads once, at the first touch of the form', async () => {
     const element = await place(live);
     expect(fillingLoads).toBe(0);
     const [first, second] = inside(element).querySelectorAll('input');
@@ -133,7 +133,7 @@ describe('what comes after the first answer', () => {
     expect(fillingLoads).toBe(1);
   });
 
-  test('is fetched before that when the page is idle, and changes nothing', async () => {
+  test('loads earlier when the page is idle, and changes nothing on screen', async () => {
     const element = await place(live);
     const before = inside(element).innerHTML;
     for (const act of idle) act();
@@ -148,7 +148,7 @@ describe('the language of a form', () => {
 
   afterEach(() => document.documentElement.removeAttribute('lang'));
 
-  test('is that of the page around it', async () => {
+  test('follows the language of the page', async () => {
     document.documentElement.lang = 'de-AT';
     const element = await place(live);
     expect(wordsOn(element)).toBe(de['form.send']);
@@ -186,7 +186,7 @@ describe('a host that changes its page', () => {
   const another: readonly AttributeName[] = ['endpoint', 'mode'];
 
   test.each(attributeNames.filter((name) => !another.includes(name)))(
-    'changing %s mounts nothing again and keeps what is being typed',
+    'changing %s keeps the form mounted and keeps the typed text',
     async (name) => {
       const element = await place(live);
       const input = phoneIn(element);
@@ -220,8 +220,8 @@ describe('a host that changes its page', () => {
   });
 });
 
-describe('when the form cannot be used', () => {
-  test('the light children are the way on', async () => {
+describe('a form that cannot open', () => {
+  test('shows the light children as the fallback', async () => {
     reply = () => new Response('', { status: 503 });
     const element = await place(
       live.replace('></', '><a href="https://careers.example.com">Apply there</a></'),
@@ -231,7 +231,7 @@ describe('when the form cannot be used', () => {
     expect(element.dataset['state']).toBe('error');
   });
 
-  test('without token and job words stand in its place, and the developer is told once', async () => {
+  test('shows a message when token and job are missing, and warns the developer once', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const element = await place('<apply-form endpoint="https://forms.example.com"></apply-form>');
     expect(inside(element).textContent).toContain('not set up correctly');
@@ -241,7 +241,7 @@ describe('when the form cannot be used', () => {
 });
 
 describe('methods', () => {
-  test('validate says every error and returns its questions', async () => {
+  test('validate shows every error and returns its questions', async () => {
     const element = await place(live);
     expect(element.validate()).toEqual(['1']);
     await quiet();
@@ -250,7 +250,7 @@ describe('methods', () => {
     );
   });
 
-  test('explain says why a question is shown', async () => {
+  test('explain returns why a question is visible', async () => {
     const element = await place(live);
     expect(element.explain('3')).toMatchObject({ parent: '1', visible: false, rule: { holds: false } });
     await answerYes(element);
@@ -260,7 +260,7 @@ describe('methods', () => {
 });
 
 describe('mounting by script', () => {
-  test('properties that were set before the script had come are not lost', async () => {
+  test('keeps properties that were set before the script loaded', async () => {
     const element = document.createElement('apply-form');
     Object.defineProperty(element, 'document', { value: document_, configurable: true, writable: true });
     element.setAttribute('mode', 'preview');
@@ -273,7 +273,7 @@ describe('mounting by script', () => {
 describe('isolation="light"', () => {
   const fallbackSlot = (element: Element) => element.shadowRoot?.querySelector('slot:not([name])');
 
-  test('draws into the page itself, beside a fallback that is not shown', async () => {
+  test('renders into the page, and hides the fallback', async () => {
     const element = await place(
       live.replace('token', 'isolation="light" token').replace('></', '><a>There</a></'),
     );
@@ -284,7 +284,7 @@ describe('isolation="light"', () => {
     expect(element.textContent).toBe('There');
   });
 
-  test('shows the fallback where the form cannot be used, and does not say that there is none', async () => {
+  test('shows the fallback when the form cannot open, without the message that there is no other way', async () => {
     reply = () => new Response('', { status: 503 });
     const element = await place(
       live.replace('token', 'isolation="light" token').replace('></', '><a>There</a></'),

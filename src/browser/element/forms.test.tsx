@@ -163,8 +163,8 @@ function hold(request: string): () => void {
   return release;
 }
 
-describe('another job, once something was typed', () => {
-  test('takes name and email along, of which no change is told; ready is', async () => {
+describe('switching to another job after typing', () => {
+  test('copies name and email, and dispatches ready but no change', async () => {
     const element = await open({ job: '1' });
     await introduce(element);
     events = [];
@@ -180,8 +180,8 @@ describe('another job, once something was typed', () => {
   });
 });
 
-describe('what is being sent while the page turns to another job', () => {
-  test('is never sent with the token of another application, which the host renews with by now', async () => {
+describe('an application in flight while the page switches to another job', () => {
+  test('is never sent with the renewed token of another application', async () => {
     const element = await open({ token: 'sealed-1-a' });
     await type(element, '1', 'typed');
     let give = (_token: string) => {};
@@ -199,7 +199,7 @@ describe('what is being sent while the page turns to another job', () => {
 
 describe('another token', () => {
   test.each(['sealed-1-a', 'sealed-1-b'])(
-    'for another application opens its form; the first comes back with %s',
+    'for another application opens its form, and the first form comes back with %s',
     async (back) => {
       const element = await open({ token: 'sealed-1-a' });
       await type(element, '1', 'typed');
@@ -211,7 +211,7 @@ describe('another token', () => {
     },
   );
 
-  test('for the same application leaves everything as it stands, and is what is sent with', async () => {
+  test('for the same application leaves the form unchanged, and is used to send', async () => {
     const element = await open({ token: 'sealed-1-a' });
     await type(element, '1', 'typed');
     const shown = element.shadowRoot?.querySelector('form');
@@ -224,7 +224,7 @@ describe('another token', () => {
     expect(sent().map(({ token }) => token)).toEqual(['Bearer sealed-1-b']);
   });
 
-  test('sends nothing before it is known whose it is', async () => {
+  test('sends nothing before the form knows its application', async () => {
     const element = await open({ token: 'sealed-1-a' });
     await type(element, '1', 'typed');
     const release = hold('GET /api/v1/questions 2');
@@ -240,7 +240,7 @@ describe('another token', () => {
 });
 
 describe('the next applicant on a shared device', () => {
-  test.each(['reset', 'delete'])('finds nothing of other jobs after %s', async (way) => {
+  test.each(['reset', 'delete'])('finds no answers to other jobs after %s', async (way) => {
     const element = await open({ job: '1' });
     await introduce(element, 'Canary');
     await type(element, '1', 'typed');
@@ -269,7 +269,7 @@ describe('the next applicant on a shared device', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Canary');
   });
 
-  test('finds nothing of what was being sent when the form was reset, and that arrives', async () => {
+  test('finds nothing of an application that was in flight at the reset, and that application arrives', async () => {
     const element = await open({ job: '1' });
     await introduce(element);
     const release = hold('POST /submissions 1');
@@ -286,8 +286,8 @@ describe('the next applicant on a shared device', () => {
   });
 });
 
-describe('another token that cannot be used at once', () => {
-  test.each([false, true])('because it has expired is renewed; something was typed: %o', async (isTyped) => {
+describe('another token that fails at first', () => {
+  test.each([false, true])('is renewed when it has expired; something was typed: %o', async (isTyped) => {
     const element = await open({ token: 'sealed-1-a' });
     if (isTyped) await type(element, '1', 'typed');
     expired.add('Bearer sealed-2-a');
@@ -297,7 +297,7 @@ describe('another token that cannot be used at once', () => {
     expect(formIn(element).fields.has(questionId('2'))).toBe(true);
   });
 
-  test('because its form cannot be read now leaves what is typed in sight, and the press waits', async () => {
+  test('keeps the typed text visible while its form cannot load, and sends later', async () => {
     const element = await open({ token: 'sealed-1-a' });
     await type(element, '1', 'typed');
     const shown = element.shadowRoot?.querySelector('form');
@@ -317,8 +317,8 @@ describe('another token that cannot be used at once', () => {
   });
 });
 
-describe('another mode or proxy with the same token', () => {
-  test('opens the form there: a preview never sends', async () => {
+describe('another mode with the same token', () => {
+  test('opens its own form, and the preview never sends', async () => {
     const element = await open({ token: 'sealed-1-a' });
     await type(element, '1', 'typed');
     await set(element, { mode: 'preview', document: formDocument('sealed-1-a') });

@@ -56,7 +56,7 @@ function grow(height: number): void {
   resized();
 }
 
-test('a host that follows is told each height once, and the frame has no scroll bar meanwhile', () => {
+test('a frame reports each height once, and has no scroll bar when the host follows', () => {
   tellHeight();
   expect(isFitted()).toBe(true);
   settle();
@@ -67,7 +67,7 @@ test('a host that follows is told each height once, and the frame has no scroll 
   expect(isFitted()).toBe(true);
 });
 
-test('where the host does not follow, the frame scrolls in itself, until there is room again', () => {
+test('a frame scrolls when the host does not follow, until there is room again', () => {
   host = (height) => Math.min(height, 400);
   tellHeight();
   settle();
@@ -77,7 +77,7 @@ test('where the host does not follow, the frame scrolls in itself, until there i
   expect(isFitted()).toBe(true);
 });
 
-test('a frame that is not shown asks for nothing, and for its height once it is', () => {
+test('a hidden frame reports no height until it is visible', () => {
   content = 0;
   tellHeight();
   settle();

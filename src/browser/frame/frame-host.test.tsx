@@ -55,13 +55,13 @@ function shakeHands(styles: readonly string[] = []): string {
   return id;
 }
 
-test('a frame that calls is greeted with a nonce and an id of its own', () => {
+test('the host greets a frame that calls with a nonce and a unique id', () => {
   post(call);
   expect(sent).toMatchObject([{ apply: 1, type: 'hello' }]);
   expect(sent[0]?.nonce.length).toBeGreaterThan(16);
 });
 
-test('the iframe gets the height of its form, and its events', () => {
+test('the iframe gets the height and the events of its form', () => {
   const id = shakeHands();
   post({ apply: 1, id, type: 'resize', height: 812 });
   post({ apply: 1, id, type: 'apply-submitted', detail: { reference: 'R' } });
@@ -69,7 +69,7 @@ test('the iframe gets the height of its form, and its events', () => {
   expect(heard).toHaveLength(1);
 });
 
-test('without the right nonce nothing is believed', () => {
+test('the host ignores messages after a wrong nonce', () => {
   post(call);
   const id = sent.at(-1)?.id ?? '';
   post({ apply: 1, id, type: 'ready', nonce: 'guessed', styles: ['color'], title: 'x' });
@@ -86,7 +86,7 @@ test.each([
   ['a sandboxed frame without an origin', { origin: 'null' }],
   ['another window', { source: { name: 'a pop-up' } }],
   ['no window', { source: null }],
-])('%s changes nothing', (_name, sender) => {
+])('a message from %s changes nothing', (_name, sender) => {
   const id = shakeHands();
   post({ apply: 1, id, type: 'resize', height: 1 }, sender);
   post({ apply: 1, id, type: 'apply-submitted', detail: {} }, sender);
@@ -97,26 +97,26 @@ test.each([
 test.each<[string, unknown]>([
   ['null', null],
   ['a message of another product', { giscus: { resizeHeight: 10 } }],
-  ['no id', { id: undefined, type: 'resize', height: 10 }],
+  ['a message without an id', { id: undefined, type: 'resize', height: 10 }],
   ['a negative height', { type: 'resize', height: -1 }],
-  ['a height that no form has', { type: 'resize', height: 2_000_000 }],
+  ['a height beyond the limit', { type: 'resize', height: 2_000_000 }],
   ['an event of the browser', { type: 'click', detail: 1 }],
-  ['styles that are no list', { type: 'ready', nonce: '', styles: 'color', title: '' }],
-])('%s is ignored', (_name, data) => {
+  ['styles that are not a list', { type: 'ready', nonce: '', styles: 'color', title: '' }],
+])('the host ignores %s', (_name, data) => {
   const id = shakeHands();
   iframe.addEventListener('click', (event) => heard.push(event));
   post(data instanceof Object ? { apply: 1, id, ...data } : data);
   expect([iframe.style.height, heard]).toEqual(['', []]);
 });
 
-test('a frame that has loaded another document is greeted anew, and what the old one knew is worth nothing', () => {
+test('a frame that loads another document gets a new greeting, and its old id becomes invalid', () => {
   const old = shakeHands();
   shakeHands();
   post({ apply: 1, id: old, type: 'resize', height: 1 });
   expect(iframe.style.height).toBe('');
 });
 
-test('an id that is not this frame’s is not believed, even from it', () => {
+test('the host ignores an id that does not belong to the frame', () => {
   const id = shakeHands();
   post({ ...submitted, id: 'apply-0' });
   expect(heard).toEqual([]);
@@ -124,7 +124,7 @@ test('an id that is not this frame’s is not believed, even from it', () => {
   expect(heard).toHaveLength(1);
 });
 
-test('a line of the form is brought into view by the host’s own rules, and no margin stays behind', () => {
+test('the host scrolls to a line of the form by its own rules, and restores the margin', () => {
   const margins: string[] = [];
   iframe.scrollIntoView = () => void margins.push(iframe.style.scrollMarginTop);
   const id = shakeHands();
@@ -133,12 +133,12 @@ test('a line of the form is brought into view by the host’s own rules, and no 
   expect(iframe.style.scrollMarginTop).toBe('');
 });
 
-describe('what the form is told of its iframe', () => {
+describe('the settings of the iframe', () => {
   const sheet = document.createElement('style');
   document.head.append(sheet);
   const told = () => sent.filter(({ type }) => type === 'set');
 
-  test('is what it asks for, and the language and theme that the host has written on it', () => {
+  test('include the requested styles, and the language and theme on the iframe', () => {
     iframe.style.setProperty('--apply-radius', '2px');
     iframe.setAttribute('data-apply-lang', 'de');
     iframe.setAttribute('data-tracking', 'not for us');
@@ -151,7 +151,7 @@ describe('what the form is told of its iframe', () => {
   test.each([
     ['the iframe', () => iframe],
     ['an element around it', () => document.body],
-  ])('is told again when %s changes', async (_name, element) => {
+  ])('are sent again when %s changes', async (_name, element) => {
     shakeHands(['--apply-radius']);
     sheet.textContent = '.brand iframe, iframe.brand { --apply-radius: 9px }';
     element().classList.add('brand');
@@ -165,7 +165,7 @@ describe('what the form is told of its iframe', () => {
     ]);
   });
 
-  test('is not told to a frame whose nonce is wrong', () => {
+  test('are not sent to a frame with a wrong nonce', () => {
     post(call);
     const { id } = sent[0] ?? { id: '' };
     post({ apply: 1, id, type: 'ready', nonce: 'guessed', styles: ['--apply-radius'], title: '' });

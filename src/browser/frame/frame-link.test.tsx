@@ -44,13 +44,13 @@ const types = () => posted.map(({ message }) => message.type);
 const emit = (type: string, detail: object = {}) => element.dispatchEvent(new CustomEvent(type, { detail }));
 
 describe('the frame and its host', () => {
-  test('the frame calls first, and the call carries nothing', () => {
+  test('the frame calls first, with an empty message', () => {
     expect(posted).toEqual([
       { message: { apply: 1, id: '', type: 'ready', nonce: '', styles: [], title: '' }, origin: '*' },
     ]);
   });
 
-  test('after the greeting the nonce goes back, to the origin that sent it and to no other', () => {
+  test('the frame returns the nonce to the origin that greeted it, and to no other', () => {
     receive({ origin: portal, source: parent, data: hello });
     expect(posted[1]).toMatchObject({
       message: { apply: 1, id: 'apply-1', type: 'ready', nonce: 'n1' },
@@ -60,7 +60,7 @@ describe('the frame and its host', () => {
     expect(posted.slice(1).every(({ origin }) => origin === portal)).toBe(true);
   });
 
-  test('what happened before the greeting is told after it', () => {
+  test('events from before the greeting are sent after it', () => {
     emit('apply-ready', { questions: ['1'] });
     expect(types()).toEqual(['ready']);
     receive({ origin: portal, source: parent, data: hello });
@@ -71,7 +71,7 @@ describe('the frame and its host', () => {
     });
   });
 
-  test('what its page is called it says once the form has loaded', () => {
+  test('the frame reports its page title once the form has loaded', () => {
     receive({ origin: portal, source: parent, data: hello });
     document.title = 'Ward Coordinator';
     emit('apply-ready');
@@ -86,7 +86,7 @@ describe('the frame and its host', () => {
   });
 });
 
-describe('no other sender is heard', () => {
+describe('a message from another sender', () => {
   test.each([
     ['another window greets', { origin: portal, source: { name: 'a pop-up' }, data: hello }],
     ['no window greets', { origin: portal, source: null, data: hello }],
@@ -97,13 +97,13 @@ describe('no other sender is heard', () => {
     ],
     ['our parent posts null', { origin: portal, source: parent, data: null }],
     ['our parent posts for another product', { origin: portal, source: parent, data: { type: 'hello' } }],
-  ])('%s', (_name, event) => {
+  ])('is ignored: %s', (_name, event) => {
     receive(event);
     emit('apply-submitted', { reference: 'R' });
     expect(types()).toEqual(['ready']);
   });
 
-  test('a second origin in the same window neither gets events nor changes anything', () => {
+  test('a second origin in the same window gets no events and changes nothing', () => {
     receive({ origin: portal, source: parent, data: hello });
     receive({ origin: 'https://evil.example', source: parent, data: { ...hello, id: 'evil' } });
     const set = { apply: 1, id: 'apply-1', type: 'set', attributes: { theme: 'dark' } };
@@ -113,7 +113,7 @@ describe('no other sender is heard', () => {
     expect(element.hasAttribute('theme')).toBe(false);
   });
 
-  test('an id that is not ours changes nothing', () => {
+  test('a message with another id changes nothing', () => {
     receive({ origin: portal, source: parent, data: hello });
     receive({ origin: portal, source: parent, data: { ...hello, id: 'apply-2', nonce: 'n2' } });
     const set = { apply: 1, type: 'set', attributes: { theme: 'dark' } };

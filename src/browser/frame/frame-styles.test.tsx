@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const widget = `${process.cwd()}/src/ui/`;
 
-test('the frame asks for every token that the form’s styles read from outside, and for no other', () => {
+test('the frame requests exactly the tokens that the form’s styles read from outside', () => {
   const files = readdirSync(widget, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.css$/.test(name),
   );
@@ -25,7 +25,7 @@ test('the frame asks for every token that the form’s styles read from outside,
   expect([...frameStyles].filter((name) => !name.startsWith('color')).sort()).toEqual([...tokens].sort());
 });
 
-test('what was not asked for, or is no text of a sensible length, is not taken', () => {
+test('the frame ignores styles that it did not request, and values that are too long', () => {
   takeStyles(page, {
     '--apply-radius': '2px',
     '--apply-space': 'x'.repeat(501),
@@ -36,7 +36,7 @@ test('what was not asked for, or is no text of a sensible length, is not taken',
   expect(page.getAttribute('style')).toBe('--apply-radius: 2px;');
 });
 
-test('an empty value gives the form its own back, and what is left out stays', () => {
+test('an empty value restores the form’s default, and a missing one changes nothing', () => {
   takeStyles(page, { '--apply-radius': '2px', '--apply-space': '6px' });
   takeStyles(page, { '--apply-radius': '' });
   expect([styleOf('--apply-radius'), styleOf('--apply-space')]).toEqual(['', '6px']);
@@ -46,7 +46,7 @@ test.each([
   ['normal', 'light'],
   ['light dark', 'light dark'],
   ['only dark', 'only dark'],
-])('a page whose scheme is %j gets a form whose scheme is %j', (host, form) => {
+])('a page with the colour scheme %j gets a form with the scheme %j', (host, form) => {
   takeStyles(page, { 'color-scheme': host });
   expect(styleOf('--host-scheme')).toBe(form);
 });

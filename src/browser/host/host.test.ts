@@ -7,7 +7,7 @@ test.each([
   ['http://127.0.0.1:3000/0.3.0/apply-form.js', 'http://127.0.0.1:3000'],
   ['https://www.example.com/a/b/apply-form.js', 'https://www.example.com/a/b'],
   ['https://www.example.com/forms/0.3.0-next/apply-form.js', 'https://www.example.com/forms'],
-])('the script %s belongs to the proxy at %s, also in a folder of one version', (script, proxy) => {
+])('the script %s belongs to the proxy at %s, with or without a version folder', (script, proxy) => {
   endpointFrom(script);
   expect(source.endpoint).toBe(proxy);
   expect(source.script).toBe(script);

@@ -11,4 +11,4 @@ test.each([
   ['rgb(0, 100, 0)', false],
   ['oklch(0.2 0.1 200)', false],
   ['', false],
-])('text of %j is light: %s', (color, light) => expect(isLight(color)).toBe(light));
+])('the text colour %j counts as light: %s', (color, light) => expect(isLight(color)).toBe(light));

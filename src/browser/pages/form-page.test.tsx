@@ -18,14 +18,14 @@ function draw(stated: object) {
   return { form, place, header: place.querySelector('header') };
 }
 
-describe('above a form that stands alone', () => {
-  test('are the employer, the place and about how long it takes', () => {
+describe('the header of a form page', () => {
+  test('shows the employer, the place and the estimated time', () => {
     const { header } = draw(full);
     expect(header).toHaveTextContent('Acme');
     expect(header).toHaveTextContent('Ghent · About 6 minutes');
   });
 
-  test('is the logo, which leaves no gap where it does not come', () => {
+  test('shows the logo, and leaves no gap when it fails to load', () => {
     const { header } = draw(full);
     const logo = header?.querySelector('img');
     expect(logo).toHaveAttribute('src', full.logo);
@@ -34,7 +34,7 @@ describe('above a form that stands alone', () => {
     expect(header?.querySelector('img')).toBeNull();
   });
 
-  test('is nothing that the proxy does not say', () => {
+  test('is missing when the proxy sends nothing for it', () => {
     expect(draw({}).place.querySelector('header')).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ const formFor = (title: string | null, tree = treeOf()) => ({
   changed: null,
 });
 
-test('a page of ours is called after the job, else after what it is in the form’s language', () => {
+test('our page takes the title of the job, or “Application form” in the form’s language', () => {
   const page = { title: 'Application form' };
   const view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
   const speech: Signal<SpokenLanguage> = signal({ ...inGerman, words: undefined });
@@ -32,7 +32,7 @@ test('a page of ours is called after the job, else after what it is in the form�
   expect(page.title).toBe('Application form');
 });
 
-test('the title says first that something has to be corrected, once an attempt has found it', () => {
+test('the title starts with “Error” once an attempt to send has found one', () => {
   const page = { title: 'Application form' };
   const shown = formFor('Pflegekraft', treeOf(question('1', 'short_text', { required: true })));
   const view: Signal<View<WritableForm>> = signal(shown);

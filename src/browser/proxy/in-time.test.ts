@@ -87,23 +87,26 @@ const everyRequest: readonly [string, number, () => Promise<Outcome<unknown, Tro
   ],
 ];
 
-describe('where a server takes the request and says nothing', () => {
-  test.each(everyRequest)('%s is given up after %i ms, worth trying again', async (_name, limit, ask) => {
-    const asking = ask();
-    let ended: Outcome<unknown, Trouble> | undefined;
-    void asking.then((outcome) => {
-      ended = outcome;
-    });
-    await arrived(1);
-    await vi.advanceTimersByTimeAsync(limit - 200);
-    expect(ended).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(300);
-    const outcome = await asking;
-    expect(codeOf(outcome)).toBe('timed_out');
-    expect(!outcome.ok && failureOf(outcome.error).retryable).toBe(true);
-  });
+describe('a server that does not answer', () => {
+  test.each(everyRequest)(
+    '%s ends after %i ms with a failure that is worth a retry',
+    async (_name, limit, ask) => {
+      const asking = ask();
+      let ended: Outcome<unknown, Trouble> | undefined;
+      void asking.then((outcome) => {
+        ended = outcome;
+      });
+      await arrived(1);
+      await vi.advanceTimersByTimeAsync(limit - 200);
+      expect(ended).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(300);
+      const outcome = await asking;
+      expect(codeOf(outcome)).toBe('timed_out');
+      expect(!outcome.ok && failureOf(outcome.error).retryable).toBe(true);
+    },
+  );
 
-  test('one that still delivers, however slowly, is read to its end', async () => {
+  test('a slow reply is read to its end', async () => {
     const body = JSON.stringify({ data: [], meta: { title: 'Pflege – Äpfel' } });
     const bytes = Buffer.from(body);
     const asking = requestProxy(connection, '/api/v1/questions');
@@ -116,7 +119,7 @@ describe('where a server takes the request and says nothing', () => {
     expect(await asking).toMatchObject({ ok: true, value: { status: 200, document: JSON.parse(body) } });
   });
 
-  test('what stops in the middle is given up 15 s after its last byte', async () => {
+  test('a reply that stops midway times out 15 s after its last byte', async () => {
     const asking = requestProxy(connection, '/api/v1/questions');
     let isOver = false;
     void asking.then(() => {
@@ -133,13 +136,13 @@ describe('where a server takes the request and says nothing', () => {
   });
 });
 
-describe('a page that comes back', () => {
+describe('a restored page', () => {
   const back = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   const answer = (socket: Socket | undefined) =>
     socket?.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
 
-  test('as it was left asks again, and takes the answer', async () => {
+  test('from the back-forward cache asks again, and takes the answer', async () => {
     const asking = requestProxy(connection, '/api/v1/questions');
     await arrived(1);
     back(false);
@@ -153,7 +156,7 @@ describe('a page that comes back', () => {
 
   test.each([
     ['when it is shown again', () => back(false)],
-    ['when the timer that slept along runs out', () => vi.advanceTimersByTimeAsync(15_000)],
+    ['when the suspended timer runs out', () => vi.advanceTimersByTimeAsync(15_000)],
   ])('after a long sleep asks again %s', async (_name, wake) => {
     const asking = requestProxy(connection, '/api/v1/questions');
     await arrived(1);

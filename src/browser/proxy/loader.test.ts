@@ -74,7 +74,7 @@ const codeOf = (outcome: Outcome<unknown, Trouble>) => failureIn(outcome)?.code 
 const refusal = (code: string, meta: object = {}) => ({ errors: [{ code }], meta });
 
 describe('loading the form', () => {
-  test('asks for the whole question set with its token and its language', async () => {
+  test('requests the whole question set with its token and its language', async () => {
     replies = [{ status: 200, body: { data: [question('7')], meta: { revision: 'r1', title: 'Nurse' } } }];
     const outcome = await loadForm(connection, 'de');
     expect(arrivals[0]).toMatchObject({
@@ -104,17 +104,17 @@ describe('loading the form', () => {
     ],
     ['a reply that is not JSON', { status: 200, body: '<h1>Hello</h1>' }, { code: 'bad_document' }],
     [
-      'what others say in our shape',
+      'an unknown error in our format',
       { status: 403, body: refusal('moon_in_the_wrong_house') },
       { code: 'blocked', retryable: true },
     ],
     [
-      'a proxy that is busy in words of its own',
+      'a busy proxy with another code',
       { status: 429, body: refusal('queue_full') },
       { code: 'rate_limited' },
     ],
   ];
-  test.each(failures)('names %s', async (_name, reply, expected) => {
+  test.each(failures)('gives %s its own code', async (_name, reply, expected) => {
     replies = [reply];
     const outcome = await loadForm(connection, 'en');
     expect(failureIn(outcome)).toMatchObject(expected);
@@ -135,11 +135,11 @@ describe('loading the form', () => {
       });
   });
 
-  test('is offline when no reply comes', async () => {
+  test('reports offline when no reply comes', async () => {
     expect(codeOf(await loadForm(nowhere(), 'en'))).toBe('offline');
   });
 
-  test('hands on where to apply otherwise, when a refusal says so, but never a script', async () => {
+  test('passes on the fallback address of a refusal, but never a script', async () => {
     const body = (fallback: string) => refusal('service_unavailable', { fallback });
     replies = [
       { status: 503, body: body('https://careers.example.com/1') },
@@ -151,14 +151,14 @@ describe('loading the form', () => {
   });
 });
 
-describe('a document at hand', () => {
+describe('a given document', () => {
   test('becomes a form without any request', () => {
     const outcome = fromDocument({ data: [question('1'), question('2')] });
     expect(outcome.ok && outcome.value.tree.order).toEqual(['1', '2']);
     expect(arrivals).toEqual([]);
   });
 
-  test.each([null, [], { data: 'x' }])('that is none is a failure: %j', (document) => {
+  test.each([null, [], { data: 'x' }])('is a failure when it is invalid: %j', (document) => {
     expect(codeOf(fromDocument(document))).toBe('bad_document');
   });
 });
@@ -175,7 +175,7 @@ describe('staging a file', () => {
     upload: uploadByFetch,
   });
 
-  test('puts the raw bytes under the id that the browser chose, and says for which question', async () => {
+  test('uploads the raw bytes under the id that the browser chose, with the question', async () => {
     replies = [{ status: 201 }];
     const outcome = await stageFile(connection, file('cv.pdf'));
     expect(outcome.ok).toBe(true);
@@ -207,7 +207,7 @@ describe('sending', () => {
     meta: { revision: revision('r1'), locale: 'de', source: null },
   });
 
-  test('is one request with every answer under its own question', async () => {
+  test('sends one request with every answer under its own question', async () => {
     replies = [{ status: 202, body: submissionDocument('delivering', ['sending']) }];
     const outcome = await submit(connection, sending('Nurse'));
     expect(arrivals).toHaveLength(1);
@@ -258,7 +258,7 @@ describe('following a submission', () => {
     return { waits, seen };
   }
 
-  test('reads until nothing more will happen, ever more slowly', async () => {
+  test('reads until the submission has ended, at growing intervals', async () => {
     const going = { status: 200, body: submissionDocument('delivering', ['sending']) };
     replies = [
       ...Array.from({ length: 8 }, () => going),
@@ -274,7 +274,7 @@ describe('following a submission', () => {
 });
 
 describe('a session for a public job', () => {
-  test('brings its form along, with the questions of its list apart from those included', async () => {
+  test('includes its form, and separates the questions of its list from the included ones', async () => {
     const [first, second, third] = ['1', '2', '3'].map((id) => ({ type: 'questions', id }));
     const questions = { data: [first, second] };
     const data = { attributes: { token: 'fresh' }, relationships: { questions } };
@@ -286,7 +286,7 @@ describe('a session for a public job', () => {
     expect(arrivals[0]?.path).toBe('/sessions?include=questions');
   });
 
-  test('is asked for without a token, in a way that needs no preflight', async () => {
+  test('is requested without a token and without a preflight', async () => {
     replies = [{ status: 201, body: { data: { attributes: { token: 'fresh' } } } }];
     await openSession({ ...connection, token: '' }, { job: '4711', tenant: 'default' });
     expect(arrivals[0]?.headers['content-type']).toMatch(/^text\/plain/);

@@ -48,7 +48,7 @@ function upload() {
 }
 
 describe('an upload', () => {
-  test('brings its bytes and headers, and the answer back', async () => {
+  test('sends its bytes and headers, and returns the reply', async () => {
     const { reply } = upload();
     const { request, response } = await arrival(0);
     const bytes: Buffer[] = [];
@@ -60,7 +60,7 @@ describe('an upload', () => {
     expect([status, await (await reply).text(), headers.get('retry-after')]).toEqual([429, 'later', '7']);
   });
 
-  test('that is cancelled breaks off its request at the server', async () => {
+  test('aborts its request at the server when it is cancelled', async () => {
     const { life, reply } = upload();
     const { response } = await arrival(0);
     life.abort();
@@ -68,7 +68,7 @@ describe('an upload', () => {
     await expect.poll(() => response.closed).toBe(true);
   });
 
-  test('control: one that is not cancelled stays open, also when another one breaks off', async () => {
+  test('stays open when another upload is cancelled (control)', async () => {
     upload().reply.catch(() => {});
     const first = await arrival(0);
     const { life, reply } = upload();

@@ -22,11 +22,11 @@ const never = new AbortController().signal;
 const salt = `${'0'.repeat(24)}?expires=1764000000&`;
 const challengeOf = (number: number) => ({ salt, challenge: hashed(`${salt}${number}`), maxnumber: 3_000 });
 
-test.each([0, 1, 31, 32, 2_999, 3_000])('the number %d is found', async (number) => {
+test.each([0, 1, 31, 32, 2_999, 3_000])('the solver finds the number %d', async (number) => {
   expect(await solve(challengeOf(number), never)).toBe(number);
 });
 
-test('where no number solves it, or its form has gone, there is none', async () => {
+test('the solver returns nothing when no number fits, or when the form has gone', async () => {
   expect(await solve(challengeOf(9_999), never)).toBeNull();
   expect(await solve(challengeOf(1), AbortSignal.abort())).toBeNull();
 });
@@ -75,7 +75,7 @@ async function run({ trouble = asks(700), challenge = null, replies = [success(r
   return { outcome, steps, proofs: send.mock.calls.map(([again]) => again.meta), sent };
 }
 
-test('it says what it does, and sends the same again with the solution', async () => {
+test('the form says that it is checking, and sends the same application with the solution', async () => {
   const { outcome, steps, proofs } = await run({});
   expect(outcome).toEqual(success(receipt));
   const solution = JSON.parse(atob(proofs[0]?.challenge ?? ''));
@@ -88,14 +88,14 @@ test('it says what it does, and sends the same again with the solution', async (
   ]);
 });
 
-test('what cannot be solved, or is asked for again and again, is tried later by itself', async () => {
+test('an unsolvable or repeated challenge is retried later by itself', async () => {
   const later = failure({ status: 503, document: null, retryAfter: 60 });
   expect((await run({ trouble: asks(9_999) })).outcome).toEqual(later);
   const again = failure(asks(3));
   expect((await run({ replies: [again, again, again, again] })).outcome).toEqual(later);
 });
 
-test("the host's page gives a token where the tenant has a verifier, and only there", async () => {
+test('the host’s page gives a token only when the tenant has a verifier', async () => {
   const challenge = vi.fn(async () => 'token');
   const asked = await run({ trouble: asks(5, true), challenge });
   expect(asked.proofs[0]?.challenge).toBe('token');

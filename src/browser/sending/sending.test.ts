@@ -22,13 +22,13 @@ test.each([
   ['?utm_source=&source=job-board', 'job-board'],
   ['?utm_medium=email', null],
   ['', null],
-])('auto reads the address of the page with %s as %s', (query, source) => {
+])('auto reads the query %s of the page as %s', (query, source) => {
   history.replaceState(null, '', `/jobs/4711${query}`);
   expect(read('auto')).toBe(source);
   expect(lines).toEqual([]);
 });
 
-test('in a frame auto reads what the browser tells of the host page', () => {
+test('auto reads the referrer when the form is in a frame', () => {
   vi.spyOn(window, 'parent', 'get').mockReturnValue(Object.create(null));
   vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://portal.example/jobs?utm_source=portal');
   expect(read('auto')).toBe('portal');

@@ -143,8 +143,8 @@ async function finish(place: number, status = 201): Promise<void> {
   await quiet();
 }
 
-describe('a single file that is chosen anew', () => {
-  test('takes the place of the first, which the proxy forgets only once the new one has arrived', async () => {
+describe('a replaced file', () => {
+  test('disappears at once, and the proxy deletes it when the new file has arrived', async () => {
     await attach(cv, pdf('old.pdf'));
     await finish(0);
     const old = idOf('old.pdf');
@@ -158,9 +158,9 @@ describe('a single file that is chosen anew', () => {
 
   test.each([
     ['by our own checks', pdf('new.exe'), 'new.exe: file_type'],
-    ['as it is empty', pdf('new.pdf', ''), 'new.pdf: file_empty'],
-    ['as it cannot be read', moved('new.pdf'), 'new.pdf: file_unreadable'],
-  ])('leaves the good one where it was when it is refused %s', async (_name, file, refused) => {
+    ['because it is empty', pdf('new.pdf', ''), 'new.pdf: file_empty'],
+    ['because it cannot be read', moved('new.pdf'), 'new.pdf: file_unreadable'],
+  ])('stays when the new file is refused %s', async (_name, file, refused) => {
     await attach(cv, pdf('old.pdf'));
     await finish(0);
     await attach(cv, file);
@@ -168,7 +168,7 @@ describe('a single file that is chosen anew', () => {
     expect(forgotten).toEqual([]);
   });
 
-  test('gives the good one back when the proxy refuses it', async () => {
+  test('comes back when the proxy refuses the new file', async () => {
     await attach(cv, pdf('old.pdf'));
     await finish(0);
     await attach(cv, pdf('new.pdf'));
@@ -180,7 +180,7 @@ describe('a single file that is chosen anew', () => {
 });
 
 describe('several files', () => {
-  test('one over its limit, or that brings them over 100 MB, is refused before a byte of it goes', async () => {
+  test('a file over its limit, or over 100 MB in total, is refused before the upload', async () => {
     const tenMegabytes = 10 * 1_048_576;
     await attach(cv, big('cv.pdf', tenMegabytes + 1));
     expect(shown()).toEqual(['cv.pdf: file_too_large']);
@@ -192,13 +192,13 @@ describe('several files', () => {
   });
 });
 
-describe('the kind of a file', () => {
+describe('the type of a file', () => {
   test.each([
     ['CV.PDF', '', 'uploading'],
     ['cv.pages', '', 'file_type'],
     ['cv', 'application/pdf', 'file_type'],
     ['cv.pdf.exe', 'application/pdf', 'file_type'],
-  ])('%s with the media type "%s": %s, as the proxy decides by endings', async (name, type, state) => {
+  ])('%s with the media type "%s": %s, since the proxy decides by endings', async (name, type, state) => {
     await attach(cv, new File(['x'], name, { type }));
     expect(shown()).toEqual([`${name}: ${state}`]);
   });
@@ -207,14 +207,14 @@ describe('the kind of a file', () => {
     ['MZ\u0090\0', 'file_type'],
     ['\u007FELF', 'file_type'],
     ['MZ is how this text begins', 'uploading'],
-  ])('that is a program by its beginning, whatever it is called: %j: %s', async (content, state) => {
+  ])('is refused for an executable by its first bytes, whatever its name: %j: %s', async (content, state) => {
     await attach(cv, new File([new Uint8Array([...content].map((each) => each.charCodeAt(0)))], 'cv.pdf'));
     expect(shown()).toEqual([`cv.pdf: ${state}`]);
   });
 });
 
 describe('cancelling', () => {
-  test('ends the request itself, takes the row away and makes the proxy forget', async () => {
+  test('aborts the request, removes the row and deletes the file at the proxy', async () => {
     await attach(papers, pdf('a.pdf'), pdf('b.pdf'));
     const id = idOf('a.pdf', papers);
     uploads.detach(papers, id);
@@ -225,7 +225,7 @@ describe('cancelling', () => {
   });
 });
 
-test('the host hears once of each change, whether a file comes, is replaced or goes', async () => {
+test('the host gets one event for each file that is added, replaced or removed', async () => {
   await attach(cv, pdf('old.pdf'));
   await finish(0);
   expect(told.splice(0)).toEqual([{ question: cv, valid: true }]);

@@ -70,7 +70,7 @@ async function wait(requests: number): Promise<string[]> {
   return Promise.all(asking);
 }
 
-test('concurrent callers ask a slow host once, and its late token is used', async () => {
+test('concurrent requests ask a slow host once, and use its late token', async () => {
   expect(await wait(2)).toEqual(['timed_out', 'timed_out']);
   const waiting = request();
   await vi.advanceTimersByTimeAsync(0);

@@ -69,7 +69,7 @@ function refusalOf(session: Session): string {
 }
 
 describe('the form of a public job', () => {
-  test('asks for a session, then for the questions with it; name and email come first', async () => {
+  test('opens a session, then requests the questions with it, and shows name and email first', async () => {
     const session = await open(documentOf([question('1')]));
     expect(arrivals).toMatchObject([
       {
@@ -89,7 +89,7 @@ describe('the form of a public job', () => {
 });
 
 describe('sending', () => {
-  test('hands over the details first, then the answers; the host hears of both', async () => {
+  test('sends the details first, then the answers, and dispatches events for both', async () => {
     replies[submissions] = [complete()];
     const session = await open(documentOf([question('1')]));
     fillIn(session);
@@ -112,7 +112,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('what the proxy says no to is said at its field until it changes', async () => {
+  test('shows a refused detail at its field until it changes', async () => {
     const session = await open(documentOf([question('1')]));
     fillIn(session);
     replies[submissions] = [
@@ -131,11 +131,11 @@ describe('sending', () => {
   });
 });
 
-describe('an application that the service does not take', () => {
+describe('an application that the service refuses', () => {
   const refused = (fields: readonly string[]) =>
     receipt('refused', { state: 'refused', code: 'invalid_details', fields }, { '1': 'queued' });
 
-  test('opens the fields that it names, and only them; the whole set goes again', async () => {
+  test('opens only the fields that it names, and sends the whole set again', async () => {
     const session = await open(documentOf([question('1')]));
     fillIn(session);
     replies[submissions] = [refused(['email']), complete()];
@@ -157,7 +157,7 @@ describe('an application that the service does not take', () => {
 
   const missing = { code: 'application_refused', retryable: false, retryAfter: null, reference: 'REF-1' };
 
-  test('for want of what the form does not ask says so, keeps all answers, and tells the host', async () => {
+  test('keeps all answers and notifies the host when the form lacks a required detail', async () => {
     const session = await open(documentOf([question('1')]));
     fillIn(session);
     replies[submissions] = [refused(['phone', 'cv'])];
@@ -174,7 +174,7 @@ describe('an application that the service does not take', () => {
     ['job_closed', 'This job is no longer taking applications.'],
     ['not_found', 'cannot find this job'],
     ['application_refused', 'gave no reason'],
-  ])('by %s is told in plain words', async (code, words) => {
+  ])('shows a plain message for %s', async (code, words) => {
     const session = await open(documentOf([question('1')]));
     fillIn(session);
     replies[submissions] = [receipt('refused', { state: 'refused', code, fields: [] }, { '1': 'held' })];
@@ -183,7 +183,7 @@ describe('an application that the service does not take', () => {
     expect(formOf(session).correcting.value).toBe(code === 'application_refused');
   });
 
-  test('that was made never turns false: nothing is told after complete', async () => {
+  test('dispatches no event after complete', async () => {
     const session = await open(documentOf([question('1')]));
     fillIn(session);
     replies[submissions] = [complete()];
@@ -199,7 +199,7 @@ describe('an application that the service does not take', () => {
   });
 });
 
-describe('an answer that the service refuses after it took the application', () => {
+describe('an answer that the service refuses after it accepted the application', () => {
   const taken = (answers: Readonly<Record<string, string>>) =>
     receipt('attention', { state: 'delivered', fields: [] }, answers);
   const typed = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
@@ -232,8 +232,8 @@ describe('an answer that the service refuses after it took the application', () 
 
   test.each([
     ['another detail', asked],
-    ['less than before', { details: details.slice(1) }],
-  ])('is corrected alone, where the form asks for %s by now', async (_name, meta) => {
+    ['fewer details', { details: details.slice(1) }],
+  ])('is corrected alone when the form now requires %s', async (_name, meta) => {
     const session = await comeBack(meta, taken({ '1': 'refused' }));
     expect(editable(session)).toEqual(['1']);
     expect(formOf(session).invalid.value).toEqual(['1']);
@@ -249,10 +249,10 @@ describe('an answer that the service refuses after it took the application', () 
   });
 });
 
-describe('a session that has expired', () => {
+describe('an expired session', () => {
   const expired = () => refusal(401, 'token_expired');
 
-  test('is renewed with the old token, by the same applicant, without the host', async () => {
+  test('is renewed with the old token, without asking the host', async () => {
     page.settings = {
       ...page.settings,
       renewToken: () => Promise.reject(new Error('The host is not to be asked.')),
@@ -271,7 +271,7 @@ describe('a session that has expired', () => {
     expect(phaseOf(session).kind).toBe('accepted');
   });
 
-  test('and cannot be renewed leaves all that was typed, and says why', async () => {
+  test('that cannot be renewed keeps the answers, and shows the reason', async () => {
     replies[sessions] = [token('first'), refusal(429, 'rate_limited')];
     const session = await open(documentOf([question('1')]));
     fillIn(session);
@@ -288,7 +288,7 @@ describe('a session that has expired', () => {
   });
 });
 
-describe('a form that asks for more', () => {
+describe('a form with more details', () => {
   const asks = (...more: readonly object[]) => ({ details: [...details, ...more] });
   const phone = (required: boolean) => ({ name: 'phone', required });
   const number = { kind: 'text', text: '020 7946 0018', country: 'GB' } as const;
@@ -300,7 +300,7 @@ describe('a form that asks for more', () => {
 
   const form = (meta: object) => documentOf([question('1')], meta);
 
-  test('sends them with the application, and consents beside', async () => {
+  test('sends them with the application, and the consents next to them', async () => {
     const session = await open(form({ ...asks(phone(true)), consent: [terms], equality: [gender] }));
     fillIn(session);
     formOf(session).setAnswer(detailId('phone'), number);
@@ -330,7 +330,7 @@ describe('a form that asks for more', () => {
     ]);
   });
 
-  test('tells the host of details by their names, of equality monitoring and consents nothing', async () => {
+  test('names details in events, and leaves out equality monitoring and consents', async () => {
     const meta = {
       ...asks(phone(false), { name: 'address', required: false }),
       consent: [terms],
@@ -363,7 +363,7 @@ describe('a form that asks for more', () => {
     expect(JSON.stringify(events)).not.toMatch(/gender|terms|equality|consent/);
   });
 
-  test('a refusal that names what it does not ask opens it at once, and all of it is sent again', async () => {
+  test('adds a required detail that a refusal names, and sends everything again', async () => {
     const session = await open(form(asks()), form(asks(phone(true))));
     fillIn(session);
     const before = formOf(session);
@@ -386,7 +386,7 @@ describe('a form that asks for more', () => {
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
   });
 
-  test('is loaded again when a consent has another version, and keeps everything', async () => {
+  test('reloads when a consent has a new version, and keeps everything', async () => {
     const first = { ...asks(phone(false)), consent: [terms] };
     const next = { ...asks(phone(true)), consent: [{ ...terms, version: '4' }] };
     const session = await open(form(first), form(next));
@@ -405,10 +405,10 @@ describe('a form that asks for more', () => {
     });
   });
 
-  describe('of which the proxy misses what the form that it gives again leaves optional', () => {
+  describe('with an optional detail that the proxy requires', () => {
     const missed = (field = 'phone') => refusal(422, 'invalid_details', { fields: [field] });
 
-    test('asks for it, and sends it once it is given', async () => {
+    test('asks for it, and sends it once the applicant gives it', async () => {
       const again = form(asks(phone(false)));
       const session = await open(again, again, again);
       fillIn(session);
@@ -430,7 +430,7 @@ describe('a form that asks for more', () => {
     });
   });
 
-  describe('whose applicant comes back to an application that was refused', () => {
+  describe('when the applicant returns to a refused application', () => {
     const entry = (id: string, words: string): Entry => ({ question: questionId(id), answer: text(words) });
     const typed = ['first_name', 'last_name'].map((name) => entry(detailId(name), 'Sam'));
     const all = [...typed, entry(detailId('email'), 'sam@example.com'), entry('1', 'An answer')];
@@ -442,7 +442,7 @@ describe('a form that asks for more', () => {
       return open(form({ ...meta, ...more }));
     }
 
-    test('they stand at the missing field, with what has to be given again', async () => {
+    test('opens the missing field, and asks again for consents and equality monitoring', async () => {
       const session = await comeBack(all);
       const editable = formOf(session).order.filter((field) => field.editable.value);
       expect(editable.map(({ question }) => question.id)).toEqual(
@@ -464,8 +464,8 @@ describe('a form that asks for more', () => {
 
     test.each([
       ['an answer', all.slice(0, 3)],
-      ['what they said of themselves', all.slice(3)],
-    ])('nothing is asked where this tab has lost %s', async (_name, kept) => {
+      ['the details', all.slice(3)],
+    ])('asks for nothing when this tab has lost %s', async (_name, kept) => {
       const session = await comeBack(kept);
       expect(formOf(session).correcting.value).toBe(false);
       expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'attention' } });
@@ -474,9 +474,13 @@ describe('a form that asks for more', () => {
 });
 
 test.each([
-  ['the tab keeps everything when the server cannot be reached', [], 0],
-  ['nor where it is busy', [refusal(503, 'service_unavailable')], 0],
-  ['but where it refuses the session of this tab (control)', [refusal(401, 'token_invalid')], 1],
+  ['the tab keeps its draft when the server cannot be reached', [], 0],
+  ['the tab keeps its draft when the server is busy', [refusal(503, 'service_unavailable')], 0],
+  [
+    'the tab drops its draft when the server refuses its session (control)',
+    [refusal(401, 'token_invalid')],
+    1,
+  ],
 ] as const)('%s', async (_, answers, forgotten) => {
   page.draft = [];
   replies[sessions] = [...answers];

@@ -56,7 +56,7 @@ describe('language', () => {
     ['texts', [refusal(503, 'service_unavailable'), inGerman()], async () => de],
     ['words', [inGerman(), inGerman()], () => Promise.reject(new Error('offline'))],
   ])(
-    'where the %s of another language cannot be loaded, both stay in one',
+    'when the %s of another language cannot load, texts and words stay in one language',
     async (_what, loads, loadWords) => {
       const session = await open(documentOf([question('1')]), ...loads);
       page.loadWords = loadWords;
@@ -70,7 +70,7 @@ describe('language', () => {
     },
   );
 
-  test('another language changes what is drawn and keeps what was answered and found wrong', async () => {
+  test('another language changes the texts and keeps the answers and errors', async () => {
     const session = await open(documentOf([question('1'), question('2', { required: true })]), inGerman());
     const form = formOf(session);
     form.setAnswer(id('1'), textAnswer('Mary'));
@@ -88,7 +88,7 @@ describe('loading', () => {
   test.each([
     ['a closed job', { state: 'closed' }, 'closed'],
     ['an application with answers', { state: 'sent' }, 'already_sent'],
-  ])('%s shows no form, below the notice of its server', async (_name, meta, kind) => {
+  ])('%s shows no form, and shows the notice of its server', async (_name, meta, kind) => {
     const session = await open(documentOf([question('1')], { ...meta, notice: 'A sandbox.' }));
     expect(viewKind(session.view.value)).toBe(kind);
     expect(session.notice.value).toBe('A sandbox.');
@@ -122,7 +122,7 @@ describe('loading', () => {
 });
 
 describe('preview', () => {
-  test('shows a document and never touches the network, whatever is pressed', async () => {
+  test('shows a document and never uses the network, whatever the visitor presses', async () => {
     const document = { data: [question('1'), question('2', { question_type: 'document' })] };
     page.settings = { ...page.settings, ...plain({ mode: 'preview' }), document };
     const session = await open();
@@ -139,8 +139,8 @@ describe('preview', () => {
   });
 });
 
-describe('what the host hears while the form is filled in', () => {
-  test('each change by its question, never its answer', async () => {
+describe('events while the applicant fills in the form', () => {
+  test('name the question of each change, never its answer', async () => {
     const session = await open(documentOf([question('1', { required: true }), child('2', '1', 'yes')]));
     events.length = 0;
     formOf(session).setAnswer(id('1'), textAnswer('yes'));
@@ -156,14 +156,14 @@ describe('what the host hears while the form is filled in', () => {
 describe('sending', () => {
   const twoQuestions = documentOf([question('1', { required: true }), child('2', '1', 'yes')]);
 
-  test('missing answers are reported, and nothing is sent', async () => {
+  test('reports missing answers, and sends nothing', async () => {
     const session = await open(twoQuestions);
     await send(session);
     expect(events.at(-1)).toEqual(['apply-invalid', { questions: ['1'] }]);
     expect(submissions()).toEqual([]);
   });
 
-  test('every visible answer goes in one request, and the receipt is shown', async () => {
+  test('sends every visible answer in one request, and shows the receipt', async () => {
     const session = await open(twoQuestions);
     replies[submitPath] = [receipt('complete')];
     formOf(session).setAnswer(id('1'), textAnswer('yes'));
@@ -184,8 +184,8 @@ describe('sending', () => {
 
   test.each([
     ['twice in one task', () => {}],
-    ['and again while the host is asked whether it may be sent', (again: () => void) => again()],
-  ])('once what comes later is there, sending %s is one request', async (_name, meanwhile) => {
+    ['again during the apply-before-submit event', (again: () => void) => again()],
+  ])('sends one request when Send is called %s', async (_name, meanwhile) => {
     const session = await open(twoQuestions);
     await session.prepare();
     replies[submitPath] = [receipt('complete'), receipt('complete'), receipt('complete')];
@@ -200,7 +200,7 @@ describe('sending', () => {
   });
 
   test.each([403, 429])(
-    '%i of a gateway is no refusal of ours: everything stays, and the developer reads whose answer it is',
+    'reports a %i of a gateway as blocked, keeps everything, and names the address to the developer',
     async (status) => {
       const session = await open(documentOf([question('1')]));
       formOf(session).setAnswer(id('1'), textAnswer('SELECT name FROM people'));
@@ -224,7 +224,7 @@ describe('sending', () => {
   );
 });
 
-test('a submission that is erased meanwhile is shown as sent, and is no error for the host', async () => {
+test('a submission deleted meanwhile shows as sent, and dispatches no error', async () => {
   const session = await open(documentOf([question('1')]));
   replies[submitPath] = [receipt('received', { '1': 'queued' })];
   replies[receiptPath] = [refusal(404, 'not_found')];
@@ -235,10 +235,10 @@ test('a submission that is erased meanwhile is shown as sent, and is no error fo
   expect(events.map(([name]) => name)).not.toContain('apply-error');
 });
 
-describe('where what comes after the first answer cannot be loaded', () => {
+describe('when the file for filling in cannot load', () => {
   const unreachable = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-  test('sending is an offline failure, nothing typed is lost, and the next press sends', async () => {
+  test('sending fails as offline, keeps the answers, and works on the next press', async () => {
     const session = await open(documentOf([question('1')]));
     formOf(session).setAnswer(id('1'), textAnswer('kept'));
     page.loadFilling = unreachable;
@@ -257,7 +257,7 @@ describe('where what comes after the first answer cannot be loaded', () => {
     [true, 1, 2],
     [false, null, null],
   ])(
-    'where the server says that it is gone, %s, sending leads to the offer of a reload',
+    'and the server says that it is gone, %s, sending moves to the offer of a reload',
     async (gone, ...presses) => {
       page.isGone = async () => gone;
       const session = await open(documentOf([question('1')]));
@@ -275,7 +275,7 @@ describe('where what comes after the first answer cannot be loaded', () => {
     },
   );
 
-  test('a file that was chosen is kept, and goes up as soon as it can, without another press', async () => {
+  test('a chosen file stays, and uploads by itself as soon as possible', async () => {
     const session = await open(documentOf([question('1', { question_type: 'multi_document' })]));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const files = () =>
@@ -302,7 +302,7 @@ describe('where what comes after the first answer cannot be loaded', () => {
 });
 
 describe('the question set changes while the form is filled in', () => {
-  test('answers are kept, what is different is marked, and the applicant sends again', async () => {
+  test('keeps the answers, marks the changes, and lets the applicant send again', async () => {
     const before = documentOf([question('1'), question('2')]);
     const after = documentOf([question('1'), question('2', { title: 'New words' }), question('3')], {
       revision: 'r2',
@@ -322,8 +322,8 @@ describe('the question set changes while the form is filled in', () => {
   });
 });
 
-describe('an answer that the service refused', () => {
-  test('is open again with what stands below it, and the whole set is sent again', async () => {
+describe('a refused answer', () => {
+  test('opens again, and the whole set is sent again', async () => {
     const session = await open(documentOf([question('1'), question('2')]));
     replies[submitPath] = [receipt('attention', { '1': 'delivered', '2': 'refused' }), receipt('complete')];
     formOf(session).setAnswer(id('1'), textAnswer('fine'));
@@ -339,7 +339,7 @@ describe('an answer that the service refused', () => {
     expect(formOf(session).correcting.value).toBe(false);
   });
 
-  test('nothing that was accepted is emptied, although the correction could not be sent', async () => {
+  test('leaves the accepted answers alone when the correction cannot be sent', async () => {
     const session = await open(documentOf([question('1'), question('2')]));
     replies[submitPath] = [receipt('attention', { '1': 'delivered', '2': 'refused' })];
     formOf(session).setAnswer(id('1'), textAnswer('fine'));
@@ -354,7 +354,7 @@ describe('an answer that the service refused', () => {
   });
 });
 
-describe('what a changed form cannot hold', () => {
+describe('answers that a changed form cannot take', () => {
   const choice = (...options: readonly string[]) => ({
     question_type: 'multiple_choice',
     multiple_choice_options: options,
@@ -367,7 +367,7 @@ describe('what a changed form cannot hold', () => {
     question('4', { question_type: 'boolean' }),
   ]);
 
-  test('is handed over with its question: one that is gone, one of another kind, an option that is gone', async () => {
+  test('are listed with their questions: for a removed question, another type, or a removed option', async () => {
     const after = [question('1', { question_type: 'number' }), question('2', choice('Day')), question('4')];
     const session = await open(before, documentOf(after, { revision: 'r2' }));
     replies[submitPath] = [refusal(409, 'form_changed')];
@@ -387,8 +387,8 @@ describe('what a changed form cannot hold', () => {
   });
 });
 
-describe('what was sent', () => {
-  test('stays open for its correction, although the form has changed since', async () => {
+describe('a sent form', () => {
+  test('stays open for its correction when the form has changed since', async () => {
     const session = await open(documentOf([question('1'), question('2')]));
     replies[submitPath] = [
       receipt('attention', { '1': 'delivered', '2': 'refused' }),
@@ -408,7 +408,7 @@ describe('what was sent', () => {
 });
 
 describe('leaving the page', () => {
-  test('is asked about while there are answers that were not sent', async () => {
+  test('asks for confirmation while there are unsent answers', async () => {
     const session = await open(documentOf([question('1')]));
     await session.prepare();
     expect(isAsked()).toBe(false);
@@ -418,7 +418,7 @@ describe('leaving the page', () => {
     expect(isAsked()).toBe(false);
   });
 
-  test('is not asked about once they are sent, nor for a form that was removed', async () => {
+  test('asks for no confirmation after sending, or after the form is removed', async () => {
     const session = await open(documentOf([question('1')]));
     replies[submitPath] = [receipt('complete')];
     formOf(session).setAnswer(id('1'), textAnswer('typed'));
@@ -434,8 +434,8 @@ describe('leaving the page', () => {
   });
 });
 
-describe('emptying the form', () => {
-  test('ends uploads, and has the proxy forget the files that are there', async () => {
+describe('clearing the form', () => {
+  test('aborts uploads, and deletes uploaded files at the proxy', async () => {
     const session = await open(documentOf([question('2', { question_type: 'multi_document' })]));
     session.actions.attach(id('2'), [new File(['x'], 'a.pdf'), new File(['y'], 'b.pdf')]);
     await quiet();
@@ -464,7 +464,7 @@ describe('files', () => {
     await quiet();
   };
 
-  test('goes up as soon as it is chosen, with its progress, for its question', async () => {
+  test('upload as soon as they are chosen, with progress, for their question', async () => {
     const session = await open(withFile);
     await attach(session, pdf());
     expect(new Headers(uploads[0]?.init.headers).get('apply-for')).toBe('question 2');
@@ -479,7 +479,7 @@ describe('files', () => {
     [415, 'file_type', { reason: 'renamed', found: 'png' }, { code: 'renamed', found: 'png' }],
     [415, 'file_type', { reason: 'infected' }, { code: 'infected' }],
     [415, 'file_type', undefined, { code: 'file_type' }],
-  ])('%i %s with %j is told as what the proxy found', async (status, code, meta, told) => {
+  ])('%i %s with %j shows as the proxy’s own finding', async (status, code, meta, told) => {
     const session = await open(withFile);
     await attach(session, pdf());
     uploads[0]?.finish(status, JSON.stringify({ errors: [{ code }], meta }));
@@ -487,7 +487,7 @@ describe('files', () => {
     expect(progressOf(session)).toEqual([{ kind: 'rejected', ...told }]);
   });
 
-  test('one that did not get through keeps the application back, and can be tried again under the same id', async () => {
+  test('a failed upload blocks sending, and a retry uses the same id', async () => {
     const session = await open(withFile);
     replies[submitPath] = [receipt('complete')];
     await attach(session, pdf());
@@ -503,7 +503,7 @@ describe('files', () => {
     expect(submissions()).toHaveLength(1);
   });
 
-  test('one that the proxy has lost is put there once more, and all is sent again by itself', async () => {
+  test('a file that the proxy has lost is uploaded again, and the application is sent by itself', async () => {
     const session = await open(withFile);
     replies[submitPath] = [refusal(422, 'file_missing', { questions: ['2'] }), receipt('complete')];
     await attach(session, pdf());
@@ -518,18 +518,13 @@ describe('files', () => {
   });
 });
 
-describe('what another tab has sent meanwhile', () => {
+describe('an application that another tab has sent', () => {
   const sentElsewhere = (meta: object) => documentOf([question('1')], meta);
 
   test.each([
-    ['is named with its reference', { submission: 'REF-1', state: 'sent' }, 'form', 'REF-1'],
-    [
-      'and was erased since is told as sent, and as nothing more',
-      { state: 'sent' },
-      'already_sent',
-      undefined,
-    ],
-    ['is not there: the form stays (control)', {}, 'form', undefined],
+    ['shows its reference', { submission: 'REF-1', state: 'sent' }, 'form', 'REF-1'],
+    ['that was deleted since shows only as sent', { state: 'sent' }, 'already_sent', undefined],
+    ['does not exist, so the form stays (control)', {}, 'form', undefined],
   ])('with other answers %s', async (_, meta, kind, reference) => {
     const session = await open(documentOf([question('1')]), sentElsewhere(meta));
     replies[submitPath] = [refusal(409, 'already_submitted')];
@@ -550,7 +545,7 @@ describe('what another tab has sent meanwhile', () => {
     await quiet();
   }
 
-  test('is shown on a page that comes back as it was left', async () => {
+  test('shows on a page restored from the back-forward cache', async () => {
     const session = await open(documentOf([question('1')]));
     await session.prepare();
     await comeBack(() => {});
