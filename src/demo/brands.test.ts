@@ -47,7 +47,7 @@ const pairs: readonly (readonly [string, string, number])[] = [
 ];
 
 describe.each(names)('the brand %s', (name) => {
-  test('is made of tokens alone, the same as on its host page', () => {
+  test('has only tokens, the same as on its host page', () => {
     const page = readFileSync(new URL(`../../e2e/hosts/brand-${name}.html`, import.meta.url), 'utf8');
     const declared = Object.entries(brandTokens[name]);
     expect(declared.length).toBeGreaterThan(12);
@@ -68,7 +68,7 @@ describe.each(names)('the brand %s', (name) => {
   });
 });
 
-test('contrast is measured as WCAG does: grey 767676 on white is just enough for text, 777777 is not', () => {
+test('contrast follows WCAG: grey 767676 on white passes for text, and 777777 fails', () => {
   expect(contrast('#767676', '#fff')).toBeGreaterThan(4.5);
   expect(contrast('#777777', '#fff')).toBeLessThan(4.5);
 });

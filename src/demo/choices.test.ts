@@ -6,13 +6,13 @@ test.each<[string, Choices]>([
   ['?form=engineer', { ...firstChoices, form: 'engineer' }],
   ['?form=deep&brand=studio&lang=pt-BR', { ...firstChoices, form: 'deep', brand: 'studio', lang: 'pt-BR' }],
   ['?embed=iframe&lang=ar', { ...firstChoices, embed: 'iframe', lang: 'ar' }],
-])('the choices stand in the address as %j and come back from it', (search, choices) => {
+])('the address stores the choices as %j and restores them', (search, choices) => {
   expect(readChoices(search)).toEqual(choices);
   expect(writeChoices(choices)).toBe(search);
 });
 
 test.each(['?lang=xx', '?lang=toString', '?brand=', '?form=', '?embed=<script>'])(
-  'they are the first ones where the address says nothing known: %s',
+  'an address with unknown values gives the default choices: %s',
   (search) => {
     expect(readChoices(search)).toEqual(firstChoices);
   },

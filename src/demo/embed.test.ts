@@ -17,7 +17,7 @@ const wishes: readonly Wish[] = Object.keys(embeds).flatMap((name) => {
   ];
 });
 
-test.each(wishes)('a browser makes of the HTML to be copied what this page has: %j', (wish) => {
+test.each(wishes)('the copied HTML makes the same elements as this page: %j', (wish) => {
   const template = document.createElement('template');
   template.innerHTML = writeHtml(wish, 'none');
   const { library, elements } = embedded(wish);
@@ -25,7 +25,7 @@ test.each(wishes)('a browser makes of the HTML to be copied what this page has: 
   expect([...template.content.children].map(({ outerHTML }) => outerHTML)).toEqual(planted);
 });
 
-test('the HTML of the element', () => {
+test('the copied HTML of the element has its script, its attributes and a fallback', () => {
   expect(
     writeHtml(plain, 'none'),
   ).toBe(`<script type="module" async crossorigin src="${server}/apply-form.js"></script>
@@ -35,7 +35,7 @@ test('the HTML of the element', () => {
 `);
 });
 
-test('the HTML of the script tag', () => {
+test('the copied HTML of the script tag has its attributes and a noscript fallback', () => {
   expect(writeHtml({ ...plain, embed: 'script', lang: 'de' }, 'none')).toBe(
     `<script type="module" async crossorigin src="${server}/apply-form.js" data-apply-job="4711" data-apply-lang="de"></script>
 <noscript>
@@ -45,7 +45,7 @@ test('the HTML of the script tag', () => {
   );
 });
 
-test('a brand comes before it as a rule of tokens', () => {
+test('the copied HTML starts with the tokens of the brand', () => {
   const html = writeHtml({ ...plain, embed: 'iframe' }, 'studio');
   expect(html).toMatch(/^<style>\niframe\[data-apply-frame\] \{\n {2}--apply-font: Avenir,/);
   expect(html.match(/--apply-/g)).toHaveLength(Object.keys(brandTokens.studio).length);

@@ -30,7 +30,7 @@ const visaTree = () =>
   );
 
 describe('visibility', () => {
-  test('a follow-up comes and goes with the answer of its parent', () => {
+  test('a follow-up shows and hides with the answer of its parent', () => {
     const form = createForm(visaTree());
     form.setAnswer(id('1'), yes);
     expect(form.visible.value).toEqual(ids('1', '2', '4'));
@@ -38,7 +38,7 @@ describe('visibility', () => {
     expect(form.visible.value).toEqual(ids('1', '4'));
   });
 
-  test('a hidden answer reads as unanswered, is not sent, and comes back as it was', () => {
+  test('a hidden answer counts as unanswered, is not sent, and comes back unchanged', () => {
     const form = createForm(visaTree());
     for (const one of ['1', '2']) form.setAnswer(id(one), yes);
     form.setAnswer(id('3'), text('Student'));
@@ -49,7 +49,7 @@ describe('visibility', () => {
     expect(form.fields.get(id('3'))?.answer.value).toEqual(text('Student'));
   });
 
-  test('appeared and hidden questions are reported once, in display order, with their cause', () => {
+  test('shown and hidden questions are reported once, in display order, with their cause', () => {
     const form = createForm(visaTree());
     form.setAnswer(id('2'), yes);
     form.setAnswer(id('1'), yes);
@@ -63,7 +63,7 @@ describe('visibility', () => {
     [20, 1, 20],
     [41, 3, 20],
     [5_000, 40, 125],
-  ])('of %i questions are in %i parts of at most %i', (count, parts, most) => {
+  ])('%i questions make %i parts of at most %i', (count, parts, most) => {
     const form = createForm(
       treeOf(...Array.from({ length: count }, (_, place) => question(`${place}`, 'number'))),
     );
@@ -74,7 +74,7 @@ describe('visibility', () => {
 });
 
 describe('work', () => {
-  test('lists are not made again while what they list stays the same', () => {
+  test('lists keep their identity while their contents stay the same', () => {
     const form = createForm(visaTree());
     let runs = 0;
     const end = effect(() => {
@@ -91,7 +91,7 @@ describe('work', () => {
 });
 
 describe('errors', () => {
-  test('nothing is in error before it is left', () => {
+  test('a field has no error before the applicant leaves it', () => {
     const form = createForm(visaTree());
     const field = form.fields.get(id('1'));
     expect(field?.error.value).toBeNull();
@@ -101,7 +101,7 @@ describe('errors', () => {
     expect(field?.error.value).toBeNull();
   });
 
-  test('a try to send says all errors of visible questions, in display order', () => {
+  test('an attempt to send shows all errors of visible questions, in display order', () => {
     const form = createForm(visaTree());
     form.setAnswer(id('1'), yes);
     expect(form.validate()).toEqual(ids('2'));
@@ -109,7 +109,7 @@ describe('errors', () => {
     expect(form.attempts.value).toBe(1);
   });
 
-  test('a required question that has just appeared is not in error, but blocks sending', () => {
+  test('a new required question has no error, but blocks sending', () => {
     const form = createForm(visaTree());
     form.validate();
     form.setAnswer(id('1'), yes);
@@ -117,7 +117,7 @@ describe('errors', () => {
     expect(form.invalid.value).toEqual(ids('2'));
   });
 
-  test('an entry that cannot be read blocks sending and reads as unanswered', () => {
+  test('an unreadable entry blocks sending and counts as unanswered', () => {
     const form = createForm(treeOf(question('1', 'number')));
     form.setAnswer(id('1'), { kind: 'unreadable', typed: '12 years' });
     expect(form.invalid.value).toEqual(ids('1'));
@@ -125,7 +125,7 @@ describe('errors', () => {
     expect(form.outgoing.value).toEqual([]);
   });
 
-  test('a refused answer is in error until it changes', () => {
+  test('a refused answer has an error until it changes', () => {
     const form = createForm(visaTree());
     form.setAnswer(id('4'), text('no good'));
     refuse(form, ids('4'));
@@ -136,7 +136,7 @@ describe('errors', () => {
   });
 });
 
-test('an empty answer that was refused is in error only where it is required', () => {
+test('an empty refused answer has an error only when it is required', () => {
   const form = createForm(
     treeOf(question('1', 'short_text'), question('2', 'short_text', { required: true })),
   );
@@ -147,7 +147,7 @@ test('an empty answer that was refused is in error only where it is required', (
 });
 
 describe('entries', () => {
-  test('a web address gets its scheme when the field is left, not while it is typed', () => {
+  test('a web address gets its scheme when the applicant leaves the field, not while typing', () => {
     const form = createForm(treeOf(question('1', 'url')));
     form.setAnswer(id('1'), { kind: 'url', text: 'example.com' });
     expect(form.fields.get(id('1'))?.entry.value).toEqual({ kind: 'url', text: 'example.com' });
@@ -155,7 +155,7 @@ describe('entries', () => {
     expect(form.fields.get(id('1'))?.entry.value).toEqual({ kind: 'url', text: 'https://example.com' });
   });
 
-  test('progress is whole only where nothing would be found on sending', () => {
+  test('progress is complete only when sending would find no error', () => {
     const form = createForm(
       treeOf(
         question('1', 'boolean', { required: true }),
@@ -174,7 +174,7 @@ describe('entries', () => {
     expect(form.progress.value).toMatchObject({ missing: 0, wrong: 0, total: 2 });
   });
 
-  test('reset forgets every entry, error and file', () => {
+  test('reset removes every entry, error and file', () => {
     const form = createForm(treeOf(question('1', 'boolean'), question('2', 'document')));
     form.setAnswer(id('1'), yes);
     addRow(form, id('2'), file('cv'));
@@ -185,7 +185,7 @@ describe('entries', () => {
     expect(form.progress.value.answered).toBe(0);
   });
 
-  test('after dispose nothing changes any more', () => {
+  test('nothing changes after dispose', () => {
     const form = createForm(visaTree());
     form.dispose();
     form.setAnswer(id('1'), yes);
@@ -201,14 +201,14 @@ describe('files', () => {
       question('3', 'short_text', { parent: '1', when: ['equals', 'true'] }),
     );
 
-  test('a file counts as attached from choosing on, uploaded or not', () => {
+  test('a file counts as attached as soon as it is chosen', () => {
     const form = createForm(tree());
     addRow(form, id('1'), file('cv', { kind: 'uploading', done: 0 }));
     expect(form.visible.value).toContain('3');
     expect(form.invalid.value).toEqual([]);
   });
 
-  test('a file that our checks refused is shown but not attached', () => {
+  test('a file that our checks refuse shows in the list, but is not attached', () => {
     const form = createForm(tree());
     addRow(form, id('1'), file('cv', { kind: 'rejected', code: 'file_empty' }));
     expect(form.fields.get(id('1'))?.files.value).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('files', () => {
   });
 
   test.each(['document', 'multi_document'] as const)(
-    'a refused file of an optional %s blocks sending until it is removed, so that it is not overlooked',
+    'a refused file of an optional %s blocks sending until it is removed',
     (type) => {
       const form = createForm(treeOf(question('1', type)));
       addRow(form, id('1'), file('cv', { kind: 'rejected', code: 'file_type' }));
@@ -228,7 +228,7 @@ describe('files', () => {
     },
   );
 
-  test('a failed upload blocks sending until it is tried again or removed', () => {
+  test('a failed upload blocks sending until it is retried or removed', () => {
     const form = createForm(tree());
     addRow(form, id('1'), file('cv'));
     addRow(form, id('2'), file('extra', { kind: 'failed', code: 'offline' }));
@@ -239,7 +239,7 @@ describe('files', () => {
 });
 
 describe('corrections and changed forms', () => {
-  test('a correction may change the refused answer and what stands below it, nothing else', () => {
+  test('a correction may change only the refused answer and its follow-ups', () => {
     const form = createForm(visaTree());
     form.setAnswer(id('1'), yes);
     restrict(form, ids('2'));
@@ -252,7 +252,7 @@ describe('corrections and changed forms', () => {
     expect(form.correcting.value).toBe(true);
   });
 
-  test('answers are taken over to questions of the same id and type, options that are gone are dropped', () => {
+  test('answers move to questions with the same id and type, without removed options', () => {
     const choice = (options: string[], type: 'short_text' | 'number') =>
       treeOf(
         question('1', 'boolean'),
@@ -333,7 +333,7 @@ describe('for any tree and any history of answers', () => {
     );
   const histories = fc.array(fc.tuple(fc.nat(99), fc.constantFrom(...answers)), { maxLength: 40 });
 
-  test('the live form shows, refuses and sends what the pure rules say', () => {
+  test('the form shows, checks and sends what the pure rules give', () => {
     fc.assert(
       fc.property(trees, histories, (tree, steps) => {
         const form = createForm(tree);
@@ -362,7 +362,7 @@ describe('for any tree and any history of answers', () => {
     );
   });
 
-  test('each answer tells exactly what it showed and hid, and evaluates only below what changed', () => {
+  test('each answer reports exactly what it showed and hid, and evaluates only affected conditions', () => {
     fc.assert(
       fc.property(trees, histories, (tree, steps) => {
         const form = createForm(tree);

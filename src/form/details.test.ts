@@ -8,7 +8,7 @@ import { detailQuestions, question, treeOf } from './form.support.ts';
 const text = (words: string) => ({ kind: 'text' as const, text: words });
 
 describe('the details of a visitor', () => {
-  test('go as what they are, never as answers', () => {
+  test('are sent as details, never as answers', () => {
     const form = createForm(treeOf(...detailQuestions(), question('1', 'short_text')));
     form.setAnswer(detailId('first_name'), text('Sam '));
     form.setAnswer(detailId('email'), text('sam@example.com'));
@@ -19,13 +19,13 @@ describe('the details of a visitor', () => {
     expect(form.invalid.value).toEqual(['detail:last_name']);
   });
 
-  test('are none where there is an application', () => {
+  test('are empty when an application exists', () => {
     const form = createForm(treeOf(question('1', 'short_text')));
     expect(detailsToSend(form).details).toBeNull();
     expect(detailFields(form)).toEqual([]);
   });
 
-  test('count before a question of the service that calls itself the same', () => {
+  test('win over a question of the service with the same id', () => {
     const stranger = question('detail:email', 'boolean', { title: 'Not ours' });
     const form = createForm(treeOf(...detailQuestions(), stranger));
     expect(form.order.map((field) => field.question.type)).toEqual([

@@ -38,7 +38,7 @@ describe('edits of a form', () => {
     expect(heard).toEqual(['answer words']);
   });
 
-  test('leaving a field is told, after the web address that it completes', () => {
+  test('leaving a field is reported after the web address that it completes', () => {
     form.setAnswer(address, { kind: 'url', text: 'example.com' });
     heard = [];
     form.leave(address);
@@ -46,7 +46,7 @@ describe('edits of a form', () => {
     expect(heard).toEqual(['answer address', 'left address', 'left address']);
   });
 
-  test('a file is an answer when it comes or fails, and not while it is under way', () => {
+  test('a file is reported when it arrives or fails, and not during the upload', () => {
     addRow(form, cv, row);
     updateRow(form, cv, row.id, { kind: 'uploading', done: 0.5 });
     updateRow(form, cv, row.id, { kind: 'failed', code: 'offline' });
@@ -64,7 +64,7 @@ describe('edits of a form', () => {
     expect(heard).toEqual(['answer words', 'answer words', 'left words', 'answer cv']);
   });
 
-  test('two subscribers get the same edits, although the first one edits during its call', () => {
+  test('two subscribers get the same edits, even when the first one edits during its call', () => {
     const second: string[] = [];
     followEdits(form.edited, (edit) => second.push(edit.question));
     const first: string[] = [];
@@ -78,13 +78,13 @@ describe('edits of a form', () => {
     expect(heard).toEqual(['answer address', 'answer words']);
   });
 
-  test('filling in or clearing by the program is not an edit', () => {
+  test('filling in or clearing by code is not an edit', () => {
     fill(form, [{ question: words, answer: text('kept') }]);
     emptyForm(form);
     expect(heard).toEqual([]);
   });
 
-  test('a locked answer is not edited', () => {
+  test('a locked answer reports no edit', () => {
     restrict(form, [words]);
     form.setAnswer(address, { kind: 'url', text: 'example.com' });
     form.leave(address);

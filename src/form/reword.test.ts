@@ -12,7 +12,7 @@ const inGerman = treeOf(question('1', 'boolean', { title: 'Haben Sie einen Führ
 const first = questionId('1');
 const second = questionId('2');
 
-test('in another language the form draws other texts and keeps what was answered', () => {
+test('another language changes the texts of the form and keeps the answers', () => {
   const form = createForm(inEnglish);
   form.setAnswer(first, { kind: 'boolean', value: true });
   form.validate();
@@ -25,7 +25,7 @@ test('in another language the form draws other texts and keeps what was answered
   expect(form.attempts.value).toBe(0);
 });
 
-test('a question that the other language lacks keeps its own texts', () => {
+test('a question without a translation keeps its own texts', () => {
   const form = createForm(inEnglish);
   form.reword(inGerman);
   expect(form.fields.get(second)?.shown.title).toBe('Question 2');

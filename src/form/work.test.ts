@@ -69,7 +69,7 @@ describe.each(Object.entries(shapes))('%s', (_name, { questions, below }) => {
     return form;
   }
 
-  test('an answer evaluates the children of what changed, each once at most', () => {
+  test('an answer evaluates each child of a changed question at most once', () => {
     const form = answered();
     for (const answer of [no, yes]) {
       const evaluations = evaluationsOf(form, () => form.setAnswer(top, answer));
@@ -79,7 +79,7 @@ describe.each(Object.entries(shapes))('%s', (_name, { questions, below }) => {
     expect(form.change.value?.shown).toHaveLength(below);
   });
 
-  test('the same answer once more, leaving, a try to send and reading everything evaluate nothing', () => {
+  test('repeating an answer, leaving, an attempt to send and reading evaluate nothing', () => {
     const form = answered();
     const evaluations = evaluationsOf(form, () => {
       form.setAnswer(top, yes);

@@ -17,7 +17,7 @@ const chain = [
   question('4', 'short_text'),
 ];
 
-test('the tree has each question below the one that decides it, lit as one answers', async () => {
+test('the tree nests each question below its parent, and highlights the affected ones on an answer', async () => {
   inspected = new Inspected(formOf(chain));
   const above = inspected.one(inspected.row('3')).closest('ul')?.closest('li');
   expect(above?.contains(inspected.one(inspected.row('2')))).toBe(true);
@@ -27,7 +27,7 @@ test('the tree has each question below the one that decides it, lit as one answe
   expect(inspected.one(inspected.row('2')).classList).toContain('lit');
 });
 
-test('an answer that is hidden stays, and is marked as not sent', async () => {
+test('a hidden answer stays, marked as not sent', async () => {
   inspected = new Inspected(formOf(chain));
   await inspected.answer('1', { kind: 'number', text: '8' });
   await inspected.answer('2', { kind: 'boolean', value: true });
@@ -35,7 +35,7 @@ test('an answer that is hidden stays, and is marked as not sent', async () => {
   expect(inspected.words(inspected.row('2'))).toContain('kept, not sent: Yes');
 });
 
-test('a press on a hidden question leads to the one that decides it, and says so until it is shown', async () => {
+test('pressing a hidden question moves to its parent, and explains that until it is shown', async () => {
   inspected = new Inspected(formOf(chain), undefined, ['1', '2']);
   await inspected.press(`${inspected.row('3')} button`);
   expect(inspected.element.shadowRoot?.activeElement?.parentElement?.dataset['questionId']).toBe('1');
@@ -48,7 +48,7 @@ test('a press on a hidden question leads to the one that decides it, and says so
   expect(inspected.words('.said')).toBe('');
 });
 
-test('a form is not followed any more once the inspector has stopped, and the tab stays chosen', async () => {
+test('the inspector stops following the form once it is stopped, and remembers its tab', async () => {
   const form = formOf(chain);
   const view = signal<View>({ kind: 'loading' });
   inspected = new Inspected(form, view);
@@ -64,7 +64,7 @@ test('a form is not followed any more once the inspector has stopped, and the ta
   expect(inspected.words('[aria-selected=true]')).toBe('Check');
 });
 
-test('Check lists what is wrong with what to do, and leads to what can be shown', async () => {
+test('the Check tab lists faults with their fixes, and links to visible questions', async () => {
   const faulty = [
     question('1', 'date'),
     child('2', '1', 'less_than', '05/06/2027', 'boolean'),

@@ -36,7 +36,7 @@ async function accept(
   await quiet();
 }
 
-test('what would be sent is what the form sends, in its order; what is hidden is struck out', async () => {
+test('the list shows what the form would send, in its order, and strikes out hidden answers', async () => {
   inspected = new Inspected(
     formOf([...many, question('91', 'boolean'), child('92', '91', 'equals', 'true')]),
   );
@@ -51,7 +51,7 @@ test('what would be sent is what the form sends, in its order; what is hidden is
   expect(inspected.words('.request.hidden s')).toContain('question 92');
 });
 
-test('once there is a receipt, each row says how far its answer has come', async () => {
+test('after sending, each row shows the delivery state of its answer', async () => {
   inspected = new Inspected(formOf(many));
   await inspected.answer('1', { kind: 'text', text: 'a' });
   await inspected.open('requests');
@@ -69,7 +69,7 @@ test('once there is a receipt, each row says how far its answer has come', async
   ]);
 });
 
-test('of a visitor the application comes first, without anything of equality monitoring or consents', async () => {
+test('the application comes first for a visitor, without equality monitoring or consents', async () => {
   const form = formWith({ details: asked('phone'), consent: [terms], equality: [gender] });
   inspected = new Inspected(form);
   await inspected.open('requests');

@@ -56,7 +56,7 @@ test.each(rows)(
   },
 );
 
-test('below a hidden question it is that one which decides', () => {
+test('the reason for a question below a hidden one is the hidden question', () => {
   const form = formOf([
     question('1', 'boolean'),
     child('2', '1', 'equals', 'true', 'boolean'),
@@ -65,7 +65,7 @@ test('below a hidden question it is that one which decides', () => {
   expect(reasonOf(form, '3')).toBe('if the answer is yes: the question above is hidden');
 });
 
-test('what can never be shown says its own fault, or that it is of a question above', () => {
+test('a question that is never shown gives its own fault, or the one of a question above', () => {
   const { tree } = formOf([
     question('1', 'boolean'),
     child('2', '1', 'resembles', 'true', 'boolean'),

@@ -8,7 +8,7 @@ test.each([
   '用户@例子.公司',
   'x..y@docomo.example',
   `${'x'.repeat(200)}@example.com`,
-])('%s can be an e-mail address', (text) => {
+])('%s is an e-mail address', (text) => {
   expect(isEmailAddress(text)).toBe(true);
 });
 
@@ -25,11 +25,11 @@ test.each([
   'a@b.de\nBcc: x@y.de',
   '"a\nb"@c.de',
   '"Ada" <a@b.de>',
-])('%j cannot', (text) => {
+])('%j is not an e-mail address', (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });
 
-test('a detail is of a length that the service holds, and an e-mail address looks like one', () => {
+test('a detail fits the service’s length limit, and an e-mail address has the right form', () => {
   const longest = 'x'.repeat(LONGEST_DETAIL);
   expect(givenFault('first_name', longest)).toBeNull();
   expect(givenFault('last_name', `${longest}x`)).toBe('too_long');

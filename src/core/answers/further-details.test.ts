@@ -24,17 +24,17 @@ test.each<readonly [TextDetailName, string, ReturnType<typeof furtherFault>]>([
   ['date_of_birth', '1899-12-31', 'unreadable_date'],
   ['country', 'GB', null],
   ['country', 'gb', 'not_an_option'],
-])('%s %j: %j', (name, text, fault) => {
+])('%s %j has the fault %j', (name, text, fault) => {
   expect(furtherFault(name, text)).toBe(fault);
 });
 
-test('an address has a state in the US alone, and a second line everywhere else', () => {
+test('an address has a state only in the US, and a second line everywhere else', () => {
   expect(lineWithout({ country: 'US' })).toBe('address2');
   expect(lineWithout({ country: 'GB' })).toBe('state_province');
   expect(lineWithout({})).toBe('state_province');
 });
 
-describe('a question with a rule of its own', () => {
+describe('a question with its own rule', () => {
   const asked: Question = {
     id: detailId('phone'),
     title: 'Phone number',
@@ -47,7 +47,7 @@ describe('a question with a rule of its own', () => {
       answer.kind === 'text' && answer.text === 'wrong' ? { code: 'own', sentence: 'invalid_phone' } : null,
   };
 
-  test('says what is wrong with its answer', () => {
+  test('reports the fault of its answer', () => {
     expect(validate(asked, { kind: 'text', text: ' wrong ' })).toEqual({
       code: 'own',
       sentence: 'invalid_phone',
@@ -57,29 +57,39 @@ describe('a question with a rule of its own', () => {
   });
 });
 
-describe('the lines of an address that have to be given', () => {
+describe('the required lines of an address', () => {
   const lines = ['country', 'address1', 'town', 'postcode'];
 
   test.each<readonly [string, TextDetails, boolean, readonly string[]]>([
-    ['none, where it may be left out', {}, false, []],
-    ['none, where all of it was emptied again', { country: '', address1: '', town: '' }, false, []],
-    ['none, where its country alone was chosen', { country: 'GB' }, false, []],
+    ['none when the address is optional', {}, false, []],
+    ['none when every line is empty again', { country: '', address1: '', town: '' }, false, []],
+    ['none when only the country is chosen', { country: 'GB' }, false, []],
+    ['the common lines when one line is given', { country: 'GB', address1: '1 High St' }, false, lines],
     [
-      'those that every address has, once one is given',
-      { country: 'GB', address1: '1 High St' },
+      'the state too when an address in the US is begun',
+      { country: 'US', town: 'Salem' },
       false,
-      lines,
+      [...lines, 'state_province'],
     ],
-    ['its state too in the US', { country: 'US', town: 'Salem' }, false, [...lines, 'state_province']],
-    ['those that every address has, where it is asked', {}, true, lines],
+    ['the common lines when the address is required', {}, true, lines],
     [
-      'country and first line where a town or a postcode may be missing',
+      'country and first line when the country needs no town or postcode',
       { country: 'HK' },
       true,
       lines.slice(0, 2),
     ],
-    ['the same of an address that is begun', { country: 'OM', town: 'Bahla' }, false, lines.slice(0, 2)],
-    ['its state too, where it is asked in the US', { country: 'US' }, true, [...lines, 'state_province']],
+    [
+      'country and first line when such an address is begun',
+      { country: 'OM', town: 'Bahla' },
+      false,
+      lines.slice(0, 2),
+    ],
+    [
+      'the state too when an address in the US is required',
+      { country: 'US' },
+      true,
+      [...lines, 'state_province'],
+    ],
   ])('are %s', (_name, given, isAsked, expected) => {
     expect(requiredLines(given, isAsked)).toEqual(expected);
   });

@@ -22,9 +22,12 @@ test.each<readonly [string, Countries, string, string | undefined]>([
   ['+44 (0)20 7946 0018', ['GB'], LONDON, 'GB'],
   ['٠٢٠ ٧٩٤٦ ٠٠١٨', ['GB'], LONDON, 'GB'],
   ['\u202a+44\u00a020\u00a07946\u00a00018\u202c', ['DE'], LONDON, 'GB'],
-])('%s in the writing of %j is %s of %s, without a word', (text, countries, number, country) => {
-  expect(readPhone(text, countries)).toMatchObject({ number, country, understood: '' });
-});
+])(
+  '%s with the likely countries %j is %s of %s, without a confirmation',
+  (text, countries, number, country) => {
+    expect(readPhone(text, countries)).toMatchObject({ number, country, understood: '' });
+  },
+);
 
 test.each<readonly [string, string, string, string]>([
   ['Tel.: 020 7946 0018', 'GB', LONDON, '020 7946 0018'],
@@ -35,7 +38,7 @@ test.each<readonly [string, string, string, string]>([
   // Of the right length for the country, but of no range that is known.
   ['(357) 555-0123', 'US', '+13575550123', '+1 357 555 0123'],
   ['+44 (0)207 946 001', 'FR', '+44207946001', '+44 207946001'],
-])('%s in %s is %s, and shown as %s', (text, country, number, shown) => {
+])('%s in %s is %s, and the field shows %s', (text, country, number, shown) => {
   const read = readPhone(text, [country]);
   expect(read).toMatchObject({ number, text: shown });
   // What the field shows then is read again before it is sent.
@@ -54,6 +57,6 @@ test.each<readonly [string, Countries]>([
   ['', ['GB']],
   [`+44${'2'.repeat(5_000)}`, []],
   ['1a'.repeat(5_000), ['GB']],
-])('%s in the writing of %j is none', (text, countries) => {
+])('%s with the likely countries %j is not a phone number', (text, countries) => {
   expect(readPhone(text, countries)).toBeNull();
 });

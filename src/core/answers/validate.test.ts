@@ -56,23 +56,23 @@ const blank: Record<QuestionType, Answer | null> = {
 };
 
 describe.each(questionTypes)('%s', (type) => {
-  test('filled in: may be sent', () => {
+  test('a filled-in answer is valid', () => {
     expect(validate(question(type, true), filled[type])).toBeNull();
   });
 
   test.each([
-    ['nothing', null],
-    ['left blank', blank[type]],
-  ])('%s: wrong only when it is required', (_name, answer) => {
+    ['no answer', null],
+    ['a blank answer', blank[type]],
+  ])('%s is invalid only when the question is required', (_name, answer) => {
     expect(validate(question(type, true), answer)).toEqual({ code: 'required' });
     expect(validate(question(type, false), answer)).toBeNull();
   });
 
-  test('an entry that cannot be read never passes for unanswered', () => {
+  test('an unreadable entry is never taken for unanswered', () => {
     expect(validate(question(type, false), { kind: 'unreadable', typed: '' })).not.toBeNull();
   });
 
-  test('an answer of another kind never passes', () => {
+  test('an answer of another type is never valid', () => {
     const foreign = Object.values(filled).filter(({ kind }) => kind !== filled[type].kind);
     expect(foreign.map((answer) => validate(question(type, false), answer))).not.toContain(null);
   });
@@ -81,12 +81,12 @@ describe.each(questionTypes)('%s', (type) => {
 describe('numbers', () => {
   const check = (text: string) => validate(question('number'), { kind: 'number', text })?.code ?? 'valid';
 
-  test.each(['-0', '12.50', '007', `-${'9'.repeat(20)}.${'9'.repeat(20)}`])('%s is one', (text) => {
+  test.each(['-0', '12.50', '007', `-${'9'.repeat(20)}.${'9'.repeat(20)}`])('%s is a number', (text) => {
     expect(check(text)).toBe('valid');
   });
 
   test.each(['five', '1,000', '3,5', '1e5', '+5', '.5', '5.', '--5', '5 ', '0x10', 'Infinity', '٥', '1.2.3'])(
-    '%s is none as it is sent',
+    '%s is not a number in the sent format',
     (text) => {
       expect(check(text)).toBe('unreadable_number');
     },
@@ -102,7 +102,7 @@ describe('numbers', () => {
 
 describe('dates', () => {
   test.each(['2023-02-29', '2024-13-01', '2024-6-5', '05/06/2024', '12024-06-05', 'soon'])(
-    '%s is no day of the calendar',
+    '%s is not a calendar day',
     (day) => {
       expect(validate(question('date'), { kind: 'date', day })).toEqual({ code: 'unreadable_date' });
     },
@@ -116,7 +116,7 @@ describe('dates', () => {
     ['2024-02-30', '2024-03-01', { code: 'unreadable_date' }],
     ['2024-02-01', '2024-02-30', { code: 'unreadable_date' }],
     ['soon', '', { code: 'unreadable_date' }],
-  ])('from %j to %j', (from, to, invalidity) => {
+  ])('the range from %j to %j is checked for both ends and their order', (from, to, invalidity) => {
     expect(validate(question('date_range'), { kind: 'date_range', from, to })).toEqual(invalidity);
   });
 });
@@ -125,31 +125,31 @@ describe('choices', () => {
   const check = (limits: Partial<ChoiceQuestion>, ...options: readonly string[]) =>
     validate(choice(limits), { kind: 'choice', options });
 
-  test('a text that is no option', () => {
+  test('an unknown option is invalid', () => {
     expect(check({}, 'A', 'Z')).toEqual({ code: 'not_an_option' });
     expect(check({}, 'a')).toEqual({ code: 'not_an_option' });
   });
 
-  test('fewer than the minimum, once anything is chosen', () => {
+  test('fewer options than the minimum are invalid once any is chosen', () => {
     expect(check({ minimum: 2 }, 'A')).toEqual({ code: 'too_few_options', minimum: 2 });
     expect(check({ minimum: 2 }, 'A', 'B')).toBeNull();
     expect(check({ minimum: 2 })).toBeNull();
     expect(check({ minimum: 2, required: true })).toEqual({ code: 'required' });
   });
 
-  test('the same option twice is one', () => {
+  test('the same option counts once', () => {
     expect(check({ minimum: 2 }, 'A', 'A')).toEqual({ code: 'too_few_options', minimum: 2 });
     expect(check({ maximum: 1 }, 'A', 'A')).toBeNull();
   });
 
-  test('more than the maximum', () => {
+  test('more options than the maximum are invalid', () => {
     expect(check({ maximum: 1 }, 'A', 'B')).toEqual({ code: 'too_many_options', maximum: 1 });
     expect(check({ maximum: 2 }, 'A', 'B')).toBeNull();
     expect(check({ maximum: null }, 'A', 'B', 'C')).toBeNull();
   });
 });
 
-describe('what cannot be answered never blocks', () => {
+describe('a question that cannot be answered never blocks sending', () => {
   const unknown: Question = { ...base, type: 'unknown', typeName: 'rating', required: true };
 
   test.each([
@@ -173,7 +173,7 @@ describe('web addresses', () => {
     'https://192.0.2.1:80',
     'https://[2001:db8::1]:8080/x',
     ' example.com ',
-  ])('%s is one', (text) => {
+  ])('%s is a web address', (text) => {
     expect(check(text)).toBe('valid');
   });
 
@@ -185,12 +185,12 @@ describe('web addresses', () => {
     'https://user:secret@example.com',
     'https://example.com\n.evil.com',
     'https://.example.com',
-  ])('%j is none', (text) => {
+  ])('%j is not a web address', (text) => {
     expect(check(text)).toBe('invalid_url');
   });
 });
 
-describe('what a visitor says of themselves', () => {
+describe('the basic details of a visitor', () => {
   const check = (detail: BasicDetailName, words: string, required = true) =>
     validate(detailRecord(detail, required).question, { kind: 'text', text: words });
 
@@ -201,7 +201,7 @@ describe('what a visitor says of themselves', () => {
     ['email', ' ', { code: 'required' }],
     ['last_name', 'x'.repeat(255), null],
     ['last_name', 'x'.repeat(256), { code: 'too_long' }],
-  ] as const)('%s %j: %j', (detail, words, invalidity) => {
+  ] as const)('%s %j has the fault %j', (detail, words, invalidity) => {
     expect(check(detail, words)).toEqual(invalidity);
   });
 });

@@ -26,8 +26,8 @@ const yes: Answer = { kind: 'boolean', value: true };
 const no: Answer = { kind: 'boolean', value: false };
 const file = (name: string) => ({ id: fileId(name), name, size: 1, type: 'application/pdf' });
 
-describe('sent', () => {
-  test('each visible answer goes out with the id of its own question, in display order', () => {
+describe('the answers to send', () => {
+  test('include each visible answer with the id of its question, in display order', () => {
     const tree = treeOf('5 boolean', '3 short_text', '4 number < 5');
     const answers = given({ 3: { kind: 'text', text: 'Nurse' }, 4: { kind: 'number', text: '0' }, 5: yes });
     expect(outgoingAnswers(tree, answers)).toEqual([
@@ -37,7 +37,7 @@ describe('sent', () => {
     ]);
   });
 
-  test('each file of a question is a part of its own', () => {
+  test('have a separate part for each file of a question', () => {
     const tree = treeOf('1 multi_document', '2 document');
     const answers = given({
       1: { kind: 'files', files: [file('a.pdf'), file('b.pdf')] },
@@ -50,7 +50,7 @@ describe('sent', () => {
     ]);
   });
 
-  test('nothing goes out for what is hidden, unanswered, unreadable, of another kind or unknown', () => {
+  test('leave out hidden, empty, unreadable and unknown answers, and answers of another type', () => {
     const tree = treeOf(
       '1 boolean',
       '2 short_text < 1',
@@ -73,13 +73,13 @@ describe('sent', () => {
     expect(outgoingAnswers(tree, answers)).toEqual([{ question: '1', part: 0, value: no }]);
   });
 
-  test('nothing of a question that the tree does not have is sent', () => {
+  test('leave out a question that the tree does not have', () => {
     const tree = treeOf('1 boolean');
     const roots = [...tree.roots, questionId('9')];
     expect(outgoingAnswers({ ...tree, roots }, given({ 9: yes }))).toEqual([]);
   });
 
-  test('the control: shown again, the kept answer goes out', () => {
+  test('include the stored answer of a question that is visible again (control)', () => {
     const tree = treeOf('1 boolean', '2 short_text < 1');
     const answers = given({ 1: yes, 2: { kind: 'text', text: 'kept' } });
     expect(outgoingAnswers(tree, answers).map(({ question }) => question)).toEqual(['1', '2']);

@@ -48,7 +48,7 @@ const hostile = {
 };
 
 test.each(sampleForms.map(({ name, job }) => [name, job.id] as const))(
-  'the sample form %s has just the faults that it is there for',
+  'the sample form %s has exactly its expected faults',
   async (name, job) => {
     const found = checkQuestions(buildTree(await sampleOf(job), defaultSemantics));
     const counts: Record<string, number> = {};
@@ -58,7 +58,7 @@ test.each(sampleForms.map(({ name, job }) => [name, job.id] as const))(
   },
 );
 
-describe('what is wrong with a condition, and what to write instead', () => {
+describe('the finding for a faulty condition, with its fix', () => {
   const follows = (type: string, operator: string, value: unknown) => [
     question('1', type),
     question('2', 'date', shownWhen('1', operator, value)),
@@ -121,13 +121,13 @@ describe('what is wrong with a condition, and what to write instead', () => {
       'It is to follow itself',
       'a question of its own',
     ],
-  ])('%s', (code, data, found, fix) => {
+  ])('names the fault and the fix: %s', (code, data, found, fix) => {
     expect(findingsIn(data)).toMatchObject([
       { code, question: '2', found: expect.stringContaining(found), fix: expect.stringContaining(fix) },
     ]);
   });
 
-  test('a ring is said once, with all that are in it', () => {
+  test('names a cycle once, with all its questions', () => {
     const ring = ['1', '2', '3'].map((id, place) =>
       question(id, 'boolean', shownWhen(['2', '3', '1'][place] ?? '', 'equals', 'true')),
     );
@@ -136,7 +136,7 @@ describe('what is wrong with a condition, and what to write instead', () => {
     ]);
   });
 
-  test('a follow-up that did not come is named', () => {
+  test('names a follow-up that is missing', () => {
     const data = { data: [{ type: 'questions', id: '7' }] };
     const parent = { ...question('1', 'boolean'), relationships: { conditional_questions: data } };
     expect(findingsIn([parent])).toMatchObject([
@@ -145,7 +145,7 @@ describe('what is wrong with a condition, and what to write instead', () => {
   });
 });
 
-describe('what is never shown', () => {
+describe('a question that is never shown', () => {
   test.each<readonly [type: string, operator: string, value: string, parent: object]>([
     ['long_text', 'equals', '', {}],
     ['long_text', 'not_contains', '', {}],
@@ -162,12 +162,12 @@ describe('what is never shown', () => {
     ['number', 'less_than', '0'],
     ['date', 'greater_than', '1 September 2027'],
     ['document', 'equals', 'false'],
-  ])('control: some answer meets a %s that %s %j', (type, operator, value) => {
+  ])('some answer shows a follow-up of a %s that %s %j (control)', (type, operator, value) => {
     const data = [question('1', type), question('2', 'date', shownWhen('1', operator, value))];
     expect(codesIn(data)).toEqual([]);
   });
 
-  test('with “negated”, what an empty answer meets is shown', () => {
+  test('is found by default, and not with “negated” when an empty answer shows it', () => {
     const data = [
       question('1', 'multiple_choice', { multiple_choice_options: ['Yes'] }),
       question('2', 'date', shownWhen('1', 'not_equals', 'Yes')),
@@ -177,7 +177,7 @@ describe('what is never shown', () => {
     expect([codes('hidden'), codes('negated')]).toEqual([['never_shown'], []]);
   });
 
-  test('all that is lost is said once, at the first fault above it', () => {
+  test('all questions lost below a fault are listed once, at that fault', () => {
     const chain = ['2', '3', '4', '5'].map((id) =>
       question(id, 'boolean', shownWhen(String(Number(id) - 1), id === '2' ? 'is' : 'equals', 'true')),
     );
@@ -192,7 +192,7 @@ describe('what is never shown', () => {
     );
   });
 
-  test('so is all below a choice without options, and below a type that is not known', () => {
+  test('questions below a choice without options, and below an unknown type, are listed too', () => {
     const data = [
       question('1', 'multiple_choice', { multiple_choice_options: [], required: true }),
       question('2', 'date', shownWhen('1', 'not_equals', 'x')),
@@ -213,7 +213,7 @@ describe('several conditions', () => {
   });
   const set = (more: object) => [question('1', 'multiple_choice'), question('2', 'date', { ...more })];
 
-  test('only the first counts, in words', () => {
+  test('a finding says that only the first condition counts', () => {
     expect(findingsIn(set(conditional('Early', 'Late')))).toMatchObject([
       {
         code: 'ignored_conditions',
@@ -223,10 +223,10 @@ describe('several conditions', () => {
   });
 });
 
-describe('one question several times', () => {
+describe('duplicate questions', () => {
   const since = { title: 'Since when?' };
 
-  test('below one other it is said at the second, also after other answers', () => {
+  test('two equal questions below one parent are reported at the second', () => {
     const data = [
       question('1', 'boolean'),
       ...['true', 'false'].map((value, place) =>
@@ -239,7 +239,7 @@ describe('one question several times', () => {
   });
 });
 
-test('a check of any document ends with findings of questions that are there, each with two sentences', () => {
+test('every finding for any document names an existing question, with two sentences', () => {
   const condition = fc.record({ operator: fc.constantFrom('equals', '>', 7), value: fc.jsonValue() });
   const resource = fc.record({
     type: fc.constant('questions'),
@@ -300,7 +300,7 @@ test.each<readonly [name: string, make: (size: number) => readonly unknown[]]>([
     ],
   ],
   ['one question many times', (size) => ids(size).map((id) => question(id, 'date', { title: 'Same' }))],
-])('the time for %s grows with its size', { tags: 'deep' }, (_name, make) => {
+])('the time for %s does not grow with the square of its size', { tags: 'deep' }, (_name, make) => {
   const growth = growthOf(
     150,
     (size) => treeOf(make(size)),

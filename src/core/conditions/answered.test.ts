@@ -28,6 +28,6 @@ test.each<[string, Answer | null | undefined, boolean]>([
   ['a file', { kind: 'files', files: [file] }, true],
   ['no file', { kind: 'files', files: [] }, false],
   ['an entry that cannot be read', { kind: 'unreadable', typed: 'five' }, false],
-])('answered or not: %s', (_name, answer, answered) => {
+])('an answer counts as answered or not: %s', (_name, answer, answered) => {
   expect(isAnswered(answer)).toBe(answered);
 });

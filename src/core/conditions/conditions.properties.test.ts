@@ -63,7 +63,7 @@ test('judging and evaluating never throw, for any JSON', () => {
   );
 });
 
-test('explain and evaluate agree, and only what cannot be read is uninterpretable', () => {
+test('explain and evaluate agree, and only an unreadable condition is uninterpretable', () => {
   fc.assert(
     fc.property(type, condition, json, semantics, (parent, stored, given, set) => {
       const judgement = judge({ type: parent, options: null }, stored, set);
@@ -74,7 +74,7 @@ test('explain and evaluate agree, and only what cannot be read is uninterpretabl
   );
 });
 
-test('while the parent is answered, an operator and its denial are opposites', () => {
+test('an operator and its negation are opposites while the parent is answered', () => {
   fc.assert(
     fc.property(type, text, json, semantics, (parent, value, given, set) => {
       const answer = readCaseAnswer(parent, given);
@@ -96,7 +96,7 @@ test('while the parent is answered, an operator and its denial are opposites', (
   );
 });
 
-test('without an answer nothing holds by default, files apart', () => {
+test('no condition holds without an answer by default, except for files', () => {
   fc.assert(
     fc.property(type, condition, (parent, stored) => {
       fc.pre(parent !== 'document' && parent !== 'multi_document');
@@ -108,7 +108,7 @@ test('without an answer nothing holds by default, files apart', () => {
 
 const whole = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 
-test('whole numbers of any length compare as they do in exact arithmetic', () => {
+test('whole numbers of any length compare exactly', () => {
   fc.assert(
     fc.property(whole, whole, (first, second) => {
       const [a, b] = [readNumber(String(first)), readNumber(String(second))];
@@ -118,7 +118,7 @@ test('whole numbers of any length compare as they do in exact arithmetic', () =>
   );
 });
 
-test('a decimal point is only a place: shifting it equals an exponent', () => {
+test('shifting the decimal point equals an exponent', () => {
   fc.assert(
     fc.property(whole, fc.integer({ min: 1, max: 40 }), (number, places) => {
       const digits = String(number < 0n ? -number : number).padStart(places + 1, '0');

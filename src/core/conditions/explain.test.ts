@@ -59,7 +59,7 @@ const rows: readonly (readonly [
 ];
 
 test.each(rows)(
-  'an explanation says the operator, the value and the answer as they were read: %j',
+  'an explanation has the operator, the value and the answer as they were read: %j',
   (asked, answer, read, fate) => {
     const [operator, value, shown] = read;
     const [unanswered, holds] = [fate.startsWith('unanswered'), fate.endsWith('holds')];
@@ -68,7 +68,7 @@ test.each(rows)(
   },
 );
 
-test('a condition that cannot be interpreted is explained by its problem, with the answer as read', () => {
+test('the explanation of an uninterpretable condition has its problem, and the answer as read', () => {
   const explanation = explain(judged('boolean', 'contains', 'true'), { kind: 'boolean', value: true });
   expect(explanation).toEqual({
     operator: null,
@@ -104,7 +104,7 @@ test.each([
   ['date', '2024-06-05', 'date'],
   ['document', 'true', 'files'],
   ['multi_document', 'true', 'files'],
-] as const)('a rule on a %s holds for its own kind of answer alone', (type, value, kind) => {
+] as const)('a condition on a %s holds only for answers of its own type', (type, value, kind) => {
   const judgement = judged(type, 'equals', value);
   expect(
     everyKind.filter((answer) => evaluate(judgement, answer) === true).map((answer) => answer.kind),

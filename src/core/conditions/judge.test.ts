@@ -15,24 +15,24 @@ const judgeDefault = (
 ) => judge(parent(type, options), condition, defaultSemantics);
 
 test.each<[string, QuestionType | 'unknown', unknown, string]>([
-  ['an unknown type goes before the operator', 'unknown', { operator: 'is' }, 'unknown_parent_type'],
-  ['a date range goes before a missing condition', 'date_range', undefined, 'unsupported_parent_type'],
-  ['a date range goes before the operator', 'date_range', { operator: 'is' }, 'unsupported_parent_type'],
+  ['an unknown type comes before the operator', 'unknown', { operator: 'is' }, 'unknown_parent_type'],
+  ['a date range comes before a missing condition', 'date_range', undefined, 'unsupported_parent_type'],
+  ['a date range comes before the operator', 'date_range', { operator: 'is' }, 'unsupported_parent_type'],
   ['a condition of null is missing', 'boolean', null, 'missing_condition'],
   ['a condition of false has no operator', 'boolean', false, 'unknown_operator'],
   [
-    'an unknown operator goes before a bad value',
+    'an unknown operator comes before a bad value',
     'number',
     { operator: 'is', value: 'x' },
     'unknown_operator',
   ],
-  ['a value that is missing', 'number', { operator: 'equals' }, 'bad_value'],
-  ['a value that cannot be read', 'date', { operator: 'equals', value: 'soon' }, 'bad_value'],
-])('of several faults the first is reported: %s', (_name, type, condition, code) => {
+  ['a missing value is a bad value', 'number', { operator: 'equals' }, 'bad_value'],
+  ['an unreadable value is a bad value', 'date', { operator: 'equals', value: 'soon' }, 'bad_value'],
+])('only the first of several faults is reported: %s', (_name, type, condition, code) => {
   expect(judgeDefault(type, condition)).toMatchObject({ readable: false, code });
 });
 
-describe('the sentence of a problem names what was found', () => {
+describe('the message of a problem', () => {
   test.each([
     ['unknown', null, 'the type of its parent is not known.'],
     ['date_range', null, 'no condition can read a date_range.'],
@@ -44,12 +44,12 @@ describe('the sentence of a problem names what was found', () => {
     ['number', { operator: 'less_thanThan', value: '3,5' }, 'its value cannot be read for a number: "3,5".'],
     ['number', { operator: 'equals', value: true }, 'its value cannot be read for a number: true.'],
     ['number', { operator: 'equals' }, 'its value cannot be read for a number: missing.'],
-  ] as const)('%s, %j', (type, condition, why) => {
+  ] as const)('names the fault of a %s with %j', (type, condition, why) => {
     const detail = `The condition cannot be interpreted: ${why}`;
     expect(judgeDefault(type, condition)).toMatchObject({ readable: false, detail });
   });
 
-  test('a long value is cut, so that a report stays a report', () => {
+  test('cuts a long value', () => {
     const judgement = judgeDefault('number', { operator: 'equals', value: 'x'.repeat(1_000_000) });
     expect(judgement).toMatchObject({
       detail: `The condition cannot be interpreted: its value cannot be read for a number: "${'x'.repeat(60)}…".`,
@@ -63,19 +63,19 @@ describe('warnings', () => {
     return judgement.readable ? findWarnings(judgement.rule.comparison, { options }) : 'unreadable';
   };
 
-  test('a date that only the date order decides is named as it was read', () => {
+  test('an ambiguous date gets a warning with the day as read', () => {
     expect(warningsOf('date', { operator: 'equals', value: '5/6/2024' })).toEqual([
       { code: 'ambiguous_date', detail: 'Only the date order makes "5/6/2024" 2024-06-05.' },
     ]);
   });
 
-  test('a value that is no option', () => {
+  test('a value that is not an option gets a warning', () => {
     expect(warningsOf('multiple_choice', { operator: 'equals', value: 'C' }, ['A', 'B'])).toEqual([
       { code: 'value_not_an_option', detail: '"C" is no option of the parent.' },
     ]);
   });
 
-  test('a text that no trimmed answer can equal', () => {
+  test('a text that no trimmed answer can equal gets a warning', () => {
     expect(warningsOf('short_text', { operator: 'not_equals', value: 'C ' })).toEqual([
       { code: 'unreachable_value', detail: '"C " has outer white space: no answer can equal it.' },
     ]);
@@ -88,12 +88,12 @@ describe('warnings', () => {
     ['a plain text', 'short_text', { operator: 'equals', value: 'C' }, null],
     ['a truth value with white space', 'boolean', { operator: 'equals', value: ' true' }, null],
     ['a date that says its month', 'date', { operator: 'equals', value: '5 June 2024' }, null],
-  ] as const)('none for %s', (_name, type, condition, options) => {
+  ] as const)('%s gets no warning', (_name, type, condition, options) => {
     expect(warningsOf(type, condition, options)).toEqual([]);
   });
 });
 
-test('a value on a prototype is not the condition’s own', () => {
+test('a condition reads no value from its prototype', () => {
   const condition: unknown = Object.create({ operator: 'equals', value: 'true' });
   expect(judgeDefault('boolean', condition)).toMatchObject({ code: 'unknown_operator' });
 });

@@ -23,7 +23,7 @@ test.each([
   [2024, [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]],
   [1900, [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]],
   [2000, [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]],
-])('the months of %i have their days, and not one more', (year, lengths) => {
+])('the months of %i have the right number of days', (year, lengths) => {
   lengths.forEach((length, index) => {
     const month = `${year}-${String(index + 1).padStart(2, '0')}`;
     expect([isIsoDay(`${month}-${length}`), isIsoDay(`${month}-${length + 1}`)]).toEqual([true, false]);
@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each(['2024-6-05', '2024/06/05', ' 2024-06-05', '2024-06-05T00:00:00Z', '05.06.2024', ''])(
-  'an answer is an ISO day, so %j is none',
+  'an answer is an ISO day, and %j is not one',
   (text) => {
     expect(isIsoDay(text)).toBe(false);
   },

@@ -10,7 +10,7 @@ test.each([
   ['12e+5', { sign: 1, digits: '12', magnitude: 6n }],
   ['0.00', { sign: 0, digits: '', magnitude: 0n }],
   ['-0e99', { sign: 0, digits: '', magnitude: 0n }],
-])('%s is read exactly, as digits and the place of the first', (text, decimal) => {
+])('%s is read exactly, as digits and the magnitude of the first', (text, decimal) => {
   expect(readNumber(text)).toEqual({ text, ...decimal });
 });
 
@@ -27,7 +27,7 @@ const ordered = [
   '1e1000000000',
 ];
 
-test('every two numbers of an ordered list compare as their places do', () => {
+test('any two numbers of an ordered list compare in that order', () => {
   const decimals = ordered.flatMap((text) => readNumber(text) ?? []);
   expect(decimals).toHaveLength(ordered.length);
   for (const [place, first] of decimals.entries())
@@ -36,13 +36,13 @@ test('every two numbers of an ordered list compare as their places do', () => {
 });
 
 /* Control: binary numbers cannot tell these apart, so the exactness must come from our decimals. */
-test('numbers that binary fractions take for the same are told apart', () => {
+test('numbers that are equal as binary fractions stay different', () => {
   const [first, second] = ['9007199254740993', '9007199254740992'];
   expect(Number(first)).toBe(Number(second));
   expect(readNumber(first)).not.toEqual(readNumber(second));
 });
 
-test('an exponent of a hundred thousand digits is read, and never written out', () => {
+test('an exponent of a hundred thousand digits is read without expanding it', () => {
   const digits = '9'.repeat(100_000);
   expect(readNumber(`1e${digits}`)).toMatchObject({ sign: 1, digits: '1', magnitude: BigInt(digits) });
 });

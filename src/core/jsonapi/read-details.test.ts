@@ -3,8 +3,8 @@ import { readDetails } from './read-questions.ts';
 
 const ask = (details: unknown) => readDetails({ meta: { details } });
 
-describe('what is asked of a visitor without an application', () => {
-  test('is one required line of text each, in the order of the document', () => {
+describe('the details of a visitor without an application', () => {
+  test('are one required line of text each, in the order of the document', () => {
     const names = ['first_name', 'last_name', 'email'];
     const questions = ask(names.map((name) => ({ name, required: true }))).map(({ question }) => question);
     expect(questions).toMatchObject([
@@ -21,17 +21,17 @@ describe('what is asked of a visitor without an application', () => {
       });
   });
 
-  test('may be optional', () => {
+  test('are optional unless the document requires them', () => {
     expect(ask([{ name: 'email' }]).map(({ question }) => question.required)).toEqual([false]);
   });
 
   test.each([
     ['a name that the form does not know', [{ name: 'shoe_size', required: true }]],
     ['an element without a name', [null, 7, 'email', {}]],
-    ['no list', { name: 'email' }],
+    ['an object instead of a list', { name: 'email' }],
     ['null', null],
-    ['nothing', undefined],
-  ])('%s asks for nothing', (_name, details) => {
+    ['undefined', undefined],
+  ])('are none for %s', (_name, details) => {
     expect(ask(details)).toEqual([]);
     expect(readDetails(details)).toEqual([]);
   });

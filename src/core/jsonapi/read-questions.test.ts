@@ -18,7 +18,7 @@ const questionOf = (attributes: unknown, more: object = {}) =>
   recordsOf({ data: [resource(attributes, more)] })[0]?.question;
 
 test.each([[null], [7], [[]], [{}], [{ data: null }], [{ data: {} }], [{ included: [] }], [{ errors: [] }]])(
-  'the document %j, which has no list of resources, is a bad one',
+  'the document %j has no list of resources and is invalid',
   (document) => {
     expect(readQuestionDocument(document)).toEqual({ ok: false, error: 'bad_document' });
   },
@@ -35,7 +35,7 @@ describe('resources', () => {
     ]);
   });
 
-  test('what is no question, or has no id, is skipped', () => {
+  test('resources other than questions, and resources without an id, are skipped', () => {
     const odd = [
       { type: 'jobs', id: '1' },
       { type: 'questions' },
@@ -55,14 +55,14 @@ describe('resources', () => {
     [null, []],
     [{ meta: { included: false } }, []],
     [{ data: {} }, []],
-  ])('a relationship of %j names the children %j', (conditional_questions, children) => {
+  ])('the relationship %j names the children %j', (conditional_questions, children) => {
     const [record] = recordsOf({ data: [resource({}, { relationships: { conditional_questions } })] });
     expect(record?.relatedChildren).toEqual(children);
   });
 });
 
 describe('attributes', () => {
-  test('of an ordinary question', () => {
+  test('an ordinary question has its attributes', () => {
     const given = {
       question_type: 'short_text',
       required: true,
@@ -79,7 +79,7 @@ describe('attributes', () => {
     });
   });
 
-  test('that are missing leave an unknown question without a title', () => {
+  test('a question without attributes is of unknown type and has no title', () => {
     const bare = { title: '', help: [], required: false, type: 'unknown', typeName: '' };
     for (const missing of [undefined, []]) expect(questionOf(missing)).toMatchObject(bare);
   });
@@ -89,11 +89,11 @@ describe('attributes', () => {
     [7, '7'],
     [null, ''],
     [['boolean'], ''],
-  ])('the type %j is not known', (question_type, typeName) => {
+  ])('the type %j is unknown', (question_type, typeName) => {
     expect(questionOf({ question_type })).toMatchObject({ type: 'unknown', typeName });
   });
 
-  test.each([[undefined], ['true'], [1]])('required of %j is false', (required) => {
+  test.each([[undefined], ['true'], [1]])('the value %j for required counts as false', (required) => {
     expect(questionOf({ required })?.required).toBe(false);
   });
 });
@@ -109,20 +109,20 @@ describe('options', () => {
     ['a list of texts', ['A', 'B'], plain('A', 'B')],
     ['a single text', 'A', plain('A')],
     ['numbers', [1, { text: 2.5 }], plain('1', '2.5')],
-    ['texts are never trimmed', [' A '], plain(' A ')],
-    ['the same text twice is one option', ['A', 'B', 'A'], plain('A', 'B')],
+    ['texts without trimming them', [' A '], plain(' A ')],
+    ['a repeated text as one option', ['A', 'B', 'A'], plain('A', 'B')],
     [
-      'what is no option is left out',
+      'a list without its invalid elements',
       ['A', null, '', [], {}, { text: null }, { title: 'B' }, true, 'C'],
       plain('A', 'C'),
     ],
-    ['names of object members are texts', ['__proto__', 'constructor'], plain('__proto__', 'constructor')],
-    ['nothing', undefined, []],
-  ])('%s', (_name, stored, options) => {
+    ['names of object members as texts', ['__proto__', 'constructor'], plain('__proto__', 'constructor')],
+    ['undefined as an empty list', undefined, []],
+  ])('are read from %s', (_name, stored, options) => {
     expect(optionsOf(stored)).toEqual(options);
   });
 
-  test('are shown in the language of the applicant, paired by place, and stay canonical', () => {
+  test('show the language of the applicant, paired by position, and stay canonical', () => {
     const shown = { meta: { shown: { multiple_choice_options: ['Tag', { text: 'Nacht' }] } } };
     expect(optionsOf(['Day', 'Night'], shown)).toEqual([
       { text: 'Day', shown: 'Tag' },
@@ -131,7 +131,7 @@ describe('options', () => {
   });
 
   test.each([[['Tag']], [['Tag', 'Nacht', 'x']], ['Tag']])(
-    'are shown canonical when the translations %j do not pair',
+    'show the canonical texts when the translations %j do not pair',
     (translations) => {
       expect(
         optionsOf(['Day', 'Night'], { meta: { shown: { multiple_choice_options: translations } } }),
@@ -140,7 +140,7 @@ describe('options', () => {
   );
 });
 
-describe('how many options may be chosen', () => {
+describe('the minimum and maximum number of options', () => {
   const limitsOf = (attributes: object) => {
     const question = questionOf({
       question_type: 'multiple_choice',
@@ -152,14 +152,14 @@ describe('how many options may be chosen', () => {
   const [fewest, most] = ['num_required_answer_options', 'max_num_required_answer_options'];
 
   test.each([
-    ['no limits', {}, [0, null]],
-    ['two or three', { [fewest]: 2, [most]: 3 }, [2, 3]],
-    ['limits as text', { [fewest]: '2', [most]: '3' }, [2, 3]],
-    ['a maximum of none is no limit', { [most]: 0 }, [0, null]],
-    ['limits below zero are none', { [fewest]: -1, [most]: -1 }, [0, null]],
-    ['limits that are no whole numbers are none', { [fewest]: 1.5, [most]: 'two' }, [0, null]],
-    ['a minimum above the maximum is brought within reach', { [fewest]: 3, [most]: 1 }, [1, 1]],
-    ['a minimum above the number of options is brought within reach', { [fewest]: 9 }, [3, null]],
+    ['have no limit by default', {}, [0, null]],
+    ['are read from numbers', { [fewest]: 2, [most]: 3 }, [2, 3]],
+    ['are read from text', { [fewest]: '2', [most]: '3' }, [2, 3]],
+    ['have no maximum when it is zero', { [most]: 0 }, [0, null]],
+    ['have no limit below zero', { [fewest]: -1, [most]: -1 }, [0, null]],
+    ['have no limit other than whole numbers', { [fewest]: 1.5, [most]: 'two' }, [0, null]],
+    ['lower a minimum above the maximum', { [fewest]: 3, [most]: 1 }, [1, 1]],
+    ['lower a minimum above the number of options', { [fewest]: 9 }, [3, null]],
   ])('%s', (_name, attributes, limits) => {
     expect(limitsOf(attributes)).toEqual(limits);
   });
@@ -168,7 +168,7 @@ describe('how many options may be chosen', () => {
 describe('the conditional', () => {
   const conditionalOf = (conditional: unknown) => questionOf({ conditional })?.conditional;
 
-  test('of a child: its parent, its position, its first condition untouched', () => {
+  test('has the parent, the position and the unchanged first condition of a child', () => {
     const first = { operator: 'equals', value: 'true', more: 1 };
     expect(conditionalOf({ parent_question_id: '9', position: 2, conditions: [first, 7] })).toEqual({
       kind: 'child',
@@ -178,11 +178,11 @@ describe('the conditional', () => {
     });
   });
 
-  test.each([[null], [undefined]])('of %j is none', (conditional) => {
+  test.each([[null], [undefined]])('is empty for %j', (conditional) => {
     expect(conditionalOf(conditional)).toEqual({ kind: 'none' });
   });
 
-  test.each([[7], ['x'], [[]], [false], ['']])('of %j is a bad one', (conditional) => {
+  test.each([[7], ['x'], [[]], [false], ['']])('is invalid for %j', (conditional) => {
     expect(conditionalOf(conditional)).toEqual({ kind: 'bad' });
   });
 
@@ -192,20 +192,23 @@ describe('the conditional', () => {
     ['', null, 'first', null],
     [true, null, [1], null],
     [{}, null, Number.POSITIVE_INFINITY, null],
-  ])('a parent id of %j is %j, a position of %j is %j', (parent_question_id, parent, position, read) => {
-    const conditional = conditionalOf({ parent_question_id, position });
-    expect(conditional).toMatchObject({ kind: 'child', parent, position: read });
-  });
+  ])(
+    'reads the parent id %j as %j, and the position %j as %j',
+    (parent_question_id, parent, position, read) => {
+      const conditional = conditionalOf({ parent_question_id, position });
+      expect(conditional).toMatchObject({ kind: 'child', parent, position: read });
+    },
+  );
 
-  test.each([[undefined], [null], [{}], [[]], ['x']])('conditions of %j have no first one', (conditions) => {
+  test.each([[undefined], [null], [{}], [[]], ['x']])('has no first condition for %j', (conditions) => {
     expect(conditionalOf({ conditions })).toMatchObject({ condition: undefined });
   });
 });
 
-describe('shown texts', () => {
+describe('translated texts', () => {
   const attributes = { title: 'Day?', question_type: 'boolean', additional_information: 'Help' };
 
-  test('take the place of the canonical ones', () => {
+  test('replace the canonical ones', () => {
     const shown = { title: 'Tag?', additional_information: [{ tag: 'em', children: ['Hilfe'] }] };
     expect(questionOf(attributes, { meta: { shown } })).toMatchObject({
       title: 'Tag?',
@@ -217,13 +220,13 @@ describe('shown texts', () => {
     [{ title: ' \n', additional_information: ' ' }],
     [{ title: { text: 'Tag?' }, additional_information: [{ tag: 'script' }] }],
     ['x'],
-  ])('of %j leave the canonical ones', (shown) => {
+  ])('leave the canonical ones when they are %j', (shown) => {
     expect(questionOf(attributes, { meta: { shown } })).toMatchObject({ title: 'Day?', help: ['Help'] });
   });
 });
 
 describe('hostile documents', () => {
-  test('members called __proto__ or constructor are members like others', () => {
+  test('members called __proto__ or constructor are ordinary members', () => {
     const document = JSON.parse(
       '{"data":[{"type":"questions","id":"__proto__","attributes":{"__proto__":{"title":"x"},"question_type":"constructor"}}],"__proto__":{"included":[7]}}',
     );

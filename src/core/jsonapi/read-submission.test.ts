@@ -5,7 +5,7 @@ const read = (application: unknown, attributes: object = {}) =>
   readSubmission({ data: { id: 'R-1', attributes: { state: 'attention', application, ...attributes } } });
 
 describe('the application of a submission', () => {
-  test('is read with what the service said no to', () => {
+  test('has the fields that the service refused', () => {
     const application = { state: 'refused', code: 'invalid_details', fields: ['email'] };
     expect(read(application)?.application).toEqual(application);
   });
@@ -21,11 +21,11 @@ describe('the application of a submission', () => {
       { state: 'refused', code: 'because', fields: ['Shoe size', 'email', 7] },
       { state: 'refused', code: null, fields: ['email'] },
     ],
-  ])('%j reads as %j', (given, expected) => {
+  ])('%j is read as %j', (given, expected) => {
     expect(read(given)?.application).toEqual(expected);
   });
 
-  test('in a state that only a newer proxy has is under way', () => {
+  test('counts as under way in a state that only a newer proxy has', () => {
     expect(read({ state: 'sending' }, { state: 'resting' })?.state).toBe('delivering');
   });
 });

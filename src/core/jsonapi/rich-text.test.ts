@@ -3,17 +3,17 @@ import type { RichText } from '../model/question.ts';
 import { readRichText } from './read-questions.ts';
 
 test.each<[string, unknown, RichText]>([
-  ['a text as it is, with its markup as characters', 'Use <b>bold</b> & co.', ['Use <b>bold</b> & co.']],
-  ['a blank text is no help', ' \n', []],
-  ['nothing', undefined, []],
-  ['an object', { tag: 'p' }, []],
+  ['a text keeps its markup as characters', 'Use <b>bold</b> & co.', ['Use <b>bold</b> & co.']],
+  ['a blank text is empty', ' \n', []],
+  ['undefined is empty', undefined, []],
+  ['an object is empty', { tag: 'p' }, []],
   [
-    'texts and elements',
+    'texts and elements are read',
     ['a', { tag: 'strong', children: ['b'] }, 'c'],
     ['a', { tag: 'strong', children: ['b'] }, 'c'],
   ],
   [
-    'every element that is allowed',
+    'every allowed element is read',
     ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em'].map((tag) => ({ tag, children: [] })),
     (['p', 'br', 'ul', 'ol', 'li', 'strong', 'em'] as const).map((tag) => ({ tag, children: [] })),
   ],
@@ -23,7 +23,7 @@ test.each<[string, unknown, RichText]>([
     ['a', 'b', { tag: 'em', children: ['c'] }, 'd'],
   ],
   [
-    'so is one in another case, or without a tag',
+    'an element in upper case, or without a tag, is replaced by its children',
     [
       { tag: 'P', children: ['a'] },
       { children: ['b'] },
@@ -33,14 +33,14 @@ test.each<[string, unknown, RichText]>([
     ['a', 'b', 'c', 'd'],
   ],
   [
-    'children that are no list are none',
+    'children that are not a list are dropped',
     [{ tag: 'p', children: 'a' }, { tag: 'p' }],
     [
       { tag: 'p', children: [] },
       { tag: 'p', children: [] },
     ],
   ],
-  ['members that are no nodes are left out', [null, 7, true, ['a'], 'b'], ['b']],
+  ['members that are not nodes are left out', [null, 7, true, ['a'], 'b'], ['b']],
   [
     'other members of a node are left out',
     [{ tag: 'p', onclick: 'x()', style: 'x', href: 'https://a', children: [] }],
@@ -51,7 +51,7 @@ test.each<[string, unknown, RichText]>([
 });
 
 test.each(['https://example.com', 'http://example.com', 'HTTPS://EXAMPLE.COM', 'mailto:me@example.com'])(
-  'a link to %s is one',
+  'a link to %s stays a link',
   (href) => {
     expect(readRichText([{ tag: 'a', href, children: ['x'] }])).toEqual([
       { tag: 'a', href, children: ['x'] },
@@ -69,11 +69,11 @@ test.each([
   ' https://example.com',
   null,
   undefined,
-])('a link to %j keeps its text alone', (href) => {
+])('a link to %j becomes plain text', (href) => {
   expect(readRichText([{ tag: 'a', href, children: ['x'] }])).toEqual(['x']);
 });
 
-test('help text of any depth is read, and drawn no deeper than twenty elements', () => {
+test('help text of any depth is read, and shown at most twenty elements deep', () => {
   const depth = 50_000;
   const json: unknown = JSON.parse(`${'[{"tag":"em","children":'.repeat(depth)}["end"]${'}]'.repeat(depth)}`);
   let nodes = readRichText(json);

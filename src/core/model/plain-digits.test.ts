@@ -13,10 +13,10 @@ test.each([
   ['Fulani', '𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙'],
   ['a mathematical style that follows another', '𝟘𝟙𝟚𝟛𝟜𝟝𝟞𝟟𝟠𝟡'],
   ['plain', '0123456789'],
-])('digits: %s', (_name, digits) => {
+])('%s digits become plain digits', (_name, digits) => {
   expect(plainDigits(digits)).toBe('0123456789');
 });
 
-test('marks of direction go, and everything else stays', () => {
+test('direction marks are removed, and everything else stays', () => {
   expect(plainDigits('\u202a\u200e+44 (0)20,٥\u202c')).toBe('+44 (0)20,5');
 });

@@ -31,7 +31,7 @@ const chain = (length: number): readonly Asked[] =>
   );
 
 describe('the tree', () => {
-  test('knows of each question what stands above and below it, and how deep it is', () => {
+  test('stores the parent, the children and the depth of each question', () => {
     const { nodes } = treeOf([
       { id: '1' },
       { id: '3', parent: '2' },
@@ -47,7 +47,7 @@ describe('the tree', () => {
     ]);
   });
 
-  test('has a condition for each child and none for a root', () => {
+  test('stores a condition for each child and none for a root', () => {
     const { nodes } = treeOf([{ id: '1' }, { id: '2', parent: '1' }]);
     expect(nodes.get(questionId('1'))?.judgement).toBeNull();
     expect(nodes.get(questionId('2'))?.judgement).toMatchObject({
@@ -56,7 +56,7 @@ describe('the tree', () => {
     });
   });
 
-  test('orders what can ever be shown: roots as they came, each followed by what stands below it', () => {
+  test('orders the questions by root, each followed by its descendants', () => {
     const tree = treeOf([
       { id: '9' },
       { id: '1' },
@@ -68,7 +68,7 @@ describe('the tree', () => {
     expect(tree.order).toEqual(['9', '2', '3', '1', '4']);
   });
 
-  test('leaves out of the order what can never be shown, and all below it, but knows it', () => {
+  test('leaves out questions that can never be shown and their descendants, but has their nodes', () => {
     const tree = treeOf([
       { id: '1' },
       { id: '2', parent: '1', operator: 'is' },
@@ -82,8 +82,8 @@ describe('the tree', () => {
   });
 });
 
-describe('every walk over the tree ends', () => {
-  test('the members of a ring have no parent and no ring below them', () => {
+describe('questions without a place in the tree', () => {
+  test('the members of a cycle have no parent and no cycle below them', () => {
     const { nodes } = treeOf([
       { id: '1', parent: '3' },
       { id: '2', parent: '1' },
@@ -101,7 +101,7 @@ describe('every walk over the tree ends', () => {
     ]);
   });
 
-  test('the judgement of an unplaced question gives the reason', () => {
+  test('have a judgement that names the reason', () => {
     const tree = treeOf([
       { id: '1', parent: '1' },
       { id: '2', parent: '9' },
@@ -114,7 +114,7 @@ describe('every walk over the tree ends', () => {
   });
 });
 
-describe('the sentence of each problem', () => {
+describe('the message of each problem', () => {
   const sentences = (document: object) => {
     const read = readQuestionDocument(document);
     return read.ok
@@ -142,13 +142,13 @@ describe('the sentence of each problem', () => {
       'A second copy differs; the first one counts.',
     ],
     [{ data: [question({}, ['7', '8'])] }, 'Its relationship names "7, 8", which did not come.'],
-  ])('%j: %s', (document, sentence) => {
+  ])('for %j is: %s', (document, sentence) => {
     expect(sentences(document)).toContain(sentence);
   });
 });
 
 describe('size', () => {
-  test('a chain of ten thousand is a tree like any other', { tags: 'deep' }, () => {
+  test('a chain of ten thousand questions is an ordinary tree', { tags: 'deep' }, () => {
     const tree = treeOf(chain(10_000));
     expect(tree.order).toHaveLength(10_000);
     expect(tree.nodes.get(questionId('9999'))?.depth).toBe(9999);

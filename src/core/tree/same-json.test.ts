@@ -14,12 +14,12 @@ describe('two copies of a resource', () => {
     ['null and an object', 'null', '{}', false],
     ['a number and its text', '1', '"1"', false],
     ['a member that is only inherited', '{"constructor":1}', '{"a":1}', false],
-  ])('with %s: %s and %s', (_name, one, other, same) => {
+  ])('with %s: %s and %s compare correctly', (_name, one, other, same) => {
     expect(sameJson(JSON.parse(one), JSON.parse(other))).toBe(same);
     expect(sameJson(JSON.parse(other), JSON.parse(one))).toBe(same);
   });
 
-  test('a hundred thousand levels are compared to the last', { tags: 'deep' }, () => {
+  test('with a hundred thousand levels are compared to the last level', { tags: 'deep' }, () => {
     const deep = (end: string) => JSON.parse(`${'['.repeat(100_000)}${end}${']'.repeat(100_000)}`);
     expect(sameJson(deep('1'), deep('1'))).toBe(true);
     expect(sameJson(deep('1'), deep('2'))).toBe(false);

@@ -132,7 +132,7 @@ function isVisible(
 }
 
 describe('for any document and any answers', () => {
-  test('nothing throws: hostile questions', () => {
+  test('nothing throws for hostile questions', () => {
     fc.assert(
       fc.property(document, answersById, semantics, (json, answers, set) => {
         const result = runCase({ id: 'x', document: json, answers, ...set });
@@ -141,7 +141,7 @@ describe('for any document and any answers', () => {
     );
   });
 
-  test('nothing throws: any JSON at all', () => {
+  test('nothing throws for any JSON at all', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (json, answers) => {
         runCase({ id: 'x', document: json, answers });
@@ -151,7 +151,7 @@ describe('for any document and any answers', () => {
     );
   });
 
-  test('what is visible is exactly what the rule says, question by question', () => {
+  test('the visible questions are exactly those that the rule shows', () => {
     fc.assert(
       fc.property(document, answersById, semantics, (json, stored, set) => {
         const tree = readTree(json, set);
@@ -162,7 +162,7 @@ describe('for any document and any answers', () => {
     );
   });
 
-  test('the answer of a hidden question is never in what is sent, nor is anything sent twice', () => {
+  test('a hidden answer is never sent, and no answer is sent twice', () => {
     fc.assert(
       fc.property(document, answersById, semantics, (json, stored, set) => {
         const tree = readTree(json, set);
@@ -175,7 +175,7 @@ describe('for any document and any answers', () => {
     );
   });
 
-  test('every question is in the tree once, every hidden-making fault is reported, each once', () => {
+  test('every question is in the tree once, and every fault that hides one is reported once', () => {
     fc.assert(
       fc.property(document, semantics, (json, set) => {
         const tree = readTree(json, set);
@@ -196,7 +196,7 @@ describe('for any document and any answers', () => {
 });
 
 /* Control: the generator must really produce the cases of these properties, or they would prove nothing. */
-test('random documents do have visible children, hidden answers, rings, orphans and copies', () => {
+test('random documents have visible children, hidden answers, cycles, orphans and copies (control)', () => {
   const seen = new Set<string>();
   for (const [json, stored] of fc.sample(fc.tuple(document, answersById), { numRuns: 800, seed: 1 })) {
     const tree = readTree(json, { dateOrder: 'dmy', unanswered: 'hidden' });
