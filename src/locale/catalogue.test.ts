@@ -46,7 +46,7 @@ const faultsOf = (language: Language, catalogue: Sentences): string[] =>
   catalogueFaults(speaking(language), catalogue, english);
 
 test.each(languages)(
-  '%s: every sentence is there, in its own words, with its parameters and plural forms',
+  '%s has every sentence, translated, with its parameters and plural forms',
   (language) => {
     expect(faultsOf(language, catalogues[language])).toEqual([]);
   },
@@ -58,7 +58,7 @@ test('no sentence is in two parts of the English catalogue', () => {
 });
 
 describe('the check finds', () => {
-  test('a sentence that is missing, and one that English does not have', () => {
+  test('a missing sentence, and one that English does not have', () => {
     const { yes: _yes, ...rest } = de;
     expect(faultsOf('de', rest)).toEqual(['yes: missing']);
     expect(faultsOf('de', { ...de, extra: 'Mehr' })).toEqual(['extra: not in English']);
@@ -71,7 +71,7 @@ describe('the check finds', () => {
     ['de', 'summary.title', 'Es gibt Probleme', 'plural forms in one language only'],
     ['es', 'file.several', { one: '{count} archivo', other: '{count} archivos' }, 'no form “many”'],
     ['ar', 'file.several', { ...ar['file.several'], few: 'ملفات' }, 'no {count}'],
-  ])('%s, %s: %j', (language, key, sentence, fault) => {
+  ])('in %s, the fault of %s: %j', (language, key, sentence, fault) => {
     const faults = faultsOf(language, { ...catalogues[language], [key]: sentence });
     expect(faults).toContain(`${key}: ${fault}`);
   });
@@ -127,7 +127,7 @@ const putTogether: Readonly<Record<string, readonly string[]>> = {
   'error.date.*': ['day', 'month', 'year'],
 };
 
-describe('every sentence is said somewhere', () => {
+describe('every sentence is used', () => {
   const source = new URL('../', import.meta.url);
   const code = readdirSync(source, { recursive: true })
     .map(String)
@@ -143,16 +143,16 @@ describe('every sentence is said somewhere', () => {
   const unused = (keys: readonly string[]) =>
     keys.filter((key) => !filled.includes(key) && !code.includes(`'${key}'`));
 
-  test('the keys that are put together are these', () => {
+  test('the keys composed at run time are in this list', () => {
     expect([...new Set(templates)].sort()).toEqual(Object.keys(putTogether).sort());
     expect(filled.filter((key) => !(key in english))).toEqual([]);
   });
 
-  test('no key is there for nothing', () => {
+  test('no key is unused', () => {
     expect(unused(Object.keys(english))).toEqual([]);
   });
 
-  test('an unused key would be found', () => {
+  test('the test finds an unused key (control)', () => {
     expect(unused(['form.send', 'form.sned'])).toEqual(['form.sned']);
   });
 });

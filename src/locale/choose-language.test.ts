@@ -15,7 +15,7 @@ describe('the language of a form', () => {
     ['ar-u-nu-arab', 'ar', 'ar-u-nu-arab'],
     ['ar-u-nu-hanidec', 'ar', 'ar'],
     ['en-IN-u-nu-deva', 'en', 'en-IN'],
-  ])('%s: sentences of %s, numbers as in %s', (wanted, language, locale) => {
+  ])('%s gives sentences in %s and numbers as in %s', (wanted, language, locale) => {
     expect(chooseLanguage(wanted)).toEqual({ language, locale });
   });
 
@@ -25,12 +25,12 @@ describe('the language of a form', () => {
     ['pt-u-nu-latn', 'pt', 'pt-PT-u-nu-latn'],
     ['pt-br', 'pt-BR', 'pt-BR'],
     ['pt-BR-u-nu-latn', 'pt-BR', 'pt-BR-u-nu-latn'],
-  ])('%s: Portuguese of Portugal unless Brazil is named', (wanted, language, locale) => {
+  ])('%s gives Portuguese of Portugal unless it names Brazil', (wanted, language, locale) => {
     expect(chooseLanguage(wanted)).toEqual({ language, locale });
   });
 
   test.each(['tlh', 'zh-Hant', 'ptx', 'deutsch', 'd', 'de_DE', 'auto', '-', 'x-de', ' '])(
-    '“%s” is none that the form speaks',
+    '“%s” is not a language of the form',
     (wanted) => {
       expect(chooseLanguage(wanted)).toBeNull();
     },

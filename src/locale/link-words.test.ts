@@ -5,13 +5,13 @@ import { languages } from './languages.ts';
 import { linkMessages } from './link-words.ts';
 import { chooseLanguage } from './messages.ts';
 
-test.each(languages)('what the page behind a link says is right in %s', (language) => {
+test.each(languages)('the texts of the link page are complete in %s', (language) => {
   const locale = chooseLanguage(language)?.locale ?? language;
   const speaking = { language, locale, sameAsEnglish: [] };
   expect(catalogueFaults(speaking, linkMessages[language], linkMessages.en)).toEqual([]);
 });
 
-test.each(languages)('what our pages say where the form cannot begin is right in %s', (language) => {
+test.each(languages)('the texts of pages without a form are complete in %s', (language) => {
   const locale = chooseLanguage(language)?.locale ?? language;
   const speaking = { language, locale, sameAsEnglish: [] };
   expect(catalogueFaults(speaking, guardMessages[language], guardMessages.en)).toEqual([]);

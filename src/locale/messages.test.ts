@@ -13,7 +13,7 @@ const all = { ...en, ...enFilling };
 const english = createMessages('en', all);
 
 describe('sentences', () => {
-  test('parameters stand in their places, numbers in the locale’s writing', () => {
+  test('parameters fill their places, and numbers take the format of the locale', () => {
     expect(english.text('choose.between', { minimum: 9, maximum: 1400 })).toBe(
       'Select between 9 and 1,400 options',
     );
@@ -22,7 +22,7 @@ describe('sentences', () => {
   test.each([
     [1, 'There is a problem with 1 answer'],
     [2, 'There is a problem with 2 answers'],
-  ])('%i is said in its plural form', (count, sentence) => {
+  ])('%i gets its plural form', (count, sentence) => {
     expect(english.text('summary.title', { count })).toBe(sentence);
   });
 
@@ -34,14 +34,11 @@ describe('sentences', () => {
     ['pt-PT', pt, 0, '0 perguntas acrescentadas'],
     ['es', es, 1_000_000, '1.000.000 de preguntas'],
     ['de', de, 1200, '1.200 Fragen'],
-  ])(
-    '%s: the plural form of its language, the number in its writing (row %#)',
-    (locale, catalogue, count, words) => {
-      expect(createMessages(locale, catalogue).text('live.shown', { count, title: 'x' })).toContain(words);
-    },
-  );
+  ])('%s: the plural form and the number follow the language (row %#)', (locale, catalogue, count, words) => {
+    expect(createMessages(locale, catalogue).text('live.shown', { count, title: 'x' })).toContain(words);
+  });
 
-  test('text that looks like a place is never filled from a parameter’s value', () => {
+  test('a parameter whose value looks like a placeholder stays text', () => {
     expect(english.text('live.shown', { count: 1, title: '{count}' })).toBe(
       '1 question added after “{count}”',
     );
@@ -56,7 +53,7 @@ describe('numbers, days and sizes', () => {
     [0, '0 kB'],
     [10 * 1024 * 1024, '10 MB'],
     [1_600_000, '1.5 MB'],
-  ])('%i bytes are %s', (bytes, text) => {
+  ])('%i bytes are written as %s', (bytes, text) => {
     expect(english.formatSize(bytes)).toBe(text);
   });
 
@@ -65,7 +62,7 @@ describe('numbers, days and sizes', () => {
     ['de', '471 kB', '1,5 MB', '99\u00a0%'],
     ['fr', '471 ko', '1,5 Mo', '99 %'],
     ['ar-EG', '٤٧١ كيلوبايت', '١٫٥ م.ب', '٩٩٪'],
-  ])('%s: %s, %s, %s', (locale, kilobytes, megabytes, percent) => {
+  ])('%s: sizes and percentages are written as %s, %s, %s', (locale, kilobytes, megabytes, percent) => {
     const messages = createMessages(locale, all);
     const written = [
       messages.formatSize(482_133),
@@ -83,17 +80,14 @@ describe('numbers, days and sizes', () => {
     ['de-AT', '1. März 2026'],
     ['pt-BR', '1 de março de 2026'],
     ['ar-SA-u-ca-islamic', '١ مارس ٢٠٢٦'],
-  ])(
-    '%s: a day is said in words of its own, of the calendar that the date was chosen in',
-    (locale, words) => {
-      expect(formatDay(createMessages(locale, all), '2026-03-01')).toBe(words);
-    },
-  );
+  ])('%s: a day is written in the words of its locale, in the Gregorian calendar', (locale, words) => {
+    expect(formatDay(createMessages(locale, all), '2026-03-01')).toBe(words);
+  });
 
   test.each([
     ['ar', 'rtl'],
     ['pt-BR', 'ltr'],
-  ])('%s is written %s', (locale, direction) => {
+  ])('%s has the text direction %s', (locale, direction) => {
     expect(createMessages(locale, en).direction).toBe(direction);
   });
 });

@@ -4,7 +4,7 @@ import { readNumber } from './number-reading.ts';
 
 const read = (typed: string, locale: string) => readNumber(typed, locale)?.decimal ?? null;
 
-describe('a number in the writing of the form’s language', () => {
+describe('a number in the format of the form’s language', () => {
   test.each([
     ['en', '1,250.5', '1250.5'],
     ['en', '\u22123', '-3'],
@@ -15,13 +15,13 @@ describe('a number in the writing of the form’s language', () => {
     ['fr', '1\u202f250,5', '1250.5'],
     ['pt-BR', '1.250,5', '1250.5'],
     ['ar', '1,250.5', '1250.5'],
-  ])('%s: “%s” is %s, without a word', (locale, typed, decimal) => {
+  ])('%s: “%s” is read as %s, without a confirmation', (locale, typed, decimal) => {
     expect(readNumber(typed, locale)).toEqual({ decimal, doubt: 'none' });
   });
 });
 
-describe('what means the same everywhere', () => {
-  test.each(languages)('is understood without a word: %s', (locale) => {
+describe('a number that means the same everywhere', () => {
+  test.each(languages)('is read without a confirmation: %s', (locale) => {
     for (const typed of [
       '70000',
       '70 000',
@@ -43,7 +43,7 @@ describe('what means the same everywhere', () => {
 });
 
 describe('a currency', () => {
-  test.each(languages)('is left out, which is said back: %s', (locale) => {
+  test.each(languages)('is ignored, and the reading is confirmed: %s', (locale) => {
     for (const typed of ['€ 70 000', '70 000 €', '70000 euros', 'R$ 70 000', '￥７００００', '٧٠٬٠٠٠ ﷼'])
       expect(readNumber(typed, locale), typed).toEqual({ decimal: '70000', doubt: 'marks' });
     expect(read('-€5', locale)).toBe('-5');
@@ -56,12 +56,12 @@ describe('a currency', () => {
     ['de', '70.000 €'],
     ['fr', '70.000 €'],
     ['pt-BR', 'R$ 70.000'],
-  ])('%s: “%s” is an amount', (locale, typed, decimal = '70000') => {
+  ])('%s: “%s” is read as an amount', (locale, typed, decimal = '70000') => {
     expect(read(typed, locale)).toBe(decimal);
   });
 });
 
-describe('a number against the habit of the form’s language', () => {
+describe('a number in another format than the form’s language', () => {
   test.each([
     // The other mark alone is a decimal mark, unless three digits stand behind it.
     ['en', '12,5', '12.5'],
@@ -76,7 +76,7 @@ describe('a number against the habit of the form’s language', () => {
     ['en', '1.250,50', '1250.50'],
     ['de', '1,250.50', '1250.50'],
     ['ar', '١.٢٥٠،٥٠', '1250.50'],
-  ])('%s: “%s” is %s, which is said back', (locale, typed, decimal) => {
+  ])('%s: “%s” is read as %s, and confirmed', (locale, typed, decimal) => {
     expect(readNumber(typed, locale)).toEqual({ decimal, doubt: 'marks' });
   });
 
@@ -88,7 +88,7 @@ describe('a number against the habit of the form’s language', () => {
     ['en', '0.125', '0.125', 'none'],
     ['en', '1250.125', '1250.125', 'none'],
   ])(
-    '%s: “%s” keeps its own decimal mark, and three decimals may be thousands elsewhere',
+    '%s: “%s” keeps its decimal mark, and three decimals get a confirmation',
     (locale, typed, decimal, doubt) => {
       expect(readNumber(typed, locale)).toEqual({ decimal, doubt });
     },
@@ -96,14 +96,14 @@ describe('a number against the habit of the form’s language', () => {
 });
 
 test.each(['12 years', '70 Mio. €', '50 %', '1.2.3', '1,000,00', '--1', '-', '.', '€', '٤٠ سنة'])(
-  '“%s” is no number in any language',
+  '“%s” is not a number in any language',
   (typed) => {
     for (const locale of [...languages, 'de-CH', 'en-IN', 'ar-EG'])
       expect(read(typed, locale), locale).toBeNull();
   },
 );
 
-test('each of forty digits is kept', () => {
+test('every one of forty digits stays', () => {
   const digits = '1234567890123456789012345678901234567890';
   expect(read(digits, 'en')).toBe(digits);
   expect(read(`€ ${digits}`, 'de')).toBe(digits);

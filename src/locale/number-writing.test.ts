@@ -25,11 +25,11 @@ describe('writing a stored number', () => {
     ['ar-EG', '2019', '٢٠١٩'],
     ['en', '2100', '2,100'],
     ['ar-EG', '-0.5', '\u061c-٠٫٥'],
-  ])('%s: %s is %s', (locale, decimal, written) => {
+  ])('%s: %s is written as %s', (locale, decimal, written) => {
     expect(createNumberWriting(locale)(decimal)).toBe(written);
   });
 
-  test('what is written is read back, digit by digit, in every language', () => {
+  test('a written number reads back digit by digit, in every language', () => {
     const locale = fc.constantFrom(...locales);
     const whole = fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String);
     const fraction = fc.option(fc.stringMatching(/^\d{1,12}$/), { nil: null });

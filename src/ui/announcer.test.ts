@@ -17,7 +17,7 @@ function listen() {
 }
 
 describe('the live region', () => {
-  test('says together what one act brings', async () => {
+  test('announces the results of one act together', async () => {
     const { region, heard } = listen();
     announce({ region }, 'one');
     announce({ region }, 'two', 'three');
@@ -25,7 +25,7 @@ describe('the live region', () => {
     expect(heard).toEqual(['one | two | three']);
   });
 
-  test('lets words stand before others replace them, and loses none', async () => {
+  test('leaves an announcement up before the next one replaces it, and loses none', async () => {
     const { region, heard } = listen();
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(200);
@@ -57,7 +57,7 @@ describe('the live region', () => {
     return { read, pass };
   }
 
-  test('is heard in full by a reader that takes its time', async () => {
+  test('a slow screen reader reads every announcement', async () => {
     const { region } = listen();
     const { read, pass } = slowReader(region);
     for (const sentence of ['one', 'two', 'three']) {
@@ -68,7 +68,7 @@ describe('the live region', () => {
     expect(read).toEqual(['one', 'two', 'three']);
   });
 
-  test('which would not hear all of a region that is simply written to (control)', async () => {
+  test('a slow screen reader misses text that is written without the announcer (control)', async () => {
     const { region } = listen();
     const { read, pass } = slowReader(region);
     for (const sentence of ['one', 'two', 'three']) {
@@ -79,7 +79,7 @@ describe('the live region', () => {
     expect(read).not.toContain('one');
   });
 
-  test('says the same sentence twice, with silence in between', async () => {
+  test('announces the same sentence twice, with silence in between', async () => {
     const { region, heard } = listen();
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(3_000);
@@ -90,7 +90,7 @@ describe('the live region', () => {
     expect(heard).toEqual(['one', 'one']);
   });
 
-  test('loses nothing of what a person brings about while words stand', async () => {
+  test('loses nothing when many announcements come while one is up', async () => {
     const { region, heard } = listen();
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10);
@@ -111,7 +111,7 @@ describe('the live region', () => {
     expect(heard[1]).toMatch(/^change 988\. \| change 989\. .* change 999\.$/);
   });
 
-  test('forgets what is out of date, said or waiting', async () => {
+  test('drops outdated announcements, spoken or waiting', async () => {
     const { region, heard } = listen();
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10);

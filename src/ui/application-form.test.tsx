@@ -64,7 +64,7 @@ function answered() {
 }
 
 describe('before the form', () => {
-  test('has placeholders, with a text', () => {
+  test('shows placeholders with a text', () => {
     const { container } = drawView({ kind: 'loading' });
     expect(container.querySelectorAll('.af-skeleton i:not(.af-title)')).toHaveLength(3);
     expect(screen.getByText('Loading the application form…')).toBeVisible();
@@ -73,7 +73,7 @@ describe('before the form', () => {
   test.each([
     ['closed', 'This form is no longer open', null],
     ['already_sent', 'Your application was already sent', /If you are not sure that it arrived, contact/],
-  ] as const)('a form that is %s says so, no more, and shows another way', (kind, title, more) => {
+  ] as const)('a form that is %s shows only a message and another way to apply', (kind, title, more) => {
     drawView({ kind }, { fallback: { kind: 'link', href: 'https://example.com/jobs' } });
     expect(screen.getByRole('heading', { name: title, level: 2 })).toBeVisible();
     if (more !== null) expect(screen.getByText(more)).toBeVisible();
@@ -82,14 +82,14 @@ describe('before the form', () => {
   });
 
   const codes = [...errorCodes, 'offline', 'bad_setup'] as const;
-  test.each(codes)('the failure %s has its own sentence, a symbol and a way on', (code) => {
+  test.each(codes)('the failure %s has its own message, a symbol and a way to retry', (code) => {
     const { container } = drawView({ kind: 'failed', failure: failure(code) });
     expect(screen.getByText(all[`failure.${code}`])).toBeVisible();
     expect(container.querySelector('svg')).not.toBeNull();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('trying again loads again; how long to wait is said', async () => {
+  test('trying again reloads the form, and the message gives the time to wait', async () => {
     const { actions, user } = drawView({
       kind: 'failed',
       failure: failure('rate_limited', { retryAfter: 20 }),
@@ -109,7 +109,7 @@ describe('before the form', () => {
       return drawn;
     }
 
-    test('keeps focus in its place while it loads, and brings it to the form', async () => {
+    test('keeps focus in place while it loads, and moves it to the form', async () => {
       const { view } = await tryAgain();
       expect(screen.getByText('Loading the application form…').parentElement).toHaveFocus();
       act(() => {
@@ -118,7 +118,7 @@ describe('before the form', () => {
       expect(screen.getByRole('form', { name: 'Application form' })).toHaveFocus();
     });
 
-    test('brings it to the words that say it failed again', async () => {
+    test('moves focus to the message when it fails again', async () => {
       const { view } = await tryAgain();
       act(() => {
         view.value = { kind: 'failed', failure: failure('rate_limited') };
@@ -126,7 +126,7 @@ describe('before the form', () => {
       expect(screen.getByRole('group', { name: 'One moment, please' })).toHaveFocus();
     });
 
-    test('is what it takes: a page that opens by itself leaves focus alone', () => {
+    test('a page that opens by itself leaves focus alone (control)', () => {
       const { view } = drawView({ kind: 'loading' });
       act(() => {
         view.value = formView(createForm(treeOf(...three)));
@@ -147,7 +147,7 @@ describe('sending', () => {
     return [value, max];
   };
 
-  test('the progress is next to the one button, and complete only without errors', async () => {
+  test('shows the progress next to the only button, complete when there are no errors', async () => {
     const { user, container } = drawForm(asked);
     expect(screen.getByRole('button', { name: '2 required answers left' })).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x');
@@ -164,7 +164,7 @@ describe('sending', () => {
     expect(line(container)).toEqual([2, 2]);
   });
 
-  test('from the second second on sending tells what it is doing, and then that it takes long', () => {
+  test('shows a message from the second second on, and later that it takes longer', () => {
     vi.useFakeTimers();
     try {
       const { form } = answered();
@@ -181,13 +181,13 @@ describe('sending', () => {
     }
   });
 
-  test('Enter in a field sends nothing', async () => {
+  test('pressing Enter in a field sends nothing', async () => {
     const { actions, user } = drawForm(three);
     await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x{Enter}');
     expect(actions.send).not.toHaveBeenCalled();
   });
 
-  test('while sending the button says so and stays in reach, the questions do not change', () => {
+  test('the button shows that it is sending and stays focusable, and the questions are locked', () => {
     const { form, container } = answered();
     act(() => {
       form.submission.value = { kind: 'sending' };
@@ -198,7 +198,7 @@ describe('sending', () => {
     expect(container.querySelector('.af-blocks')).toHaveProperty('inert', true);
   });
 
-  test('a failure keeps every answer, says what to do, and takes focus', () => {
+  test('a failure keeps every answer, tells the applicant what to do, and takes focus', () => {
     const { form } = answered();
     act(() => {
       form.submission.value = { kind: 'failed', failure: failure('offline') };
@@ -229,7 +229,7 @@ describe('the receipt', () => {
       ['delivered', 'delivered', 'parked'],
       'Part of your application may not have reached the employer, and we will not send it again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
     ],
-  ] as const)('with answers %j it says honestly: %s', (states, sentence) => {
+  ] as const)('with answers %j it gives the honest state: %s', (states, sentence) => {
     const { form } = answered();
     accept(form, ...states);
     expect(screen.getByText(sentence)).toBeVisible();
@@ -247,7 +247,7 @@ describe('a refused answer', () => {
     return drawn;
   }
 
-  test('opens its question again, with the error at it and words on top', () => {
+  test('opens its question again, with its error and a banner on top', () => {
     refused();
     expect(screen.getByRole('heading', { name: 'One answer needs a change' })).toBeVisible();
     expect(screen.getByText(/with reference \u2066K7M2-Q9XD\u2069/)).toBeVisible();
@@ -256,7 +256,7 @@ describe('a refused answer', () => {
     );
   });
 
-  test('leaves the answers that arrived alone, and is sent again as a correction', () => {
+  test('leaves the accepted answers alone, and is sent as a correction', () => {
     const { form } = refused();
     expect(screen.getAllByRole('textbox')).toHaveLength(1);
     expect(screen.getByText('What you sent (3 answers)')).toBeVisible();
@@ -268,7 +268,7 @@ describe('a refused answer', () => {
   });
 });
 
-test('notices for applicants are above the form and interrupt nothing', () => {
+test('a notice for applicants shows above the form and interrupts nothing', () => {
   const notice = 'This form is a test.';
   const { container } = drawForm([question('1', 'short_text')], { notice });
   const line = screen.getByText(notice).parentElement as HTMLElement;

@@ -54,14 +54,14 @@ function sent() {
 }
 
 describe('a correction', () => {
-  test('takes focus to the box on top, which says what to do; the summary stands below it', () => {
+  test('moves focus to the banner with instructions, above the error summary', () => {
     const { form } = sent();
     acceptAllBut(form, ids('2'));
     expect(screen.getByRole('group', { name: 'One answer needs a change' })).toHaveFocus();
     expect(screen.getByRole('heading', { name: 'There is a problem with 1 answer' })).toBeVisible();
   });
 
-  test('shows what was sent, not what is typed since', () => {
+  test('shows the sent answers, not the text typed since', () => {
     const { form } = sent();
     acceptAllBut(form, ids('2'));
     act(() => form.setAnswer(questionId('2'), text('something else')));
@@ -70,7 +70,7 @@ describe('a correction', () => {
     expect(within(copy ?? document.body).queryByText('something else')).toBeNull();
   });
 
-  test('which the form has changed under is told plainly, with the reference, and nothing is lost', () => {
+  test('of a form that changed meanwhile shows a message with the reference, and keeps the text', () => {
     const { form } = sent();
     acceptAllBut(form, ids('2'));
     act(() => form.setAnswer(questionId('2'), text('better')));
@@ -86,7 +86,7 @@ describe('a correction', () => {
   });
 });
 
-describe('a form that changed while it was filled in', () => {
+describe('a form that changed during filling in', () => {
   const before = createForm(
     treeOf(
       question('7', 'multiple_choice', { title: 'Which shifts?', options: ['Day', 'Night'], maximum: null }),
@@ -111,7 +111,7 @@ describe('a form that changed while it was filled in', () => {
     return drawn;
   }
 
-  test('says what could not be kept, with the words themselves, and what to look at', () => {
+  test('lists the answers that no longer fit, and the questions to check', () => {
     change({ changed: { questions: ids('2'), lost } });
     const group = screen.getByRole('group', { name: 'The employer has changed the form' });
     expect(group).toHaveFocus();

@@ -20,7 +20,7 @@ const yes = '<label class="af-row" part="option"><input type="radio" name="a" id
 
 test.each<[behaviour: string, before: Partial<Options>, now: Partial<Options>, inside: string]>([
   [
-    'shows its words in another language',
+    'shows its text in another language',
     { options: [{ shown: 'Yes' }] },
     { options: [{ shown: 'Ja' }] },
     `${yes}Ja</label>`,

@@ -9,7 +9,7 @@ import { drawForm } from './ui.support.tsx';
 const one = questionId('1');
 
 describe('text', () => {
-  test('a space at the end stays while one types, the stored answer has none', async () => {
+  test('a trailing space stays while the applicant types, and is not stored', async () => {
     const { form, user } = drawForm([question('1', 'short_text', { title: 'Name' })]);
     await user.type(screen.getByRole('textbox'), 'Mary Ann ');
     expect(screen.getByRole('textbox')).toHaveValue('Mary Ann ');
@@ -18,7 +18,7 @@ describe('text', () => {
 });
 
 describe('dates', () => {
-  test('a date that is only partly filled in is not taken for unanswered', () => {
+  test('a partly filled-in date is not taken for unanswered', () => {
     const { form } = drawForm([question('1', 'date', { title: 'Start' })]);
     const input = screen.getByLabelText('Start');
     Object.defineProperty(input, 'validity', { value: { badInput: true } });
@@ -30,14 +30,14 @@ describe('dates', () => {
 describe('choices', () => {
   const options = ['Full time', 'Part time', 'Freelance'];
 
-  test('one of a few is chosen by radios', async () => {
+  test('a single choice of a few options uses radios', async () => {
     const { form, user } = drawForm([question('1', 'multiple_choice', { options })]);
     await user.click(screen.getByRole('radio', { name: 'Part time' }));
     await user.click(screen.getByRole('radio', { name: 'Freelance' }));
     expect(form.fields.get(one)?.answer.value).toEqual({ kind: 'choice', options: ['Freelance'] });
   });
 
-  test('one of more than seven is chosen from a list', async () => {
+  test('a single choice of more than seven options uses a list', async () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const { form, user } = drawForm([question('1', 'multiple_choice', { title: 'Office', options: many })]);
     const list = screen.getByRole('combobox', { name: 'Office' });
@@ -48,19 +48,19 @@ describe('choices', () => {
   });
 
   test.each([
-    ['eight of which one is longer than a line', [...'abcdefg', 'A long answer '.repeat(4)], 'radio'],
+    ['eight options, one longer than a line,', [...'abcdefg', 'A long answer '.repeat(4)], 'radio'],
     [
-      'eight of ideographs that fill a line',
+      'eight options, one of ideographs that fill a line,',
       [...'abcdefg', '東京都千代田区霞が関一丁目三番八号二十二階二十三'],
       'radio',
     ],
-    ['eight that fit in a line', [...'abcdefg', 'An answer of a line'], 'combobox'],
-  ])('one of %s is chosen by a %s', (_, many, role) => {
+    ['eight options that fit in a line', [...'abcdefg', 'An answer of a line'], 'combobox'],
+  ])('a single choice of %s uses a %s', (_, many, role) => {
     drawForm([question('1', 'multiple_choice', { options: many })]);
     expect(screen.queryAllByRole(role)).not.toEqual([]);
   });
 
-  test('several are checkboxes, stored in the order of the question', async () => {
+  test('a multiple choice uses checkboxes, and stores the options in the order of the question', async () => {
     const { form, user } = drawForm([question('1', 'multiple_choice', { options, maximum: null })]);
     await user.click(screen.getByRole('checkbox', { name: 'Freelance' }));
     await user.click(screen.getByRole('checkbox', { name: 'Full time' }));
@@ -76,7 +76,7 @@ describe('choices', () => {
     [0, 2, 'Select up to 2 options'],
     [2, 2, 'Select exactly 2 options'],
     [2, 3, 'Select at least 2 options'],
-  ])('with at least %s and at most %s it says beforehand: %s', (minimum, maximum, text) => {
+  ])('a choice with minimum %s and maximum %s has the hint: %s', (minimum, maximum, text) => {
     drawForm([question('1', 'multiple_choice', { options, minimum, maximum })]);
     const [first, second] = screen.getAllByRole('checkbox');
     expect(first).toHaveAccessibleDescription(`optional ${text}`);
@@ -85,8 +85,8 @@ describe('choices', () => {
 
   test.each([
     ['a choice without options', question('1', 'multiple_choice', { options: [], required: true })],
-    ['a type that is not known', question('1', 'unknown', { required: true })],
-  ])('%s shows a notice and never blocks', (_name, asked) => {
+    ['an unknown type', question('1', 'unknown', { required: true })],
+  ])('%s shows a notice and never blocks sending', (_name, asked) => {
     const { form } = drawForm([asked]);
     expect(screen.getByText(/You can send your application without it/)).toBeVisible();
     expect(form.invalid.value).toEqual([]);
@@ -102,7 +102,7 @@ describe('files', () => {
     progress,
   });
 
-  test('chosen files are handed on, the field can take the same ones again', async () => {
+  test('chosen files are attached, and the field accepts the same ones again', async () => {
     const { actions, user } = drawForm([question('1', 'multi_document', { title: 'Certificates' })]);
     const files = [new File(['a'], 'a.pdf'), new File(['b'], 'b.pdf')];
     const input = screen.getByLabelText('Certificates');
@@ -111,7 +111,7 @@ describe('files', () => {
     expect(input).toHaveValue('');
   });
 
-  test('a file shows its progress and can be cancelled', async () => {
+  test('a file shows its progress, and the applicant can cancel it', async () => {
     const { form, actions, user } = drawForm([question('1', 'document', { title: 'CV' })]);
     act(() => addRow(form, one, row('cv.pdf', { kind: 'uploading', done: 0.43 })));
     expect(screen.getByText('Uploading, 43%')).toBeVisible();

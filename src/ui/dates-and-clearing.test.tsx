@@ -11,8 +11,8 @@ const spoken = () => screen.getByRole('status');
 
 test.each([
   ['for the first time', ''],
-  ['in place of another one', '2024-05-01'],
-])('while the year of a date is typed %s, digit by digit, no follow-up comes and goes', (_name, before) => {
+  ['over another one', '2024-05-01'],
+])('typing the year of a date %s, digit by digit, shows and hides no follow-up', (_name, before) => {
   const { form } = drawForm([
     question('1', 'date', { title: 'Start' }),
     question('2', 'short_text', { parent: '1', when: ['less_than', '2020-01-01'] }),
@@ -46,7 +46,7 @@ describe('a range of dates', () => {
     ['2024-01-01', '', 'Enter the date it ended', ['To']],
     ['', '2024-01-01', 'Enter the date it started', ['From']],
     ['2024-06-01', '2024-01-01', 'Enter an end date that is not before the start date', ['To']],
-  ])('from "%s" to "%s" has one message, and only what must change is marked', (from, to, message, ends) => {
+  ])('from "%s" to "%s" has one error, and marks only the field to change', (from, to, message, ends) => {
     const { container } = draw(from, to);
     expect(container.querySelectorAll('.af-error')).toHaveLength(1);
     expect(screen.getByText(message)).toBeVisible();
@@ -61,8 +61,8 @@ describe('clearing an answer', () => {
   test.each([
     ['radios', question('1', 'multiple_choice', { title: 'Q', options: ['a', 'b'] }), 'radio'],
     ['a list', question('1', 'multiple_choice', { title: 'Q', options }), 'combobox'],
-    ['yes or no', question('1', 'boolean', { title: 'Q' }), 'radio'],
-  ] as const)('of %s gives focus to the question, and is said once', async (_name, asked, role) => {
+    ['a yes/no question', question('1', 'boolean', { title: 'Q' }), 'radio'],
+  ] as const)('of %s moves focus to the question, and is announced once', async (_name, asked, role) => {
     const { form, user } = drawForm([asked]);
     act(() =>
       form.setAnswer(

@@ -14,7 +14,7 @@ const part = (name: string, group = 'Start date') =>
   within(screen.getByRole('group', { name: group })).getByLabelText(name);
 const send = () => screen.getByRole('button', { name: 'Send application' });
 
-describe('a date that is typed', () => {
+describe('a typed date', () => {
   test('is a group of three fields, in the order of the language', () => {
     drawForm([start], { ...mouse, locale: 'en-US' });
     const group = screen.getByRole('group', { name: 'Start date' });
@@ -24,7 +24,7 @@ describe('a date that is typed', () => {
     expect(names).toEqual(['month', 'day', 'year']);
   });
 
-  test('is an answer once it is whole, and stays as it was typed', async () => {
+  test('is an answer once it is complete, and stays as typed', async () => {
     const { form, user } = drawForm([start], mouse);
     await user.type(part('Day'), '01');
     await user.type(part('Month'), '9');
@@ -35,7 +35,7 @@ describe('a date that is typed', () => {
     expect(part('Month')).toHaveValue('9');
   });
 
-  test('says which part is missing, and marks only that', async () => {
+  test('shows which part is missing, and marks only that part', async () => {
     const { form, user } = drawForm([start], mouse);
     await user.type(part('Day'), '1');
     await user.type(part('Year'), '2027');
@@ -48,8 +48,8 @@ describe('a date that is typed', () => {
   });
 });
 
-describe('a range that is typed', () => {
-  test('is two such groups, and says which end is missing', async () => {
+describe('a typed date range', () => {
+  test('is two groups of fields, and shows which end is missing', async () => {
     const { form, user } = drawForm([range], mouse);
     await user.click(part('Day', 'From'));
     await user.paste('2024-01-01');
@@ -67,7 +67,7 @@ describe('a range that is typed', () => {
   });
 });
 
-test('a date of birth is typed on a touch screen, too, and other dates are not', () => {
+test('a date of birth has typed fields on a touch screen, and other dates have not', () => {
   drawForm([
     question('1', 'date', { title: 'Date of birth' }),
     question('2', 'date', { title: 'Start date' }),

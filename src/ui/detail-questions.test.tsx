@@ -13,14 +13,14 @@ const box = (name: string) => screen.getByRole('textbox', { name });
 const text = (words: string) => ({ kind: 'text' as const, text: words });
 
 describe('the fields of a visitor', () => {
-  test('stand first, each a block that is no question', () => {
+  test('come first, in blocks of their own', () => {
     const { container } = drawForm([...detailQuestions(), question('1', 'short_text')]);
     const blocks = [...container.querySelectorAll('[part=question]')];
     expect(blocks.map((block) => block.getAttribute('data-detail'))).toEqual([...basicDetailNames, null]);
     expect(blocks.map((block) => block.getAttribute('data-question-id'))).toEqual([null, null, null, '1']);
   });
 
-  test('say what is wrong once they are left, and what to do', async () => {
+  test('show an error with instructions once the applicant leaves them', async () => {
     const { user } = drawForm(detailQuestions());
     await user.type(box('Email address'), 'sam@example');
     expect(box('Email address')).toBeValid();
@@ -66,11 +66,11 @@ function drawAccepted(accepted: Submission, drawing: Parameters<typeof formView>
 const delivery = ({ container }: { readonly container: Element }) =>
   container.querySelector('.af-delivery')?.textContent;
 
-describe('the receipt of a visitor', () => {
+describe('the receipt of a new applicant', () => {
   test.each([
-    ['is being made', submission({ state: 'sending' }, ['1']), 'are passing it on to the employer'],
+    ['is under way', submission({ state: 'sending' }, ['1']), 'are passing it on to the employer'],
     [
-      'has arrived alone',
+      'has arrived without answers',
       { ...submission({ state: 'delivered' }), state: 'complete' },
       'Your application has reached the employer',
     ],
@@ -79,12 +79,12 @@ describe('the receipt of a visitor', () => {
       { ...submission({ state: 'parked', code: 'unclear' }, ['1']), state: 'attention' },
       'Your application may not have reached the employer',
     ],
-  ] as const)('an application that %s', (_name, accepted, words) => {
+  ] as const)('shows the state of an application that %s', (_name, accepted, words) => {
     expect(delivery(drawAccepted(accepted))).toContain(words);
   });
 });
 
-describe('an application that was refused', () => {
+describe('a refused application', () => {
   function refuseEmail() {
     const drawn = drawAccepted({
       ...submission({ state: 'refused', code: 'invalid_details', fields: ['email'] }, ['1']),
@@ -98,7 +98,7 @@ describe('an application that was refused', () => {
     return drawn;
   }
 
-  test('comes back with that field alone, and says that the answers are safe', () => {
+  test('opens with the refused field only, and shows that the answers are safe', () => {
     refuseEmail();
     const banner = within(screen.getByRole('group', { name: 'Check your details' }));
     expect(banner.getByText(/All your answers are safe/)).toBeVisible();
@@ -114,20 +114,17 @@ describe('an application that was refused', () => {
   });
 
   test.each<readonly [string, Partial<DeliveredApplication>]>([
-    ['for want of a field that the form does not ask', { code: 'invalid_details', fields: ['phone'] }],
-    ['since its job is closed', { code: 'job_closed' }],
-    ['since its job is gone', { code: 'not_found' }],
-  ])(
-    '%s says why, shows another way to apply and a copy, and nothing of not having arrived',
-    (_name, given) => {
-      const { container } = drawAccepted(refused(given), { fallback }, why);
-      expect(screen.getByRole('heading', { name: 'Could not be passed on' })).toBeVisible();
-      expect(screen.getByText('It also asks for: Phone number.')).toBeVisible();
-      expect(screen.getByRole('link', { name: 'Apply another way' })).toHaveAttribute('href', fallback.href);
-      expect(screen.getByText('Because')).toBeInTheDocument();
-      expect(screen.getByRole('button', { name: 'Print or save a copy' })).toBeVisible();
-      expect(screen.getByText('R-1')).toBeVisible();
-      expect(container).not.toHaveTextContent(/may not have|again automatically|Thank you|Application sent/);
-    },
-  );
+    ['that lacks a field outside the form', { code: 'invalid_details', fields: ['phone'] }],
+    ['for a closed job', { code: 'job_closed' }],
+    ['for a deleted job', { code: 'not_found' }],
+  ])('%s shows the reason, another way to apply and a copy', (_name, given) => {
+    const { container } = drawAccepted(refused(given), { fallback }, why);
+    expect(screen.getByRole('heading', { name: 'Could not be passed on' })).toBeVisible();
+    expect(screen.getByText('It also asks for: Phone number.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Apply another way' })).toHaveAttribute('href', fallback.href);
+    expect(screen.getByText('Because')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Print or save a copy' })).toBeVisible();
+    expect(screen.getByText('R-1')).toBeVisible();
+    expect(container).not.toHaveTextContent(/may not have|again automatically|Thank you|Application sent/);
+  });
 });

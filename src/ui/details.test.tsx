@@ -28,7 +28,7 @@ const box = (name: string) => screen.getByRole('textbox', { name });
 const select = (name: string) => screen.getByRole('combobox', { name });
 
 describe('a form of sections', () => {
-  test('has a heading for each, a level below what stands above, and fields that the browser can fill in', () => {
+  test('has a heading for each section, one level down, and fields that the browser can autofill', () => {
     draw(all);
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'About you',
@@ -55,7 +55,7 @@ describe('a form of sections', () => {
 });
 
 describe('an address', () => {
-  test('has the countries by name, the likely ones first', () => {
+  test('lists the countries by name, the likely ones first', () => {
     draw({ details: asked('address') }, { locale: 'de-AT' });
     const names = [...select('Country').querySelectorAll('option')].map((option) => option.textContent);
     expect(names.slice(1, 4)).toEqual(['Austria', 'United States', 'Germany']);
@@ -76,14 +76,14 @@ describe('a phone number', () => {
     phoneNumbers.value = null;
   });
 
-  test('is one field, with the likely country beside it', () => {
+  test('is one field, next to the likely country', () => {
     draw({ details: asked('phone') }, { locale: 'de-AT' });
     expect(country()).toHaveValue('AT');
     expect(box('Phone number')).toHaveAttribute('inputmode', 'tel');
     expect(box('Phone number')).toBeRequired();
   });
 
-  test('is shown as it is written there once it is left, with its own country', async () => {
+  test('takes the format of its own country when the applicant leaves the field', async () => {
     const drawn = draw({ details: asked('phone') }, { locale: 'de-DE' });
     phoneNumbers.value = known;
     await drawn.user.type(box('Phone number'), '02079460018');
@@ -97,7 +97,7 @@ describe('a phone number', () => {
 describe('a consent', () => {
   const tick = () => screen.getByRole('checkbox', { name: /^I agree to the terms/ });
 
-  test('is a box beside its sentence, never ticked beforehand, whose links leave the form open', () => {
+  test('is an unticked box next to its text, and its links open in a new tab', () => {
     const { container } = draw({ consent: [terms] });
     expect(tick()).not.toBeChecked();
     expect(tick()).toBeRequired();
@@ -109,7 +109,7 @@ describe('a consent', () => {
     expect(block).not.toHaveAttribute('data-detail');
   });
 
-  test('that is required blocks with an error like any other, until it is ticked', async () => {
+  test('blocks sending with an error while it is required and unticked', async () => {
     const { user, form } = draw({ consent: [terms] });
     await user.click(screen.getByRole('button', { name: 'Send application' }));
     const sentence = 'Tick this box: your application cannot be sent without it';
@@ -126,7 +126,7 @@ describe('a consent', () => {
   });
 });
 
-test('the receipt lists details as they were given, and nothing of equality monitoring or consents', () => {
+test('the receipt lists the details, without equality monitoring and consents', () => {
   const { form } = draw(all);
   const give = (name: string, answer: Answer) => form.setAnswer(detailId(name), answer);
   give('phone', { kind: 'text', text: '020 7946 0018', country: 'GB' });

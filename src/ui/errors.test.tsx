@@ -14,7 +14,7 @@ const offline = { code: 'offline', retryable: true, retryAfter: null, questions:
 const send = () => screen.getByRole('button', { name: 'Send application' });
 
 describe('the error summary', () => {
-  test('takes focus when sending finds something, and names each question', async () => {
+  test('takes focus when sending finds an error, and names each question', async () => {
     const { user } = drawForm(questions);
     await user.click(send());
     const heading = screen.getByRole('heading', { name: 'There is a problem with 2 answers' });
@@ -29,7 +29,7 @@ describe('the error summary', () => {
     ]);
   });
 
-  test('a link focuses the control, of a group the first one', async () => {
+  test('a link focuses its control, or the first one of a group', async () => {
     const { user } = drawForm(questions);
     await user.click(send());
     await user.click(screen.getByRole('link', { name: /Your name/ }));
@@ -38,7 +38,7 @@ describe('the error summary', () => {
     expect(screen.getByRole('radio', { name: 'Yes' })).toHaveFocus();
   });
 
-  test('a mended answer is marked in its place, so that nothing below jumps', async () => {
+  test('a corrected answer is marked in its place, so that nothing below jumps', async () => {
     const { user } = drawForm(questions);
     await user.click(send());
     await user.type(screen.getByRole('textbox'), 'Sam');
@@ -49,7 +49,7 @@ describe('the error summary', () => {
     expect(screen.getByRole('heading', { name: 'Everything is in order now' })).toBeVisible();
   });
 
-  test('shows five lines, then how many more there are, and leads to the next of them', async () => {
+  test('shows five lines and the number of further errors, and links to the next of them', async () => {
     const many = Array.from({ length: 7 }, (_, index) =>
       question(`${index + 1}`, 'short_text', { title: `Question ${index + 1}`, required: true }),
     );
@@ -68,7 +68,7 @@ describe('the error summary', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(6);
   });
 
-  test('is gone once all is corrected and sending failed, which is said beside the button', async () => {
+  test('disappears when all is corrected and sending has failed', async () => {
     const { user, form } = drawForm(questions);
     await user.click(send());
     await user.type(screen.getByRole('textbox'), 'Sam');

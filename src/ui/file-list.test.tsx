@@ -34,8 +34,8 @@ function drawFiles() {
   return { show: (...rows: readonly FileRow[]) => show(rows), wait: show, heard: hear() };
 }
 
-describe('of an upload is heard', () => {
-  test('only its end where it is quick', async () => {
+describe('the announcement of an upload', () => {
+  test('comes only at the end of a quick upload', async () => {
     const { show, heard } = drawFiles();
     for (const done of [0, 0.3, 0.8]) await show(up('cv.pdf', done));
     await show(there('cv.pdf'));
@@ -43,13 +43,13 @@ describe('of an upload is heard', () => {
     expect(heard).toEqual(['cv.pdf: Added']);
   });
 
-  test('how far it is after one second, two more, four more', async () => {
+  test('gives the progress after one second, two more, and four more', async () => {
     const { wait, heard } = drawFiles();
     for (let second = 0; second < 10; second += 1) await wait([up('cv.pdf', second / 10)], 1);
     expect(heard).toEqual([0, 20, 60].map((percent) => `cv.pdf: Uploading, ${percent}%`));
   });
 
-  test('the number of several files, and that all have arrived', async () => {
+  test('gives the number of several files, and says when all are added', async () => {
     const { wait, heard } = drawFiles();
     await wait([up('a', 0.5), up('b', 0.1)], 2);
     await wait([there('a'), up('b', 0.2)], 0.5);
@@ -58,8 +58,8 @@ describe('of an upload is heard', () => {
   });
 });
 
-describe('of a file is heard', () => {
-  test('what is wrong with it, once and at once, while others go on', async () => {
+describe('the announcement of a file error', () => {
+  test('comes once and at once, while other uploads continue', async () => {
     const { wait, heard } = drawFiles();
     await wait([up('a', 0), up('b', 0)], 0.1);
     await wait([refused('a'), up('b', 0.1)], 0.5);

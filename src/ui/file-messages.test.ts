@@ -12,7 +12,7 @@ const limits: FileLimits = { bytes: 10 * 1_048_576, types: ['.pdf', '.doc', '.do
 const stateOf = (progress: FileProgress, of: FileLimits | null = limits): string =>
   stateText(messages, of, { name: 'my.cv.pdf', size: 12 * 1_048_576, progress });
 
-describe('a file that was not taken says what to do, with the limit', () => {
+describe('the message of a refused file tells the applicant what to do', () => {
   test.each<[FileRejection, string]>([
     ['file_too_large', 'This file is too big: 12 MB. Choose one of up to 10 MB.'],
     [
@@ -24,12 +24,12 @@ describe('a file that was not taken says what to do, with the limit', () => {
       'total_too_large',
       'All your files together can be up to 100 MB. Remove another one first, or choose a smaller one.',
     ],
-  ])('%s', (code, sentence) => {
+  ])('has its limit or reason for %s', (code, sentence) => {
     const found = code === 'renamed' ? { found: 'png' } : {};
     expect(stateOf({ kind: 'rejected', code, ...found })).toBe(sentence);
   });
 
-  test('one that did not get through says what to look at', () => {
+  test('names the likely cause of a failed upload', () => {
     expect(stateOf({ kind: 'failed', code: 'offline' })).toBe(
       'Not uploaded. Check your internet connection, then try again.',
     );
@@ -43,6 +43,6 @@ test.each([
     'PDF Word PNG JPEG Excel PowerPoint TXT',
   ],
   [['application/pdf', 'image/jpeg', ' text/plain '], 'PDF JPEG TXT'],
-])('%s are called %s', (types, names) => {
+])('the file types %s have the names %s', (types, names) => {
   expect(kindsOfFiles(types).join(' ')).toBe(names);
 });

@@ -33,14 +33,14 @@ const drop = (place: Element, details: object) => fireEvent(place, createEvent.d
 const text = carrying([], ['text/plain']);
 
 describe('a drop', () => {
-  test('anywhere on the question is taken, with all its files', () => {
+  test('anywhere on the question attaches all its files', () => {
     const { actions } = drawFiles();
     const files = [pdf('a.pdf'), pdf('b.pdf')];
     drop(screen.getByText('Papers'), { dataTransfer: carrying(files) });
     expect(actions.attach).toHaveBeenCalledWith(one, files);
   });
 
-  test('beside every question opens no file in the place of the page', () => {
+  test('outside the file questions opens no file in place of the page', () => {
     const { actions } = drawFiles();
     for (const make of [createEvent.dragOver, createEvent.drop]) {
       const event = make(screen.getByLabelText('Name'), { dataTransfer: carrying([pdf()]) });
@@ -50,7 +50,7 @@ describe('a drop', () => {
     expect(actions.attach).not.toHaveBeenCalled();
   });
 
-  test('of several on a question that takes one takes none of them, and says so', async () => {
+  test('of several files on a question for one attaches none, and shows a message', async () => {
     const { actions } = drawFiles('document');
     drop(block(), { dataTransfer: carrying([pdf('a.pdf'), pdf('b.pdf')]) });
     expect(await screen.findByText(/^Only one file/, { selector: '.af-notice *' })).toBeVisible();
@@ -59,7 +59,7 @@ describe('a drop', () => {
 });
 
 describe('pasting', () => {
-  test('a file while the question has focus takes it', () => {
+  test('a file attaches it when the question has focus', () => {
     const { actions } = drawFiles();
     const event = createEvent.paste(input(), { clipboardData: carrying([pdf('image.png')]) });
     fireEvent(input(), event);
@@ -67,7 +67,7 @@ describe('pasting', () => {
     expect(actions.attach.mock.calls[0]?.[1]).toMatchObject([{ name: 'image.png' }]);
   });
 
-  test('text is left alone, here and in other questions', () => {
+  test('text changes nothing, in this question and in others', () => {
     const { actions } = drawFiles();
     for (const place of [input(), screen.getByLabelText('Name')]) {
       const event = createEvent.paste(place, { clipboardData: text });
@@ -79,11 +79,11 @@ describe('pasting', () => {
   });
 });
 
-describe('the same file again', () => {
+describe('adding the same file again', () => {
   test.each<[string, FileProgress]>([
-    ['is there', { kind: 'staged' }],
-    ['is on its way', { kind: 'uploading', done: 0.5 }],
-  ])('while it %s is said and not sent twice', async (_name, progress) => {
+    ['is uploaded', { kind: 'staged' }],
+    ['is uploading', { kind: 'uploading', done: 0.5 }],
+  ])('while it %s shows a message and sends nothing twice', async (_name, progress) => {
     const { form, actions, user } = drawFiles();
     act(() => addRow(form, one, row('cv.pdf', progress)));
     await user.upload(input(), [pdf('cv.pdf'), pdf('letter.pdf')]);
@@ -93,10 +93,10 @@ describe('the same file again', () => {
   });
 
   test.each<[string, FileRow]>([
-    ['did not get through', row('cv.pdf', { kind: 'failed', code: 'offline' })],
-    ['was not taken', row('cv.pdf', { kind: 'rejected', code: 'file_unreadable' })],
+    ['failed', row('cv.pdf', { kind: 'failed', code: 'offline' })],
+    ['was refused', row('cv.pdf', { kind: 'rejected', code: 'file_unreadable' })],
     ['has another size', row('cv.pdf', { kind: 'staged' }, 2)],
-  ])('control: it is taken when the first %s', async (_name, first) => {
+  ])('attaches it when the first %s (control)', async (_name, first) => {
     const { form, actions, user } = drawFiles();
     act(() => addRow(form, one, first));
     await user.upload(input(), pdf('cv.pdf'));
@@ -104,10 +104,10 @@ describe('the same file again', () => {
   });
 });
 
-describe('announcements about a file', () => {
+describe('removing a file', () => {
   const hear = () => spoken().textContent;
 
-  test('that it was removed, once, and focus stays in the question', async () => {
+  test('is announced once, and keeps focus in the question', async () => {
     const { form, user } = drawFiles();
     act(() => addRow(form, one, row('cv.pdf', { kind: 'staged' })));
     await user.click(screen.getByRole('button', { name: 'Remove: cv.pdf' }));
@@ -116,8 +116,8 @@ describe('announcements about a file', () => {
   });
 });
 
-describe('in words', () => {
-  test('the field has its title as its name, and what is shown beside it as its description', () => {
+describe('the accessible name of a file field', () => {
+  test('is its title, and its description has the hint and the limit', () => {
     drawForm([question('1', 'document', { title: 'CV', required: true })], {
       limits: { bytes: 10 * 1_048_576, types: [] },
     });

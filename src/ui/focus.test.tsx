@@ -31,7 +31,7 @@ async function abroad() {
 }
 
 describe('focus', () => {
-  test('stays where it is when questions come', async () => {
+  test('stays in its field when questions appear', async () => {
     const { form } = drawForm(chain);
     textbox('Your name').focus();
     set(form, '1', { kind: 'boolean', value: true });
@@ -39,7 +39,7 @@ describe('focus', () => {
     expect(textbox('Your name')).toHaveFocus();
   });
 
-  test('stays where it is when other questions go', async () => {
+  test('stays in its field when other questions disappear', async () => {
     const { form } = await abroad();
     textbox('Your name').focus();
     set(form, '1', null);
@@ -47,14 +47,14 @@ describe('focus', () => {
     expect(textbox('Your name')).toHaveFocus();
   });
 
-  test('moves to the nearest question that stays, of a group to the one that is chosen', async () => {
+  test('moves to the nearest remaining question, and to the chosen option of a group', async () => {
     const { form } = await abroad();
     textbox('Which city?').focus();
     set(form, '1', { kind: 'boolean', value: false });
     await waitFor(() => expect(screen.getByRole('radio', { name: 'No' })).toHaveFocus());
   });
 
-  test('that the applicant has taken elsewhere by then is left there', async () => {
+  test('stays where the applicant has moved it meanwhile', async () => {
     const { form } = await abroad();
     textbox('Which city?').focus();
     set(form, '2', { kind: 'text', text: 'Spain' });
@@ -63,7 +63,7 @@ describe('focus', () => {
     expect(textbox('Your name')).toHaveFocus();
   });
 
-  test('that is on its way to a question which leaving hides comes back', async () => {
+  test('returns when the next question disappears as the applicant leaves the field', async () => {
     const { user } = drawForm([
       question('1', 'url', { title: 'Your website' }),
       // As it is typed, not as it is when it is left: `https://` is written out.

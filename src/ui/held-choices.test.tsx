@@ -17,7 +17,7 @@ const box = (name: string) => screen.getByRole('checkbox', { name });
 const spoken = () => screen.getByRole('status');
 
 describe('at the maximum number of choices', () => {
-  test('nothing further is chosen, and what was chosen stays', async () => {
+  test('no further option can be chosen, and the chosen ones stay', async () => {
     const { form, user } = drawForm(upToTwo());
     for (const name of ['Early', 'Night', 'Weekend']) await user.click(box(name));
     expect(box('Weekend')).not.toBeChecked();
@@ -25,7 +25,7 @@ describe('at the maximum number of choices', () => {
     expect(form.invalid.value).toEqual([]);
   });
 
-  test('the others can still be reached by keyboard, and are said to be unavailable', async () => {
+  test('the other options are focusable and marked as unavailable', async () => {
     const { user } = drawForm(upToTwo());
     await user.click(box('Early'));
     expect(box('Late')).not.toHaveAttribute('aria-disabled');
@@ -38,14 +38,16 @@ describe('at the maximum number of choices', () => {
     expect(box('Night')).not.toBeChecked();
   });
 
-  test('pressing another one says which to untick first, each time', { tags: 'deep' }, async () => {
+  test('pressing another option announces which one to untick first, each time', {
+    tags: 'deep',
+  }, async () => {
     const { user } = drawForm(upToTwo());
     for (const name of ['Early', 'Night', 'Weekend']) await user.click(box(name));
     const sentence = 'To choose “Weekend”, first untick one of these: Early or Night';
     await waitFor(() => expect(spoken()).toHaveTextContent(sentence));
   });
 
-  test('an answer that has more than are allowed now is not silently changed', async () => {
+  test('an answer above the maximum is not changed silently', async () => {
     const { form, user } = drawForm(upToTwo());
     const tooMany = { kind: 'choice', options: ['Early', 'Late', 'Night'] } as const;
     act(() => fill(form, [{ question: one, answer: tooMany }]));
@@ -58,10 +60,10 @@ describe('at the maximum number of choices', () => {
   });
 });
 
-describe('how many are chosen', () => {
+describe('the number of chosen options', () => {
   const count = (container: Element) => container.querySelector('.af-count');
 
-  test('is shown from the first on, and said politely', async () => {
+  test('shows from the first choice on, and is announced politely', async () => {
     const { container, user } = drawForm(upToTwo());
     expect(count(container)).not.toBeVisible();
     await user.click(box('Early'));

@@ -17,7 +17,7 @@ function draw(title: string, type: 'short_text' | 'url' = 'short_text') {
   return { ...drawn, life, stored: () => drawn.form.fields.get(one)?.entry.value };
 }
 
-test('an address is mended when its field is left, and that is the answer', async () => {
+test('an address is cleaned up when the applicant leaves its field, and stored like that', async () => {
   const { user, stored } = draw('Your email');
   await user.type(field(), 'Ada <ada@example.com>');
   expect(field()).toHaveValue('Ada <ada@example.com>');
@@ -26,7 +26,7 @@ test('an address is mended when its field is left, and that is the answer', asyn
   expect(stored()).toEqual({ kind: 'text', text: 'ada@example.com' });
 });
 
-test('an address is mended as soon as it is pasted', async () => {
+test('an address is cleaned up as soon as it is pasted', async () => {
   const { user, stored } = draw('Your email');
   await user.click(field());
   await user.paste('mailto:ada@example.com?subject=Hello');

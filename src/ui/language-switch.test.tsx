@@ -43,7 +43,7 @@ function draw() {
 
 const field = () => screen.getByRole('textbox');
 
-test('a number is written anew when the language changes, and stays the same number', async () => {
+test('a number is reformatted when the language changes, and keeps its value', async () => {
   const { speak, user, entry } = draw();
   await user.type(field(), '1250.5');
   speak('de');

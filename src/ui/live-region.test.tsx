@@ -49,8 +49,8 @@ const accepted = (form: WritableForm, state: Submission['state'], refused = fals
   };
 };
 
-describe('questions that appear and disappear', () => {
-  test('is said once', async () => {
+describe('an appearing or disappearing question', () => {
+  test('is announced once', async () => {
     const { form } = drawForm(questions);
     const heard = hear();
     act(() => visa(form, true));
@@ -58,7 +58,7 @@ describe('questions that appear and disappear', () => {
     expect(heard).toEqual([added]);
   });
 
-  test('in quick succession is said both times, in its order', async () => {
+  test('is announced each time in quick succession, in order', async () => {
     const { form } = drawForm(questions);
     const heard = hear();
     act(() => visa(form, true));
@@ -70,7 +70,7 @@ describe('questions that appear and disappear', () => {
     expect(heard).toEqual([added, `${removed} | ${added}`]);
   });
 
-  test('is not heard on the receipt, nor again when the form comes back for a correction', async () => {
+  test('is not announced on the receipt, nor when the form returns for a correction', async () => {
     const { form } = drawForm(questions);
     act(() => visa(form, true));
     await wait(10);
@@ -86,7 +86,7 @@ describe('questions that appear and disappear', () => {
 describe('errors', () => {
   const name = () => screen.getByRole('textbox', { name: 'Your name' });
 
-  test('of what is only passed through are not said', async () => {
+  test('of a field that focus only passes through are not announced', async () => {
     drawForm(questions);
     await wait(50);
     const heard = hear();
@@ -97,7 +97,7 @@ describe('errors', () => {
     expect(name()).toBeValid();
   });
 
-  test('that change while one types are said when the question is left, not at each key', async () => {
+  test('that change during typing are announced when the applicant leaves the question', async () => {
     const { form } = drawForm([question('1', 'url', { title: 'Your website', required: true })]);
     const site = screen.getByRole('textbox');
     const type = (text: string) => act(() => form.setAnswer(questionId('1'), { kind: 'url', text }));
@@ -120,7 +120,7 @@ describe('errors', () => {
     expect(heard).toHaveLength(2);
   });
 
-  test('of a try to send are left to the summary, which takes focus', async () => {
+  test('of an attempt to send are left to the summary, which takes focus', async () => {
     const { form } = drawForm(questions);
     const heard = hear();
     act(() => void form.validate());
@@ -130,18 +130,18 @@ describe('errors', () => {
   });
 
   test.each<[string, (form: WritableForm) => unknown, readonly string[]]>([
-    ['are left to the summary when send is pressed', (form) => form.validate(), []],
+    ['are left to the summary when the applicant presses Send', (form) => form.validate(), []],
     [
-      'are not said when they are mended meanwhile',
+      'are dropped when the applicant corrects them',
       (form) => form.setAnswer(questionId('3'), { kind: 'text', text: 'Sam' }),
       [],
     ],
     [
-      'are said when nothing happens meanwhile (control)',
+      'are announced when nothing else happens (control)',
       () => {},
       ['Error: Enter an answer for “Your name”'],
     ],
-  ])('that wait to be said %s', async (_what, happens, said) => {
+  ])('waiting to be announced %s', async (_what, happens, said) => {
     const { form } = drawForm(questions);
     const heard = hear();
     act(() => visa(form, true));
@@ -156,7 +156,7 @@ describe('errors', () => {
 });
 
 describe('sending', () => {
-  test('that is quick is not said, one that takes its time is', async () => {
+  test('is announced only when it takes its time', async () => {
     const { form } = drawForm(questions);
     const heard = hear();
     const send = () =>
@@ -177,7 +177,7 @@ describe('sending', () => {
 });
 
 describe('the receipt', () => {
-  test('says the end of the waiting, not each answer that has gone', async () => {
+  test('announces the end of the delivery, not each delivered answer', async () => {
     const { form } = drawForm(questions);
     act(() => accepted(form, 'received'));
     const heard = hear();

@@ -14,20 +14,20 @@ const search = () => screen.getByRole('searchbox', { name: 'Search the options' 
 const shown = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
 const box = (name: string) => screen.getByRole('checkbox', { name });
 
-describe('a long list of several', () => {
+describe('a long list of options', () => {
   test.each([
     ['in another case', 'NODE', 'Node.js'],
     ['without its accent', 'ecr', 'Écriture'],
     ['with ss for ß', 'strassen', 'Straßenbau'],
-    ['by words in another order', ' management  pro', 'Project management'],
-  ])('shows the options that have what is typed, %s', async (_, typed, found) => {
+    ['with words in another order', ' management  pro', 'Project management'],
+  ])('shows the options that match the search, %s', async (_, typed, found) => {
     const { user } = skills();
     await user.type(search(), typed);
     await waitFor(() => expect(shown()).toEqual([found]));
     expect(search()).toHaveAccessibleDescription(/1 of 100 shown, 0 chosen/);
   });
 
-  test('keeps what was chosen and is hidden, says it, and would send it', async () => {
+  test('keeps chosen options that the search hides, lists them, and sends them', async () => {
     const { form, user } = skills();
     await user.click(box('Écriture'));
     await user.type(search(), 'node');
@@ -37,14 +37,14 @@ describe('a long list of several', () => {
     expect(screen.getByText('1 of 100 shown, 2 chosen', { selector: 'span' })).toBeVisible();
   });
 
-  test('says that nothing is found, in the live region too', async () => {
+  test('shows and announces that nothing matches', async () => {
     const { user } = skills();
     await user.type(search(), 'xyz');
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('No option matches'));
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });
 
-  test('is whole again after Escape, which no dialog around hears', async () => {
+  test('shows all options again after Escape, without closing a dialog around it', async () => {
     const { user } = skills();
     const heard: string[] = [];
     document.addEventListener('keydown', ({ key }) => heard.push(key));
@@ -58,7 +58,7 @@ describe('a long list of several', () => {
 
 afterEach(() => void vi.useRealTimers());
 
-test('many quick keys are announced once, and push out nothing that waits', async () => {
+test('quick typing is announced once, and displaces no waiting announcement', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   drawForm([
     question('1', 'multiple_choice', { title: 'Skills', options: many, maximum: null }),

@@ -24,7 +24,7 @@ function drawDraft() {
   return { ...drawn, status };
 }
 
-test('the place of saved answers is at the end of the questions, with its buttons', async () => {
+test('the draft line shows at the end of the questions, with its buttons', async () => {
   const press = vi.fn();
   const { status, user } = drawDraft();
   act(() => {
@@ -35,7 +35,7 @@ test('the place of saved answers is at the end of the questions, with its button
   expect(press).toHaveBeenCalledOnce();
 });
 
-test('a question takes focus, and its answer gives it to the first button', () => {
+test('a confirmation takes focus, and answering it moves focus to the first button', () => {
   const { status } = drawDraft();
   const buttons = [{ text: 'Clear my answers', press: () => {} }];
   act(() => {
@@ -48,7 +48,7 @@ test('a question takes focus, and its answer gives it to the first button', () =
   expect(screen.getByRole('button', { name: 'Clear my answers' })).toHaveFocus();
 });
 
-test('a pending submission is announced once, in the one place that takes focus', async () => {
+test('a pending submission is announced once, in the group that takes focus', async () => {
   const { form, status, container } = drawDraft();
   act(() => {
     status.line.value = waiting;

@@ -17,19 +17,19 @@ const describedBy = (control: Element) =>
   document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent;
 
 describe('names and descriptions', () => {
-  test('the accessible name of a single control is exactly the title', () => {
+  test('the accessible name of a single control is exactly its title', () => {
     drawForm([question('1', 'short_text', { title: 'Your name', help: ['As on your passport.'] })]);
     expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveAccessibleDescription(
       'optional As on your passport.',
     );
   });
 
-  test.each(['boolean', 'document'] as const)('of a %s it is heard in words', (type) => {
+  test.each(['boolean', 'document'] as const)('a required %s has “required” in its description', (type) => {
     const { container } = drawForm([question('1', type, { required: true })]);
     expect(container.querySelector('input')).toHaveAccessibleDescription(/required/);
   });
 
-  test('only the rarer of the two words is shown, both are heard', () => {
+  test('only the rarer of “required” and “optional” is visible, and both are accessible', () => {
     drawForm([
       question('1', 'short_text', { required: true }),
       question('2', 'short_text', { required: true }),
@@ -42,7 +42,7 @@ describe('names and descriptions', () => {
     expect(boxes.map(describedBy)).toEqual([undefined, undefined, 'optional']);
   });
 
-  test('two forms in one page share no element id', () => {
+  test('two forms on one page share no element id', () => {
     const questions = [question('1', 'boolean'), question('2', 'short_text')];
     drawForm(questions, { idPrefix: 'one' });
     drawForm(questions, { idPrefix: 'two' });
@@ -50,7 +50,7 @@ describe('names and descriptions', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('help is built from elements, links leave without a trace and say where they open', () => {
+  test('help is built from elements, and its links send no referrer and announce a new tab', () => {
     drawForm([
       question('1', 'short_text', {
         help: [
@@ -65,7 +65,7 @@ describe('names and descriptions', () => {
     expect(screen.queryByRole('link', { name: /not a link/ })).toBeNull();
   });
 
-  test('markup in a title is only text', () => {
+  test('markup in a title stays text', () => {
     drawForm([question('1', 'short_text', { title: '<img src=x onerror=alert(1)>' })]);
     expect(screen.getByRole('textbox', { name: '<img src=x onerror=alert(1)>' })).toBeVisible();
     expect(document.querySelector('img')).toBeNull();
@@ -79,7 +79,7 @@ describe('follow-ups', () => {
     question('3', 'short_text', { title: 'Your name' }),
   ];
 
-  test('a follow-up stands after its parent’s block, not inside it', async () => {
+  test('a follow-up comes after its parent’s block, not inside it', async () => {
     const { container, user } = drawForm(questions);
     expect(blocks(container)).toEqual(['1', '3']);
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
@@ -90,7 +90,7 @@ describe('follow-ups', () => {
 });
 
 describe('errors', () => {
-  test('nothing is said before the field is left, then it is, and it goes as soon as it is mended', async () => {
+  test('an error shows when the applicant leaves the field, and goes as soon as it is corrected', async () => {
     const { user } = drawForm([question('1', 'short_text', { title: 'Your name', required: true })]);
     const box = screen.getByRole('textbox', { name: 'Your name' });
     await user.type(box, 'S{Backspace}');
@@ -103,7 +103,7 @@ describe('errors', () => {
     expect(box).toBeValid();
   });
 
-  test('an error never moves what is under a pressed pointer', async () => {
+  test('an error never moves an element under a pressed pointer', async () => {
     const { user } = drawForm([
       question('1', 'short_text', { title: 'Your name', required: true }),
       question('2', 'boolean', { title: 'May we call you?' }),

@@ -45,7 +45,7 @@ function drawReceipt(title: string | null = null, { notes, next = '' }: Drawn = 
   return drawView(formView(form, { title }));
 }
 
-test('celebrates and promises nothing where the application itself may not have been made', () => {
+test('the receipt promises nothing when the application may not have arrived', () => {
   const form = createForm(treeOf(question('1', 'short_text', { title: 'Your name' })));
   const application = { state: 'parked', code: 'unclear', fields: [] } as const;
   const answers = [{ question: questionId('1'), part: 0, state: 'held', code: null }] as const;
@@ -66,7 +66,7 @@ const copy = () =>
   screen.getByText('What you sent (3 answers)').closest('details') ?? document.createElement('details');
 
 describe('a copy to keep', () => {
-  test('has the day, the reference, the title, and each answer; files by their names', () => {
+  test('has the date, the reference, the title, and each answer, with files by name', () => {
     drawReceipt('Night nurse');
     expect(screen.getByText('Night nurse')).toBeVisible();
     expect(screen.getByText('K7M2-Q9XD')).toBeVisible();
@@ -78,13 +78,13 @@ describe('a copy to keep', () => {
   });
 });
 
-test('that the reference was copied is said, not only shown', async () => {
+test('copying the reference is announced and visible', async () => {
   const { user } = drawReceipt();
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Copied'));
 });
 
-test('the one live region is the same element from loading to the receipt', () => {
+test('the live region is the same element from loading to the receipt', () => {
   const { view } = drawView({ kind: 'loading' });
   const first = screen.getByRole('status');
   const form = createForm(treeOf(question('1', 'short_text')));
@@ -108,7 +108,7 @@ test('the one live region is the same element from loading to the receipt', () =
 describe('what happens next', () => {
   const link = () => screen.queryByRole('link', { name: 'Continue' });
 
-  test('is said in the operator’s words, with a link on', () => {
+  test('shows the operator’s text, with a link', () => {
     drawReceipt(null, {
       notes: { nextText: 'We read it within a week.', nextUrl: 'https://example.com/jobs' },
     });

@@ -10,6 +10,6 @@ test.each([
   ['ar', '“CV”', 'ltr'],
   ['en', '', undefined],
   ['ar', '', undefined],
-] as const)('in a form in %s, “%s” is set as running %s', (locale, text, direction) => {
+] as const)('in a form in %s, “%s” has the text direction %s', (locale, text, direction) => {
   expect(textDirection(text, createMessages(locale, en))).toBe(direction);
 });

@@ -18,7 +18,7 @@ function introduce({ form }: ReturnType<typeof journey>): void {
     if (detail) form.setAnswer(id, { kind: 'text', text: id.endsWith('email') ? 'ada@example.com' : 'Ada' });
 }
 
-test('nothing leads on from a step in which something cannot be sent, and its errors are shown', () => {
+test('a step with an error blocks the next one, and shows its errors', () => {
   const { form, attempt, way } = journey();
   way.next();
   expect(way.current.value?.place).toBe(0);
@@ -27,7 +27,7 @@ test('nothing leads on from a step in which something cannot be sent, and its er
   expect(form.fields.get(questionId('1'))?.error.value).toBeNull();
 });
 
-test('a returning applicant begins at the first incomplete step', () => {
+test('a returning applicant starts at the first incomplete step', () => {
   const started = journey();
   introduce(started);
   const again = new Journey(started.form, () => {});

@@ -12,7 +12,7 @@ describe('a typed day', () => {
     ['٣١', '١٢', '٢٠٢٧', '2027-12-31'],
     ['', '', '', ''],
     ['1', '', '2027', null],
-  ])('%s %s %s is %s', (day, month, year, iso) => {
+  ])('%s %s %s is read as %s', (day, month, year, iso) => {
     expect(readDay(typed(day, month, year))).toBe(iso);
   });
 
@@ -22,7 +22,7 @@ describe('a typed day', () => {
     ['85', false, '1985'],
     ['05', true, '2005'],
     ['30', true, '1930'],
-  ])('of the year %s (of birth: %s) is one of %s', (year, isBirth, whole) => {
+  ])('with the year %s (of birth: %s) gets the year %s', (year, isBirth, whole) => {
     expect(withFullYear(typed('1', '1', year), isBirth).year).toBe(whole);
   });
 });
@@ -34,17 +34,17 @@ test.each([
   ['1', '1', '227', 'year'],
   ['', '', '', ''],
   ['1', '1', '2027', ''],
-])('of %s %s %s only %s is wrong', (day, month, year, parts) => {
+])('in the date %s %s %s only the %s is wrong', (day, month, year, parts) => {
   expect(wrongParts(typed(day, month, year)).join(' ')).toBe(parts);
 });
 
-describe('the order of the fields', () => {
+describe('the order of the date fields', () => {
   test.each([
     ['en', ['de-AT', 'en-GB'], 'day'],
     ['en', ['en-US@posix', 'en-GB'], 'month'],
     ['en-AU', ['en-US'], 'day'],
     ['en', ['fr-CA'], 'month'],
-  ])('of %s with the settings %s begins with the %s', (locale, languages, first) => {
+  ])('in %s with the settings %s starts with the %s', (locale, languages, first) => {
     expect(orderOf(locale, languages)[0]).toBe(first);
   });
 });
@@ -56,13 +56,13 @@ describe('a whole day in one field', () => {
     ['en-US', '09/01/2027', '1 9 2027'],
     ['de', '01. 09. 2027', '1 9 2027'],
     ['ar', '١/٩/٢٠٢٧', '1 9 2027'],
-  ])('in %s: %s', (locale, text, parts) => {
+  ])('in %s: %s is read in the order of the language', (locale, text, parts) => {
     const day = readWholeDay(text, orderOf(locale, []));
     expect(day && `${day.day} ${day.month} ${day.year}`).toBe(parts);
   });
 
   test.each(['1', '12', '2027', '1234', '202712', '1/9', '1 September 2027', 'soon', '', '+44 20 7946 0018'])(
-    '%s is none',
+    '%s is not a whole day',
     (text) => {
       expect(readWholeDay(text, partNames)).toBe(null);
     },

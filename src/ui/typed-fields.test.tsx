@@ -8,7 +8,7 @@ import { drawForm, hear } from './ui.support.tsx';
 const one = questionId('1');
 const field = () => screen.getByRole('textbox');
 
-describe('what a browser may fill in', () => {
+describe('autofill', () => {
   test.each([
     ['Email', 'email', 'email', 'none'],
     ['Your email address:', 'email', 'email', 'none'],
@@ -19,7 +19,7 @@ describe('what a browser may fill in', () => {
     ['Town or city *', 'address-level2', null, 'words'],
     ['ZIP code', 'postal-code', null, 'words'],
     ['Country', 'country-name', null, 'words'],
-  ])('“%s” asks for %s', (title, autocomplete, inputMode, capitals) => {
+  ])('gives the question “%s” the token %s', (title, autocomplete, inputMode, capitals) => {
     drawForm([question('1', 'short_text', { title })], { early: true });
     expect(field()).toHaveAttribute('autocomplete', autocomplete);
     expect(field().getAttribute('inputmode')).toBe(inputMode);
@@ -27,14 +27,14 @@ describe('what a browser may fill in', () => {
   });
 
   test.each(['Name of your last employer', 'constructor', 'email or phone', ''])(
-    '“%s” does not plainly ask for the applicant’s own',
+    'gives the question “%s” no token, since it does not plainly ask for the applicant’s own data',
     (title) => {
       drawForm([question('1', 'short_text', { title })]);
       expect(field()).not.toHaveAttribute('autocomplete');
     },
   );
 
-  test('a question has no name, by which a dead form could say its answer', () => {
+  test('a question has no name, so that a form without script submits no answer', () => {
     drawForm([question('1', 'short_text', { title: 'Email' }), question('2', 'url', { title: 'Portfolio' })]);
     for (const control of screen.getAllByRole('textbox')) expect(control).not.toHaveAttribute('name');
   });
@@ -43,7 +43,7 @@ describe('what a browser may fill in', () => {
 describe('a number', () => {
   const draw = (locale = 'en') => drawForm([question('1', 'number')], { locale });
 
-  test('stays as it is typed until it is left, then it is in the writing of the language', async () => {
+  test('stays as typed until the applicant leaves it, and then takes the format of the language', async () => {
     const { user } = draw('de');
     await user.type(field(), '1250,50');
     expect(field()).toHaveValue('1250,50');
@@ -52,7 +52,7 @@ describe('a number', () => {
   });
 });
 
-describe('a number whose writing leaves a doubt', () => {
+describe('an ambiguous number', () => {
   const draw = (locale = 'en') =>
     drawForm([question('1', 'number'), question('2', 'number', { title: 'Other' })], { locale });
   const first = () => screen.getAllByRole('textbox')[0] ?? document.body;
@@ -71,7 +71,7 @@ describe('a number whose writing leaves a doubt', () => {
     ['en', '€ 70,000', 'We understood: 70,000', '70,000'],
     ['en', '1.234', 'We understood 1.234 as a number with decimals, not as thousands', '1.234'],
     ['de', '12.5', 'We understood: 12,5', '12,5'],
-  ])('is said back when it is left, as it was understood: %s “%s”', async (locale, typed, said, shown) => {
+  ])('is confirmed in words when the applicant leaves it: %s “%s”', async (locale, typed, said, shown) => {
     await leave(typed, locale);
     expect(hint()).toBe(said);
     expect(first()).toHaveValue(shown);
@@ -79,13 +79,13 @@ describe('a number whose writing leaves a doubt', () => {
     expect(first()).not.toHaveAttribute('aria-invalid');
   });
 
-  test.each(['70,000', '70’000', '７００００'])('is not “%s”', async (typed) => {
+  test.each(['70,000', '70’000', '７００００'])('does not include “%s”', async (typed) => {
     await leave(typed);
     expect(hint()).toBeNull();
     expect(first()).toHaveAccessibleDescription('optional');
   });
 
-  test('is said in the live region, once', async () => {
+  test('is announced once', async () => {
     const { user } = await leave('12,5');
     const region = screen.getByRole('status');
     await waitFor(() => expect(region).toHaveTextContent('We understood: 12.5'));
@@ -103,7 +103,7 @@ describe('a number whose writing leaves a doubt', () => {
 
 describe('a web address', () => {
   test.each(['mailto:me@example.com', 'me@example.com'])(
-    '%s is refused with what to do, and stays as it was typed',
+    '%s gets an error with instructions, and stays as typed',
     async (typed) => {
       const { form, user } = drawForm([question('1', 'url')]);
       await user.type(field(), typed);

@@ -10,11 +10,11 @@ describe('an email address', () => {
     'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ',
     '\u200eada@example.com\u200f',
     'ada@example.com',
-  ])('is found in “%s”', (typed) => {
+  ])('is extracted from “%s”', (typed) => {
     expect(mendedEmail(typed)).toBe('ada@example.com');
   });
 
-  test.each(['ada', 'ada@example.com, bob@example.com', ''])('is not made of “%s”', (typed) => {
+  test.each(['ada', 'ada@example.com, bob@example.com', ''])('is not extracted from “%s”', (typed) => {
     expect(mendedEmail(typed)).toBe(typed);
   });
 });
@@ -25,7 +25,7 @@ test.each([
   ['ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ／ａｄａ', 'www.example.com/ada'],
   ['https://example.com/two words', 'https://example.com/two words'],
   ['https://example.com and https://example.org', 'https://example.com and https://example.org'],
-])('of a web address what is around it goes: “%s”', (typed, mended) => {
+])('a web address loses the text around it: “%s”', (typed, mended) => {
   expect(mendedUrl(typed)).toBe(mended);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['٠٢٠ ٧٩٤٦ ٠٠١٨', '020 7946 0018'],
   ['\u202a+44 20 7946 0018\u202c', '+44 20 7946 0018'],
   ['020 7946 0018', '020 7946 0018'],
-])('a phone number is written in plain digits: “%s”', (typed, mended) => {
+])('a phone number gets plain digits: “%s”', (typed, mended) => {
   expect(mendedPhone(typed)).toBe(mended);
 });

@@ -85,7 +85,7 @@ const posted = () =>
   asked.flatMap(([address, { body }]) => (typeof body === 'string' ? [[address, JSON.parse(body)]] : []));
 
 describe('the key', () => {
-  test('goes in the header of requests that nothing keeps', async () => {
+  test('is sent in the header of requests that nothing caches', async () => {
     await show([]);
     for (const [address, init] of asked) {
       expect(new Headers(init.headers).get('authorization')).toBe('Bearer the key');
@@ -105,16 +105,16 @@ describe('the key', () => {
     ['was wrong too often', refusal(429, { 'retry-after': '42' }), /Try again in 42 seconds\.$/],
     ['reaches no server', null, /^The server does not answer/],
     ['is for a server whose store is down', refusal(503), /^Its words\.$/],
-    ['reaches a stranger', { status: 404, body: 'Not here' }, /is not Apply Form/],
-    ['reaches a stranger that knows all', { body: { hello: 'you' } }, /is not Apply Form/],
-  ])('that %s opens nothing, with the reason', async (_name, told, said) => {
+    ['reaches another server', { status: 404, body: 'Not here' }, /is not Apply Form/],
+    ['reaches a server that accepts every key', { body: { hello: 'you' } }, /is not Apply Form/],
+  ])('that %s unlocks nothing, and shows the reason', async (_name, told, said) => {
     server.instead = { './attention': told };
     await open();
     expect((await screen.findByRole('alert')).textContent).toMatch(said);
     expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull();
   });
 
-  test('that became wrong locks the page, and so does who leaves it', async () => {
+  test('that is revoked locks the page, and so does leaving it', async () => {
     await show([]);
     server.instead = { './attention': refusal(401) };
     await press('Refresh');
@@ -128,7 +128,7 @@ describe('the key', () => {
 });
 
 describe('a submission', () => {
-  test('says why once for all items of a reason, and what waits behind them', async () => {
+  test('shows each reason once for all its items, and the number of items that wait', async () => {
     const refused = item({
       question: null,
       title: null,
@@ -152,9 +152,9 @@ describe('a submission', () => {
   });
 
   test.each([
-    ['a refused answer, which is for the applicant', item({ state: 'refused', code: 'invalid_answer' })],
-    ['what was given up and wiped', item({ code: 'given_up', title: null })],
-  ])('offers nothing to do about %s', async (_name, one) => {
+    ['a refused answer, which the applicant corrects', item({ state: 'refused', code: 'invalid_answer' })],
+    ['an item that was given up and deleted', item({ code: 'given_up', title: null })],
+  ])('offers no action for %s', async (_name, one) => {
     await show([entry('AAAA', { items: [one] })]);
     expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Refresh',
@@ -184,7 +184,7 @@ describe('a submission', () => {
       },
       /The application is not concerned\.$/,
     ],
-  ])('says what giving up %s loses', async (_name, more, loss) => {
+  ])('lists the loss when an operator gives up %s', async (_name, more, loss) => {
     await show([entry('AAAA', more)]);
     expect(screen.getByText(loss).closest('details')?.open).toBe(false);
     server.entries = [];
@@ -196,7 +196,7 @@ describe('a submission', () => {
     ]);
   });
 
-  test('stays in the list with the reason where the server cannot do it', async () => {
+  test('stays in the list with the reason when the server refuses the action', async () => {
     await show([entry('AAAA')]);
     server.instead = {
       './attention/AAAA': { status: 400, body: { errors: [{ detail: 'Nothing is parked.' }] } },
@@ -206,7 +206,7 @@ describe('a submission', () => {
   });
 });
 
-test('all are retried by one button, and more than are listed are counted', async () => {
+test('one button retries all, and the heading counts more than are listed', async () => {
   await show([entry('AAAA'), entry('BBBB'), entry('CCCC', { items: [] })], { total: 1_200 });
   expect(screen.getByText(/^The oldest 3 are listed/)).toBeTruthy();
   await press('Retry all 2');
@@ -214,7 +214,7 @@ test('all are retried by one button, and more than are listed are counted', asyn
   expect(posted().map(([address]) => address)).toEqual(['./attention/AAAA', './attention/BBBB']);
 });
 
-test('a server that takes nothing says why, what is degraded, whose key it is and what webhooks wait for', async () => {
+test('a server that is not ready shows why, its warnings, its tenant and its waiting webhooks', async () => {
   const health = {
     state: 'not_ready',
     reasons: ['store'],
@@ -243,7 +243,7 @@ const lesson = (field: string): Lesson => ({
   },
 });
 
-test('a lesson is agreed to only where few may ask for it, and is forgotten', async () => {
+test('a lesson can be agreed only for sensitive fields, and can be forgotten', async () => {
   await show([], { lessons: [lesson('phone'), lesson('date_of_birth')] });
   expect(screen.getAllByRole('button', { name: /^Agree/ })).toHaveLength(1);
   await press('Agree that date_of_birth is asked for job 4711');

@@ -35,7 +35,7 @@ const sided =
   /(?:^|[\s;{])(?:(?:margin|padding|border|inset)-(?:left|right|top|bottom)|left|right|width|height|(?:min|max)-(?:width|height)) *:/gm;
 
 describe('the styles of the form', () => {
-  test('read no custom property of the page around, but for the tokens', () => {
+  test('read no custom property of the page except the tokens', () => {
     expect(notOurs(first, declared(first))).toEqual([]);
     expect(notOurs(filling, [...declared(first), ...declared(filling)])).toEqual([]);
     expect(notOurs('a { color: var(--paper); }', [])).toEqual(['--paper']);
@@ -47,7 +47,7 @@ describe('the styles of the form', () => {
     ).toEqual([]);
   });
 
-  test('name every class as ours, so that without a shadow root no framework of the host means the same', () => {
+  test('prefix every class, so that no framework of the host matches it in light mode', () => {
     const classesIn = (css: string) =>
       [...withoutComments(css).matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name);
     const foreign = (css: string) => classesIn(css).filter((name) => !/^af(-|$)/.test(name ?? ''));
@@ -72,7 +72,7 @@ describe('the styles of the form', () => {
     expect(open(`@supports (color: ${gate}) { ${rule} }`)).toBeNull();
   });
 
-  test('name what only newer browsers select in rules of their own, since the others drop the whole list', () => {
+  test('put selectors of newer browsers in their own rules, since others drop the whole list', () => {
     const lists = (css: string) =>
       [...withoutComments(css).matchAll(/([^{};]+)\{/g)]
         .map(([, selector = '']) => selector.trim())
@@ -82,7 +82,7 @@ describe('the styles of the form', () => {
     expect(lists('a:has(b), c { color: red; }')).toEqual(['a:has(b), c']);
   });
 
-  test('know no left and right, so that every language reads them from its own side', () => {
+  test('use no left and right, so that they work in every direction', () => {
     expect(withoutComments(first + filling).match(sided)).toBeNull();
     expect('a { margin-left: 1px; }').toMatch(sided);
   });
@@ -132,7 +132,7 @@ function halfSystem(css: string): string[] {
 }
 
 describe('colours', () => {
-  test.each(Object.entries(sheets))('of the %s are never half the system’s and half mixed', (_, folders) => {
+  test.each(Object.entries(sheets))('of the %s never mix a system colour with one of ours', (_, folders) => {
     const css = folders.flatMap((folder) => {
       const path = new URL(`../../${folder}/`, here);
       return readdirSync(path)
@@ -143,7 +143,7 @@ describe('colours', () => {
     expect(halfSystem(css.join('\n'))).toEqual([]);
   });
 
-  test('that are half the system’s are found in a token and in a rule', () => {
+  test('that mix system colours are found in a token and in a rule (control)', () => {
     const mixed = 'color-mix(in srgb, Canvas 9%, red)';
     expect(
       halfSystem(`.a { --on: var(--apply-color-on, Canvas); color: var(--on); background: ${mixed}; }`),
