@@ -5,7 +5,7 @@ import { gate, pass, RiggedProxy, refuseFor, refuseForAnHour } from '../support/
 import { Typist } from '../support/typist.ts';
 import { expect, test } from '../support/with-server.ts';
 
-const said = (entries: readonly Entry[]) =>
+const spokenTexts = (entries: readonly Entry[]) =>
   entries.filter(({ kind }) => kind === 'said').map(({ text }) => text);
 const byItself = (entries: readonly Entry[]) =>
   entries.filter(({ kind }) => ['focus', 'back', 'lost', 'came'].includes(kind));
@@ -30,12 +30,12 @@ test('focus moves only to the error summary, the message of a failed send, and t
   expect(byItself(wrong)).toEqual([
     { kind: 'focus', text: expect.stringContaining('There is a problem with 1 answer') },
   ]);
-  expect(said(wrong)).toEqual([]);
+  expect(spokenTexts(wrong)).toEqual([]);
   await recorder.step(() => typist.answer('2007', '5'));
   const held = gate(refuseForAnHour);
   rig.submissions = held.handler;
   const sending = await recorder.step(() => typist.send());
-  expect(said(sending)).toEqual(['Sending your answers…']);
+  expect(spokenTexts(sending)).toEqual(['Sending your answers…']);
   expect(byItself(sending)).toEqual([]);
   const failed = await recorder.step(async () => {
     held.open();

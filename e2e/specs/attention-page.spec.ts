@@ -59,27 +59,27 @@ const rowOf = (page: Page, { reference }: Parked) => page.getByRole('article', {
 test('lists each parked submission with its reason, delivers it on retry, and asks before giving up', {
   tag: '@deep',
 }, async ({ page, blindServer: server }) => {
-  const [one, other] = [await park(server), await park(server)];
+  const [first, second] = [await park(server), await park(server)];
   await open(page, server);
   await expect(page.getByRole('heading', { name: '2 submissions need attention.' })).toBeVisible();
-  const row = rowOf(page, one);
-  await expect(row).toContainText(`Application ${one.application}`);
+  const row = rowOf(page, first);
+  await expect(row).toContainText(`Application ${first.application}`);
   await expect(row).toContainText('look at the service, then retry or give up');
   await expect(row).not.toContainText('canary');
   await row.getByRole('button', { name: 'Retry' }).press('Enter');
   await expect(row).toBeHidden();
-  await expect(page.getByRole('status')).toHaveText(`${one.reference} is on the way again.`);
+  await expect(page.getByRole('status')).toHaveText(`${first.reference} is on the way again.`);
   await expect(page.getByRole('heading', { name: '1 submission needs attention.' })).toBeFocused();
-  await expect.poll(one.state).toBe('complete');
-  expect((await new Sandbox(server.origin).held(one.application)).get('2002')).toBe('canary answer');
-  const last = rowOf(page, other);
+  await expect.poll(first.state).toBe('complete');
+  expect((await new Sandbox(server.origin).held(first.application)).get('2002')).toBe('canary answer');
+  const last = rowOf(page, second);
   await expect(last.getByRole('button', { name: 'Give up for good' })).toBeHidden();
   await last.locator('summary').press('Enter');
   await expect(last.getByText(/^This wipes the answers that are stopped for good/)).toBeVisible();
   await last.getByRole('button', { name: 'Give up for good' }).press('Enter');
   await expect(last).toContainText('parked, given up');
   await expect(last.getByRole('button')).toHaveCount(0);
-  expect(await new Sandbox(server.origin).held(other.application)).toEqual(new Map());
+  expect(await new Sandbox(server.origin).held(second.application)).toEqual(new Map());
 });
 
 test('a wrong key unlocks nothing, and the sandbox shows the right key below the field', async ({
@@ -94,7 +94,7 @@ test('a wrong key unlocks nothing, and the sandbox shows the right key below the
 });
 
 /** All that a page can leave behind it in the browser. */
-const leftBehind = async (page: Page) =>
+const storedData = async (page: Page) =>
   JSON.stringify([
     await page.context().storageState({ indexedDB: true }),
     await page.evaluate(() => [
@@ -111,7 +111,7 @@ test('the browser stores no key, and the page drops it when locked, reloaded or 
   await page.clock.install();
   await open(page, server);
   await expect(page.getByRole('button', { name: 'Lock' })).toBeVisible();
-  expect(await leftBehind(page)).not.toContain(KEY);
+  expect(await storedData(page)).not.toContain(KEY);
   await page.reload();
   await expect(page.getByLabel('Admin key')).toHaveValue('');
   await open(page, server);
@@ -124,7 +124,7 @@ test('the browser stores no key, and the page drops it when locked, reloaded or 
   await expect(page.getByText('Locked after 15 minutes without use.').first()).toBeVisible();
   // Control: what is kept would be found.
   await page.evaluate((key) => sessionStorage.setItem('k', key), KEY);
-  expect(await leftBehind(page)).toContain(KEY);
+  expect(await storedData(page)).toContain(KEY);
 });
 
 test('axe finds nothing with a wrong key, an empty list, a full list, and a confirmation', {
@@ -146,8 +146,8 @@ test('axe finds nothing with a wrong key, an empty list, a full list, and a conf
   await open(page, server);
   await expect(page.getByRole('heading', { name: 'Nothing needs attention.' })).toBeVisible();
   await look();
-  const one = await park(server);
+  const submission = await park(server);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await rowOf(page, one).locator('summary').click();
+  await rowOf(page, submission).locator('summary').click();
   await look();
 });

@@ -78,11 +78,11 @@ for (const [name, causeFrom] of Object.entries(causes))
     `${name}: the applicant, the page and its developer each get a message`,
     deepUnless(dailyCauses.includes(name)),
     async ({ page, server, host }) => {
-      const stranger = await listen((_request, response) => response.end('<h1>Hello</h1>'));
+      const otherServer = await listen((_request, response) => response.end('<h1>Hello</h1>'));
       const strict = await startServer({ APPLY_ORIGINS: 'https://careers.example.com' });
       const { attributes, policy, code, line } = causeFrom({
         server: server.origin,
-        stranger: stranger.origin,
+        stranger: otherServer.origin,
         strict: strict.origin,
       });
       const lines = linesOf(page);
@@ -94,7 +94,7 @@ for (const [name, causeFrom] of Object.entries(causes))
       await expect(form.getByRole('link')).toBeVisible();
       expect(await page.evaluate('window.codes')).toEqual([code]);
       await expect.poll(() => lines).toEqual([expect.stringMatching(line)]);
-      for (const other of [stranger, strict]) await other.stop();
+      for (const each of [otherServer, strict]) await each.stop();
     },
   );
 

@@ -56,10 +56,10 @@ test('1,000 changed answers leave no node and no listener behind, and little mem
   expect(after.kibibytes - before.kibibytes).toBeLessThanOrEqual(MOST_KIBIBYTES);
   // Control: what does leave something behind is seen.
   await applicant.state().evaluate((element) => {
-    const kept: (Element | null)[] = [];
-    Object.assign(globalThis, { kept });
+    const leaked: (Element | null)[] = [];
+    Object.assign(globalThis, { kept: leaked });
     element.addEventListener('apply-visibility', () =>
-      kept.push(element.querySelector('[data-question-id="2101"]')),
+      leaked.push(element.querySelector('[data-question-id="2101"]')),
     );
   });
   await changeMind(page, 20);

@@ -80,13 +80,13 @@ test('a file that fails only on the network is requested again, without an offer
   const { token } = await sandbox.apply('one-of-each');
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/filling-'));
   const looked = page.waitForResponse((reply) => reply.request().method() === 'HEAD');
-  let asked = 0;
+  let requestCount = 0;
   // Before the page comes: it asks for the file by itself once it is idle. The next time it comes only when the form has
   // looked whether it is gone, which it does not do of a file that is there.
   await page.route(/\/assets\/filling-/, async (route) => {
     if (route.request().method() === 'HEAD') return route.fallback();
-    asked += 1;
-    if (asked === 1) return route.abort();
+    requestCount += 1;
+    if (requestCount === 1) return route.abort();
     await looked;
     return route.fallback();
   });

@@ -156,7 +156,7 @@ const declared = (page: Page) =>
     const dressed = read();
     sheet.disabled = true;
     const plain = read();
-    return dressed.map((one, place) => ({ ...one, plain: plain[place]?.value }));
+    return dressed.map((declaration, index) => ({ ...declaration, plain: plain[index]?.value }));
   });
 
 for (const snippet of snippetsOf('css')) {

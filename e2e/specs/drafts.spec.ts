@@ -34,9 +34,9 @@ test('a reload restores the sealed draft, with hidden answers and files, until t
   await expect(applicant.question('2009').getByText('Added')).toBeVisible();
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await draftIsWritten(page);
-  const kept = await stored(page);
-  expect(kept).not.toMatch(/canary|(?<![\w-])2002(?![\w-])|one-of-each/i);
-  expect(kept).not.toMatch(new RegExp(`\\b${application}\\b`));
+  const storage = await stored(page);
+  expect(storage).not.toMatch(/canary|(?<![\w-])2002(?![\w-])|one-of-each/i);
+  expect(storage).not.toMatch(new RegExp(`\\b${application}\\b`));
   await page.reload();
   await formOn(page);
   await expect(page.getByText('We have restored your answers.')).toBeVisible();

@@ -6,12 +6,13 @@ import { deepUnless, expect, test } from '../support/with-server.ts';
 
 /** Requests for sessions and questions. */
 function requestsOf(page: Page): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (/sessions|questions/.test(pathname + search)) asked.push(`${request.method()} ${pathname}${search}`);
+    if (/sessions|questions/.test(pathname + search))
+      requests.push(`${request.method()} ${pathname}${search}`);
   });
-  return asked;
+  return requests;
 }
 
 for (const place of ['form#job=4711', 'frame/default#job=4711'])
@@ -22,14 +23,14 @@ for (const place of ['form#job=4711', 'frame/default#job=4711'])
       'requests the form once, before its script has loaded',
       deepUnless(place.startsWith('form')),
       async ({ page, server }) => {
-        const asked = requestsOf(page);
+        const requests = requestsOf(page);
         const script = gate();
         await page.route(/\/assets\/define-/, script.handler);
         await page.goto(`${server.origin}/${place}`, { waitUntil: 'commit' });
-        await expect.poll(() => asked).toHaveLength(1);
+        await expect.poll(() => requests).toHaveLength(1);
         script.open();
         await formOn(page);
-        expect(asked).toEqual(['POST /sessions?include=questions&locale=de']);
+        expect(requests).toEqual(['POST /sessions?include=questions&locale=de']);
       },
     );
   });
@@ -38,12 +39,12 @@ test('a tab with a draft resumes its session, by one request that names it', asy
   const applicant = await meet(page, `${server.origin}/form#job=4711`);
   await applicant.detail('first_name').fill('Ada');
   await applicant.settle();
-  const asked = requestsOf(page);
+  const requests = requestsOf(page);
   const opening = page.waitForRequest(/\/sessions/);
   await page.reload();
   expect((await opening).postDataJSON().data.attributes).toHaveProperty('draft_handle');
   await expect(applicant.detail('first_name')).toHaveValue('Ada');
-  expect(asked).toEqual(['POST /sessions?include=questions']);
+  expect(requests).toEqual(['POST /sessions?include=questions']);
 });
 
 test('shows a failure when that request fails, and opens the form on the next try', { tag: '@deep' }, async ({

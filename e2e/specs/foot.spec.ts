@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
       sandbox,
       host,
     }) => {
-      const place = { page, server, sandbox, host };
+      const fixtures = { page, server, sandbox, host };
       const shares: Record<string, number> = {};
       let said = '';
       /** @param isNew it says something else than before */
@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
         said = (await words.allInnerTexts()).join('');
         shares[state] = await shareOf(applicant);
       };
-      const engineer = await visit(place, { place: 'form page', form: 'engineer', language });
+      const engineer = await visit(fixtures, { place: 'form page', form: 'engineer', language });
       await engineer.reaches('ready');
       await measure(engineer, 'untouched');
       await page.locator('apply-form input').first().focus();
@@ -53,30 +53,30 @@ test.describe('on a phone', () => {
       await engineer.send();
       await expect(page.locator('[part~=summary]')).toBeFocused();
       await measure(engineer, 'errors');
-      const other = await visit(place, { place: 'form page', form: 'one-of-each', language });
-      await other.answer('2001', true);
-      await expect(footOf(other).locator('progress')).toBeAttached();
-      await measure(other, 'ready');
-      await other.answer('2007', 'ten');
-      await measure(other, 'to check', true);
-      await other.answer('2007', '10');
-      await measure(other, 'ready again', true);
+      const otherForm = await visit(fixtures, { place: 'form page', form: 'one-of-each', language });
+      await otherForm.answer('2001', true);
+      await expect(footOf(otherForm).locator('progress')).toBeAttached();
+      await measure(otherForm, 'ready');
+      await otherForm.answer('2007', 'ten');
+      await measure(otherForm, 'to check', true);
+      await otherForm.answer('2007', '10');
+      await measure(otherForm, 'ready again', true);
       await page.context().setOffline(true);
-      await other.send();
+      await otherForm.send();
       await expect(page.locator('.af-waiting')).toBeFocused();
-      await measure(other, 'not sent');
+      await measure(otherForm, 'not sent');
       await page.route('**/submissions', () => {});
       await page.clock.install();
       await stopTime(page);
       await page.context().setOffline(false);
       // Back online the form sends by itself, once its clock runs.
       await page.clock.runFor(RESUMED);
-      await other.reaches('sending');
+      await otherForm.reaches('sending');
       await page.clock.runFor(SENDING);
-      await measure(other, 'sending', true);
+      await measure(otherForm, 'sending', true);
       await page.clock.runFor(LONG);
-      await other.reaches('sending');
-      await measure(other, 'sending for long', true);
+      await otherForm.reaches('sending');
+      await measure(otherForm, 'sending for long', true);
       for (const [state, share] of Object.entries(shares))
         expect.soft(share, `${language}, ${state}`).toBeLessThanOrEqual(MOST);
     });
@@ -88,8 +88,8 @@ test.describe('on a phone', () => {
     sandbox,
     host,
   }) => {
-    const place = { page, server, sandbox, host };
-    const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'en' });
+    const fixtures = { page, server, sandbox, host };
+    const applicant = await visit(fixtures, { place: 'form page', form: 'engineer', language: 'en' });
     await expect(footOf(applicant)).toBeInViewport();
     const field = page.locator('apply-form input[type=text]').first();
     await field.tap();

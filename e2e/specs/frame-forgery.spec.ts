@@ -30,8 +30,8 @@ test('forged messages from other origins, windows and times change nothing, on e
   sandbox,
   host,
 }) => {
-  const other = await startHostServer();
-  const strange = other.show('<!doctype html><title>Stranger</title><p>A stranger</p>');
+  const otherServer = await startHostServer();
+  const strange = otherServer.show('<!doctype html><title>Stranger</title><p>A stranger</p>');
   const [first, second] = [await sandbox.apply('one-of-each'), await sandbox.apply('one-of-each')];
   const frames = [first, second].map(({ token }) => iframe(frameAddress(server.origin, token))).join('');
   await page.goto(host.show(careersPage(helper(server.origin) + frames + iframe(strange, ''))));
@@ -104,5 +104,5 @@ test('forged messages from other origins, windows and times change nothing, on e
     await post(form, 'parent', submitted(next, 'true again'));
     await expect.poll(async () => (await heard(page)).events).toEqual(['true', 'true again']);
   });
-  await other.stop();
+  await otherServer.stop();
 });

@@ -254,12 +254,12 @@ test('an applicant sends a form in a sandbox, without storage, under the host’
   expect((await heard(page)).events).toHaveLength(1);
   expect(violations).toEqual([]);
   // Boxed in more than that it cannot work, and says what it needs.
-  const said = page.waitForEvent('console', (message) => message.text().includes('allow-same-origin'));
+  const warning = page.waitForEvent('console', (message) => message.text().includes('allow-same-origin'));
   await page.locator('iframe').evaluate((frame) => {
     frame.setAttribute('sandbox', 'allow-scripts');
     frame.replaceWith(frame.cloneNode());
   });
-  expect((await said).type()).toBe('warning');
+  expect((await warning).type()).toBe('warning');
 });
 
 test('only the origins of a tenant may frame its form: elsewhere the browser refuses, and the page stays', async ({

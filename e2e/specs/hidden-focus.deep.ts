@@ -62,8 +62,8 @@ for (const { name, viewport, text } of screens)
   }) => {
     const context = await withText(text, launchOptions, viewport);
     const page = await context.newPage();
-    const place = { page, server, sandbox, host };
-    const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'de' });
+    const fixtures = { page, server, sandbox, host };
+    const applicant = await visit(fixtures, { place: 'form page', form: 'engineer', language: 'de' });
     await applicant.reaches('ready');
     await expect(applicant.state().locator('.af')).toHaveCSS('font-size', `${text}px`);
     await page.locator('apply-form input').first().focus();
@@ -105,8 +105,8 @@ test('the draft line, and the question that replaces it, are visible above the f
 
 test('without the space for the foot, focus is hidden (control)', async ({ page, server, sandbox, host }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const place = { page, server, sandbox, host };
-  const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'de' });
+  const fixtures = { page, server, sandbox, host };
+  const applicant = await visit(fixtures, { place: 'form page', form: 'engineer', language: 'de' });
   await applicant.reaches('ready');
   await applicant.state().evaluate(() => {
     const sheet = new CSSStyleSheet();

@@ -24,21 +24,21 @@ test('the page opens, closes and reopens a job in place, next to other jobs', {
 });
 
 /** Before the page is opened: which timers and which listeners on the page itself there are. */
-async function watchLoose(page: Page): Promise<() => Promise<readonly string[]>> {
+async function watchLeaks(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
-    const loose = new Map<unknown, string>();
+    const leaks = new Map<unknown, string>();
     const { setTimeout: start, clearTimeout: end } = window;
     const timer = (act: () => void, delay = 0, ...rest: unknown[]) => {
       const done = () => {
-        loose.delete(id);
+        leaks.delete(id);
         act();
       };
       const id = start(done, delay, ...rest);
-      loose.set(id, `timer of ${delay} ms`);
+      leaks.set(id, `timer of ${delay} ms`);
       return id;
     };
     const clear = (id: number) => {
-      loose.delete(id);
+      leaks.delete(id);
       end(id);
     };
     Object.assign(window, { setTimeout: timer, clearTimeout: clear });
@@ -47,17 +47,17 @@ async function watchLoose(page: Page): Promise<() => Promise<readonly string[]>>
       const key = (type: string, listener: unknown) => JSON.stringify([type, String(listener)]);
       Object.assign(target, {
         addEventListener(type: string, listener: EventListener, options?: AddEventListenerOptions) {
-          loose.set(key(type, listener), `listener of ${type}`);
-          options?.signal?.addEventListener('abort', () => loose.delete(key(type, listener)));
+          leaks.set(key(type, listener), `listener of ${type}`);
+          options?.signal?.addEventListener('abort', () => leaks.delete(key(type, listener)));
           add.call(target, type, listener, options);
         },
         removeEventListener(type: string, listener: EventListener) {
-          loose.delete(key(type, listener));
+          leaks.delete(key(type, listener));
           remove.call(target, type, listener);
         },
       });
     }
-    Object.assign(window, { loose: () => [...loose.values()] });
+    Object.assign(window, { loose: () => [...leaks.values()] });
   });
   return () => page.evaluate<string[]>('loose()');
 }
@@ -65,9 +65,9 @@ async function watchLoose(page: Page): Promise<() => Promise<readonly string[]>>
 test('removing a form at any moment ends its requests, and leaves no timer and no listener', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
-  const loose = await watchLoose(page);
+  const leaks = await watchLeaks(page);
   await openHostPage({ page, server, host }, 'job-list');
-  const before = await loose();
+  const before = await leaks();
   const applicant = new Applicant(page);
   const button = page.getByRole('button', { name: 'Software Engineer' });
   await button.click();
@@ -78,11 +78,11 @@ test('removing a form at any moment ends its requests, and leaves no timer and n
   await expect(applicant.question('106').locator('progress')).toBeVisible();
   await applicant.send();
   await expect(page.locator('[part~=summary]')).toBeFocused();
-  expect((await loose()).length).toBeGreaterThan(before.length);
+  expect((await leaks()).length).toBeGreaterThan(before.length);
   const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/files/'));
   await button.click();
   await ended;
-  expect(await loose()).toEqual(before);
+  expect(await leaks()).toEqual(before);
 
   // One that is only just being opened.
   await page.route(/\/sessions/, gate().handler);
@@ -92,7 +92,7 @@ test('removing a form at any moment ends its requests, and leaves no timer and n
   const over = page.waitForEvent('requestfailed', (each) => each === request);
   await button.click();
   await over;
-  expect(await loose()).toEqual(before);
+  expect(await leaks()).toEqual(before);
 });
 
 interface Drawing {
@@ -107,8 +107,8 @@ test('a host that redraws its page and moves the form keeps its text, focus, upl
   host,
 }) => {
   const trouble = await watchForTrouble(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const upload = gate();
   await page.route(/\/files\/[^/]+$/, upload.handler);
   // What is above the form stays in view: where a browser keeps the place of what is scrolled away is its own affair.
@@ -148,7 +148,7 @@ test('a host that redraws its page and moves the form keeps its text, focus, upl
   upload.open();
   await expect(bar).toHaveCount(0);
   await expect(applicant.question('106').locator('[part~=file]')).toContainText('cv.pdf');
-  expect(asked.filter((path) => path === '/sessions')).toHaveLength(1);
+  expect(requests.filter((path) => path === '/sessions')).toHaveLength(1);
   expect(trouble.errors).toEqual([]);
 });
 

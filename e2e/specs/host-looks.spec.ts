@@ -56,7 +56,7 @@ async function differingPixels(page: Page, pictures: readonly [string, string]):
       };
       const [left, right] = [await pixelsOf(given[0]), await pixelsOf(given[1])];
       if (left.length !== right.length) return Number.POSITIVE_INFINITY;
-      return left.filter((value, place) => Math.abs(value - (right[place] ?? 0)) > noise).length;
+      return left.filter((value, index) => Math.abs(value - (right[index] ?? 0)) > noise).length;
     },
     { given: pictures, noise: NOISE },
   );
@@ -127,13 +127,13 @@ for (const [styles, change] of [
 /** Of every node of the page that is not ours: its attributes, and all that is computed for it. */
 const looksOfThePage = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll(':not(script, apply-form, apply-form *)')].flatMap((node, place) => {
+    [...document.querySelectorAll(':not(script, apply-form, apply-form *)')].flatMap((node, index) => {
       const style = getComputedStyle(node);
       const own = [...node.attributes].map(({ name, value }) => `${name}=${value}`);
       // The page gets longer: that is what the form is there for.
       const looks = [...style].filter((name) => !/(height|block-size|origin)$/.test(name));
       const values = looks.map((name) => `${name}: ${style.getPropertyValue(name)}`);
-      return [...own, ...values].map((line) => `${place} ${node.localName} ${line}`);
+      return [...own, ...values].map((line) => `${index} ${node.localName} ${line}`);
     }),
   );
 
@@ -209,5 +209,5 @@ test('the form leaks no style, global, blocking listener, focus or history entry
   ]);
   const after = await looksOfThePage(page);
   expect(after.length).toBeGreaterThan(1_000);
-  expect(after.filter((line, place) => line !== before[place])).toEqual([]);
+  expect(after.filter((line, index) => line !== before[index])).toEqual([]);
 });

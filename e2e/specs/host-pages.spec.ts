@@ -64,10 +64,10 @@ test('two jobs on one page are two forms: each has its own answers, ids and even
   const [engineer, nurse] = [page.locator('apply-form').first(), page.locator('apply-form').last()];
   for (const form of [engineer, nurse]) await expect(form).toHaveAttribute('data-state', 'ready');
   await page.evaluate(() => {
-    const heard: (string | null)[] = [];
-    Object.assign(window, { heard });
+    const events: (string | null)[] = [];
+    Object.assign(window, { heard: events });
     addEventListener('apply-change', ({ target }) =>
-      heard.push(target instanceof Element ? target.getAttribute('job') : null),
+      events.push(target instanceof Element ? target.getAttribute('job') : null),
     );
   });
   await applicant.answer('101', 'A timetable planner');
@@ -83,8 +83,8 @@ test('a script included five times, from three addresses, makes one form and one
   host,
 }) => {
   const trouble = await watchForTrouble(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => Object.assign(window, { first: window.ApplyForm }));
   });
@@ -92,8 +92,8 @@ test('a script included five times, from three addresses, makes one form and one
   await applicant.reaches('ready');
   await page.waitForLoadState('networkidle');
   await expect(applicant.state()).toHaveCount(1);
-  expect(asked.filter((path) => path === '/apply-form.js').length).toBeGreaterThan(2);
-  expect(asked.filter((path) => /^\/(sessions|api)/.test(path))).toHaveLength(1);
+  expect(requests.filter((path) => path === '/apply-form.js').length).toBeGreaterThan(2);
+  expect(requests.filter((path) => /^\/(sessions|api)/.test(path))).toHaveLength(1);
   expect(await page.evaluate('first === ApplyForm')).toBe(true);
   expect(trouble.errors).toEqual([]);
 });
@@ -134,9 +134,9 @@ test('a form in a dialog in the host’s own shadow root has its styles, and the
   const around = { page, server, host };
   const applicant = await openHostPage(around, 'own-component');
   await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    document.addEventListener('apply-change', ({ target }) => heard.push((target as Element).localName));
+    const events: string[] = [];
+    Object.assign(window, { heard: events });
+    document.addEventListener('apply-change', ({ target }) => events.push((target as Element).localName));
   });
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Apply for this job' }).click();
@@ -190,15 +190,15 @@ test('on a slow network something is always readable, and layout shifts stay ins
   await page.route(/\/(sessions|api\/v1\/questions)\?/, questions.handler);
   const shift = await watchShifts(page);
   const applicant = await openHostPage({ page, server, host }, 'slow-network');
-  const way = page.getByRole('link', { name: 'write to the station' });
-  await expect(way).toBeVisible();
+  const link = page.getByRole('link', { name: 'write to the station' });
+  await expect(link).toBeVisible();
   // On the page, however far it is scrolled to what is answered.
   const placeOfFooter = () =>
     page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().top + scrollY);
   const footer = await placeOfFooter();
   script.open();
   await expect(page.getByText('Loading the application form…')).toBeVisible();
-  await expect(way).toBeHidden();
+  await expect(link).toBeHidden();
   questions.open();
   await applicant.reaches('ready');
   expect(await shift()).toBe(0);

@@ -114,21 +114,21 @@ test('each token changes the property it names, on the root, the element, a clas
   server,
   host,
 }) => {
-  const wanted = Object.fromEntries(
+  const expected = Object.fromEntries(
     Object.entries(tokens).map(([name, { value, computed = value }]) => [name, computed]),
   );
   // What takes its time would be read on its way: moving is tried alone.
   const brand = Object.entries(tokens)
     .map(([name, { value }]) => `--apply-${name}: ${name === 'motion' ? '0s' : value};`)
     .join(' ');
-  const still = { ...wanted, motion: '0s' };
+  const still = { ...expected, motion: '0s' };
   const style = `.branded { ${brand} } @media (max-width: 500px) { apply-form { ${brand} } }`;
   await page.goto(host.show(pageWith(server.origin, style)));
   const applicant = await openForm(page);
   await mark(page);
   const plain = await readAll(page);
-  for (const [name, value] of Object.entries(wanted)) expect(plain[name], name).not.toBe(value);
-  expect(await readEachAlone(page)).toEqual(wanted);
+  for (const [name, value] of Object.entries(expected)) expect(plain[name], name).not.toBe(value);
+  expect(await readEachAlone(page)).toEqual(expected);
   expect(await readAll(page)).toEqual(plain);
 
   const element = page.locator('apply-form');

@@ -10,15 +10,15 @@ const texts = (entries: readonly Entry[], ...kinds: readonly Entry['kind'][]) =>
 /** What came and went is said once each, in its order; nothing is said twice; focus stays where the keys put it. */
 function expectCalm(entries: readonly Entry[], step: string): void {
   const changes = texts(entries, 'changed');
-  const said = texts(entries, 'said');
+  const announcements = texts(entries, 'said');
   expect
     .soft(
-      said.filter((text) => changes.includes(text)),
+      announcements.filter((text) => changes.includes(text)),
       `${step}: said of what came and went`,
     )
     .toEqual(changes);
-  const others = said.filter((text) => !changes.includes(text));
-  expect.soft(others, `${step}: said twice`).toEqual([...new Set(others)]);
+  const remaining = announcements.filter((text) => !changes.includes(text));
+  expect.soft(remaining, `${step}: said twice`).toEqual([...new Set(remaining)]);
   expect.soft(texts(entries, 'focus', 'lost', 'came'), `${step}: by itself`).toEqual([]);
   const [first = ''] = step.split(' ');
   expect

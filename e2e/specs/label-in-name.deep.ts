@@ -41,10 +41,10 @@ const labels = (page: Page): Promise<readonly Labelled[]> =>
     };
     return all
       .filter((control) => control.checkVisibility() && control.tabIndex >= 0)
-      .map((control, place) => {
-        control.dataset['spoken'] = `${place}`;
+      .map((control, index) => {
+        control.dataset['spoken'] = `${index}`;
         return {
-          mark: `[data-spoken="${place}"]`,
+          mark: `[data-spoken="${index}"]`,
           label: labelOf(control).replaceAll('\u200b', '').replace(/\s+/g, ' ').trim(),
         };
       })
@@ -71,8 +71,8 @@ for (const [form, language] of [
     sandbox,
     host,
   }) => {
-    const place = { page, server, sandbox, host };
-    const applicant = await visit(place, { place: 'form page', form, language });
+    const fixtures = { page, server, sandbox, host };
+    const applicant = await visit(fixtures, { place: 'form page', form, language });
     await applicant.reaches('ready');
     if (form === 'engineer') {
       await applicant.send();
@@ -87,8 +87,8 @@ test('the test finds a control whose name lacks its label (control)', async ({
   sandbox,
   host,
 }) => {
-  const place = { page, server, sandbox, host };
-  const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'en' });
+  const fixtures = { page, server, sandbox, host };
+  const applicant = await visit(fixtures, { place: 'form page', form: 'engineer', language: 'en' });
   await applicant.reaches('ready');
   await applicant
     .question('101')

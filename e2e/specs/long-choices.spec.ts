@@ -77,9 +77,9 @@ test('1,500 options scroll in their own list, take one Tab stop, and narrow as t
 
 const sentence = 'I am a citizen of another country and may work here as long as my permit lasts, '.repeat(2);
 const lists = {
-  'long sentences': Array.from({ length: 9 }, (_, place) => `${sentence} (rule ${place})`),
-  'middling titles': Array.from({ length: 12 }, (_, place) => `Department of engineering number ${place}`),
-  'Japanese titles': Array.from({ length: 9 }, (_, place) => `東京都千代田区霞が関一丁目三番${place}号`),
+  'long sentences': Array.from({ length: 9 }, (_, index) => `${sentence} (rule ${index})`),
+  'middling titles': Array.from({ length: 12 }, (_, index) => `Department of engineering number ${index}`),
+  'Japanese titles': Array.from({ length: 9 }, (_, index) => `東京都千代田区霞が関一丁目三番${index}号`),
 };
 
 for (const [name, options] of Object.entries(lists))

@@ -61,9 +61,9 @@ test('when the hash does not match, the page keeps its own way to apply', async 
 }) => {
   const { version, hash } = await pinned(server);
   const { token } = await sandbox.apply('one-of-each');
-  const other = hash.replace(/(?<=-)./, (first) => (first === 'A' ? 'B' : 'A'));
+  const wrongHash = hash.replace(/(?<=-)./, (first) => (first === 'A' ? 'B' : 'A'));
   const blocked = page.waitForEvent('console', (message) => message.text().includes('integrity'));
-  await page.goto(host.show(snippet(server.origin, token, { version, hash: other })));
+  await page.goto(host.show(snippet(server.origin, token, { version, hash: wrongHash })));
   await blocked;
   await expect(page.getByRole('link', { name: 'Apply on our careers page' })).toBeVisible();
   await expect(page.locator('apply-form')).not.toHaveAttribute('data-state');

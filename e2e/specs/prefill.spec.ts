@@ -25,9 +25,9 @@ const MARK = 'Filled in for you. Please check.';
 const SOME = 'This site has filled in some answers for you. Please check them before you send.';
 
 const warnings = (page: Page): string[] => {
-  const told: string[] = [];
-  page.on('console', (message) => message.type() === 'warning' && told.push(message.text()));
-  return told;
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
+  return logged;
 };
 
 const stored = (page: Page) =>
@@ -38,7 +38,7 @@ test('details from a back end are filled in, marked, corrected and sent, and nev
   server,
   sandbox,
 }) => {
-  const told = warnings(page);
+  const logged = warnings(page);
   const before = await sandbox.made();
   const token = await sandbox.token({ job: '4712', prefill: known });
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
@@ -64,7 +64,7 @@ test('details from a back end are filled in, marked, corrected and sent, and nev
   });
   expect(await sandbox.posts(made)).toEqual(['2001', '2101', '2002']);
   expect(await stored(page)).not.toMatch(/Canary|7946 ?0018/i);
-  const lines = told.filter((line) => line.includes('prefill'));
+  const lines = logged.filter((line) => line.includes('prefill'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('999 is not asked in this form');
   expect(lines.join()).not.toMatch(/Canary/);
@@ -106,7 +106,7 @@ test('the iframe of a portal can prefill the form, and an address cannot', { tag
   host,
   sandbox,
 }) => {
-  const told = warnings(page);
+  const logged = warnings(page);
   const { token } = await sandbox.apply('one-of-each');
   const address = `${frameAddress(server.origin, token)}&prefill=${encodeURIComponent('{"answers":{"2002":"Address"}}')}`;
   const script = `<script>document.querySelector('iframe').applyPrefill = { answers: { '2002': 'Portal' } }</script>`;
@@ -115,7 +115,7 @@ test('the iframe of a portal can prefill the form, and an address cannot', { tag
   const text = inside.locator('[data-question-id="2002"] :is(input, textarea)');
   await expect(text).toHaveValue('Portal');
   await expect(inside.getByText(MARK)).toHaveCount(1);
-  expect(told.filter((line) => line.includes('address'))).toHaveLength(1);
+  expect(logged.filter((line) => line.includes('address'))).toHaveLength(1);
   await page.evaluate(() => {
     const iframe = document.querySelector('iframe');
     Object.assign(iframe ?? {}, { applyPrefill: { answers: { '2002': 'Later' } } });

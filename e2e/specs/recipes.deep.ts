@@ -86,8 +86,8 @@ test('WordPress: a copy of the script on the site opens the form, and loads its 
   server,
   host,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   const script = await (await fetch(`${server.origin}/apply-form.js`)).text();
   await page.route('**/combined.js', (route) =>
     route.fulfill({ body: script, contentType: 'text/javascript' }),
@@ -100,7 +100,7 @@ test('WordPress: a copy of the script on the site opens the form, and loads its 
   await page.goto(address);
   await expect(page.locator('apply-form')).toHaveAttribute('data-state', /./);
   await expect
-    .poll(() => asked.filter((one) => one.startsWith(`${address}assets/`)).length)
+    .poll(() => requests.filter((path) => path.startsWith(`${address}assets/`)).length)
     .toBeGreaterThan(0);
 });
 
@@ -140,8 +140,8 @@ test('Google Tag Manager: however often it fires, the tag adds one form, with th
   await isOpen(page);
   await expect(page.locator('#apply > apply-form > a')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Bewerbung senden' })).toBeVisible();
-  expect(scripts.filter((one) => one.endsWith('/apply-form.js'))).toHaveLength(1);
-  expect(scripts.filter((one) => !one.startsWith(server.origin))).toEqual([]);
+  expect(scripts.filter((script) => script.endsWith('/apply-form.js'))).toHaveLength(1);
+  expect(scripts.filter((script) => !script.startsWith(server.origin))).toEqual([]);
   await new Applicant(page).answer('101', 'A timetable planner');
   expect(errors).toEqual([]);
 });

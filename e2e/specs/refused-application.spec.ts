@@ -13,7 +13,7 @@ const pageOf = (origin: string) =>
   ${scriptTag(origin)}
   <apply-form job="4712"><a href="https://careers.example.com/4712">Apply by email instead</a></apply-form>`);
 
-const told = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
+const eventsOn = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
 
 async function sendFrom(page: Page, address: string): Promise<Applicant> {
   const applicant = await meet(page, address);
@@ -44,7 +44,7 @@ test('a requirement that no form covers keeps the answers, shows another way to 
   expect(await sandbox.made()).toEqual(before);
   const reference = await receipt.locator('code').textContent();
   const error = { code: 'application_refused', retryable: false, retryAfter: null };
-  expect(await told(page)).toEqual([
+  expect(await eventsOn(page)).toEqual([
     ['apply-progress', { delivered: 0, total: 3, state: 'refused' }],
     ['apply-error', { ...error, fields: ['date_of_birth'], reference }],
   ]);
@@ -81,7 +81,7 @@ test('a requirement that the form lacks opens at once, is sent again, and shows 
   expect(made).toHaveLength(1);
   const demanded = { phone: '+442079460958', town: 'York' };
   expect(await sandbox.attributes(made[0] ?? '')).toMatchObject({ ...visitor, ...demanded });
-  expect((await told(page)).filter(([name]) => name === 'apply-submitted')).toHaveLength(1);
+  expect((await eventsOn(page)).filter(([name]) => name === 'apply-submitted')).toHaveLength(1);
   const next = await context.newPage();
   // Every process hears of new lessons within two seconds.
   const isAsked = async () => {

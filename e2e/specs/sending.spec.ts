@@ -74,11 +74,11 @@ test('two tabs: equal answers get the same receipt, different ones show when the
   const third = await context.newPage();
   const pages = [page, await context.newPage(), third];
   const tabs = await Promise.all(pages.map((each) => open(each, server.origin, token)));
-  for (const [place, tab] of tabs.entries()) {
+  for (const [index, tab] of tabs.entries()) {
     await tab.answer('2001', false);
     // With the first touch comes what another tab has kept; a text that comes while one is filled in stands beside it.
     await expect(tab.place.getByText('Saved on this device')).toBeVisible();
-    await answer(tab, place < 2 ? 'Nurse' : 'Midwife');
+    await answer(tab, index < 2 ? 'Nurse' : 'Midwife');
   }
   await Promise.all(tabs.slice(0, 2).map((tab) => tab.send()));
   for (const tab of tabs.slice(0, 2)) await tab.reaches('complete');
@@ -96,17 +96,17 @@ test('a page restored from the back-forward cache shows that another tab has sen
   tag: '@deep',
 }, async ({ page, context, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
-  const left = await open(page, server.origin, token);
-  await answer(left);
+  const firstTab = await open(page, server.origin, token);
+  await answer(firstTab);
   await draftIsWritten(page);
-  const other = await context.newPage();
-  const applicant = await open(other, server.origin, token);
+  const secondTab = await context.newPage();
+  const applicant = await open(secondTab, server.origin, token);
   await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');
   await applicant.send();
   await applicant.reaches('complete');
   expect(await page.evaluate('typeof onunload + String(window.onunload)')).toBe('objectnull');
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await left.reaches('complete');
+  await firstTab.reaches('complete');
 });
 
 test('the form renews a token before it expires, or on sending, for the same applicant', {

@@ -46,12 +46,12 @@ const entered = (applicant: Applicant): Promise<Record<string, unknown>> =>
     // biome-ignore lint/suspicious/noExplicitAny: what only tests look at.
     const form = element as any;
     form.validate();
-    const given: Record<string, unknown> = {};
+    const entries: Record<string, unknown> = {};
     for (const { question, answer } of form.session.form.order) {
       const { kind, ...rest } = answer.peek() ?? {};
-      if (kind) given[question.id] = Object.values(rest).length > 1 ? rest : Object.values(rest)[0];
+      if (kind) entries[question.id] = Object.values(rest).length > 1 ? rest : Object.values(rest)[0];
     }
-    return given;
+    return entries;
   });
 
 const input = (applicant: Applicant, id: string, place = 0) =>
@@ -60,8 +60,8 @@ const input = (applicant: Applicant, id: string, place = 0) =>
 const ofEachKind = (applicant: Applicant): Filling => {
   const day = (id: string, date: readonly string[], end = 0) =>
     ['day', 'month', 'year'].map(
-      (part, place) =>
-        [applicant.question(id).locator(`[data-date-part=${part}]`).nth(end), date[place] ?? ''] as const,
+      (part, index) =>
+        [applicant.question(id).locator(`[data-date-part=${part}]`).nth(end), date[index] ?? ''] as const,
     );
   return [
     [input(applicant, '2001'), 'tick'],
@@ -132,14 +132,14 @@ test('the form takes details, a phone number with its country, and consents from
     ],
     'without an event',
   );
-  const given = await entered(applicant);
-  expect(given).toMatchObject({
+  const entries = await entered(applicant);
+  expect(entries).toMatchObject({
     'detail:first_name': 'Ada',
     'detail:phone': { text: '06 12 34 56 78', country: 'FR' },
     'detail:country': ['DE'],
     'detail:postcode': '10115',
   });
-  expect(Object.keys(given).filter((id) => id.startsWith('detail:consent'))).toHaveLength(1);
+  expect(Object.keys(entries).filter((id) => id.startsWith('detail:consent'))).toHaveLength(1);
 });
 
 test('the form takes choices that a helper removes or exchanges below a maximum', { tag: '@deep' }, async ({
@@ -161,7 +161,7 @@ test('the form takes choices that a helper removes or exchanges below a maximum'
     ],
     'without an event',
   );
-  const given = await entered(applicant);
-  expect(given).toMatchObject({ 2005: ['Full time'], 2006: ['Days', 'Evenings', 'Nights'] });
-  expect(given).not.toHaveProperty('2001');
+  const entries = await entered(applicant);
+  expect(entries).toMatchObject({ 2005: ['Full time'], 2006: ['Days', 'Evenings', 'Nights'] });
+  expect(entries).not.toHaveProperty('2001');
 });

@@ -28,8 +28,8 @@ test.describe('by touch', () => {
 
   test('every target is at least 44 px in every state of a form', async ({ page, server, sandbox, host }) => {
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
-    const place = { page, server, sandbox, host };
-    const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'en' });
+    const fixtures = { page, server, sandbox, host };
+    const applicant = await visit(fixtures, { place: 'form page', form: 'engineer', language: 'en' });
     await applicant.reaches('ready');
     await applicant.answer('106', { files: ['cv.pdf'] });
     await applicant.answer('107', { files: ['sample.txt', 'empty.pdf'] });
@@ -38,7 +38,7 @@ test.describe('by touch', () => {
     await applicant.send();
     await expect(page.locator('[part~=summary]')).toBeFocused();
     expect.soft(await tooSmall(applicant.state()), 'in error').toEqual([]);
-    const other = await visit(place, { place: 'form page', form: 'one-of-each', language: 'en' });
+    const other = await visit(fixtures, { place: 'form page', form: 'one-of-each', language: 'en' });
     await other.answer('2001', true);
     await other.send();
     await other.reaches('complete');
@@ -60,9 +60,9 @@ for (const { name, viewport } of [
       deepUnless(viewport.height === 256 && language === 'de'),
       async ({ page, server, sandbox, host }) => {
         await page.setViewportSize(viewport);
-        const place = { page, server, sandbox, host };
+        const fixtures = { page, server, sandbox, host };
         for (const form of ['hostile', 'engineer']) {
-          const applicant = await visit(place, { place: 'form page', form, language });
+          const applicant = await visit(fixtures, { place: 'form page', form, language });
           await applicant.reaches('ready');
           expect(await overflow(page), form).toBe(0);
           if (form !== 'engineer') continue;

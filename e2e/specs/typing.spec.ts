@@ -54,14 +54,14 @@ test.describe('on a touch keyboard', () => {
 
   test('Next moves to the next field, and skips answered options and files', async ({ page, server }) => {
     const applicant = await engineer(page, server.origin);
-    const way = [
+    const fields = [
       applicant.detail('last_name'),
       applicant.detail('email'),
       block(applicant, 'phone').locator('input'),
       input(applicant, '101'),
       input(applicant, '102'),
     ];
-    for (const next of way) {
+    for (const next of fields) {
       await page.keyboard.press('Enter');
       await expect(next).toBeFocused();
       await expect(next).toHaveAttribute('enterkeyhint', 'next');

@@ -15,18 +15,18 @@ const answer = 'Canary in the mine';
 /** Tokens that the proxy gave in a context; each is a canary too. */
 const tokens = new WeakMap<BrowserContext, Set<string>>();
 
-async function hearTokens(context: BrowserContext): Promise<void> {
-  const heard = new Set<string>();
-  tokens.set(context, heard);
+async function collectTokens(context: BrowserContext): Promise<void> {
+  const collected = new Set<string>();
+  tokens.set(context, collected);
   await watchSealing(context);
   context.on('response', async (response: Response) => {
     if (!new URL(response.url()).pathname.endsWith('/sessions')) return;
     const token = (await response.json().catch(() => null))?.data?.attributes?.token;
-    if (typeof token === 'string') heard.add(token);
+    if (typeof token === 'string') collected.add(token);
   });
 }
 
-test.beforeEach(({ context }) => hearTokens(context));
+test.beforeEach(({ context }) => collectTokens(context));
 
 /** Everything that a browser holds of the pages of one origin, as text, to be searched for what must not be there. */
 const wholeStorage = async (place: Page | Frame, context: BrowserContext): Promise<string> =>
@@ -74,15 +74,15 @@ async function keep({ page }: Opened): Promise<void> {
 async function expectSealed({ page }: Pick<Opened, 'page'>): Promise<void> {
   const context = page.context();
   const stored = await wholeStorage(page, context);
-  const heard = () => [...(tokens.get(context) ?? [])];
-  for (const canary of [...Object.values(canaries), answer, 'Ward Coordinator', ...heard()])
+  const collected = () => [...(tokens.get(context) ?? [])];
+  for (const canary of [...Object.values(canaries), answer, 'Ward Coordinator', ...collected()])
     expect(stored).not.toContain(canary);
 }
 
 /** The browser was closed and opened again: what is of a tab is gone. */
 async function restarted(browser: Browser, context: BrowserContext): Promise<BrowserContext> {
   const next = await browser.newContext({ storageState: await context.storageState() });
-  await hearTokens(next);
+  await collectTokens(next);
   return next;
 }
 
@@ -120,14 +120,14 @@ test('another person who starts a new form sees nothing, and the owner still fin
   await fillIn(owner);
   await keep(owner);
   const shared = await restarted(browser, context);
-  const other = await open(shared, server);
-  const before = await other.page.evaluate(() => JSON.stringify(localStorage));
-  await other.applicant.answer('2002', 'Of another person');
-  await draftIsWritten(other.page);
-  await other.page.reload();
-  await expect(text(other)).toHaveValue('Of another person');
-  await expect(other.page.locator('body')).not.toContainText('Canary');
-  expect(await other.page.evaluate(() => JSON.stringify(localStorage))).toBe(before);
+  const visitor = await open(shared, server);
+  const before = await visitor.page.evaluate(() => JSON.stringify(localStorage));
+  await visitor.applicant.answer('2002', 'Of another person');
+  await draftIsWritten(visitor.page);
+  await visitor.page.reload();
+  await expect(text(visitor)).toHaveValue('Of another person');
+  await expect(visitor.page.locator('body')).not.toContainText('Canary');
+  expect(await visitor.page.evaluate(() => JSON.stringify(localStorage))).toBe(before);
   const again = await open(shared, server);
   await button(again.page, 'Continue').click();
   await expect(text(again)).toHaveValue(answer);

@@ -35,9 +35,9 @@ test('when the server does not answer, the form shows a message, a retry and ano
   server,
   host,
 }) => {
-  let asked = 0;
+  let requestCount = 0;
   const silent = await listen(() => {
-    asked += 1;
+    requestCount += 1;
   });
   await page.clock.install();
   await stopTime(page);
@@ -52,7 +52,7 @@ test('when the server does not answer, the form shows a message, a retry and ano
   await expect
     .poll(async () => {
       await page.clock.runFor(10);
-      return asked;
+      return requestCount;
     })
     .toBeGreaterThan(0);
   await page.clock.runFor(14_000);

@@ -44,7 +44,7 @@ describe('visibility', () => {
     form.setAnswer(id('3'), text('Student'));
     form.setAnswer(id('1'), no);
     expect(form.fields.get(id('3'))?.answer.value).toBeNull();
-    expect(form.outgoing.value.map((one) => one.question)).toEqual(ids('1'));
+    expect(form.outgoing.value.map((answer) => answer.question)).toEqual(ids('1'));
     form.setAnswer(id('1'), yes);
     expect(form.fields.get(id('3'))?.answer.value).toEqual(text('Student'));
   });
@@ -65,7 +65,7 @@ describe('visibility', () => {
     [5_000, 40, 125],
   ])('%i questions make %i parts of at most %i', (count, parts, most) => {
     const form = createForm(
-      treeOf(...Array.from({ length: count }, (_, place) => question(`${place}`, 'number'))),
+      treeOf(...Array.from({ length: count }, (_, index) => question(`${index}`, 'number'))),
     );
     const sizes = form.parts.map((part) => part.value.length);
     expect(sizes).toHaveLength(parts);
@@ -246,7 +246,7 @@ describe('corrections and changed forms', () => {
     form.setAnswer(id('1'), no);
     form.setAnswer(id('2'), yes);
     form.setAnswer(id('3'), text('Student'));
-    expect(form.outgoing.value.map((one) => one.question)).toEqual(ids('1', '2', '3'));
+    expect(form.outgoing.value.map((answer) => answer.question)).toEqual(ids('1', '2', '3'));
     expect(form.fields.get(id('1'))?.editable.value).toBe(false);
     expect(form.fields.get(id('3'))?.editable.value).toBe(true);
     expect(form.correcting.value).toBe(true);
@@ -273,7 +273,7 @@ describe('corrections and changed forms', () => {
     ]);
     expect(after.visible.value).toContain('2');
     expect(after.fields.get(id('3'))?.entry.value).toEqual({ kind: 'choice', options: ['b'] });
-    expect(after.outgoing.value.map((one) => one.question)).toEqual(ids('1', '2', '3'));
+    expect(after.outgoing.value.map((answer) => answer.question)).toEqual(ids('1', '2', '3'));
   });
 });
 
@@ -320,10 +320,10 @@ describe('for any tree and any history of answers', () => {
     )
     .map((drawn) =>
       treeOf(
-        ...drawn.map(({ above, type, rule, required }, place) => {
+        ...drawn.map(({ above, type, rule, required }, index) => {
           const parent = drawn[above];
-          if (parent === undefined || above >= place) return question(`${place}`, type, { required });
-          return question(`${place}`, type, {
+          if (parent === undefined || above >= index) return question(`${index}`, type, { required });
+          return question(`${index}`, type, {
             parent: `${above}`,
             when: rules[parent.type][rule === 0 ? 0 : 1],
             required,
@@ -337,8 +337,8 @@ describe('for any tree and any history of answers', () => {
     fc.assert(
       fc.property(trees, histories, (tree, steps) => {
         const form = createForm(tree);
-        for (const [place, answer] of steps) {
-          form.setAnswer(id(`${place}`), answer);
+        for (const [index, answer] of steps) {
+          form.setAnswer(id(`${index}`), answer);
           const entered = new Map(form.order.map((field) => [field.question.id, field.entry.peek()]));
           expect(form.visible.value).toEqual(visibleQuestions(tree, entered));
           expect(form.outgoing.value).toEqual(outgoingAnswers(tree, entered));
@@ -367,19 +367,21 @@ describe('for any tree and any history of answers', () => {
       fc.property(trees, histories, (tree, steps) => {
         const form = createForm(tree);
         const reading = () => form.order.map((field) => [field.visible.value, field.answer.value] as const);
-        for (const [place, answer] of steps) {
-          const [before, told, evaluated] = [reading(), form.change.value, form.evaluations()];
-          form.setAnswer(id(`${place}`), answer);
+        for (const [index, answer] of steps) {
+          const [before, previous, evaluated] = [reading(), form.change.value, form.evaluations()];
+          form.setAnswer(id(`${index}`), answer);
           const after = reading();
           const went = (to: boolean) =>
             form.order
-              .filter((_, one) => before[one]?.[0] === !to && after[one]?.[0] === to)
+              .filter((_, position) => before[position]?.[0] === !to && after[position]?.[0] === to)
               .map((field) => field.question.id);
           const [shown, hidden] = [went(true), went(false)];
-          if (shown.length + hidden.length === 0) expect(form.change.value).toBe(told);
-          else expect(form.change.value).toEqual({ shown, hidden, cause: `${place}` });
+          if (shown.length + hidden.length === 0) expect(form.change.value).toBe(previous);
+          else expect(form.change.value).toEqual({ shown, hidden, cause: `${index}` });
           const changed = form.order.filter(
-            (_, one) => before[one]?.[0] !== after[one]?.[0] || before[one]?.[1] !== after[one]?.[1],
+            (_, position) =>
+              before[position]?.[0] !== after[position]?.[0] ||
+              before[position]?.[1] !== after[position]?.[1],
           );
           const below = changed.flatMap((field) => tree.nodes.get(field.question.id)?.children ?? []);
           expect(form.evaluations() - evaluated).toBeLessThanOrEqual(below.length);

@@ -26,8 +26,8 @@ describe('the details of a visitor', () => {
   });
 
   test('win over a question of the service with the same id', () => {
-    const stranger = question('detail:email', 'boolean', { title: 'Not ours' });
-    const form = createForm(treeOf(...detailQuestions(), stranger));
+    const duplicate = question('detail:email', 'boolean', { title: 'Not ours' });
+    const form = createForm(treeOf(...detailQuestions(), duplicate));
     expect(form.order.map((field) => field.question.type)).toEqual([
       'short_text',
       'short_text',

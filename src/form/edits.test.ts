@@ -20,37 +20,37 @@ const row: FileRow = {
 };
 
 let form: WritableForm;
-let heard: string[];
+let edits: string[];
 let end: () => void;
 
 beforeEach(() => {
   form = createForm(
     treeOf(question('address', 'url'), question('words', 'short_text'), question('cv', 'document')),
   );
-  heard = [];
-  end = followEdits(form.edited, (edit) => heard.push(`${edit.kind} ${edit.question}`));
+  edits = [];
+  end = followEdits(form.edited, (edit) => edits.push(`${edit.kind} ${edit.question}`));
 });
 
 describe('edits of a form', () => {
   test('an answer is reported once, and not when it is entered again', () => {
     form.setAnswer(words, text('yes'));
     form.setAnswer(words, text('yes '));
-    expect(heard).toEqual(['answer words']);
+    expect(edits).toEqual(['answer words']);
   });
 
   test('leaving a field is reported after the web address that it completes', () => {
     form.setAnswer(address, { kind: 'url', text: 'example.com' });
-    heard = [];
+    edits = [];
     form.leave(address);
     form.leave(address);
-    expect(heard).toEqual(['answer address', 'left address', 'left address']);
+    expect(edits).toEqual(['answer address', 'left address', 'left address']);
   });
 
   test('a file is reported when it arrives or fails, and not during the upload', () => {
     addRow(form, cv, row);
     updateRow(form, cv, row.id, { kind: 'uploading', done: 0.5 });
     updateRow(form, cv, row.id, { kind: 'failed', code: 'offline' });
-    expect(heard).toEqual(['answer cv', 'files cv', 'answer cv']);
+    expect(edits).toEqual(['answer cv', 'files cv', 'answer cv']);
   });
 
   test('no edit of a batch is lost', () => {
@@ -61,7 +61,7 @@ describe('edits of a form', () => {
       form.setAnswer(address, null);
       addRow(form, cv, row);
     });
-    expect(heard).toEqual(['answer words', 'answer words', 'left words', 'answer cv']);
+    expect(edits).toEqual(['answer words', 'answer words', 'left words', 'answer cv']);
   });
 
   test('two subscribers get the same edits, even when the first one edits during its call', () => {
@@ -75,25 +75,25 @@ describe('edits of a form', () => {
     form.setAnswer(address, { kind: 'url', text: 'example.com' });
     expect(first).toEqual(['address', 'words']);
     expect(second).toEqual(first);
-    expect(heard).toEqual(['answer address', 'answer words']);
+    expect(edits).toEqual(['answer address', 'answer words']);
   });
 
   test('filling in or clearing by code is not an edit', () => {
     fill(form, [{ question: words, answer: text('kept') }]);
     emptyForm(form);
-    expect(heard).toEqual([]);
+    expect(edits).toEqual([]);
   });
 
   test('a locked answer reports no edit', () => {
     restrict(form, [words]);
     form.setAnswer(address, { kind: 'url', text: 'example.com' });
     form.leave(address);
-    expect(heard).toEqual([]);
+    expect(edits).toEqual([]);
   });
 
   test('a subscriber that has ended gets no more edits', () => {
     end();
     form.setAnswer(words, text('yes'));
-    expect(heard).toEqual([]);
+    expect(edits).toEqual([]);
   });
 });

@@ -23,8 +23,8 @@ const shapes: Readonly<Record<string, { readonly questions: readonly Question[];
       below: 1000,
     },
     'a chain of 1,000': {
-      questions: counted(1001).map((name, place) =>
-        place === 0 ? question(name, 'boolean') : question(name, 'boolean', whenYes(`${place - 1}`)),
+      questions: counted(1001).map((name, index) =>
+        index === 0 ? question(name, 'boolean') : question(name, 'boolean', whenYes(`${index - 1}`)),
       ),
       below: 1000,
     },
@@ -39,8 +39,8 @@ const shapes: Readonly<Record<string, { readonly questions: readonly Question[];
       below: 4,
     },
     'a child far away among 2,500 questions': {
-      questions: counted(2500).map((name, place) =>
-        place === 2400 ? question(name, 'short_text', whenYes('0')) : question(name, 'boolean'),
+      questions: counted(2500).map((name, index) =>
+        index === 2400 ? question(name, 'short_text', whenYes('0')) : question(name, 'boolean'),
       ),
       below: 1,
     },

@@ -25,8 +25,8 @@ async function accept(
     state: 'delivering',
     acceptedAt: '2026-03-04T10:00:00.000Z',
     application,
-    answers: states.map((state, place) => ({
-      question: questionId(`${place + 1}`),
+    answers: states.map((state, index) => ({
+      question: questionId(`${index + 1}`),
       part: 0,
       state,
       code: null,

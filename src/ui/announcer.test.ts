@@ -9,24 +9,24 @@ afterEach(() => void vi.useRealTimers());
 /** What the region has said so far, as a screen reader hears it: each time that words come. */
 function listen() {
   const region: Region = signal([]);
-  const heard: string[] = [];
+  const announced: string[] = [];
   effect(() => {
-    if (region.value.length > 0) heard.push(region.value.join(' | '));
+    if (region.value.length > 0) announced.push(region.value.join(' | '));
   });
-  return { region, heard };
+  return { region, announced };
 }
 
 describe('the live region', () => {
   test('announces the results of one act together', async () => {
-    const { region, heard } = listen();
+    const { region, announced } = listen();
     announce({ region }, 'one');
     announce({ region }, 'two', 'three');
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(heard).toEqual(['one | two | three']);
+    expect(announced).toEqual(['one | two | three']);
   });
 
   test('leaves an announcement up before the next one replaces it, and loses none', async () => {
-    const { region, heard } = listen();
+    const { region, announced } = listen();
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(200);
     announce({ region }, 'two');
@@ -36,7 +36,7 @@ describe('the live region', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(region.value).toEqual(['one']);
     await vi.advanceTimersByTimeAsync(300);
-    expect(heard).toEqual(['one', 'two | three']);
+    expect(announced).toEqual(['one', 'two | three']);
   });
 
   /** Reads what stands there some time after it was told that something came. */
@@ -80,46 +80,46 @@ describe('the live region', () => {
   });
 
   test('announces the same sentence twice, with silence in between', async () => {
-    const { region, heard } = listen();
+    const { region, announced } = listen();
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(3_000);
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(0);
     expect(region.value).toEqual([]);
     await vi.advanceTimersByTimeAsync(100);
-    expect(heard).toEqual(['one', 'one']);
+    expect(announced).toEqual(['one', 'one']);
   });
 
   test('loses nothing when many announcements come while one is up', async () => {
-    const { region, heard } = listen();
+    const { region, announced } = listen();
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10);
     const words = Array.from({ length: 12 }, (_, place) => `change ${place}`);
     for (const sentence of words) announce({ region }, sentence);
     await vi.advanceTimersByTimeAsync(1_200);
     expect(region.value).toHaveLength(4);
-    expect(heard.slice(1).join(' ').replaceAll(' | ', ' ')).toBe(words.join(' '));
+    expect(announced.slice(1).join(' ').replaceAll(' | ', ' ')).toBe(words.join(' '));
   });
 
   test('announces the last of a thousand changes', async () => {
-    const { region, heard } = listen();
+    const { region, announced } = listen();
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10);
     for (let time = 0; time < 1_000; time += 1) announce({ region }, `change ${time}.`);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(heard).toHaveLength(2);
-    expect(heard[1]).toMatch(/^change 988\. \| change 989\. .* change 999\.$/);
+    expect(announced).toHaveLength(2);
+    expect(announced[1]).toMatch(/^change 988\. \| change 989\. .* change 999\.$/);
   });
 
   test('drops outdated announcements, spoken or waiting', async () => {
-    const { region, heard } = listen();
+    const { region, announced } = listen();
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10);
     announce({ region }, 'two');
     clearAnnouncements({ region });
     expect(region.value).toEqual([]);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(heard).toEqual(['one']);
+    expect(announced).toEqual(['one']);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

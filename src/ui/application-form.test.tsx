@@ -137,7 +137,7 @@ describe('before the form', () => {
 });
 
 describe('sending', () => {
-  const asked = [
+  const questions = [
     question('1', 'short_text', { title: 'Question 1', required: true }),
     question('2', 'short_text', { title: 'Question 2', required: true }),
     question('3', 'number', { title: 'Question 3' }),
@@ -148,7 +148,7 @@ describe('sending', () => {
   };
 
   test('shows the progress next to the only button, complete when there are no errors', async () => {
-    const { user, container } = drawForm(asked);
+    const { user, container } = drawForm(questions);
     expect(screen.getByRole('button', { name: '2 required answers left' })).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x');
     expect(screen.getByRole('button', { name: '1 required answer left' })).toBeVisible();

@@ -6,14 +6,14 @@ import type { FileProgress, FileRow } from '../form/contract.ts';
 import { addRow, question } from '../form/form.support.ts';
 import { drawForm } from './ui.support.tsx';
 
-const one = questionId('1');
+const firstId = questionId('1');
 
 describe('text', () => {
   test('a trailing space stays while the applicant types, and is not stored', async () => {
     const { form, user } = drawForm([question('1', 'short_text', { title: 'Name' })]);
     await user.type(screen.getByRole('textbox'), 'Mary Ann ');
     expect(screen.getByRole('textbox')).toHaveValue('Mary Ann ');
-    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'text', text: 'Mary Ann' });
+    expect(form.fields.get(firstId)?.entry.value).toEqual({ kind: 'text', text: 'Mary Ann' });
   });
 });
 
@@ -23,7 +23,7 @@ describe('dates', () => {
     const input = screen.getByLabelText('Start');
     Object.defineProperty(input, 'validity', { value: { badInput: true } });
     fireEvent.input(input);
-    expect(form.invalid.value).toEqual([one]);
+    expect(form.invalid.value).toEqual([firstId]);
   });
 });
 
@@ -34,7 +34,7 @@ describe('choices', () => {
     const { form, user } = drawForm([question('1', 'multiple_choice', { options })]);
     await user.click(screen.getByRole('radio', { name: 'Part time' }));
     await user.click(screen.getByRole('radio', { name: 'Freelance' }));
-    expect(form.fields.get(one)?.answer.value).toEqual({ kind: 'choice', options: ['Freelance'] });
+    expect(form.fields.get(firstId)?.answer.value).toEqual({ kind: 'choice', options: ['Freelance'] });
   });
 
   test('a single choice of more than seven options uses a list', async () => {
@@ -42,9 +42,9 @@ describe('choices', () => {
     const { form, user } = drawForm([question('1', 'multiple_choice', { title: 'Office', options: many })]);
     const list = screen.getByRole('combobox', { name: 'Office' });
     await user.selectOptions(list, 'h');
-    expect(form.fields.get(one)?.answer.value).toEqual({ kind: 'choice', options: ['h'] });
+    expect(form.fields.get(firstId)?.answer.value).toEqual({ kind: 'choice', options: ['h'] });
     await user.selectOptions(list, 'Select an option');
-    expect(form.fields.get(one)?.entry.value).toBeNull();
+    expect(form.fields.get(firstId)?.entry.value).toBeNull();
   });
 
   test.each([
@@ -64,7 +64,7 @@ describe('choices', () => {
     const { form, user } = drawForm([question('1', 'multiple_choice', { options, maximum: null })]);
     await user.click(screen.getByRole('checkbox', { name: 'Freelance' }));
     await user.click(screen.getByRole('checkbox', { name: 'Full time' }));
-    expect(form.fields.get(one)?.answer.value).toEqual({
+    expect(form.fields.get(firstId)?.answer.value).toEqual({
       kind: 'choice',
       options: ['Full time', 'Freelance'],
     });
@@ -86,8 +86,8 @@ describe('choices', () => {
   test.each([
     ['a choice without options', question('1', 'multiple_choice', { options: [], required: true })],
     ['an unknown type', question('1', 'unknown', { required: true })],
-  ])('%s shows a notice and never blocks sending', (_name, asked) => {
-    const { form } = drawForm([asked]);
+  ])('%s shows a notice and never blocks sending', (_name, unanswerable) => {
+    const { form } = drawForm([unanswerable]);
     expect(screen.getByText(/You can send your application without it/)).toBeVisible();
     expect(form.invalid.value).toEqual([]);
   });
@@ -107,17 +107,17 @@ describe('files', () => {
     const files = [new File(['a'], 'a.pdf'), new File(['b'], 'b.pdf')];
     const input = screen.getByLabelText('Certificates');
     await user.upload(input, files);
-    expect(actions.attach).toHaveBeenCalledWith(one, files);
+    expect(actions.attach).toHaveBeenCalledWith(firstId, files);
     expect(input).toHaveValue('');
   });
 
   test('a file shows its progress, and the applicant can cancel it', async () => {
     const { form, actions, user } = drawForm([question('1', 'document', { title: 'CV' })]);
-    act(() => addRow(form, one, row('cv.pdf', { kind: 'uploading', done: 0.43 })));
+    act(() => addRow(form, firstId, row('cv.pdf', { kind: 'uploading', done: 0.43 })));
     expect(screen.getByText('Uploading, 43%')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'cv.pdf' })).toHaveAttribute('value', '0.43');
     await user.click(screen.getByRole('button', { name: 'Cancel: cv.pdf' }));
-    expect(actions.detach).toHaveBeenCalledWith(one, 'cv.pdf');
+    expect(actions.detach).toHaveBeenCalledWith(firstId, 'cv.pdf');
     expect(screen.getByLabelText('CV')).toHaveFocus();
   });
 });

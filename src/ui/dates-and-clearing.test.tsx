@@ -6,8 +6,8 @@ import { questionId } from '../core/model/ids.ts';
 import { question } from '../form/form.support.ts';
 import { drawForm } from './ui.support.tsx';
 
-const one = questionId('1');
-const spoken = () => screen.getByRole('status');
+const firstId = questionId('1');
+const liveRegion = () => screen.getByRole('status');
 
 test.each([
   ['for the first time', ''],
@@ -28,7 +28,7 @@ test.each([
     fireEvent.input(input, { target: { value } });
   end();
   expect(changes.slice(1)).toHaveLength(before === '' ? 1 : 0);
-  expect(form.fields.get(one)?.answer.value).toEqual({ kind: 'date', day: '2026-05-01' });
+  expect(form.fields.get(firstId)?.answer.value).toEqual({ kind: 'date', day: '2026-05-01' });
 });
 
 describe('a range of dates', () => {
@@ -36,7 +36,7 @@ describe('a range of dates', () => {
     const drawn = drawForm([question('1', 'date_range', { title: 'Last position' })]);
     fireEvent.input(screen.getByLabelText('From'), { target: { value: from } });
     fireEvent.input(screen.getByLabelText('To'), { target: { value: to } });
-    act(() => drawn.form.leave(one));
+    act(() => drawn.form.leave(firstId));
     return drawn;
   };
   const invalid = () =>
@@ -66,14 +66,14 @@ describe('clearing an answer', () => {
     const { form, user } = drawForm([asked]);
     act(() =>
       form.setAnswer(
-        one,
+        firstId,
         asked.type === 'boolean' ? { kind: 'boolean', value: true } : { kind: 'choice', options: ['b'] },
       ),
     );
     await user.click(await clear('Q'));
-    expect(form.fields.get(one)?.entry.value).toBeNull();
+    expect(form.fields.get(firstId)?.entry.value).toBeNull();
     expect(screen.getAllByRole(role)[0]).toHaveFocus();
     expect(screen.queryByRole('button', { name: /Clear answer/ })).toBeNull();
-    await waitFor(() => expect(spoken().textContent).toBe('Answer cleared'));
+    await waitFor(() => expect(liveRegion().textContent).toBe('Answer cleared'));
   });
 });

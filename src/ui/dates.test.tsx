@@ -5,7 +5,7 @@ import { questionId } from '../core/model/ids.ts';
 import { question } from '../form/form.support.ts';
 import { drawForm } from './ui.support.tsx';
 
-const one = questionId('1');
+const firstId = questionId('1');
 const start = question('1', 'date', { title: 'Start date', required: true });
 const range = question('1', 'date_range', { title: 'Last job' });
 const mouse = { finePointer: true, locale: 'en-GB' };
@@ -28,9 +28,9 @@ describe('a typed date', () => {
     const { form, user } = drawForm([start], mouse);
     await user.type(part('Day'), '01');
     await user.type(part('Month'), '9');
-    expect(form.fields.get(one)?.answer.value).toBeNull();
+    expect(form.fields.get(firstId)?.answer.value).toBeNull();
     await user.type(part('Year'), '2027');
-    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'date', day: '2027-09-01' });
+    expect(form.fields.get(firstId)?.entry.value).toEqual({ kind: 'date', day: '2027-09-01' });
     expect(part('Day')).toHaveValue('01');
     expect(part('Month')).toHaveValue('9');
   });
@@ -54,12 +54,12 @@ describe('a typed date range', () => {
     await user.click(part('Day', 'From'));
     await user.paste('2024-01-01');
     await user.click(send());
-    expect(form.fields.get(one)?.error.value).toEqual({ code: 'range_incomplete', missing: 'to' });
+    expect(form.fields.get(firstId)?.error.value).toEqual({ code: 'range_incomplete', missing: 'to' });
     expect(part('Day', 'To')).toBeInvalid();
     expect(part('Day', 'From')).toBeValid();
     await user.click(part('Day', 'To'));
     await user.paste('2026-10-31');
-    expect(form.fields.get(one)?.entry.value).toEqual({
+    expect(form.fields.get(firstId)?.entry.value).toEqual({
       kind: 'date_range',
       from: '2024-01-01',
       to: '2026-10-31',

@@ -40,8 +40,8 @@ const submission = (
   state: 'delivering',
   acceptedAt: '',
   application: { state: 'sending', code: null, fields: [], ...application },
-  answers: states.map((_state, place) => ({
-    question: questionId(`${place + 1}`),
+  answers: states.map((_state, index) => ({
+    question: questionId(`${index + 1}`),
     part: 0,
     state: 'queued',
     code: null,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileId, questionId } from '../core/model/ids.ts';
 import type { FileProgress, FileRow } from '../form/contract.ts';
 import { question } from '../form/form.support.ts';
-import { drawForm, hear } from './ui.support.tsx';
+import { drawForm, listen } from './ui.support.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -31,40 +31,40 @@ function drawFiles() {
       await vi.advanceTimersByTimeAsync(seconds * 1_000);
     });
   };
-  return { show: (...rows: readonly FileRow[]) => show(rows), wait: show, heard: hear() };
+  return { show: (...rows: readonly FileRow[]) => show(rows), wait: show, announced: listen() };
 }
 
 describe('the announcement of an upload', () => {
   test('comes only at the end of a quick upload', async () => {
-    const { show, heard } = drawFiles();
+    const { show, announced } = drawFiles();
     for (const done of [0, 0.3, 0.8]) await show(up('cv.pdf', done));
     await show(there('cv.pdf'));
     await show(there('cv.pdf'));
-    expect(heard).toEqual(['cv.pdf: Added']);
+    expect(announced).toEqual(['cv.pdf: Added']);
   });
 
   test('gives the progress after one second, two more, and four more', async () => {
-    const { wait, heard } = drawFiles();
+    const { wait, announced } = drawFiles();
     for (let second = 0; second < 10; second += 1) await wait([up('cv.pdf', second / 10)], 1);
-    expect(heard).toEqual([0, 20, 60].map((percent) => `cv.pdf: Uploading, ${percent}%`));
+    expect(announced).toEqual([0, 20, 60].map((percent) => `cv.pdf: Uploading, ${percent}%`));
   });
 
   test('gives the number of several files, and says when all are added', async () => {
-    const { wait, heard } = drawFiles();
+    const { wait, announced } = drawFiles();
     await wait([up('a', 0.5), up('b', 0.1)], 2);
     await wait([there('a'), up('b', 0.2)], 0.5);
     await wait([there('a'), there('b')], 2);
-    expect(heard).toEqual(['2 files: Uploading, 30%', '2 files: Added']);
+    expect(announced).toEqual(['2 files: Uploading, 30%', '2 files: Added']);
   });
 });
 
 describe('the announcement of a file error', () => {
   test('comes once and at once, while other uploads continue', async () => {
-    const { wait, heard } = drawFiles();
+    const { wait, announced } = drawFiles();
     await wait([up('a', 0), up('b', 0)], 0.1);
     await wait([refused('a'), up('b', 0.1)], 0.5);
     await wait([refused('a'), up('b', 0.2)], 0.3);
     await wait([refused('a'), there('b')], 3);
-    expect(heard).toEqual([damaged('a'), 'b: Added']);
+    expect(announced).toEqual([damaged('a'), 'b: Added']);
   });
 });

@@ -6,7 +6,7 @@ import type { FileProgress, FileRow } from '../form/contract.ts';
 import { addRow, question } from '../form/form.support.ts';
 import { drawForm } from './ui.support.tsx';
 
-const one = questionId('1');
+const firstId = questionId('1');
 
 const drawFiles = (type: 'document' | 'multi_document' = 'multi_document') =>
   drawForm([question('1', type, { title: 'Papers' }), question('2', 'short_text', { title: 'Name' })]);
@@ -22,7 +22,7 @@ const row = (name: string, progress: FileProgress, size = 1): FileRow => ({
 const pdf = (name = 'cv.pdf') => new File(['x'], name);
 const input = () => screen.getByLabelText('Papers');
 const block = () => input().closest('.af-block') ?? document.body;
-const spoken = () => screen.getByRole('status');
+const liveRegion = () => screen.getByRole('status');
 
 /** What a browser hands over with a drop or from the clipboard. */
 const carrying = (files: readonly File[], types: readonly string[] = ['Files']) => ({ files, types });
@@ -37,7 +37,7 @@ describe('a drop', () => {
     const { actions } = drawFiles();
     const files = [pdf('a.pdf'), pdf('b.pdf')];
     drop(screen.getByText('Papers'), { dataTransfer: carrying(files) });
-    expect(actions.attach).toHaveBeenCalledWith(one, files);
+    expect(actions.attach).toHaveBeenCalledWith(firstId, files);
   });
 
   test('outside the file questions opens no file in place of the page', () => {
@@ -69,9 +69,9 @@ describe('pasting', () => {
 
   test('text changes nothing, in this question and in others', () => {
     const { actions } = drawFiles();
-    for (const place of [input(), screen.getByLabelText('Name')]) {
-      const event = createEvent.paste(place, { clipboardData: text });
-      fireEvent(place, event);
+    for (const field of [input(), screen.getByLabelText('Name')]) {
+      const event = createEvent.paste(field, { clipboardData: text });
+      fireEvent(field, event);
       expect(event.defaultPrevented).toBe(false);
     }
     expect(actions.attach).not.toHaveBeenCalled();
@@ -85,7 +85,7 @@ describe('adding the same file again', () => {
     ['is uploading', { kind: 'uploading', done: 0.5 }],
   ])('while it %s shows a message and sends nothing twice', async (_name, progress) => {
     const { form, actions, user } = drawFiles();
-    act(() => addRow(form, one, row('cv.pdf', progress)));
+    act(() => addRow(form, firstId, row('cv.pdf', progress)));
     await user.upload(input(), [pdf('cv.pdf'), pdf('letter.pdf')]);
     expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice *' })).toBeVisible();
     expect(actions.attach.mock.calls[0]?.[1]).toMatchObject([{ name: 'letter.pdf' }]);
@@ -98,20 +98,20 @@ describe('adding the same file again', () => {
     ['has another size', row('cv.pdf', { kind: 'staged' }, 2)],
   ])('attaches it when the first %s (control)', async (_name, first) => {
     const { form, actions, user } = drawFiles();
-    act(() => addRow(form, one, first));
+    act(() => addRow(form, firstId, first));
     await user.upload(input(), pdf('cv.pdf'));
     expect(actions.attach).toHaveBeenCalledOnce();
   });
 });
 
 describe('removing a file', () => {
-  const hear = () => spoken().textContent;
+  const announced = () => liveRegion().textContent;
 
   test('is announced once, and keeps focus in the question', async () => {
     const { form, user } = drawFiles();
-    act(() => addRow(form, one, row('cv.pdf', { kind: 'staged' })));
+    act(() => addRow(form, firstId, row('cv.pdf', { kind: 'staged' })));
     await user.click(screen.getByRole('button', { name: 'Remove: cv.pdf' }));
-    await waitFor(() => expect(hear()).toContain('cv.pdf: Removed'));
+    await waitFor(() => expect(announced()).toContain('cv.pdf: Removed'));
     expect(input()).toHaveFocus();
   });
 });

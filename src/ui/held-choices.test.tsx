@@ -6,7 +6,7 @@ import { fill } from '../form/fill.ts';
 import { question } from '../form/form.support.ts';
 import { drawForm } from './ui.support.tsx';
 
-const one = questionId('1');
+const firstId = questionId('1');
 const options = ['Early', 'Late', 'Night', 'Weekend'];
 
 const upToTwo = (details: object = {}) => [
@@ -14,14 +14,14 @@ const upToTwo = (details: object = {}) => [
 ];
 
 const box = (name: string) => screen.getByRole('checkbox', { name });
-const spoken = () => screen.getByRole('status');
+const liveRegion = () => screen.getByRole('status');
 
 describe('at the maximum number of choices', () => {
   test('no further option can be chosen, and the chosen ones stay', async () => {
     const { form, user } = drawForm(upToTwo());
     for (const name of ['Early', 'Night', 'Weekend']) await user.click(box(name));
     expect(box('Weekend')).not.toBeChecked();
-    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'choice', options: ['Early', 'Night'] });
+    expect(form.fields.get(firstId)?.entry.value).toEqual({ kind: 'choice', options: ['Early', 'Night'] });
     expect(form.invalid.value).toEqual([]);
   });
 
@@ -44,17 +44,17 @@ describe('at the maximum number of choices', () => {
     const { user } = drawForm(upToTwo());
     for (const name of ['Early', 'Night', 'Weekend']) await user.click(box(name));
     const sentence = 'To choose “Weekend”, first untick one of these: Early or Night';
-    await waitFor(() => expect(spoken()).toHaveTextContent(sentence));
+    await waitFor(() => expect(liveRegion()).toHaveTextContent(sentence));
   });
 
   test('an answer above the maximum is not changed silently', async () => {
     const { form, user } = drawForm(upToTwo());
     const tooMany = { kind: 'choice', options: ['Early', 'Late', 'Night'] } as const;
-    act(() => fill(form, [{ question: one, answer: tooMany }]));
-    expect(form.fields.get(one)?.entry.value).toEqual(tooMany);
-    expect(form.invalid.value).toEqual([one]);
+    act(() => fill(form, [{ question: firstId, answer: tooMany }]));
+    expect(form.fields.get(firstId)?.entry.value).toEqual(tooMany);
+    expect(form.invalid.value).toEqual([firstId]);
     await user.click(box('Weekend'));
-    expect(form.fields.get(one)?.entry.value).toEqual(tooMany);
+    expect(form.fields.get(firstId)?.entry.value).toEqual(tooMany);
     await user.click(box('Late'));
     expect(form.invalid.value).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('the number of chosen options', () => {
     expect(count(container)).not.toBeVisible();
     await user.click(box('Early'));
     expect(count(container)).toHaveTextContent('1 of 2 chosen');
-    await waitFor(() => expect(spoken()).toHaveTextContent('1 of 2 chosen'));
+    await waitFor(() => expect(liveRegion()).toHaveTextContent('1 of 2 chosen'));
     await user.click(box('Late'));
     expect(count(container)).toHaveTextContent('2 of 2 chosen. To choose another, untick one first.');
   });

@@ -6,7 +6,7 @@ import { question } from '../form/form.support.ts';
 import { helpTyping } from './typing.tsx';
 import { drawForm } from './ui.support.tsx';
 
-const one = questionId('1');
+const firstId = questionId('1');
 const field = () => screen.getByRole('textbox');
 
 function draw(title: string, type: 'short_text' | 'url' = 'short_text') {
@@ -14,7 +14,7 @@ function draw(title: string, type: 'short_text' | 'url' = 'short_text') {
   const life = new AbortController();
   const form = drawn.container.querySelector<HTMLElement>('form');
   helpTyping({ box: { current: form } }, life.signal);
-  return { ...drawn, life, stored: () => drawn.form.fields.get(one)?.entry.value };
+  return { ...drawn, life, stored: () => drawn.form.fields.get(firstId)?.entry.value };
 }
 
 test('an address is cleaned up when the applicant leaves its field, and stored like that', async () => {

@@ -13,7 +13,7 @@ import { ApplicationForm } from './application-form.tsx';
 import * as fillingParts from './filling-parts.ts';
 import { actionSpies, formView } from './ui.support.tsx';
 
-const one = questionId('1');
+const firstId = questionId('1');
 
 /** A number that is being filled in while the page changes its language. */
 function draw() {
@@ -38,7 +38,7 @@ function draw() {
     act(() => {
       messages.value = messagesOf(locale);
     });
-  return { form, speak, user: userEvent.setup(), entry: () => form.fields.get(one)?.entry.value };
+  return { form, speak, user: userEvent.setup(), entry: () => form.fields.get(firstId)?.entry.value };
 }
 
 const field = () => screen.getByRole('textbox');

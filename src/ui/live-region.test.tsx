@@ -6,7 +6,7 @@ import { questionId, reference } from '../core/model/ids.ts';
 import type { Submission } from '../core/model/submission.ts';
 import type { WritableForm } from '../form/contract.ts';
 import { question } from '../form/form.support.ts';
-import { drawForm, hear } from './ui.support.tsx';
+import { drawForm, listen } from './ui.support.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -52,22 +52,22 @@ const accepted = (form: WritableForm, state: Submission['state'], refused = fals
 describe('an appearing or disappearing question', () => {
   test('is announced once', async () => {
     const { form } = drawForm(questions);
-    const heard = hear();
+    const announced = listen();
     act(() => visa(form, true));
     await wait(20_000);
-    expect(heard).toEqual([added]);
+    expect(announced).toEqual([added]);
   });
 
   test('is announced each time in quick succession, in order', async () => {
     const { form } = drawForm(questions);
-    const heard = hear();
+    const announced = listen();
     act(() => visa(form, true));
     await wait(50);
     act(() => visa(form, false));
     await wait(50);
     act(() => visa(form, true));
     await wait(5_000);
-    expect(heard).toEqual([added, `${removed} | ${added}`]);
+    expect(announced).toEqual([added, `${removed} | ${added}`]);
   });
 
   test('is not announced on the receipt, nor when the form returns for a correction', async () => {
@@ -76,10 +76,10 @@ describe('an appearing or disappearing question', () => {
     await wait(10);
     act(() => accepted(form, 'received'));
     expect(screen.getByRole('status')).toHaveTextContent(/^$/);
-    const heard = hear();
+    const announced = listen();
     act(() => accepted(form, 'attention', true));
     await wait(20_000);
-    expect(heard).toEqual([]);
+    expect(announced).toEqual([]);
   });
 });
 
@@ -89,11 +89,11 @@ describe('errors', () => {
   test('of a field that focus only passes through are not announced', async () => {
     drawForm(questions);
     await wait(50);
-    const heard = hear();
+    const announced = listen();
     act(() => name().focus());
     act(() => name().blur());
     await wait(20_000);
-    expect(heard).toEqual([]);
+    expect(announced).toEqual([]);
     expect(name()).toBeValid();
   });
 
@@ -101,7 +101,7 @@ describe('errors', () => {
     const { form } = drawForm([question('1', 'url', { title: 'Your website', required: true })]);
     const site = screen.getByRole('textbox');
     const type = (text: string) => act(() => form.setAnswer(questionId('1'), { kind: 'url', text }));
-    const heard = hear();
+    const announced = listen();
     act(() => site.focus());
     type('w');
     type('');
@@ -110,22 +110,22 @@ describe('errors', () => {
     act(() => site.focus());
     type('no address');
     await wait(2_000);
-    expect(heard).toEqual(['Error: Enter a web address for “Your website”']);
+    expect(announced).toEqual(['Error: Enter a web address for “Your website”']);
     act(() => site.blur());
     await wait(2_000);
-    expect(heard.slice(1)).toEqual(['Error: Your website: Enter a web address, such as www.example.com']);
+    expect(announced.slice(1)).toEqual(['Error: Your website: Enter a web address, such as www.example.com']);
     act(() => site.focus());
     act(() => site.blur());
     await wait(12_000);
-    expect(heard).toHaveLength(2);
+    expect(announced).toHaveLength(2);
   });
 
   test('of an attempt to send are left to the summary, which takes focus', async () => {
     const { form } = drawForm(questions);
-    const heard = hear();
+    const announced = listen();
     act(() => void form.validate());
     await wait(20_000);
-    expect(heard).toEqual([]);
+    expect(announced).toEqual([]);
     expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
   });
 
@@ -143,7 +143,7 @@ describe('errors', () => {
     ],
   ])('waiting to be announced %s', async (_what, happens, said) => {
     const { form } = drawForm(questions);
-    const heard = hear();
+    const announced = listen();
     act(() => visa(form, true));
     await wait(50);
     act(() => name().focus());
@@ -151,14 +151,14 @@ describe('errors', () => {
     act(() => name().blur());
     act(() => void happens(form));
     await wait(20_000);
-    expect(heard).toEqual([added, ...said]);
+    expect(announced).toEqual([added, ...said]);
   });
 });
 
 describe('sending', () => {
   test('is announced only when it takes its time', async () => {
     const { form } = drawForm(questions);
-    const heard = hear();
+    const announced = listen();
     const send = () =>
       act(() => {
         form.submission.value = { kind: 'sending' };
@@ -169,10 +169,10 @@ describe('sending', () => {
       form.submission.value = { kind: 'failed', failure: plainFailure('rate_limited') };
     });
     await wait(5_000);
-    expect(heard).toEqual([]);
+    expect(announced).toEqual([]);
     send();
     await wait(4_000);
-    expect(heard).toEqual(['Sending your answers…']);
+    expect(announced).toEqual(['Sending your answers…']);
   });
 });
 
@@ -180,12 +180,12 @@ describe('the receipt', () => {
   test('announces the end of the delivery, not each delivered answer', async () => {
     const { form } = drawForm(questions);
     act(() => accepted(form, 'received'));
-    const heard = hear();
+    const announced = listen();
     await wait(2_000);
     act(() => accepted(form, 'delivering'));
     await wait(2_000);
     act(() => accepted(form, 'complete'));
     await wait(20_000);
-    expect(heard).toEqual(['Your application has reached the employer']);
+    expect(announced).toEqual(['Your application has reached the employer']);
   });
 });

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { question } from '../form/form.support.ts';
-import { drawForm, hear } from './ui.support.tsx';
+import { drawForm, listen } from './ui.support.tsx';
 
 const named = ['Öffentlichkeitsarbeit', 'Écriture', 'Straßenbau', 'Node.js', 'Project management'];
 const many = [...named, ...Array.from({ length: 95 }, (_, place) => `Skill ${place}`)];
@@ -46,13 +46,13 @@ describe('a long list of options', () => {
 
   test('shows all options again after Escape, without closing a dialog around it', async () => {
     const { user } = skills();
-    const heard: string[] = [];
-    document.addEventListener('keydown', ({ key }) => heard.push(key));
+    const keys: string[] = [];
+    document.addEventListener('keydown', ({ key }) => keys.push(key));
     await user.type(search(), 'no{Escape}');
     await waitFor(() => expect(shown()).toHaveLength(many.length));
-    expect(heard).not.toContain('Escape');
+    expect(keys).not.toContain('Escape');
     await user.keyboard('{Escape}');
-    expect(heard).toContain('Escape');
+    expect(keys).toContain('Escape');
   });
 });
 
@@ -64,7 +64,7 @@ test('quick typing is announced once, and displaces no waiting announcement', as
     question('1', 'multiple_choice', { title: 'Skills', options: many, maximum: null }),
     question('2', 'number', { title: 'Pay' }),
   ]);
-  const heard = hear();
+  const announced = listen();
   const type = (value: string) => fireEvent.input(search(), { target: { value } });
   type('node');
   await vi.advanceTimersByTimeAsync(10);
@@ -73,7 +73,7 @@ test('quick typing is announced once, and displaces no waiting announcement', as
   fireEvent.blur(pay);
   for (let length = 1; length < 14; length += 1) type('x'.repeat(length));
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(heard).toEqual([
+  expect(announced).toEqual([
     '1 of 100 shown, 0 chosen',
     'We understood 1.234 as a number with decimals, not as thousands | No option matches. 0 chosen',
   ]);

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { questionId } from '../core/model/ids.ts';
 import { question } from '../form/form.support.ts';
-import { drawForm, hear } from './ui.support.tsx';
+import { drawForm, listen } from './ui.support.tsx';
 
-const one = questionId('1');
+const firstId = questionId('1');
 const field = () => screen.getByRole('textbox');
 
 describe('autofill', () => {
@@ -89,15 +89,15 @@ describe('an ambiguous number', () => {
     const { user } = await leave('12,5');
     const region = screen.getByRole('status');
     await waitFor(() => expect(region).toHaveTextContent('We understood: 12.5'));
-    const heard = hear();
+    const announced = listen();
     await user.click(first());
     await user.tab();
     expect(hint()).toBe('We understood: 12.5');
     await user.clear(first());
     await user.type(first(), '7,5');
     await user.tab();
-    await waitFor(() => expect(heard).not.toEqual([]));
-    expect(heard).toEqual(['We understood: 7.5']);
+    await waitFor(() => expect(announced).not.toEqual([]));
+    expect(announced).toEqual(['We understood: 7.5']);
   });
 });
 
@@ -109,7 +109,7 @@ describe('a web address', () => {
       await user.type(field(), typed);
       await user.tab();
       expect(screen.getByText(/^Enter a web address/)).toBeVisible();
-      expect(form.invalid.value).toEqual([one]);
+      expect(form.invalid.value).toEqual([firstId]);
       expect(field()).toHaveValue(typed);
     },
   );

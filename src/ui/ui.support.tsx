@@ -28,15 +28,15 @@ export function actionSpies(form?: Form): Spies {
 }
 
 /** Every utterance of the live region, as a screen reader hears it. */
-export function hear(): readonly string[] {
+export function listen(): readonly string[] {
   const region = screen.getByRole('status');
-  const heard: string[] = [];
-  const listen = () => {
+  const announced: string[] = [];
+  const record = () => {
     const words = [...region.children].flatMap((place) => place.textContent || []).join(' | ');
-    if (words !== '') heard.push(words);
+    if (words !== '') announced.push(words);
   };
-  new MutationObserver(listen).observe(region, { childList: true, subtree: true, characterData: true });
-  return heard;
+  new MutationObserver(record).observe(region, { childList: true, subtree: true, characterData: true });
+  return announced;
 }
 
 interface Drawing {

@@ -38,7 +38,7 @@ test('a choice accepts canonical options, and translated ones when they are uniq
   const shownAs = (...words: readonly string[]): Question => ({
     ...several,
     type: 'multiple_choice',
-    options: ['Full time', 'Part time'].map((text, place) => ({ text, shown: words[place] ?? '' })),
+    options: ['Full time', 'Part time'].map((text, index) => ({ text, shown: words[index] ?? '' })),
     minimum: 0,
     maximum: null,
   });

@@ -12,14 +12,14 @@ const careers = 'https://careers.example.com';
 
 /** One page with a form that could not be opened, and what can be seen from it. */
 let settings: Settings & RichSettings;
-let place: Environment;
+let environment: Environment;
 let lines: string[];
 /** Ways of asking that are answered. */
 let answered: readonly string[];
 
 beforeEach(() => {
   setUp({ token: 'sealed' });
-  place = {
+  environment = {
     page: `${careers}/4711`,
     origin: careers,
     isOnline: true,
@@ -61,7 +61,7 @@ const failure = (code: FailureCode): Failure => ({
 });
 const diagnosed = async (trouble: Trouble, isOver = false) => {
   const wrong = { trouble, failure: failureOf(trouble), isOver: () => isOver };
-  return (await diagnose(host, wrong, place)).code;
+  return (await diagnose(host, wrong, environment)).code;
 };
 
 describe('without any request', () => {
@@ -111,7 +111,7 @@ describe('without a reply', () => {
     ];
 
   test.each(cases)('%s has its own message', async (_name, seen, reached, code, line) => {
-    place = { ...place, ...seen };
+    environment = { ...environment, ...seen };
     answered = reached;
     expect(await diagnosed(failure('offline'))).toBe(code);
     expect(lines).toEqual([expect.stringMatching(line)]);
@@ -123,11 +123,7 @@ describe('a refusal', () => {
 
   test.each<readonly [string, Readonly<Record<string, string>>, FailureCode]>([
     ['with an invalid id is a fault of the page', { job: '47 11' }, 'bad_setup'],
-    [
-      'of a session that the page did not open is no fault of the page (control)',
-      { token: 'sealed' },
-      'bad_request',
-    ],
+    ['of another session is no fault of the page (control)', { token: 'sealed' }, 'bad_request'],
   ])('%s', async (_name, values, code) => {
     setUp(values);
     const document = { errors: [{ code: 'bad_request', detail: 'Write "job" as an id.' }] };

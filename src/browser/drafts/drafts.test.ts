@@ -329,16 +329,16 @@ describe('a draft stored on the device', () => {
     expect(stored()).toBe(nothing);
   });
 
-  test.each<readonly [string, (other: Visit) => unknown]>([
-    ['sent', (other) => other.accept('complete')],
-    ['cleared', (other) => other.press(...CLEAR)],
+  test.each<readonly [string, (visitor: Visit) => unknown]>([
+    ['sent', (visitor) => visitor.accept('complete')],
+    ['cleared', (visitor) => visitor.press(...CLEAR)],
     ['left', leave],
   ])('of another person stays unchanged while a form is typed in, and then %s', async (_, act) => {
     await keepOne();
     const before = world.local.text;
-    const other = await comeBack();
-    await other.type('1', 'of another person');
-    await act(other);
+    const visitor = await comeBack();
+    await visitor.type('1', 'of another person');
+    await act(visitor);
     await quiet();
     expect(world.local.text).toBe(before);
     // A page that wants no draft takes all of it away.
@@ -349,13 +349,13 @@ describe('a draft stored on the device', () => {
 
   test('of another person must be deleted before a new one is stored', async () => {
     await keepOne();
-    const other = await comeBack();
-    await other.type('1', 'of another person');
-    expect(other.line?.buttons.map(({ text }) => text)).toEqual(['Clear my answers']);
-    await other.press('Start again', 'Yes, delete them');
+    const visitor = await comeBack();
+    await visitor.type('1', 'of another person');
+    expect(visitor.line?.buttons.map(({ text }) => text)).toEqual(['Clear my answers']);
+    await visitor.press('Start again', 'Yes, delete them');
     world.keptKey = keyOf(9);
-    await other.press(KEEP);
-    expect(other.line?.text).toMatch(UNTIL);
+    await visitor.press(KEEP);
+    expect(visitor.line?.text).toMatch(UNTIL);
   });
 
   test('stays in the tab when storing fails, and the next press tries again', async () => {

@@ -67,7 +67,7 @@ afterEach(async () => {
 });
 
 /** The element on a page, as HTML places it. */
-async function place(html: string): Promise<ApplyFormElement> {
+async function insert(html: string): Promise<ApplyFormElement> {
   document.body.innerHTML = html;
   await quiet();
   const element = document.querySelector('apply-form');
@@ -105,7 +105,7 @@ async function answerYes(element: ApplyFormElement): Promise<void> {
 
 describe('the element on a page', () => {
   test('loads the form from its own endpoint and shows it in an open shadow root', async () => {
-    const element = await place(live);
+    const element = await insert(live);
     expect(requests).toEqual(['https://forms.example.com/api/v1/questions?include=conditional_questions']);
     expect(blocks(element)).toEqual(['1', '2']);
     expect(element.dataset['state']).toBe('ready');
@@ -113,18 +113,18 @@ describe('the element on a page', () => {
   });
 
   test('dispatches events that bubble out of every shadow root', async () => {
-    const heard: string[] = [];
-    const listener = (event: Event) => heard.push(`${event.type} ${event.composed}`);
+    const events: string[] = [];
+    const listener = (event: Event) => events.push(`${event.type} ${event.composed}`);
     document.addEventListener('apply-ready', listener);
-    await place(live);
+    await insert(live);
     document.removeEventListener('apply-ready', listener);
-    expect(heard).toEqual(['apply-ready true']);
+    expect(events).toEqual(['apply-ready true']);
   });
 });
 
 describe('the file for filling in', () => {
   test('loads once, at the first touch of the form', async () => {
-    const element = await place(live);
+    const element = await insert(live);
     expect(fillingLoads).toBe(0);
     const [first, second] = inside(element).querySelectorAll('input');
     first?.focus();
@@ -134,7 +134,7 @@ describe('the file for filling in', () => {
   });
 
   test('loads earlier when the page is idle, and changes nothing on screen', async () => {
-    const element = await place(live);
+    const element = await insert(live);
     const before = inside(element).innerHTML;
     for (const act of idle) act();
     await quiet();
@@ -150,7 +150,7 @@ describe('the language of a form', () => {
 
   test('follows the language of the page', async () => {
     document.documentElement.lang = 'de-AT';
-    const element = await place(live);
+    const element = await insert(live);
     expect(wordsOn(element)).toBe(de['form.send']);
     expect(inside(element).querySelector('.af')?.getAttribute('lang')).toBe('de-AT');
     expect(requests[0]).toContain('locale=de');
@@ -188,7 +188,7 @@ describe('a host that changes its page', () => {
   test.each(attributeNames.filter((name) => !another.includes(name)))(
     'changing %s keeps the form mounted and keeps the typed text',
     async (name) => {
-      const element = await place(live);
+      const element = await insert(live);
       const input = phoneIn(element);
       type(input, '0470 ');
       element.setAttribute(name, written[name]);
@@ -200,7 +200,7 @@ describe('a host that changes its page', () => {
   );
 
   test('moving the element keeps the form', async () => {
-    const element = await place(`<div id="here">${live}</div><div id="there"></div>`);
+    const element = await insert(`<div id="here">${live}</div><div id="there"></div>`);
     await answerYes(element);
     const block = inside(element).querySelector('[data-question-id="3"]');
     document.getElementById('there')?.append(element);
@@ -211,7 +211,7 @@ describe('a host that changes its page', () => {
 
   test('another token opens a form that could not be opened', async () => {
     reply = () => new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 });
-    const element = await place(live);
+    const element = await insert(live);
     expect(element.dataset['state']).toBe('error');
     reply = () => new Response(JSON.stringify(document_));
     element.token = 'fresh';
@@ -223,7 +223,7 @@ describe('a host that changes its page', () => {
 describe('a form that cannot open', () => {
   test('shows the light children as the fallback', async () => {
     reply = () => new Response('', { status: 503 });
-    const element = await place(
+    const element = await insert(
       live.replace('></', '><a href="https://careers.example.com">Apply there</a></'),
     );
     const slot = inside(element).querySelector('slot');
@@ -233,7 +233,7 @@ describe('a form that cannot open', () => {
 
   test('shows a message when token and job are missing, and warns the developer once', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const element = await place('<apply-form endpoint="https://forms.example.com"></apply-form>');
+    const element = await insert('<apply-form endpoint="https://forms.example.com"></apply-form>');
     expect(inside(element).textContent).toContain('not set up correctly');
     expect(warn).toHaveBeenCalledTimes(1);
     expect(requests).toEqual([]);
@@ -242,7 +242,7 @@ describe('a form that cannot open', () => {
 
 describe('methods', () => {
   test('validate shows every error and returns its questions', async () => {
-    const element = await place(live);
+    const element = await insert(live);
     expect(element.validate()).toEqual(['1']);
     await quiet();
     expect(inside(element).querySelector('[data-question-id="1"]')?.textContent).toContain(
@@ -251,7 +251,7 @@ describe('methods', () => {
   });
 
   test('explain returns why a question is visible', async () => {
-    const element = await place(live);
+    const element = await insert(live);
     expect(element.explain('3')).toMatchObject({ parent: '1', visible: false, rule: { holds: false } });
     await answerYes(element);
     expect(element.explain('3')).toMatchObject({ visible: true, rule: { operator: 'equals', holds: true } });
@@ -274,7 +274,7 @@ describe('isolation="light"', () => {
   const fallbackSlot = (element: Element) => element.shadowRoot?.querySelector('slot:not([name])');
 
   test('renders into the page, and hides the fallback', async () => {
-    const element = await place(
+    const element = await insert(
       live.replace('token', 'isolation="light" token').replace('></', '><a>There</a></'),
     );
     expect(element.querySelectorAll('[data-question-id]')).toHaveLength(2);
@@ -286,7 +286,7 @@ describe('isolation="light"', () => {
 
   test('shows the fallback when the form cannot open, without the message that there is no other way', async () => {
     reply = () => new Response('', { status: 503 });
-    const element = await place(
+    const element = await insert(
       live.replace('token', 'isolation="light" token').replace('></', '><a>There</a></'),
     );
     expect(fallbackSlot(element)?.hasAttribute('hidden')).toBe(false);

@@ -156,7 +156,7 @@ async function introduce(element: ApplyFormElement, first = 'Sam'): Promise<void
 const entry = (element: ApplyFormElement, question: string) =>
   formIn(element).fields.get(questionId(question))?.entry.peek() ?? null;
 const sent = () => arrivals.filter(({ request }) => request === 'POST /submissions');
-const told = (name: string) => events.filter(([each]) => each === name);
+const eventsNamed = (name: string) => events.filter(([each]) => each === name);
 function hold(request: string): () => void {
   let release = () => {};
   held.set(request, new Promise<void>((resolve) => (release = resolve)));
@@ -176,7 +176,7 @@ describe('switching to another job after typing', () => {
     await type(element, detailId('first_name'), 'Samantha');
     await set(element, { job: '1' });
     expect(entry(element, detailId('first_name'))).toEqual(text('Sam'));
-    expect(told('apply-ready')).toHaveLength(2);
+    expect(eventsNamed('apply-ready')).toHaveLength(2);
   });
 });
 
@@ -205,7 +205,7 @@ describe('another token', () => {
       await type(element, '1', 'typed');
       await set(element, { token: 'sealed-2-a' });
       expect(formIn(element).fields.has(questionId('2'))).toBe(true);
-      expect(told('apply-ready')).toHaveLength(2);
+      expect(eventsNamed('apply-ready')).toHaveLength(2);
       await set(element, { token: back });
       expect(entry(element, '1')).toEqual(text('typed'));
     },

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followHeight } from './frame-page.ts';
 
 let content: number;
-let told: number[];
+let reported: number[];
 /** What the host makes of a height; the frame's own inner height. */
 let host: (height: number) => number;
 let page: { innerHeight: number; addEventListener(type: 'resize', listener: () => void): void };
 let resized: () => void;
 let element: HTMLElement;
-let tellHeight: () => void;
+let reportHeight: () => void;
 
 const asTold = (height: number) => height;
 const isFitted = () => document.documentElement.classList.contains('fitted');
@@ -17,7 +17,7 @@ const isFitted = () => document.documentElement.classList.contains('fitted');
 beforeEach(() => {
   vi.useFakeTimers();
   content = 500;
-  told = [];
+  reported = [];
   host = asTold;
   page = {
     innerHeight: 150,
@@ -28,13 +28,13 @@ beforeEach(() => {
   const measured = document.createElement('div');
   measured.getBoundingClientRect = () => new DOMRect(0, 0, 300, content);
   element = document.createElement('div');
-  tellHeight = followHeight({ page, element, measured }, (height) => told.push(height));
+  reportHeight = followHeight({ page, element, measured }, (height) => reported.push(height));
 });
 afterEach(() => vi.useRealTimers());
 
 /** The host hears it a moment later, and the frame's window gets its new height after that. */
 function follow(): void {
-  const height = host(told.at(-1) ?? 0);
+  const height = host(reported.at(-1) ?? 0);
   if (height === page.innerHeight) return;
   page.innerHeight = height;
   resized();
@@ -43,12 +43,12 @@ function follow(): void {
 /** Until nothing happens any more; a loop would be a failure. */
 function settle(): void {
   for (let turn = 0; turn < 20; turn += 1) {
-    const before = told.length;
+    const before = reported.length;
     follow();
     vi.advanceTimersToNextTimer();
-    if (turn > 0 && told.length === before) return;
+    if (turn > 0 && reported.length === before) return;
   }
-  throw new Error(`The height never settled: ${told.slice(-6)}`);
+  throw new Error(`The height never settled: ${reported.slice(-6)}`);
 }
 
 function grow(height: number): void {
@@ -57,19 +57,19 @@ function grow(height: number): void {
 }
 
 test('a frame reports each height once, and has no scroll bar when the host follows', () => {
-  tellHeight();
+  reportHeight();
   expect(isFitted()).toBe(true);
   settle();
   grow(720.4);
   expect(isFitted()).toBe(true);
   settle();
-  expect(told).toEqual([500, 721]);
+  expect(reported).toEqual([500, 721]);
   expect(isFitted()).toBe(true);
 });
 
 test('a frame scrolls when the host does not follow, until there is room again', () => {
   host = (height) => Math.min(height, 400);
-  tellHeight();
+  reportHeight();
   settle();
   expect(isFitted()).toBe(false);
   host = asTold;
@@ -79,10 +79,10 @@ test('a frame scrolls when the host does not follow, until there is room again',
 
 test('a hidden frame reports no height until it is visible', () => {
   content = 0;
-  tellHeight();
+  reportHeight();
   settle();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   grow(640);
   settle();
-  expect(told).toEqual([640]);
+  expect(reported).toEqual([640]);
 });

@@ -15,13 +15,13 @@ interface Sent {
 let sent: Sent[];
 let frame: { postMessage(message: never, origin: string): void };
 let iframe: HTMLIFrameElement;
-let heard: Event[];
+let events: Event[];
 
 await import('./frame-host.ts');
 
 beforeEach(() => {
   sent = [];
-  heard = [];
+  events = [];
   frame = { postMessage: (message) => void sent.push(message) };
   document.body.replaceChildren();
   iframe = document.createElement('iframe');
@@ -31,7 +31,7 @@ beforeEach(() => {
   document.body.append(iframe);
   Object.defineProperty(iframe, 'src', { value: `${forms}/frame/default` });
   Object.defineProperty(iframe, 'contentWindow', { get: () => frame });
-  iframe.addEventListener('apply-submitted', (event) => heard.push(event));
+  iframe.addEventListener('apply-submitted', (event) => events.push(event));
 });
 
 function post(data: unknown, { origin = forms, source = frame as unknown } = {}): void {
@@ -66,7 +66,7 @@ test('the iframe gets the height and the events of its form', () => {
   post({ apply: 1, id, type: 'resize', height: 812 });
   post({ apply: 1, id, type: 'apply-submitted', detail: { reference: 'R' } });
   expect(iframe.style.height).toBe('812px');
-  expect(heard).toHaveLength(1);
+  expect(events).toHaveLength(1);
 });
 
 test('the host ignores messages after a wrong nonce', () => {
@@ -76,7 +76,7 @@ test('the host ignores messages after a wrong nonce', () => {
   post({ apply: 1, id, type: 'resize', height: 812 });
   post({ ...submitted, id });
   expect(iframe.style.height).toBe('');
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   expect(sent.map(({ type }) => type)).toEqual(['hello']);
 });
 
@@ -91,7 +91,7 @@ test.each([
   post({ apply: 1, id, type: 'resize', height: 1 }, sender);
   post({ apply: 1, id, type: 'apply-submitted', detail: {} }, sender);
   expect(iframe.style.height).toBe('');
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 test.each<[string, unknown]>([
@@ -104,9 +104,9 @@ test.each<[string, unknown]>([
   ['styles that are not a list', { type: 'ready', nonce: '', styles: 'color', title: '' }],
 ])('the host ignores %s', (_name, data) => {
   const id = shakeHands();
-  iframe.addEventListener('click', (event) => heard.push(event));
+  iframe.addEventListener('click', (event) => events.push(event));
   post(data instanceof Object ? { apply: 1, id, ...data } : data);
-  expect([iframe.style.height, heard]).toEqual(['', []]);
+  expect([iframe.style.height, events]).toEqual(['', []]);
 });
 
 test('a frame that loads another document gets a new greeting, and its old id becomes invalid', () => {
@@ -119,9 +119,9 @@ test('a frame that loads another document gets a new greeting, and its old id be
 test('the host ignores an id that does not belong to the frame', () => {
   const id = shakeHands();
   post({ ...submitted, id: 'apply-0' });
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   post({ ...submitted, id });
-  expect(heard).toHaveLength(1);
+  expect(events).toHaveLength(1);
 });
 
 test('the host scrolls to a line of the form by its own rules, and restores the margin', () => {
@@ -136,16 +136,16 @@ test('the host scrolls to a line of the form by its own rules, and restores the 
 describe('the settings of the iframe', () => {
   const sheet = document.createElement('style');
   document.head.append(sheet);
-  const told = () => sent.filter(({ type }) => type === 'set');
+  const settings = () => sent.filter(({ type }) => type === 'set');
 
   test('include the requested styles, and the language and theme on the iframe', () => {
     iframe.style.setProperty('--apply-radius', '2px');
     iframe.setAttribute('data-apply-lang', 'de');
     iframe.setAttribute('data-tracking', 'not for us');
     const id = shakeHands(['--apply-radius', '--apply-space']);
-    expect(told()).toMatchObject([{ apply: 1, id, attributes: { lang: 'de' } }]);
-    expect(told()[0]?.styles).toEqual({ '--apply-radius': '2px', '--apply-space': '' });
-    expect(Object.keys(told()[0]?.attributes ?? {})).not.toContain('tracking');
+    expect(settings()).toMatchObject([{ apply: 1, id, attributes: { lang: 'de' } }]);
+    expect(settings()[0]?.styles).toEqual({ '--apply-radius': '2px', '--apply-space': '' });
+    expect(Object.keys(settings()[0]?.attributes ?? {})).not.toContain('tracking');
   });
 
   test.each([
@@ -158,7 +158,7 @@ describe('the settings of the iframe', () => {
     await quiet();
     element().classList.remove('brand');
     await quiet();
-    expect(told().map(({ styles }) => styles)).toEqual([
+    expect(settings().map(({ styles }) => styles)).toEqual([
       { '--apply-radius': '' },
       { '--apply-radius': '9px' },
       { '--apply-radius': '' },
@@ -169,6 +169,6 @@ describe('the settings of the iframe', () => {
     post(call);
     const { id } = sent[0] ?? { id: '' };
     post({ apply: 1, id, type: 'ready', nonce: 'guessed', styles: ['--apply-radius'], title: '' });
-    expect(told()).toEqual([]);
+    expect(settings()).toEqual([]);
   });
 });

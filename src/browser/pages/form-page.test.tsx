@@ -11,11 +11,11 @@ const full = { employer: 'Acme', place: 'Ghent', minutes: 6, logo: 'https://care
 
 function draw(stated: object) {
   const form = createForm(treeOf(question('1', 'short_text')));
-  const place = document.createElement('main');
+  const main = document.createElement('main');
   const page = { form, meta: readFormMeta({ meta: stated }), preview: false, close() {}, again() {} };
   const view = signal({ kind: 'form' as const, form, title: null, preview: false, changed: null });
-  headPage(place, { session: { view, speech: signal(inEnglish), page: () => page } });
-  return { form, place, header: place.querySelector('header') };
+  headPage(main, { session: { view, speech: signal(inEnglish), page: () => page } });
+  return { form, place: main, header: main.querySelector('header') };
 }
 
 describe('the header of a form page', () => {

@@ -88,23 +88,20 @@ const everyRequest: readonly [string, number, () => Promise<Outcome<unknown, Tro
 ];
 
 describe('a server that does not answer', () => {
-  test.each(everyRequest)(
-    '%s ends after %i ms with a failure that is worth a retry',
-    async (_name, limit, ask) => {
-      const asking = ask();
-      let ended: Outcome<unknown, Trouble> | undefined;
-      void asking.then((outcome) => {
-        ended = outcome;
-      });
-      await arrived(1);
-      await vi.advanceTimersByTimeAsync(limit - 200);
-      expect(ended).toBeUndefined();
-      await vi.advanceTimersByTimeAsync(300);
-      const outcome = await asking;
-      expect(codeOf(outcome)).toBe('timed_out');
-      expect(!outcome.ok && failureOf(outcome.error).retryable).toBe(true);
-    },
-  );
+  test.each(everyRequest)('%s times out after %i ms and can be retried', async (_name, limit, ask) => {
+    const asking = ask();
+    let ended: Outcome<unknown, Trouble> | undefined;
+    void asking.then((outcome) => {
+      ended = outcome;
+    });
+    await arrived(1);
+    await vi.advanceTimersByTimeAsync(limit - 200);
+    expect(ended).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(300);
+    const outcome = await asking;
+    expect(codeOf(outcome)).toBe('timed_out');
+    expect(!outcome.ok && failureOf(outcome.error).retryable).toBe(true);
+  });
 
   test('a slow reply is read to its end', async () => {
     const body = JSON.stringify({ data: [], meta: { title: 'Pflege – Äpfel' } });

@@ -231,14 +231,14 @@ describe('sending', () => {
     ['a long one is sent without keepalive', 'x'.repeat(60_000), false],
     ['bytes count, not characters', '€'.repeat(20_000), false],
   ])('%s', async (_name, text, keepalive) => {
-    const seen: unknown[] = [];
+    const keepalives: unknown[] = [];
     const spy: typeof fetch = (input, init) => {
-      seen.push(init?.keepalive);
+      keepalives.push(init?.keepalive);
       return fetch(input, { ...init, keepalive: false });
     };
     replies = [{ status: 200, body: submissionDocument('complete') }];
     await submit({ ...connection, fetch: spy }, sending(text));
-    expect(seen).toEqual([keepalive]);
+    expect(keepalives).toEqual([keepalive]);
   });
 });
 
@@ -250,12 +250,12 @@ describe('following a submission', () => {
 
   async function followed() {
     const waits: number[] = [];
-    const seen: (Submission | Failure)[] = [];
+    const readings: (Submission | Failure)[] = [];
     const wait = async (milliseconds: number) => void waits.push(milliseconds);
     const { signal } = new AbortController();
     for await (const reading of follow(read, signal, wait))
-      seen.push(reading.ok ? reading.value : reading.error);
-    return { waits, seen };
+      readings.push(reading.ok ? reading.value : reading.error);
+    return { waits, seen: readings };
   }
 
   test('reads until the submission has ended, at growing intervals', async () => {
@@ -264,12 +264,12 @@ describe('following a submission', () => {
       ...Array.from({ length: 8 }, () => going),
       { status: 200, body: submissionDocument('complete') },
     ];
-    const { waits, seen } = await followed();
+    const { waits, seen: readings } = await followed();
     expect(waits[0]).toBe(1_000);
     expect(waits.at(-1)).toBe(10_000);
-    expect(waits).toEqual(waits.toSorted((one, other) => one - other));
-    expect(seen).toHaveLength(9);
-    expect(seen.at(-1)).toMatchObject({ state: 'complete' });
+    expect(waits).toEqual(waits.toSorted((first, second) => first - second));
+    expect(readings).toHaveLength(9);
+    expect(readings.at(-1)).toMatchObject({ state: 'complete' });
   });
 });
 

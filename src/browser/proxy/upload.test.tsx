@@ -19,8 +19,8 @@ beforeEach(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const place = server.address();
-  address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}/files/1`;
+  const bound = server.address();
+  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/files/1`;
 });
 
 afterEach(() => {

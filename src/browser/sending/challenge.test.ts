@@ -69,8 +69,8 @@ async function run({ trouble = asks(700), challenge = null, replies = [success(r
   const filling = { seconds: 1, events: 0, hidden: 0 };
   const meta = { revision: revision('r'), locale: 'en', source: null, filling };
   const sent: OutgoingSubmission = { details: null, answers: [], meta };
-  const left = [...replies];
-  const send = vi.fn(async (_again: OutgoingSubmission) => left.shift() ?? failure(plainFailure('offline')));
+  const rest = [...replies];
+  const send = vi.fn(async (_again: OutgoingSubmission) => rest.shift() ?? failure(plainFailure('offline')));
   const outcome = await answerChallenge(tools, { form, sent, trouble }, send);
   return { outcome, steps, proofs: send.mock.calls.map(([again]) => again.meta), sent };
 }

@@ -24,7 +24,7 @@ let form: WritableForm;
 let uploads: Uploads;
 let started: Uploading[];
 let forgotten: string[];
-let told: unknown[];
+let changes: unknown[];
 let limits: FileLimits;
 
 const cv = questionId('1');
@@ -70,14 +70,14 @@ const settings = () => ({
 const unused = () => Promise.reject(new Error('unused'));
 
 const emit: Emit = (name, detail) => {
-  if (name === 'apply-change') told.push(detail);
+  if (name === 'apply-change') changes.push(detail);
   return true;
 };
 
 beforeEach(() => {
   started = [];
   forgotten = [];
-  told = [];
+  changes = [];
   form = createForm(
     treeOf(
       question('1', 'document'),
@@ -184,7 +184,7 @@ describe('several files', () => {
     const tenMegabytes = 10 * 1_048_576;
     await attach(cv, big('cv.pdf', tenMegabytes + 1));
     expect(shown()).toEqual(['cv.pdf: file_too_large']);
-    await attach(papers, ...Array.from({ length: 10 }, (_, place) => big(`${place}.pdf`, tenMegabytes)));
+    await attach(papers, ...Array.from({ length: 10 }, (_, index) => big(`${index}.pdf`, tenMegabytes)));
     expect(shown(papers).at(-1)).toBe('9.pdf: uploading');
     await attach(papers, pdf('one byte.pdf'));
     expect(shown(papers).at(-1)).toBe('one byte.pdf: total_too_large');
@@ -228,11 +228,11 @@ describe('cancelling', () => {
 test('the host gets one event for each file that is added, replaced or removed', async () => {
   await attach(cv, pdf('old.pdf'));
   await finish(0);
-  expect(told.splice(0)).toEqual([{ question: cv, valid: true }]);
+  expect(changes.splice(0)).toEqual([{ question: cv, valid: true }]);
   await attach(cv, pdf('new.pdf'));
-  expect(told.splice(0)).toEqual([{ question: cv, valid: true }]);
+  expect(changes.splice(0)).toEqual([{ question: cv, valid: true }]);
   uploads.detach(cv, idOf('new.pdf'));
-  expect(told.splice(0)).toEqual([{ question: cv, valid: true }]);
+  expect(changes.splice(0)).toEqual([{ question: cv, valid: true }]);
   uploads.detach(cv, idOf('old.pdf'));
-  expect(told.splice(0)).toEqual([{ question: cv, valid: true }]);
+  expect(changes.splice(0)).toEqual([{ question: cv, valid: true }]);
 });

@@ -60,7 +60,7 @@ function fillIn(session: Session, email = 'sam@example.com'): void {
   if (form.fields.has(questionId('1'))) form.setAnswer(questionId('1'), text('An answer'));
 }
 
-const told = (name: string) => events.filter(([each]) => each === name).map(([, detail]) => detail);
+const detailsOf = (name: string) => events.filter(([each]) => each === name).map(([, detail]) => detail);
 const errorOf = (session: Session, name: string) => formOf(session).fields.get(detailId(name))?.error.value;
 function refusalOf(session: Session): string {
   const phase = phaseOf(session);
@@ -99,10 +99,10 @@ describe('sending', () => {
       { type: 'applications', attributes: { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' } },
       { type: 'answers', attributes: { text_answer: 'An answer' } },
     ]);
-    expect(told('apply-before-submit')).toEqual([
+    expect(detailsOf('apply-before-submit')).toEqual([
       { questions: ['1'], fields: ['first_name', 'last_name', 'email'] },
     ]);
-    expect(told('apply-progress')).toEqual([{ delivered: 1, total: 1, state: 'complete' }]);
+    expect(detailsOf('apply-progress')).toEqual([{ delivered: 1, total: 1, state: 'complete' }]);
     const phase = phaseOf(session);
     expect(phase.kind === 'accepted' && [...phase.sent.keys()]).toEqual([
       'detail:first_name',
@@ -165,9 +165,9 @@ describe('an application that the service refuses', () => {
     expect(formOf(session).correcting.value).toBe(false);
     expect(refusalOf(session)).toMatch(/details that this form does not ask for: Phone number and CV\./);
     expect(formOf(session).fields.get(detailId('email'))?.entry.value).toEqual(text('sam@example.com'));
-    expect(told('apply-error')).toEqual([{ ...missing, fields: ['phone', 'cv'] }]);
-    expect(told('apply-submitted')).toEqual([]);
-    expect(told('apply-progress')).toEqual([{ delivered: 0, total: 1, state: 'refused' }]);
+    expect(detailsOf('apply-error')).toEqual([{ ...missing, fields: ['phone', 'cv'] }]);
+    expect(detailsOf('apply-submitted')).toEqual([]);
+    expect(detailsOf('apply-progress')).toEqual([{ delivered: 0, total: 1, state: 'refused' }]);
   });
 
   test.each<readonly [string, string]>([
@@ -189,7 +189,7 @@ describe('an application that the service refuses', () => {
     replies[submissions] = [complete()];
     await send(session);
     const before = events.length;
-    expect(told('apply-progress').at(-1)).toMatchObject({ state: 'complete' });
+    expect(detailsOf('apply-progress').at(-1)).toMatchObject({ state: 'complete' });
     replies['GET /submissions/REF-1'] = [refused(['phone'])];
     session.reset();
     await send(session);
@@ -207,7 +207,7 @@ describe('an answer that the service refuses after it accepted the application',
     ...Object.entries(typed).map(([name, words]) => ({ question: detailId(name), answer: text(words) })),
     { question: questionId('1'), answer: text('An answer') },
   ];
-  const asked = {
+  const moreDetails = {
     details: [
       ...details,
       { name: 'phone', required: true },
@@ -231,7 +231,7 @@ describe('an answer that the service refuses after it accepted the application',
   }
 
   test.each([
-    ['another detail', asked],
+    ['another detail', moreDetails],
     ['fewer details', { details: details.slice(1) }],
   ])('is corrected alone when the form now requires %s', async (_name, meta) => {
     const session = await comeBack(meta, taken({ '1': 'refused' }));
@@ -338,7 +338,7 @@ describe('a form with more details', () => {
     };
     const session = await open(form(meta));
     const names = ['first_name', 'last_name', 'email', 'phone', 'country', 'address1', 'town', 'postcode'];
-    expect(told('apply-ready')).toEqual([{ questions: ['1'], fields: names }]);
+    expect(detailsOf('apply-ready')).toEqual([{ questions: ['1'], fields: names }]);
     fillIn(session);
     events.length = 0;
     formOf(session).setAnswer(detailId('phone'), number);
@@ -346,18 +346,18 @@ describe('a form with more details', () => {
     formOf(session).setAnswer(detailId('country'), chosen('US'));
     formOf(session).setAnswer(detailId('country'), chosen('GB'));
     await send(session);
-    expect(told('apply-change')).toEqual([
+    expect(detailsOf('apply-change')).toEqual([
       { field: 'phone', valid: true },
       { field: 'country', valid: true },
       { field: 'country', valid: true },
     ]);
-    expect(told('apply-visibility')).toEqual([]);
-    expect(told('apply-invalid')).toEqual([{ questions: [] }]);
+    expect(detailsOf('apply-visibility')).toEqual([]);
+    expect(detailsOf('apply-invalid')).toEqual([{ questions: [] }]);
     formOf(session).setAnswer(detailId('consent:terms'), chosen('3'));
     replies[submissions] = [complete()];
     await send(session);
     const fields = ['first_name', 'last_name', 'email', 'phone', 'country', 'address1', 'address2'];
-    expect(told('apply-before-submit')).toMatchObject([
+    expect(detailsOf('apply-before-submit')).toMatchObject([
       { questions: ['1'], fields: expect.arrayContaining(fields) },
     ]);
     expect(JSON.stringify(events)).not.toMatch(/gender|terms|equality|consent/);
@@ -476,11 +476,7 @@ describe('a form with more details', () => {
 test.each([
   ['the tab keeps its draft when the server cannot be reached', [], 0],
   ['the tab keeps its draft when the server is busy', [refusal(503, 'service_unavailable')], 0],
-  [
-    'the tab drops its draft when the server refuses its session (control)',
-    [refusal(401, 'token_invalid')],
-    1,
-  ],
+  ['the tab drops its draft after a refused session (control)', [refusal(401, 'token_invalid')], 1],
 ] as const)('%s', async (_, answers, forgotten) => {
   page.draft = [];
   replies[sessions] = [...answers];

@@ -426,10 +426,10 @@ describe('leaving the page', () => {
     expect(isAsked()).toBe(true);
     await send(session);
     expect(isAsked()).toBe(false);
-    const other = await open(documentOf([question('1')]));
-    formOf(other).setAnswer(id('1'), textAnswer('typed'));
-    await other.prepare();
-    other.stop();
+    const removed = await open(documentOf([question('1')]));
+    formOf(removed).setAnswer(id('1'), textAnswer('typed'));
+    await removed.prepare();
+    removed.stop();
     expect(isAsked()).toBe(false);
   });
 });

@@ -35,7 +35,7 @@ test('an address has a state only in the US, and a second line everywhere else',
 });
 
 describe('a question with its own rule', () => {
-  const asked: Question = {
+  const phone: Question = {
     id: detailId('phone'),
     title: 'Phone number',
     canonicalTitle: 'phone',
@@ -48,12 +48,12 @@ describe('a question with its own rule', () => {
   };
 
   test('reports the fault of its answer', () => {
-    expect(validate(asked, { kind: 'text', text: ' wrong ' })).toEqual({
+    expect(validate(phone, { kind: 'text', text: ' wrong ' })).toEqual({
       code: 'own',
       sentence: 'invalid_phone',
     });
-    expect(validate(asked, { kind: 'text', text: 'right' })).toBeNull();
-    expect(validate(asked, null)).toBeNull();
+    expect(validate(phone, { kind: 'text', text: 'right' })).toBeNull();
+    expect(validate(phone, null)).toBeNull();
   });
 });
 
@@ -66,7 +66,7 @@ describe('the required lines of an address', () => {
     ['none when only the country is chosen', { country: 'GB' }, false, []],
     ['the common lines when one line is given', { country: 'GB', address1: '1 High St' }, false, lines],
     [
-      'the state too when an address in the US is begun',
+      'the state too for a begun address in the US',
       { country: 'US', town: 'Salem' },
       false,
       [...lines, 'state_province'],
@@ -79,17 +79,12 @@ describe('the required lines of an address', () => {
       lines.slice(0, 2),
     ],
     [
-      'country and first line when such an address is begun',
+      'only those two lines once such an address is begun',
       { country: 'OM', town: 'Bahla' },
       false,
       lines.slice(0, 2),
     ],
-    [
-      'the state too when an address in the US is required',
-      { country: 'US' },
-      true,
-      [...lines, 'state_province'],
-    ],
+    ['the state too for a required US address', { country: 'US' }, true, [...lines, 'state_province']],
   ])('are %s', (_name, given, isAsked, expected) => {
     expect(requiredLines(given, isAsked)).toEqual(expected);
   });

@@ -57,12 +57,7 @@ test.each<[string, Question, Answer | null, Answer | null]>([
   ['a blank URL becomes no answer', plain, url(' '), null],
   ['a range is trimmed', plain, range(' 2024-01-01', ''), range('2024-01-01', '')],
   ['a blank day becomes no answer', plain, { kind: 'date', day: '' }, null],
-  [
-    'a URL that starts with two slashes gets its scheme',
-    plain,
-    url('//example.com'),
-    url('https://example.com'),
-  ],
+  ['a URL with two slashes gets its scheme', plain, url('//example.com'), url('https://example.com')],
   ['a single word does not become a URL', plain, url('n/a'), url('n/a')],
   ['a blank range becomes no answer', plain, range(' ', ''), null],
   ['options are sorted in the order of the question', choice, chosen(' C ', 'A'), chosen('A', ' C ')],

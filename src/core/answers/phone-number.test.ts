@@ -22,12 +22,9 @@ test.each<readonly [string, Countries, string, string | undefined]>([
   ['+44 (0)20 7946 0018', ['GB'], LONDON, 'GB'],
   ['٠٢٠ ٧٩٤٦ ٠٠١٨', ['GB'], LONDON, 'GB'],
   ['\u202a+44\u00a020\u00a07946\u00a00018\u202c', ['DE'], LONDON, 'GB'],
-])(
-  '%s with the likely countries %j is %s of %s, without a confirmation',
-  (text, countries, number, country) => {
-    expect(readPhone(text, countries)).toMatchObject({ number, country, understood: '' });
-  },
-);
+])('%s with the likely countries %j is clearly %s of %s', (text, countries, number, country) => {
+  expect(readPhone(text, countries)).toMatchObject({ number, country, understood: '' });
+});
 
 test.each<readonly [string, string, string, string]>([
   ['Tel.: 020 7946 0018', 'GB', LONDON, '020 7946 0018'],

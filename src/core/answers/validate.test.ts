@@ -155,10 +155,10 @@ describe('a question that cannot be answered never blocks sending', () => {
   test.each([
     ['a type we do not know', unknown],
     ['a choice without options', choice({ options: [], required: true, minimum: 2 })],
-  ])('%s', (_name, asked) => {
-    expect(validate(asked, null)).toBeNull();
-    expect(validate(asked, { kind: 'choice', options: ['A'] })).toBeNull();
-    expect(validate(asked, { kind: 'unreadable', typed: 'x' })).toBeNull();
+  ])('%s', (_name, unanswerable) => {
+    expect(validate(unanswerable, null)).toBeNull();
+    expect(validate(unanswerable, { kind: 'choice', options: ['A'] })).toBeNull();
+    expect(validate(unanswerable, { kind: 'unreadable', typed: 'x' })).toBeNull();
   });
 });
 

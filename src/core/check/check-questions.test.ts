@@ -229,8 +229,8 @@ describe('duplicate questions', () => {
   test('two equal questions below one parent are reported at the second', () => {
     const data = [
       question('1', 'boolean'),
-      ...['true', 'false'].map((value, place) =>
-        question(String(place + 2), 'date', { ...since, ...shownWhen('1', 'equals', value) }),
+      ...['true', 'false'].map((value, index) =>
+        question(String(index + 2), 'date', { ...since, ...shownWhen('1', 'equals', value) }),
       ),
     ];
     expect(findingsIn(data)).toMatchObject([
@@ -288,8 +288,8 @@ test.each<readonly [name: string, make: (size: number) => readonly unknown[]]>([
   [
     'a chain of faults',
     (size) =>
-      ids(size).map((id, place) =>
-        question(id, 'boolean', place === 0 ? {} : shownWhen(String(place - 1), 'is', 'true')),
+      ids(size).map((id, index) =>
+        question(id, 'boolean', index === 0 ? {} : shownWhen(String(index - 1), 'is', 'true')),
       ),
   ],
   [

@@ -60,11 +60,11 @@ const rows: readonly (readonly [
 
 test.each(rows)(
   'an explanation has the operator, the value and the answer as they were read: %j',
-  (asked, answer, read, fate) => {
+  (condition, answer, read, fate) => {
     const [operator, value, shown] = read;
     const [unanswered, holds] = [fate.startsWith('unanswered'), fate.endsWith('holds')];
     const explained = { operator, value, answer: shown, unanswered, holds, problem: null };
-    expect(explain(judged(...asked), answer)).toEqual(explained);
+    expect(explain(judged(...condition), answer)).toEqual(explained);
   },
 );
 

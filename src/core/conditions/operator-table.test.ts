@@ -41,10 +41,10 @@ const cells = questionTypes.flatMap((type) =>
 const cases = ownCases('conditions');
 
 function casesOf(type: string, operator: string): readonly Case[] {
-  return cases.filter((one) => {
-    const condition = Object(one['condition']);
+  return cases.filter((row) => {
+    const condition = Object(row['condition']);
     return (
-      one['parentType'] === type && Object.hasOwn(condition, 'operator') && condition.operator === operator
+      row['parentType'] === type && Object.hasOwn(condition, 'operator') && condition.operator === operator
     );
   });
 }

@@ -30,9 +30,9 @@ const ordered = [
 test('any two numbers of an ordered list compare in that order', () => {
   const decimals = ordered.flatMap((text) => readNumber(text) ?? []);
   expect(decimals).toHaveLength(ordered.length);
-  for (const [place, first] of decimals.entries())
-    for (const [other, second] of decimals.entries())
-      expect(Math.sign(compareDecimals(first, second))).toBe(Math.sign(place - other));
+  for (const [firstIndex, first] of decimals.entries())
+    for (const [secondIndex, second] of decimals.entries())
+      expect(Math.sign(compareDecimals(first, second))).toBe(Math.sign(firstIndex - secondIndex));
 });
 
 /* Control: binary numbers cannot tell these apart, so the exactness must come from our decimals. */

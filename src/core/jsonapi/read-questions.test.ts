@@ -192,13 +192,10 @@ describe('the conditional', () => {
     ['', null, 'first', null],
     [true, null, [1], null],
     [{}, null, Number.POSITIVE_INFINITY, null],
-  ])(
-    'reads the parent id %j as %j, and the position %j as %j',
-    (parent_question_id, parent, position, read) => {
-      const conditional = conditionalOf({ parent_question_id, position });
-      expect(conditional).toMatchObject({ kind: 'child', parent, position: read });
-    },
-  );
+  ])('reads parent id %j as %j and position %j as %j', (parent_question_id, parent, position, read) => {
+    const conditional = conditionalOf({ parent_question_id, position });
+    expect(conditional).toMatchObject({ kind: 'child', parent, position: read });
+  });
 
   test.each([[undefined], [null], [{}], [[]], ['x']])('has no first condition for %j', (conditions) => {
     expect(conditionalOf({ conditions })).toMatchObject({ condition: undefined });

@@ -3,6 +3,6 @@ import { findDifference, runCase } from '../../cli/conformance-case.ts';
 import { ownCases } from '../../cli/own-cases.support.ts';
 
 /* The same files that the conformance command reads: every row and every sentence of `src/core/conditions/README.md` on a whole form. */
-test.each(ownCases('tree').map((one) => ({ name: String(one['id']), one })))('$name', ({ one }) => {
-  expect(findDifference(one, runCase(one))).toBeNull();
+test.each(ownCases('tree').map((row) => ({ name: String(row['id']), row })))('$name', ({ row }) => {
+  expect(findDifference(row, runCase(row))).toBeNull();
 });

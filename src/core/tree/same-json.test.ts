@@ -14,9 +14,9 @@ describe('two copies of a resource', () => {
     ['null and an object', 'null', '{}', false],
     ['a number and its text', '1', '"1"', false],
     ['a member that is only inherited', '{"constructor":1}', '{"a":1}', false],
-  ])('with %s: %s and %s compare correctly', (_name, one, other, same) => {
-    expect(sameJson(JSON.parse(one), JSON.parse(other))).toBe(same);
-    expect(sameJson(JSON.parse(other), JSON.parse(one))).toBe(same);
+  ])('with %s: %s and %s compare correctly', (_name, first, second, same) => {
+    expect(sameJson(JSON.parse(first), JSON.parse(second))).toBe(same);
+    expect(sameJson(JSON.parse(second), JSON.parse(first))).toBe(same);
   });
 
   test('with a hundred thousand levels are compared to the last level', { tags: 'deep' }, () => {

@@ -113,7 +113,7 @@ function readTree(json: unknown, set: Semantics): QuestionTree {
 function readAnswers(tree: QuestionTree, json: Record<string, unknown>): Map<QuestionId, Answer | null> {
   const stored = new Map(Object.entries(json));
   return new Map(
-    [...tree.nodes].map(([one, { question }]) => [one, readCaseAnswer(question.type, stored.get(one))]),
+    [...tree.nodes].map(([id, { question }]) => [id, readCaseAnswer(question.type, stored.get(id))]),
   );
 }
 
@@ -183,7 +183,7 @@ describe('for any document and any answers', () => {
         expect(new Set(below).size).toBe(below.length);
         const unshowable = [...tree.nodes]
           .filter(([, { judgement }]) => judgement?.readable === false)
-          .map(([one]) => one);
+          .map(([id]) => id);
         const problems = findProblems(tree);
         const hiding = problems.filter(({ code }) => problemEffects[code] === 'hides');
         expect(hiding.map(({ questionId }) => questionId).sort()).toEqual(unshowable.sort());
@@ -204,8 +204,7 @@ test('random documents have visible children, hidden answers, cycles, orphans an
     const visible = visibleQuestions(tree, answers);
     for (const { code } of findProblems(tree)) seen.add(code);
     if (visible.length > tree.roots.length) seen.add('visible child');
-    if (tree.order.some((one) => !visible.includes(one) && answers.get(one) != null))
-      seen.add('hidden answer');
+    if (tree.order.some((id) => !visible.includes(id) && answers.get(id) != null)) seen.add('hidden answer');
   }
   expect([...seen].sort()).toEqual([...Object.keys(problemEffects), 'visible child', 'hidden answer'].sort());
 });

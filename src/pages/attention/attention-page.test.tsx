@@ -42,7 +42,7 @@ const server = {
   health: {} as object,
   instead: {} as Readonly<Record<string, Replied | null>>,
 };
-const asked: (readonly [address: string, init: RequestInit])[] = [];
+const requests: (readonly [address: string, init: RequestInit])[] = [];
 
 function reply(address: string): Replied | null {
   const [path = ''] = address.split('?');
@@ -56,15 +56,15 @@ function reply(address: string): Replied | null {
 }
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   Object.assign(server, { entries: [], meta: {}, health: {}, instead: {} });
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    asked.push([address, init]);
-    const told = reply(address);
-    if (told === null) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(told.body), {
-      status: told.status ?? 200,
-      headers: told.headers ?? {},
+    requests.push([address, init]);
+    const answer = reply(address);
+    if (answer === null) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer.body), {
+      status: answer.status ?? 200,
+      headers: answer.headers ?? {},
     });
   });
 });
@@ -82,12 +82,12 @@ async function show(entries: readonly Entry[], meta = {}, health = {}) {
 
 const press = (name: RegExp | string) => userEvent.click(screen.getByRole('button', { name }));
 const posted = () =>
-  asked.flatMap(([address, { body }]) => (typeof body === 'string' ? [[address, JSON.parse(body)]] : []));
+  requests.flatMap(([address, { body }]) => (typeof body === 'string' ? [[address, JSON.parse(body)]] : []));
 
 describe('the key', () => {
   test('is sent in the header of requests that nothing caches', async () => {
     await show([]);
-    for (const [address, init] of asked) {
+    for (const [address, init] of requests) {
       expect(new Headers(init.headers).get('authorization')).toBe('Bearer the key');
       expect(init).toMatchObject({ cache: 'no-store', credentials: 'omit', redirect: 'error' });
       expect(address).not.toContain('key');
@@ -107,10 +107,10 @@ describe('the key', () => {
     ['is for a server whose store is down', refusal(503), /^Its words\.$/],
     ['reaches another server', { status: 404, body: 'Not here' }, /is not Apply Form/],
     ['reaches a server that accepts every key', { body: { hello: 'you' } }, /is not Apply Form/],
-  ])('that %s unlocks nothing, and shows the reason', async (_name, told, said) => {
-    server.instead = { './attention': told };
+  ])('that %s unlocks nothing, and shows the reason', async (_name, response, message) => {
+    server.instead = { './attention': response };
     await open();
-    expect((await screen.findByRole('alert')).textContent).toMatch(said);
+    expect((await screen.findByRole('alert')).textContent).toMatch(message);
     expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull();
   });
 
@@ -154,8 +154,8 @@ describe('a submission', () => {
   test.each([
     ['a refused answer, which the applicant corrects', item({ state: 'refused', code: 'invalid_answer' })],
     ['an item that was given up and deleted', item({ code: 'given_up', title: null })],
-  ])('offers no action for %s', async (_name, one) => {
-    await show([entry('AAAA', { items: [one] })]);
+  ])('offers no action for %s', async (_name, parked) => {
+    await show([entry('AAAA', { items: [parked] })]);
     expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Refresh',
       'Lock',
