@@ -1,4 +1,4 @@
-/** The documents of an application itself: which are taken, how large and of what types. */
+/** The CV, cover letter and documents of an application: their sizes and types. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type ProxyReply,
@@ -12,7 +12,7 @@ const MB = 1_048_576;
 const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
 const details = { cv: 'optional', cover_letter: 'optional', documents: 'optional' } as const;
 
-const told = ({ status, json }: ProxyReply) => [status, json.errors[0].code];
+const codeOf = ({ status, json }: ProxyReply) => [status, json.errors[0].code];
 const rtf = (body: string) => text(`{\\rtf1\\ansi ${body}}`);
 const pdf = text('%PDF-1.4\n%%EOF\n');
 const ofSize = (size: number) => new Uint8Array(size).fill(0x61);
@@ -22,21 +22,21 @@ beforeEach(() => {
   proxy = recordProxy({ details });
 });
 
-test('a letter of 30 MB is taken', async () => {
+test('accepts a cover letter of 30 MB', async () => {
   expect((await (await proxy.visit()).putFile('cover_letter', 'a.txt', ofSize(30 * MB))).status).toBe(201);
 });
 
-describe('is refused', () => {
+describe('refusals', () => {
   test.each<readonly [string, string, string, Uint8Array, readonly [number, string]]>([
-    ['a letter of 31 MB', 'cover_letter', 'a.txt', ofSize(31 * MB), [413, 'file_too_large']],
+    ['a cover letter of 31 MB', 'cover_letter', 'a.txt', ofSize(31 * MB), [413, 'file_too_large']],
     ['a document of 11 MB', 'document', 'a.txt', ofSize(11 * MB), [413, 'file_too_large']],
     ['a picture as a CV', 'cv', 'cv.png', png(10, 10), [415, 'file_type']],
     ['rich text as a document', 'document', 'a.rtf', rtf('a'), [415, 'file_type']],
-  ])('%s', async (_name, purpose, name, bytes, expected) => {
-    expect(told(await (await proxy.visit()).putFile(purpose, name, bytes))).toEqual(expected);
+  ])('%s is refused', async (_name, purpose, name, bytes, expected) => {
+    expect(codeOf(await (await proxy.visit()).putFile(purpose, name, bytes))).toEqual(expected);
   });
 
-  test('what the form does not ask for, told as a form that has changed', async () => {
+  test('answers 409 to a file that the form does not ask for', async () => {
     const visit = await recordProxy({ details: { cv: 'no' } }).visit();
     for (const [purpose, field] of [
       ['cv', 'cv'],
@@ -44,25 +44,25 @@ describe('is refused', () => {
       ['document', 'documents'],
     ] as const) {
       const reply = await visit.putFile(purpose, 'cv.pdf', pdf);
-      expect([...told(reply), reply.json.meta.fields]).toEqual([409, 'form_changed', [field]]);
+      expect([...codeOf(reply), reply.json.meta.fields]).toEqual([409, 'form_changed', [field]]);
     }
   });
 
-  test('unless the service missed it when this applicant sent', async () => {
-    const other = recordProxy({ details: { cv: 'no' }, learnDetails: false });
-    other.store(refusedFor('cover_letter'));
-    expect((await (await other.visit()).putFile('cover_letter', 'a.pdf', pdf)).status).toBe(201);
+  test('accepts a file that the service missed in this application (control)', async () => {
+    const missing = recordProxy({ details: { cv: 'no' }, learnDetails: false });
+    missing.store(refusedFor('cover_letter'));
+    expect((await (await missing.visit()).putFile('cover_letter', 'a.pdf', pdf)).status).toBe(201);
   });
 
-  test.each(['cv', 'cover_letter', 'document'])('%s of an application that is there', async (purpose) => {
-    expect(told(await (await proxy.apply()).putFile(purpose, 'cv.pdf', pdf))).toEqual([400, 'bad_request']);
+  test.each(['cv', 'cover_letter', 'document'])('%s is refused in application mode', async (purpose) => {
+    expect(codeOf(await (await proxy.apply()).putFile(purpose, 'cv.pdf', pdf))).toEqual([400, 'bad_request']);
   });
 });
 
-describe('when it is sent', () => {
+describe('sending', () => {
   const files = () => proxy.accepted.at(-1)?.destination;
 
-  test('a CV and a letter make the application, documents follow it before the first answer', async () => {
+  test('CV and cover letter go with the application, and documents before the first answer', async () => {
     const visit = await proxy.visit();
     const cv = await visit.put('cv', 'cv.pdf', pdf);
     const cover_letter = await visit.put('cover_letter', 'letter.txt', 'Dear all');
@@ -87,20 +87,20 @@ describe('when it is sent', () => {
   test.each<readonly [string, number, boolean]>([
     ['twenty-one documents', 21, false],
     ['a document twice', 2, true],
-  ])('%s are too many, before anything is looked up', async (_name, count, isSame) => {
+  ])('answers "too_many" to %s without looking for a file', async (_name, count, isSame) => {
     const same = crypto.randomUUID();
     const documents = Array.from({ length: count }, () => (isSame ? same : crypto.randomUUID()));
     const reply = await (await proxy.visit()).send({ ...names, documents });
-    expect([...told(reply), reply.json.meta.fields]).toEqual([422, 'too_many', ['documents']]);
+    expect([...codeOf(reply), reply.json.meta.fields]).toEqual([422, 'too_many', ['documents']]);
     expect(proxy.looks()).toBe(0);
   });
 
-  test('nothing is looked up beside a detail that is wrong, and a file of details that are right is (control)', async () => {
+  test('looks for files only if the details are right', async () => {
     const visit = await proxy.visit();
     const documents = [crypto.randomUUID()];
-    expect(told(await visit.send({ ...names, email: 'ada', documents }))).toEqual([422, 'invalid_details']);
+    expect(codeOf(await visit.send({ ...names, email: 'ada', documents }))).toEqual([422, 'invalid_details']);
     expect(proxy.looks()).toBe(0);
-    expect(told(await visit.send({ ...names, documents }))).toEqual([422, 'file_missing']);
+    expect(codeOf(await visit.send({ ...names, documents }))).toEqual([422, 'file_missing']);
     expect(proxy.looks()).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** A tenant may say how big the files of answers may be, and of what types. */
+/** A tenant can set the size and the types of the files in answers. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenBench, openBench } from '../process/server.support.ts';
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await usual.close();
 });
 
-test('the form tells the limits of its tenant, 10 MB and the types of the service’s document by default', async () => {
+test('the form gets the limits of its tenant, by default 10 MB and the types of the service', async () => {
   const limitsOf = async (one: OpenBench) =>
     (await one.readForm(await one.apply('one-of-each'))).json.meta.limits;
   expect(await limitsOf(bench)).toEqual({ bytes: 100, types: ['.txt', '.jpeg', '.jpg'] });
@@ -27,9 +27,9 @@ test('the form tells the limits of its tenant, 10 MB and the types of the servic
 });
 
 test.each([
-  ['a text of exactly the limit', 'a.txt', 'a'.repeat(100), 201],
-  ['one byte more', 'a.txt', 'a'.repeat(101), 413],
-  ['a type that is not among them', 'cv.pdf', '%PDF-1.4', 415],
+  ['accepts a text of exactly the limit', 'a.txt', 'a'.repeat(100), 201],
+  ['refuses one byte more than the limit', 'a.txt', 'a'.repeat(101), 413],
+  ['refuses a type that is not in the list', 'cv.pdf', '%PDF-1.4', 415],
 ])('%s', async (_name, name, bytes, status) => {
   const put = async (one: OpenBench) => {
     const visitor = await one.apply('one-of-each');

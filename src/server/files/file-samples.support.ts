@@ -1,4 +1,4 @@
-/** For tests: the smallest files of each kind, and what can be wrong with them. */
+/** For tests: the smallest files of each kind, and damaged ones. */
 import type { StoredContent } from '../ports.ts';
 
 export const toContent = (bytes: Uint8Array): StoredContent => ({
@@ -10,17 +10,17 @@ export const toContent = (bytes: Uint8Array): StoredContent => ({
 });
 
 export interface ZipEntry {
-  /** Stored as it is. */
+  /** Stored without compression. */
   readonly content?: string;
-  /** In its place: deflated bytes, and how many they unpack to. */
+  /** Replaces `content`: deflated bytes and their unpacked size. */
   readonly deflated?: { readonly bytes: Uint8Array; readonly size: number };
-  /** Bytes that it unpacks to, as the list of contents claims; the truth by default. */
+  /** The unpacked size that the list of contents claims; the true one by default. */
   readonly claimed?: number;
-  /** As its own header calls it. */
+  /** The name in its own header. */
   readonly calledItself?: string;
-  /** Is in the archive, and not in the list. */
+  /** Leaves the entry out of the list of contents. */
   readonly unlisted?: boolean;
-  /** Where the list has it; where it is by default. */
+  /** The place that the list claims; the true one by default. */
   readonly from?: number;
 }
 
@@ -85,13 +85,13 @@ const mainTypes = {
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** What each part of a package is. */
+/** The part of a package that lists the types of the others. */
 export const contentTypes = (...types: readonly string[]): string =>
   `<?xml version="1.0"?><Types>${types.map((type) => `<Override PartName="/x" ContentType="${type}"/>`).join('')}</Types>`;
 
 export const mainType = (folder: keyof typeof mainTypes): string => `${office}.${mainTypes[folder]}.main+xml`;
 
-/** As the programs write it. */
+/** A package as office programs write it. */
 export const officePackage = (
   folder: keyof typeof mainTypes,
   more: Readonly<Record<string, ZipEntry>> = {},

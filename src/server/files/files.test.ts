@@ -18,7 +18,7 @@ const put = (
   file: { name?: string; bytes?: string | Uint8Array<ArrayBuffer>; question?: string },
 ) => bench.putFile(visitor, id, { name: 'cv.pdf', bytes: pdf, question: '2009', ...file });
 
-test('a file is staged under its id: the same again is fine, another is not', async () => {
+test('the same file can be uploaded again under its id, another file cannot', async () => {
   const id = crypto.randomUUID();
   const first = await put(id, {});
   expect(first.status).toBe(201);
@@ -54,17 +54,17 @@ test.each(refusals)('%s is refused', async (_name, status, code, file) => {
 
 const headers = { 'content-disposition': 'attachment; filename="cv.pdf"', 'apply-for': 'question 2009' };
 test.each([
-  ['an id that is none', '/files/1', headers],
+  ['an invalid id', '/files/1', headers],
   ['no name', `/files/${crypto.randomUUID()}`, { 'apply-for': 'question 2009' }],
   ['no purpose', `/files/${crypto.randomUUID()}`, { 'content-disposition': headers['content-disposition'] }],
-  ['a purpose of job mode', `/files/${crypto.randomUUID()}`, { ...headers, 'apply-for': 'cv' }],
-  ['a packed body', `/files/${crypto.randomUUID()}`, { ...headers, 'content-encoding': 'gzip' }],
-])('%s is a bad request', async (_name, path, given) => {
+  ['a CV in application mode', `/files/${crypto.randomUUID()}`, { ...headers, 'apply-for': 'cv' }],
+  ['a compressed body', `/files/${crypto.randomUUID()}`, { ...headers, 'content-encoding': 'gzip' }],
+])('answers 400 to %s', async (_name, path, given) => {
   const reply = await bench.call('PUT', path, { token: visitor.token, bytes: pdf, headers: given });
   expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
 });
 
-test('a file is for its own subject alone, and only for the question it was put here for', async () => {
+test('a file can be sent only by its own applicant and for its own question', async () => {
   const id = crypto.randomUUID();
   await put(id, {});
   const other = await bench.apply('one-of-each');
@@ -74,7 +74,7 @@ test('a file is for its own subject alone, and only for the question it was put 
   expect([moved.json.errors[0].code, moved.json.meta.questions]).toEqual(['file_missing', ['2010']]);
 });
 
-test('several files of one question arrive one by one, equal names told apart', async () => {
+test('several files of one question arrive one by one, with distinct names', async () => {
   const ids = [crypto.randomUUID(), crypto.randomUUID()];
   for (const [index, id] of ids.entries()) await put(id, { question: '2010', bytes: `${pdf}${index}` });
   const reply = await bench.send(
@@ -91,7 +91,7 @@ test('several files of one question arrive one by one, equal names told apart', 
   ]);
 });
 
-test('a file that was sent cannot be taken back from under its submission', async () => {
+test('a file of a submission cannot be deleted by its applicant', async () => {
   const id = crypto.randomUUID();
   await put(id, {});
   bench.setFaults(refusing('2002'));

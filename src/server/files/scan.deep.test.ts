@@ -1,4 +1,4 @@
-/** The whole server with a scanner: a program that behaves as clamdscan does. */
+/** The whole server with a scanner that behaves like clamdscan. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { createCommandScan, probeScan, type ScanCommand, ScanError } from './sca
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');
 
-/** As clamdscan (its manual page, "RETURN CODES"): 2 while its daemon is away. Writes down what it sees of the world. */
+/** Exits with 2 while its daemon is away, as clamdscan does (see "RETURN CODES" in its manual page); records its environment. */
 const script = `
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 const [, , folder] = process.argv;
@@ -51,8 +51,8 @@ async function setScanner(trouble: 'away' | 'hangs' | null): Promise<void> {
     else await rm(join(folder, name), { force: true });
 }
 
-/** How often the program was begun. */
-const asked = async () => (await readFile(join(folder, 'asked'), 'utf8')).length;
+/** How often the program was started. */
+const countStarts = async () => (await readFile(join(folder, 'asked'), 'utf8')).length;
 
 async function start(more: Readonly<Record<string, string>> = {}): Promise<Bench> {
   bench = await startBench({ APPLY_SCAN: JSON.stringify(command), ...hasty, ...more });
@@ -64,7 +64,7 @@ const question = '2009';
 const cv = (bytes: string) => ({ name: 'cv.txt', bytes, question });
 const files = (application: string, one: Bench) => one.held(application).map(({ value }) => value);
 
-/** Without waiting for the delivery. */
+/** Sends without waiting for the delivery. */
 async function send(server: Bench, visitor: Visitor) {
   const { revision } = (await server.readForm(visitor)).json.meta;
   const body = submissionBody([[question, { document: id }]], { revision });
@@ -78,7 +78,7 @@ async function send(server: Bench, visitor: Visitor) {
 /** Milliseconds: the pause before the next scan grows while the scanner is away. */
 const PATIENCE = 60_000;
 
-test('the test file of EICAR is refused as it comes, logged without its name, and counted', async () => {
+test('the EICAR test file is refused at upload, logged without its name, and counted', async () => {
   const server = await start({ APPLY_ADMIN_KEY: 'k'.repeat(32) });
   const visitor = await server.apply('one-of-each');
   const refused = await server.putFile(visitor, id, { ...cv(eicar), name: 'canary.txt' });
@@ -94,13 +94,13 @@ test('the test file of EICAR is refused as it comes, logged without its name, an
   expect(text).toMatch(/apply_scans_total\{.*verdict="infected".*\} 1\n/);
 });
 
-test('without a scanner it is taken (control)', async () => {
+test('the EICAR test file is accepted without a scanner (control)', async () => {
   bench = await startBench();
   expect((await bench.putFile(await bench.apply('one-of-each'), id, cv(eicar))).status).toBe(201);
 });
 
 test(
-  'while the scanner is away files are taken, receipts given, and none is sent before it is back',
+  'while the scanner is away, files are accepted but none reaches the service',
   async () => {
     await setScanner('away');
     const server = await start({ APPLY_ADMIN_KEY: 'k'.repeat(32) });
@@ -114,8 +114,8 @@ test(
     expect((await server.putFile(visitor, id, cv('A clean one.'))).status).toBe(201);
     const sent = await send(server, visitor);
     expect([sent.status, sent.json.data.attributes.state]).toEqual([202, 'received']);
-    // At the start and at the upload, and twice before it would be sent.
-    await vi.waitFor(async () => expect(await asked()).toBeGreaterThan(3), { timeout: PATIENCE });
+    // One scan at the start, one at the upload, and two before the delivery.
+    await vi.waitFor(async () => expect(await countStarts()).toBeGreaterThan(3), { timeout: PATIENCE });
     expect(files(visitor.application, server)).toEqual([]);
     expect(server.log.join()).toContain('scan_failed');
     expect(await degraded()).toEqual([200, ['scanner']]);
@@ -129,7 +129,7 @@ test(
   3 * PATIENCE,
 );
 
-test('the program is given nothing of our environment but what is not ours', async () => {
+test('the scanner gets the environment without our own variables', async () => {
   const scan = createCommandScan(command, { APPLY_SECRET: 'canary', VITE_APPLY_X: 'canary', LANG: 'C' });
   await probeScan(scan, command, systemClock);
   const environment = await readFile(join(folder, 'environment'), 'utf8');
@@ -138,7 +138,7 @@ test('the program is given nothing of our environment but what is not ours', asy
 });
 const node = (text: string): ScanCommand => [process.execPath, '-e', text];
 
-test('a program that ends as if all were well before it has read all says nothing', async () => {
+test('a scanner that exits with 0 before it read the whole file gives no verdict', async () => {
   async function* chunks() {
     for (let chunk = 0; chunk < 40; chunk += 1) yield Buffer.alloc(65_536, 'a');
   }
@@ -148,7 +148,7 @@ test('a program that ends as if all were well before it has read all says nothin
 });
 
 test.each<[string, string, RegExp]>([
-  ['is not there', '["/no/such/program"]', /cannot be run here: install it/],
+  ['does not exist', '["/no/such/program"]', /cannot be run here: install it/],
   ['lets everything pass', JSON.stringify(node('process.stdin.resume()')), /finds nothing in the test file/],
   ['lets nothing pass', JSON.stringify(node('process.exit(1)')), /no file would ever be delivered/],
 ])('a start with a scanner that %s is refused', async (_name, text, sentence) => {

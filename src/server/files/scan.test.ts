@@ -15,41 +15,41 @@ const file = {
 function scene(scan: Scan) {
   const clock = createBenchClock();
   onTestFinished(clock.stop);
-  const told: [string, LogFields][] = [];
-  const tell = (event: string, fields: LogFields) => void told.push([event, fields]);
+  const logged: [string, LogFields][] = [];
+  const tell = (event: string, fields: LogFields) => void logged.push([event, fields]);
   const log = createAdvisingLog({ warn: tell, error: tell }, clock);
   const scanner = createScanner({ scan, log, clock });
   const begin = (during: 'upload' | 'delivery' = 'upload', stop?: AbortSignal) =>
     scanner.scan(one, file, during, stop);
-  return { scanner, told, begin, ask: () => clock.during(begin()), pass: clock.pass };
+  return { scanner, logged, begin, ask: () => clock.during(begin()), pass: clock.pass };
 }
 
-/** Answers when the test says so; null: it fails. */
+/** A scanner that answers when the test says so; null makes it fail. */
 function askedScan() {
-  const answers: ((told: ScanVerdict['verdict'] | null) => void)[] = [];
+  const answers: ((verdict: ScanVerdict['verdict'] | null) => void)[] = [];
   const signals: AbortSignal[] = [];
   const scan: Scan = async (_file, signal) => {
     signals.push(signal);
-    const told = await new Promise<ScanVerdict['verdict'] | null>((answer) => answers.push(answer));
-    if (told === null) throw new ScanError('it ended with 2');
-    return { verdict: told };
+    const verdict = await new Promise<ScanVerdict['verdict'] | null>((answer) => answers.push(answer));
+    if (verdict === null) throw new ScanError('it ended with 2');
+    return { verdict };
   };
   return { scan, answers, signals };
 }
 
 test.each<[string, Scan, string]>([
-  ['clean', async () => ({ verdict: 'clean' }), 'clean'],
-  ['infected', async () => ({ verdict: 'infected', name: 'Win.Test' }), 'infected'],
-  ['nothing, as it fails', () => Promise.reject(new Error('no connection')), 'unknown'],
-  ['nothing in time', () => new Promise(() => undefined), 'unknown'],
-])('of a scanner that says %s the verdict is counted', async (_name, scan, verdict) => {
+  ['says "clean"', async () => ({ verdict: 'clean' }), 'clean'],
+  ['says "infected"', async () => ({ verdict: 'infected', name: 'Win.Test' }), 'infected'],
+  ['fails', () => Promise.reject(new Error('no connection')), 'unknown'],
+  ['does not answer in time', () => new Promise(() => undefined), 'unknown'],
+])('the verdict is counted for its tenant when the scanner %s', async (_name, scan, verdict) => {
   const { scanner, ask } = scene(scan);
   expect(await ask()).toBe(verdict);
   expect(scanner.counts(one)).toEqual({ clean: 0, infected: 0, unknown: 0, [verdict]: 1 });
   expect(scanner.counts(tenant('other'))).toEqual({ clean: 0, infected: 0, unknown: 0 });
 });
 
-test('four are scanned at once, and what comes beside them has no verdict yet', async () => {
+test('scans four files at once, and further ones get no verdict yet', async () => {
   const { scan, answers } = askedScan();
   const { begin } = scene(scan);
   const scans = Array.from({ length: 4 }, () => begin());
@@ -59,7 +59,7 @@ test('four are scanned at once, and what comes beside them has no verdict yet', 
   expect(await Promise.all(scans)).toEqual(Array(4).fill('clean'));
 });
 
-test('one that takes too long, or whose worker stops, is told to end', async () => {
+test('ends a scan that takes too long or whose worker stops', async () => {
   const { scan, signals } = askedScan();
   const { ask, begin, scanner } = scene(scan);
   const stop = new AbortController();
@@ -70,7 +70,7 @@ test('one that takes too long, or whose worker stops, is told to end', async () 
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
-test('while it fails one file at a time finds out whether it is back', async () => {
+test('a failing scanner is tried with one file at a time until it works', async () => {
   const { scan, answers } = askedScan();
   const { begin, scanner } = scene(scan);
   const failing = begin();
@@ -88,19 +88,19 @@ test('while it fails one file at a time finds out whether it is back', async () 
   expect(await Promise.all(others)).toEqual(['clean', 'clean']);
 });
 
-test('one that fails is news once a minute, and when it works again', async () => {
+test('a failing scanner is logged once a minute, and once when it works again', async () => {
   let isThere = false;
-  const { ask, told, pass } = scene(async () => {
+  const { ask, logged, pass } = scene(async () => {
     if (!isThere) throw new ScanError('it ended with 2');
     return { verdict: 'clean' };
   });
   for (let count = 0; count < 5; count += 1) await ask();
-  expect(told).toMatchObject([['scan_failed', { tenant: 'one', cause: 'it ended with 2' }]]);
+  expect(logged).toMatchObject([['scan_failed', { tenant: 'one', cause: 'it ended with 2' }]]);
   await pass(60_000);
   await ask();
-  expect(told[1]).toMatchObject(['scan_failed', { left_out: 4 }]);
+  expect(logged[1]).toMatchObject(['scan_failed', { left_out: 4 }]);
   isThere = true;
   await ask();
   await ask();
-  expect(told.slice(2).map(([event]) => event)).toEqual(['scan_works_again']);
+  expect(logged.slice(2).map(([event]) => event)).toEqual(['scan_works_again']);
 });

@@ -1,4 +1,4 @@
-/** For tests: files to stage, and what is read of them. */
+/** For tests: files to stage, and a staging in memory. */
 
 import { createHash } from 'node:crypto';
 import { failure, success } from '../../core/model/failure.ts';
@@ -8,7 +8,7 @@ import { toContent } from './file-samples.support.ts';
 
 export const DAY = 86_400_000;
 
-/** Knows of no file, but for what is given. */
+/** A staging without files, except for the methods given. */
 export const stagingOf = (given: Partial<Staging>): Staging => ({
   put: async () => failure({ kind: 'full' }),
   find: async () => null,
@@ -23,14 +23,14 @@ export const stagingOf = (given: Partial<Staging>): Staging => ({
   ...given,
 });
 
-/** Subjects of one tenant. */
+/** Makes the keys of subjects of one tenant. */
 export const keysOf =
   (name: string) =>
-  (one: string): SubjectKey => ({ tenant: tenant(name), subject: subject(one) });
+  (id: string): SubjectKey => ({ tenant: tenant(name), subject: subject(id) });
 
 export const limits: StagingLimits = { file: 10 * 1_048_576, files: 20, bytes: 100 * 1_048_576 };
 
-/** @param content text, or how many letters */
+/** @param content the text, or the number of letters */
 export const file = (id: string, content: string | number = 'content'): FileToStage => ({
   id: fileId(id),
   purpose: 'question 1',
@@ -39,12 +39,12 @@ export const file = (id: string, content: string | number = 'content'): FileToSt
   identify: async () => success({ name: 'a.txt', type: 'text/plain' }),
 });
 
-/** As they come from a connection. */
+/** Yields the bytes in pieces, as a connection does. */
 export async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.byteLength; from += 65_536) yield bytes.slice(from, from + 65_536);
 }
 
-/** null: it is not here. Throws when its bytes are not what they were. */
+/** Returns null for an unknown file. Throws if the bytes were changed. */
 export async function read(staging: Staging, key: SubjectKey, id: string): Promise<string | null> {
   const source = await staging.open(key, fileId(id));
   if (source === null) return null;
@@ -53,7 +53,7 @@ export async function read(staging: Staging, key: SubjectKey, id: string): Promi
   return Buffer.concat(found).toString();
 }
 
-/** A file whose last bytes come when they are let. */
+/** A file whose last bytes arrive when the test says so. */
 export function slowFile(id: string) {
   let finish: () => void = () => undefined;
   let fail: (cause: Error) => void = () => undefined;
@@ -74,14 +74,14 @@ export function slowFile(id: string) {
   }
   return {
     file: { ...file(id), bytes: bytes() },
-    /** Resolves when its first bytes were taken. */
+    /** Resolves when the first bytes were read. */
     taken,
     finish: () => finish(),
     breakOff: () => fail(new Error('reset')),
   };
 }
 
-/** As a store stages them, without seals, a scanner, or an end. */
+/** A staging in memory, without seals, a scanner or expiry. */
 export function createMapStaging(): Staging {
   const staged = new Map<string, { file: StagedFile; content: StoredContent | null; held: boolean }>();
   const nameOf = ({ tenant, subject }: SubjectKey, id: FileId) => JSON.stringify([tenant, subject, id]);
@@ -109,13 +109,13 @@ export function createMapStaging(): Staging {
       if (get(key, id)?.held === false) staged.delete(nameOf(key, id));
     },
     async hold(key, id) {
-      const one = get(key, id);
-      if (one !== undefined) one.held = true;
-      return one !== undefined && one.content !== null;
+      const entry = get(key, id);
+      if (entry !== undefined) entry.held = true;
+      return entry !== undefined && entry.content !== null;
     },
     async release(key, id) {
-      const one = get(key, id);
-      if (one !== undefined) one.content = null;
+      const entry = get(key, id);
+      if (entry !== undefined) entry.content = null;
     },
   });
 }

@@ -1,4 +1,4 @@
-/** One meaning of staged files, in a file and on Postgres. */
+/** Staging behaves the same in a file and on Postgres. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,30 +75,26 @@ const called = (name: string) => async () => success({ name, type: 'text/plain' 
 describe.each(engines)('files in %s', (engine, address) => {
   const options = deepUnless(engine === 'a file');
 
-  test('are there after a restart, byte by byte', options, async () => {
+  test('survive a restart, byte by byte', options, async () => {
     const sizes = [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK];
     for (const size of sizes) await (await open(address())).put(key, bigFile(`${size}`, size)).then(closeAll);
     const staging = await open(address());
     for (const size of sizes) expect(await read(staging, key, `${size}`)).toBe(letters(size).toString());
   });
 
-  test(
-    'are taken again with the same bytes, not with others, and each is its subject’s',
-    options,
-    async () => {
-      const staging = await open(address());
-      const put = async (text: string) => staging.put(key, file('1', text));
-      expect(await put('content')).toMatchObject({ ok: true, value: { size: 7, purpose: 'question 1' } });
-      expect((await put('content')).ok).toBe(true);
-      expect(await put('other')).toEqual({ ok: false, error: { kind: 'different_content' } });
-      expect(await read(staging, key, '1')).toBe('content');
-      expect([await staging.find(keys('b'), one), await read(staging, keys('b'), '1')]).toEqual([null, null]);
-      await staging.remove(keys('b'), one);
-      expect(await staging.find(key, one)).not.toBeNull();
-    },
-  );
+  test('can be uploaded again only with the same bytes, and belong to one subject', options, async () => {
+    const staging = await open(address());
+    const put = async (text: string) => staging.put(key, file('1', text));
+    expect(await put('content')).toMatchObject({ ok: true, value: { size: 7, purpose: 'question 1' } });
+    expect((await put('content')).ok).toBe(true);
+    expect(await put('other')).toEqual({ ok: false, error: { kind: 'different_content' } });
+    expect(await read(staging, key, '1')).toBe('content');
+    expect([await staging.find(keys('b'), one), await read(staging, keys('b'), '1')]).toEqual([null, null]);
+    await staging.remove(keys('b'), one);
+    expect(await staging.find(key, one)).not.toBeNull();
+  });
 
-  test('are so many a subject, of so many bytes', options, async () => {
+  test('are limited for each subject in number and bytes', options, async () => {
     const staging = await open(address());
     const put = async (id: string, size: number) => {
       const outcome = await staging.put(key, {
@@ -114,7 +110,7 @@ describe.each(engines)('files in %s', (engine, address) => {
     expect((await staging.put(keys('b'), file('1'))).ok).toBe(true);
   });
 
-  test('go after a day, of a visitor half an hour after the last sign of the form', options, async () => {
+  test('expire after a day, those of a visitor half an hour after the form is closed', options, async () => {
     const staging = await open(address());
     await staging.put(keys('visitor'), { ...file('1'), isOfVisitor: true });
     await staging.put(key, file('1'));
@@ -131,7 +127,7 @@ describe.each(engines)('files in %s', (engine, address) => {
     expect(await staging.find(key, one)).toBeNull();
   });
 
-  test('stay where a submission holds them, beyond the seven days of its answers', options, async () => {
+  test('stay for a day more than the seven days of the submission that needs them', options, async () => {
     const staging = await open(address());
     expect(await staging.hold(key, one)).toBe(false);
     for (const id of ['1', 'left']) await staging.put(key, file(id));
@@ -144,7 +140,7 @@ describe.each(engines)('files in %s', (engine, address) => {
     expect(await staging.hold(key, one)).toBe(false);
   });
 
-  test('leave no bytes and no name once delivered, and are known for thirty days', options, async () => {
+  test('lose their bytes and name on delivery, and are known for thirty days', options, async () => {
     const staging = await open(address());
     await staging.put(key, { ...file('1'), identify: called('Canary.txt') });
     const before = await staging.find(key, one);
@@ -156,7 +152,7 @@ describe.each(engines)('files in %s', (engine, address) => {
     expect(await staging.find(key, one)).toBeNull();
   });
 
-  test('twice at once are once, and of two contents one is told of the other', options, async () => {
+  test('uploaded twice at once are stored once, and a second content is refused', options, async () => {
     const staging = await open(address());
     const both = await Promise.all(['same', 'same'].map((text) => staging.put(key, file('1', text))));
     expect(both.map(({ ok }) => ok)).toEqual([true, true]);
@@ -170,7 +166,7 @@ describe.each(engines)('files in %s', (engine, address) => {
     ['wrong_type', { identify: async () => failure({ reason: 'damaged' } as const) }],
     ['too_many', { limits: { ...limits, files: 0 } }],
     ['too_large', { limits: { ...limits, bytes: 6 } }],
-  ])('that are %s leave nothing', options, async (kind, changes) => {
+  ])('refused with "%s" leave nothing behind', options, async (kind, changes) => {
     const staging = await open(address());
     const put = await staging.put(key, { ...file('1'), ...changes });
     expect(put.ok || put.error.kind).toBe(kind);
@@ -178,12 +174,12 @@ describe.each(engines)('files in %s', (engine, address) => {
     if (engine === 'a file') expect(await uploads()).toEqual([]);
   });
 
-  test('are given out when a scanner found them clean, which it is asked once', options, async () => {
-    const asked: string[] = [];
+  test('can be read once the scanner found them clean, which it is asked only once', options, async () => {
+    const scans: string[] = [];
     const says: FileVerdict[] = ['clean', 'infected', 'unknown', 'unknown', 'clean', 'infected'];
     const scanner: Scanner = {
       async scan(_tenant, { name, chunks }, during) {
-        for await (const chunk of chunks()) asked.push(`${during}: ${name} ${Buffer.from(chunk)}`);
+        for await (const chunk of chunks()) scans.push(`${during}: ${name} ${Buffer.from(chunk)}`);
         return says.shift() ?? 'unknown';
       },
     };
@@ -192,7 +188,7 @@ describe.each(engines)('files in %s', (engine, address) => {
     const staging = await open(address(), scanner);
     await staging.put(key, file('1'));
     expect([await staging.scan(key, one), await read(staging, key, '1')]).toEqual(['clean', 'content']);
-    expect(asked).toEqual(['upload: a.txt content']);
+    expect(scans).toEqual(['upload: a.txt content']);
     expect(await staging.put(key, file('2'))).toEqual({ ok: false, error: { kind: 'infected' } });
     expect(await staging.find(key, fileId('2'))).toBeNull();
     expect((await staging.put(key, file('3'))).ok).toBe(true);
@@ -203,25 +199,25 @@ describe.each(engines)('files in %s', (engine, address) => {
     expect(await read(staging, key, '3')).toBe('content');
     expect(await staging.scan(key, fileId('before'))).toBe('infected');
     await expect(staging.open(key, fileId('before'))).rejects.toThrow('not_scanned');
-    expect(asked.slice(3)).toEqual(Array(3).fill('delivery: a.txt content'));
+    expect(scans.slice(3)).toEqual(Array(3).fill('delivery: a.txt content'));
   });
 
-  test('are listed and erased for their subject, whatever holds them', options, async () => {
+  test('are listed and erased with their subject, even those of a submission', options, async () => {
     const staging = await open(address());
     for (const id of ['1', '2']) await staging.put(key, file(id));
     await staging.hold(key, one);
     await staging.release(key, fileId('2'));
     const named = { type: 'text/plain', size: 7 };
-    const held = [
+    const listed = [
       { id: '1', name: 'a.txt', hasBytes: true, ...named },
       { id: '2', name: 'file.txt', hasBytes: false, ...named },
     ];
-    expect(await staging.list(key)).toEqual(expect.arrayContaining(held));
+    expect(await staging.list(key)).toEqual(expect.arrayContaining(listed));
     expect([await staging.erase(key), await staging.list(key)]).toEqual([2, []]);
   });
 });
 
-test('with another secret a file is neither found nor read, and not taken for gone', async () => {
+test('with another secret a file is not found, and reading it fails instead of reporting it gone', async () => {
   const store = await openAt(`file:${path()}`);
   const work = { engine: store.engine, chunks: createChunkFolder(filesFolder()) };
   await createStaging({ ...work, cipher }).put(key, file('1'));
@@ -253,7 +249,7 @@ test.each<[string, (bytes: Buffer, other: Buffer) => Buffer]>([
   ['two chunks swapped', (bytes) => Buffer.concat([cut(bytes, 1, 2), cut(bytes, 0, 1), cut(bytes, 2)])],
   ['a last chunk that is cut', (bytes) => bytes.subarray(0, -1)],
   ['the bytes of another file', (_bytes, other) => other],
-])('a file with %s is never given out as whole', async (_name, change) => {
+])('a file with %s cannot be read', async (_name, change) => {
   const staging = await open();
   await staging.put(key, bigFile('other', 2.5 * CHUNK));
   const [other = ''] = await uploads();
@@ -265,11 +261,11 @@ test.each<[string, (bytes: Buffer, other: Buffer) => Buffer]>([
   await expect(read(staging, key, '1')).rejects.toThrow('gone or were changed');
 });
 
-test('what a crash leaves is removed a quarter of an hour later, and the file may come again at once', async () => {
+test('the rest of a crashed upload is removed after 15 minutes, and a new upload works at once', async () => {
   const slow = slowFile('1');
   const put = (await open()).put(key, slow.file);
   await slow.taken;
-  // The process ends here and leaves what it began.
+  // The process ends here, in the middle of the upload.
   await closeAll();
   const restarted = await open();
   expect((await restarted.put(key, file('1'))).ok).toBe(true);
@@ -281,7 +277,7 @@ test('what a crash leaves is removed a quarter of an hour later, and the file ma
   expect(await read(restarted, key, '1')).toBe('content');
 });
 
-test('all share one quota, of which visitors fill three quarters, and what may still come counts', async () => {
+test('all subjects share a quota, visitors may fill three quarters, and running uploads count', async () => {
   const { engine } = await openAt(`file:${path()}`);
   const chunks = createChunkFolder(filesFolder());
   const staging = createStaging({ engine, chunks, cipher, mostBytes: 100 });
@@ -305,14 +301,14 @@ test('all share one quota, of which visitors fill three quarters, and what may s
 const few = { ...limits, files: 5 };
 
 test('two processes on one Postgres share the limits of a subject', { tags: 'deep' }, async () => {
-  const two = await Promise.all([open(postgres.address), open(postgres.address)]);
+  const processes = await Promise.all([open(postgres.address), open(postgres.address)]);
   const puts = Array.from({ length: 20 }, (_, index) =>
-    two[index % 2]?.put(key, { ...file(`${index}`), limits: few }),
+    processes[index % 2]?.put(key, { ...file(`${index}`), limits: few }),
   );
   expect((await Promise.all(puts)).filter((put) => put?.ok === true)).toHaveLength(5);
 });
 
-test('without the lock they would take more (control)', { tags: 'deep' }, async () => {
+test('two processes exceed the limits without the lock (control)', { tags: 'deep' }, async () => {
   const store = await openAt(postgres.address);
   const engine = { ...store.engine, locksRows: false };
   const staging = createStaging({ engine, chunks: createChunkRows(engine.database), cipher });

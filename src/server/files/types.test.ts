@@ -1,6 +1,6 @@
 /**
- * Good files of all writers are taken, and sent on under the ending of what they are; what could harm is not. Nothing is
- * unpacked but the list of a package's parts.
+ * Files of common programs are accepted and sent with the ending of their true type; harmful ones are refused. Nothing is
+ * unpacked except the list of a package's parts.
  */
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ const oldDocument = compound(['1Table', 'WordDocument', '\u0005SummaryInformatio
 
 type Taken = readonly [string, string, Uint8Array, string];
 const cvs: readonly Taken[] = [
-  ['a PDF behind the headers of its download', 'cv.pdf', join(headers, pdf), 'cv.pdf'],
+  ['a PDF after the headers of its download', 'cv.pdf', join(headers, pdf), 'cv.pdf'],
   ['a PDF called a Word document', 'Ada.Example.DOCX', join(pdf), 'Ada.Example.pdf'],
   ['an old Word document called a new one', 'cv.docx', oldDocument, 'cv.doc'],
   ['rich text called a Word document', 'cv.doc', join(rtf), 'cv.rtf'],
@@ -65,14 +65,14 @@ const documents: readonly Taken[] = [
   ['a PNG called a JPEG', 'me.jpg', png(640, 480), 'me.png'],
   ['a picture called a PDF', 'scan.pdf', jpeg(640, 480), 'scan.jpeg'],
   ['QuickTime called an MP4', 'me.mp4', movie('qt  '), 'me.mov'],
-  ['a new sheet called an old one', 'a.xls', officePackage('xl'), 'a.xlsx'],
+  ['a new spreadsheet called an old one', 'a.xls', officePackage('xl'), 'a.xlsx'],
 ];
 
-describe('is taken', () => {
-  test.each(cvs)('as a CV: %s', async (_what, name, bytes, sent) => {
+describe('accepts and renames', () => {
+  test.each(cvs)('a CV: %s', async (_what, name, bytes, sent) => {
     expect(await judge(name, bytes)).toBe(sent);
   });
-  test.each(documents)('as a document: %s', async (_what, name, bytes, sent) => {
+  test.each(documents)('a document: %s', async (_what, name, bytes, sent) => {
     expect(await judge(name, bytes, documentTypes)).toBe(sent);
   });
 });
@@ -92,23 +92,23 @@ const many = (count: number) =>
 
 test.each<readonly [string, string, Uint8Array, object]>([
   ['a picture called a PDF', 'cv.pdf', png(9, 9), renamed('png')],
-  ['a sheet called a document', 'cv.docx', officePackage('xl'), renamed('xlsx')],
+  ['a spreadsheet called a document', 'cv.docx', officePackage('xl'), renamed('xlsx')],
   ['a web page called a Word document', 'cv.doc', text('<html><p>CV'), renamed('html')],
   ['a program in front of a PDF', 'cv.pdf', join('MZ\x90\0\x03', new Uint8Array(60), pdf), renamed('exe')],
   ['a document with a password', 'cv.docx', compound(['EncryptedPackage', 'EncryptionInfo']), damaged],
   ['an old document with macros', 'cv.doc', compound(['WordDocument', 'Macros', 'VBA']), macros],
   ['a document with macros', 'cv.docx', officePackage('word', { 'word/vbaProject.bin': {} }), macros],
-  ['macros that say so', 'cv.docx', wordOf('application/vnd.ms-word.document.macroEnabled.main+xml'), macros],
-  ['any zip', 'cv.docx', zip({ 'evil.exe': { content: 'MZ' } }), damaged],
-  ['a PDF in front of a zip', 'cv.docx', join('MZ', word), renamed('exe')],
+  ['declared macros', 'cv.docx', wordOf('application/vnd.ms-word.document.macroEnabled.main+xml'), macros],
+  ['a zip that is not a document', 'cv.docx', zip({ 'evil.exe': { content: 'MZ' } }), damaged],
+  ['a program in front of a zip', 'cv.docx', join('MZ', word), renamed('exe')],
   ['a document that was cut off', 'cv.docx', word.subarray(0, -30), damaged],
-  ['16 MB and more in a small document', 'cv.docx', lie({ claimed: 16 * 1_048_576 }), damaged],
+  ['a small document that claims to unpack to 16 MB', 'cv.docx', lie({ claimed: 16 * 1_048_576 }), damaged],
   ['more than 2,000 entries', 'cv.docx', officePackage('word', many(2_000)), damaged],
-  ['an entry with another name in its own header', 'cv.docx', lie({ calledItself: 'word/b.xml' }), damaged],
-  ['an entry that is not in the list', 'cv.docx', lie({ unlisted: true }), damaged],
-  ['an entry that lies in another', 'cv.docx', lie({ from: 0 }), damaged],
+  ['a document with an entry of two names', 'cv.docx', lie({ calledItself: 'word/b.xml' }), damaged],
+  ['a document with an unlisted entry', 'cv.docx', lie({ unlisted: true }), damaged],
+  ['a document with overlapping entries', 'cv.docx', lie({ from: 0 }), damaged],
   [
-    'a list of parts that unpacks to more than any',
+    'a document whose list of parts unpacks to 2 MB',
     'cv.docx',
     officePackage('word', {
       '[Content_Types].xml': { deflated: deflated(Buffer.alloc(2 * 1_048_576, ' ')), claimed: 9 },
@@ -119,7 +119,7 @@ test.each<readonly [string, string, Uint8Array, object]>([
   expect(await judge(name, bytes)).toEqual(fault);
 });
 
-test('what is sent has the name and the type of what the file is, and no two have the same', async () => {
+test('files are sent with the name and the type of their content', async () => {
   const proxy = recordProxy({ details: { cv: 'optional', documents: 'optional' } });
   const visit = await proxy.visit();
   const ids = [
@@ -143,6 +143,6 @@ test.each([
   ['re\u0301sume\u0301.pdf', 'résumé.pdf'],
   [`${'x'.repeat(300)}.docx`, `${'x'.repeat(95)}.docx`],
   ['\ud800cv.pdf', 'cv.pdf'],
-])('the name %j is kept as %j', (given, kept) => {
-  expect(cleanFileName(given)).toBe(kept);
+])('the name %j becomes %j', (given, cleaned) => {
+  expect(cleanFileName(given)).toBe(cleaned);
 });

@@ -22,11 +22,11 @@ interface Case {
   readonly job?: Partial<FormSettings>;
   readonly lessons?: readonly Lesson[];
   readonly missed?: readonly FieldName[];
-  /** Beside those that were missed. */
+  /** Further fields that the service named. */
   readonly named?: readonly FieldName[];
 }
 
-/** The names that are asked, in their order; `!`: required. */
+/** The names of the details in their order; `!` marks a required one. */
 function asked({ form = {}, job, lessons = [], missed = [], named = [] }: Case): readonly string[] {
   const settings = settingsOf({ form, ...(job === undefined ? {} : { jobs: { [JOB]: job } }) }, JOB);
   const { details } = askedForm(settings, taughtFields(lessons, JOB), [...missed, ...named], missed);
@@ -34,14 +34,14 @@ function asked({ form = {}, job, lessons = [], missed = [], named = [] }: Case):
 }
 
 test.each<readonly [string, Case, readonly string[]]>([
-  ['nothing is configured', {}, usual],
+  ['the form asks for the usual details if nothing is configured', {}, usual],
   [
-    'the job wants one all the same',
+    'the settings of a job win over those of its tenant',
     { form: { details: { cv: 'no' } }, job: { details: { cv: 'required' } } },
     [...usual.slice(0, 4), 'cv!'],
   ],
   [
-    'the second line of an address is asked for by itself only where all of it is',
+    'the form requires the second line of an address only if it requires the address',
     { form: { details: { address: 'optional', address2: 'required' } } },
     ['first_name!', 'last_name!', 'email!', 'phone', 'address', 'cv'],
   ],
@@ -57,27 +57,27 @@ describe('a lesson', () => {
     ),
     ['address2', ['first_name!', 'last_name!', 'email!', 'phone', 'address!', 'address2!', 'cv']],
     ['date_of_birth', usual],
-  ])('of %s is asked of the next visitors', (field, expected) => {
+  ])('about %s changes the form of the next visitors', (field, expected) => {
     expect(asked({ lessons: [lesson(field)] })).toEqual(expected);
   });
 
   const phone = lesson('phone');
   test.each<readonly [string, Case, readonly string[]]>([
     [
-      'is stronger than a "no"',
+      'wins over a "no"',
       { form: { details: { phone: 'no' } } },
       ['first_name!', 'last_name!', 'email!', 'phone!', 'cv'],
     ],
-    ['counts for nothing where the tenant wants no lessons', { form: { learnDetails: false } }, usual],
+    ['is ignored if the tenant has switched learning off', { form: { learnDetails: false } }, usual],
   ])('%s', (_name, given, expected) => {
     expect(asked({ ...given, lessons: [phone] })).toEqual(expected);
   });
 
-  test('of another job is not asked here', () => {
+  test('about another job changes nothing', () => {
     expect(asked({ lessons: [lesson('phone', { job: jobId('4712') })] })).toEqual(usual);
   });
 
-  test('of the date of birth is asked once the operator agreed', () => {
+  test('about the date of birth counts once the operator has agreed', () => {
     const agreed = lesson('date_of_birth', { agreed: true });
     expect(asked({ lessons: [agreed] })).toEqual([...usual.slice(0, 4), 'date_of_birth!', 'cv']);
   });
@@ -86,15 +86,15 @@ describe('a lesson', () => {
     [false, true, false],
     [true, true, true],
     [true, false, false],
-  ])('of equality monitoring, agreed %s, learned from %s: required %s', (agreed, learnDetails, required) => {
+  ])('about equality monitoring: agreed %s, learning %s, required %s', (agreed, learnDetails, required) => {
     const settings = settingsOf({ form: { learnDetails } }, JOB);
     const taught = taughtFields([lesson('equality_monitoring_option_ids', { agreed })], JOB);
     expect(askedForm(settings, taught).isEqualityRequired).toBe(required);
   });
 });
 
-describe('what the service missed of this applicant', () => {
-  test('is asked of them, also where nothing is learned', () => {
+describe('a detail that the service missed', () => {
+  test('is asked of this applicant, even if learning is switched off', () => {
     const form = { learnDetails: false, details: { cv: 'no' } } as const;
     const expected = [...usual.slice(0, 4), 'address!', 'cv!'];
     expect(asked({ form, missed: ['cv', 'town'] })).toEqual(expected);
@@ -102,24 +102,24 @@ describe('what the service missed of this applicant', () => {
 
   test.each<readonly [string, Case, readonly string[]]>([
     [
-      'is required where it was optional',
+      'becomes required if it was optional',
       { missed: ['phone'] },
       ['first_name!', 'last_name!', 'email!', 'phone!', 'cv'],
     ],
-    ['may be left out where its value was refused', { named: ['phone', 'cv'] }, usual],
-    ['is never the date of birth where that is not asked', { missed: ['date_of_birth'] }, usual],
+    ['stays optional if the service refused only its value', { named: ['phone', 'cv'] }, usual],
+    ['is not asked if it is the date of birth', { missed: ['date_of_birth'] }, usual],
   ])('%s', (_name, given, expected) => {
     expect(asked(given)).toEqual(expected);
   });
 
-  test('is equality monitoring where that is asked', () => {
+  test('can be equality monitoring', () => {
     const missed = ['equality_monitoring_option_ids'] as const;
     expect(askedForm(settingsOf({}, JOB), [], missed, missed).isEqualityRequired).toBe(true);
     expect(asked({ missed })).toEqual(usual);
   });
 });
 
-test('a job takes the settings of its tenant that it does not name, and no others', () => {
+test('a job inherits every setting of its tenant that it does not name', () => {
   const form = { employer: 'Acme', privacyUrl: 'https://a.example/privacy' };
   const jobs = { '4711': { employer: 'Acme North' } };
   expect(settingsOf({ form, jobs }, JOB)).toMatchObject({ ...form, employer: 'Acme North' });

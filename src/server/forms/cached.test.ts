@@ -13,16 +13,16 @@ const down = (error: ServiceError): Outcome<string, Failure> => failure({ kind: 
 function scene(trees = memoryTrees()) {
   const clock = createVirtualClock({ began: Date.UTC(2024) });
   let reply: Outcome<string, Failure> = success('first');
-  let held: Promise<void> = Promise.resolve();
+  let released: Promise<void> = Promise.resolve();
   let reads = 0;
   const cache = createCache<string, string>(
     {
       most: 10,
-      keyOf: (asked) => [tenant('t'), asked],
+      keyOf: (name) => [tenant('t'), name],
       async read() {
         reads += 1;
         const own = reply;
-        await held;
+        await released;
         return own;
       },
       restore: (json) => JSON.parse(json),
@@ -36,31 +36,31 @@ function scene(trees = memoryTrees()) {
     answer: (next: Outcome<string, Failure>) => {
       reply = next;
     },
-    /** From now on the service answers when it is let go. */
+    /** Makes the service wait with its replies until the returned function is called. */
     hang() {
       let letGo = () => {};
-      held = new Promise((resolve) => {
+      released = new Promise((resolve) => {
         letGo = resolve;
       });
       return () => letGo();
     },
     pass: (milliseconds: number) => clock.run(clock.monotonic() + milliseconds),
-    async load(more: Partial<Loading> = {}, asked = 'a') {
-      const { value, failure: why } = await cache.load(asked, { patience: createPatience(clock), ...more });
+    async load(more: Partial<Loading> = {}, name = 'a') {
+      const { value, failure: why } = await cache.load(name, { patience: createPatience(clock), ...more });
       return value ?? why?.kind ?? 'nothing';
     },
     receipt: () => createPatience(clock, { isForReceipt: true }),
   };
 }
 
-test('one reading serves all who ask at once, and then whoever asks for a minute', async () => {
+test('one read serves all simultaneous requests and those of the next minute', async () => {
   const it = scene();
   expect(await Promise.all([it.load(), it.load(), it.load()])).toEqual(['first', 'first', 'first']);
   await it.pass(MINUTE);
   expect([await it.load(), it.reads()]).toEqual(['first', 1]);
 });
 
-test('after a minute the old one is shown while one reading fetches the new one', async () => {
+test('after a minute the old value is shown while one read fetches the new one', async () => {
   const it = scene();
   await it.load();
   it.answer(success('second'));
@@ -71,7 +71,7 @@ test('after a minute the old one is shown while one reading fetches the new one'
   expect(it.reads()).toBe(2);
 });
 
-test('the last good one serves while the service is down, which is asked once in five seconds', async () => {
+test('the last good value is used while the service is down, with one attempt in five seconds', async () => {
   const it = scene();
   await it.load();
   it.answer(down({ kind: 'unreachable' }));
@@ -82,7 +82,7 @@ test('the last good one serves while the service is down, which is asked once in
   expect(await it.load()).toBe('second');
 });
 
-test('without a good one the service is asked once a second', async () => {
+test('without a good value there is one attempt a second', async () => {
   const it = scene();
   it.answer(down({ kind: 'unreachable' }));
   expect([await it.load(), await it.load(), it.reads()]).toEqual(['down', 'down', 1]);
@@ -90,7 +90,7 @@ test('without a good one the service is asked once a second', async () => {
   expect([await it.load(), it.reads()]).toEqual(['down', 2]);
 });
 
-test('a service that says when to come back is left alone until then', async () => {
+test('a service that sends Retry-After is not asked before that time', async () => {
   const it = scene();
   it.answer(down({ kind: 'rate_limited', retryAfter: 30 }));
   await it.load();
@@ -101,7 +101,7 @@ test('a service that says when to come back is left alone until then', async () 
   expect(await it.load()).toBe('first');
 });
 
-test('the last good one outlives the process, and gives way to the next reading', async () => {
+test('the last good value survives a restart until the next read', async () => {
   const before = scene();
   await before.load();
   const after = scene(before.trees);
@@ -112,7 +112,7 @@ test('the last good one outlives the process, and gives way to the next reading'
   expect(await after.load()).toBe('second');
 });
 
-test('what is not there is asked for again after five seconds, and is kept no longer', async () => {
+test('a value that the service no longer has is dropped and asked for again after five seconds', async () => {
   const it = scene();
   await it.load();
   it.answer(failure({ kind: 'absent' }));
@@ -125,7 +125,7 @@ test('what is not there is asked for again after five seconds, and is kept no lo
   expect(await after.load()).toBe('down');
 });
 
-test('while the service is known to be down nothing newer is waited for', async () => {
+test('while the service is known to be down, the old value is used without waiting', async () => {
   const it = scene();
   await it.load();
   await it.pass(MINUTE + 1);
@@ -142,7 +142,7 @@ test.each<[ServiceError, boolean, Failure['kind']]>([
   [{ kind: 'bad_document', status: 404 }, true, 'undisclosed'],
   [{ kind: 'bad_document', status: 502 }, true, 'down'],
   [{ kind: 'timeout' }, true, 'down'],
-])('%j, where the service answers all else: %s, is %s', async (error, answers, kind) => {
+])('the error %j, with an answer to a probe: %s, means %s', async (error, answers, kind) => {
   const judge = createJudge(Date.now);
   const service = { probe: async () => (answers ? success(null) : failure(error)) };
   expect(await judge({ id: tenant('t'), service }, error)).toMatchObject({ kind });

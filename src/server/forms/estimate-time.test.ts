@@ -30,12 +30,12 @@ function treeOf(asked: readonly Asked[]) {
 const paragraph = { type: 'long_text' };
 
 test.each<[string, readonly Asked[], number]>([
-  ['nothing but names and an email takes a minute', [], 1],
-  ['a paragraph takes more than that', [paragraph], 2],
-  ['of what may be left out half is counted', Array(2).fill({ ...paragraph, required: false }), 2],
+  ['names and an e-mail address alone take a minute', [], 1],
+  ['a paragraph takes another minute', [paragraph], 2],
+  ['an optional question counts half', Array(2).fill({ ...paragraph, required: false }), 2],
   ['six paragraphs take ten minutes and more', Array.from({ length: 6 }, () => paragraph), 11],
-  ['what has an unknown type cannot be answered', [{ type: 'video' }], 1],
-  ['a follow-up is left out', [{ type: 'boolean' }, { ...paragraph, parent: '1' }], 1],
+  ['a question of an unknown type does not count', [{ type: 'video' }], 1],
+  ['a follow-up does not count', [{ type: 'boolean' }, { ...paragraph, parent: '1' }], 1],
 ])('%s', (_what, asked, minutes) => {
   expect(estimateMinutes(treeOf(asked), names)).toBe(minutes);
 });

@@ -39,7 +39,7 @@ function scene() {
     cache.load({ ...source, ...change }, purpose, null, createPatience(systemClock));
   return {
     logged,
-    /** What an applicant's browser and the check of a submission get. */
+    /** The form for an applicant's browser and for the check of a submission. */
     async whole() {
       const form = await load('submit');
       if (!form.ok) throw new Error(form.error.code);
@@ -67,7 +67,7 @@ function scene() {
   };
 }
 
-test('an empty list where there were questions is believed when it comes again', async () => {
+test('an empty list instead of questions is believed only when it comes twice', async () => {
   const it = scene();
   expect(await it.load()).toBe('first');
   it.change('');
@@ -77,7 +77,7 @@ test('an empty list where there were questions is believed when it comes again',
   expect([await it.load('submit'), it.logged]).toEqual(['', ['no_questions']]);
 });
 
-test('forms of two tenants and two jobs are never mixed up', async () => {
+test('every tenant and every job has a form of its own', async () => {
   const it = scene();
   expect(await it.load()).toBe('first');
   it.change('other');
@@ -97,19 +97,22 @@ const child = (id: string, operator: string) => ({
 });
 
 const withConditions = (...values: readonly string[]) => {
-  const { attributes, ...one } = child('2', 'equals');
+  const { attributes, ...rest } = child('2', 'equals');
   const conditions = values.map((value) => ({ operator: 'equals', value }));
-  return { ...one, attributes: { ...attributes, conditional: { ...attributes.conditional, conditions } } };
+  return {
+    ...rest,
+    attributes: { ...attributes, conditional: { ...attributes.conditional, conditions } },
+  };
 };
 
-test('conditions that do not count are no part of a form, so none is another without them', async () => {
+test('ignored conditions do not change a form or its revision', async () => {
   const it = scene();
   const seen = [];
   for (const values of [['a', 'b', 'c'], ['a', 'd'], ['a'], ['b']]) {
     it.addChildren([withConditions(...values)]);
     seen.push(await it.whole());
-    const told = values.length > 1 ? ['ignored_conditions'] : [];
-    expect(it.codes()).toEqual(told);
+    const findings = values.length > 1 ? ['ignored_conditions'] : [];
+    expect(it.codes()).toEqual(findings);
     it.pass(MINUTE + 1);
   }
   const [three, two, one, another] = seen;

@@ -1,4 +1,4 @@
-/** What a form is told of what it asks besides the service's questions. */
+/** The settings in the `meta` of a form: details, consents and texts besides the service's questions. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenBench, openBench } from '../process/server.support.ts';
 import { pickText } from './form-settings.ts';
@@ -48,8 +48,8 @@ const documents = {
   types: '.pdf .doc .docx .png .jpeg .jpg .xls .xlsx .pptx .mp4 .mov .txt'.split(' '),
 };
 
-describe('a visitor', () => {
-  test('of a job for which nothing is configured is asked for the usual, with the limits of a CV', async () => {
+describe('the form of a visitor', () => {
+  test('asks for the usual details if nothing is configured, with the limits of a CV', async () => {
     const { meta } = (await bench.readForm(await bench.visit('4713'))).json;
     expect(meta).toMatchObject({
       employer: 'Everyone',
@@ -67,7 +67,7 @@ describe('a visitor', () => {
     ]);
   });
 
-  test('of one with settings of its own is told all of them, in the language of the form', async () => {
+  test('has all settings of its job, in the language of the form', async () => {
     const { meta } = (await bench.readForm(await bench.visit('4712'), 'de-AT')).json;
     expect(meta.details).toEqual([
       { name: 'first_name', required: true },
@@ -102,7 +102,7 @@ describe('a visitor', () => {
   });
 });
 
-test('an application that is there is asked for its consent, and for no details', async () => {
+test('the form of an existing application asks for consents but not for details', async () => {
   const { meta } = (await bench.readForm(await bench.apply('one-of-each'), 'de')).json;
   expect(meta).toMatchObject({ details: [], equality: [], consent: [{ id: 'process' }, { id: 'pool' }] });
 });
@@ -115,6 +115,6 @@ test.each([
   ['pt-br', 'pt-BR'],
   ['ar', 'en'],
   [null, 'en'],
-])('for %s the text in %s is picked', (locale, language) => {
+])('for the locale %s the text in %s is chosen', (locale, language) => {
   expect(pickText(texts, locale)?.language).toBe(language);
 });

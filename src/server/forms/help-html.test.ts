@@ -3,7 +3,7 @@ import { richTextTags } from '../../core/model/question.ts';
 import fc from '../../properties.support.ts';
 import { readHelpHtml } from './help-html.ts';
 
-/** Writes nodes as the browser would show them, to compare at a glance. */
+/** Writes nodes as text, for comparison. */
 function show(nodes: ReturnType<typeof readHelpHtml>): string {
   return nodes
     .map((node) => {
@@ -31,17 +31,17 @@ test.each([
   ['<p onclick="x" id="y" class="z">text</p>', '<p>text</p>'],
   ['<p>never closed', '<p>never closed</p>'],
   ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', ''],
-])('%s reads as %s', (html, shown) => {
+])('%s becomes %s', (html, shown) => {
   expect(show(readHelpHtml(html))).toBe(shown);
 });
 
-test('nesting ends somewhere, and no text is lost', () => {
+test('nesting is limited to 12 levels without losing text', () => {
   const deep = readHelpHtml(`${'<em>'.repeat(10_000)}text${'</em>'.repeat(10_000)}`);
   expect(show(deep).match(/<em>/g)?.length).toBeLessThanOrEqual(12);
   expect(show(deep)).toContain('text');
 });
 
-test('whatever comes, only the eight tags and web addresses go', () => {
+test('only the eight allowed tags and web addresses pass', () => {
   const chunks = fc.constantFrom(
     ...['<p>', '</p>', '<a href="javascript:x">', '<a href="https://a.example">', '</a>', '<script>'],
     ...['</script>', '<svg>', '<li', '>', '"', '&lt;', 'text', '<!--', '-->', '<![CDATA[', ']]>'],

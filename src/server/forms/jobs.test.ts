@@ -13,7 +13,7 @@ import { memoryTrees } from './memory-trees.support.ts';
 const HOST = 'https://careers.example.com';
 const DAY = 86_400_000;
 const MINUTE = 60_001;
-/** Of the sample form `one-of-each`; its question 401 takes a file. */
+/** The job of the sample form `one-of-each`, whose question 401 takes a file. */
 const JOB = '4712';
 const FALLBACK = 'https://careers.example.com/{job}';
 
@@ -29,16 +29,16 @@ const tenantOf = (name: string, publicJobs: TenantOptions['publicJobs']): Tenant
 let sandbox: Sandbox;
 let clock = Date.now();
 let trees: ReturnType<typeof memoryTrees>;
-let told: (LogFields & { readonly event: string })[];
+let logged: (LogFields & { readonly event: string })[];
 let proxy: ApplyProxy;
-/** What a service that reads otherwise makes of a reply. */
+/** Changes the replies of the service. */
 let read: (reply: Response) => Response | Promise<Response>;
 
 const store = await openTestStore(() => clock);
 
-/** A process: beside what it remembers itself there is what the store of trees keeps. */
+/** Starts a process, which shares only the stores with the others. */
 function start(): ApplyProxy {
-  const tell = (event: string, fields: LogFields) => void told.push({ event, ...fields });
+  const tell = (event: string, fields: LogFields) => void logged.push({ event, ...fields });
   return createProxy({
     secrets: ['s'.repeat(32)],
     tenants: [tenantOf('default', 'all'), tenantOf('listed', [JOB]), tenantOf('closed', [])],
@@ -53,7 +53,7 @@ beforeEach(() => {
   sandbox = createSandbox({ samples: true });
   clock = Date.UTC(2024, 0, 1);
   trees = memoryTrees();
-  told = [];
+  logged = [];
   read = (reply) => reply;
   proxy = start();
 });
@@ -61,7 +61,7 @@ beforeEach(() => {
 async function call(method: string, path: string, more: ProxyCall = {}) {
   const reply = await callProxy(proxy, method, path, { origin: HOST, ...more });
   const { status, headers, text, json, code } = reply;
-  /** All that a visitor can see. */
+  /** Everything that a visitor can see. */
   const seen = { status, headers: [...headers], text };
   return { ...seen, seen, json, code };
 }
@@ -108,7 +108,7 @@ const table = jobVisibilities.flatMap((visibility) =>
 );
 
 test.each(table)(
-  'a job that is $visibility and $state is for a visitor of all jobs: $all; of listed ones: $listed',
+  'a job with visibility $visibility and state $state is $all if all jobs are public, $listed if it is listed',
   async ({ visibility, state, all, listed }) => {
     change(JOB, { visibility, state });
     expect(await outcomeOf({ job: JOB, tenant: 'default' })).toBe(all);
@@ -117,10 +117,10 @@ test.each(table)(
   },
 );
 
-describe('a job that is not public cannot be told from one that is not there', () => {
+describe('a job that is not public looks like one that does not exist', () => {
   const hidden: readonly JobChange[] = [{ visibility: 'confidential' }, { state: 'draft' }];
 
-  /** Of a job that is as `as` says, and of one that is not there: everything that can be seen, in each situation. */
+  /** Returns everything that a visitor sees of the job in each situation. @param as null: the job does not exist */
   async function watch(as: JobChange | null, job: string) {
     if (as !== null) change(job, as);
     const first = await visit(job);
@@ -138,47 +138,44 @@ describe('a job that is not public cannot be told from one that is not there', (
     return [first, again, later, muchLater, down, up].map(({ seen }) => seen);
   }
 
-  test.each(hidden)(
-    '%j: neither at first nor later, neither while the service is down nor afterwards',
-    async (as) => {
-      const [isHidden, isMissing] = [await watch(as, JOB), await watch(null, 'gone')];
-      expect(isHidden).toEqual(isMissing);
-      expect(isHidden.map(({ status }) => status)).toEqual([404, 404, 404, 404, 503, 404]);
-    },
-  );
+  test.each(hidden)('%j: at first and later, while the service is down and afterwards', async (as) => {
+    const [isHidden, isMissing] = [await watch(as, JOB), await watch(null, 'gone')];
+    expect(isHidden).toEqual(isMissing);
+    expect(isHidden.map(({ status }) => status)).toEqual([404, 404, 404, 404, 503, 404]);
+  });
 
-  test('also where its applicants have just made this process read it', async () => {
+  test('even if a back end has just opened it for an applicant', async () => {
     change(JOB, { visibility: 'confidential' });
     const application = sandbox.applyTo('one-of-each');
     expect((await ask({ application }, { bearer: 'default-key' })).status).toBe(201);
     expect((await visit(JOB)).seen).toEqual((await visit('gone')).seen);
   });
 
-  test('nor with a session that was made while both were public', async () => {
+  test('even with a session from the time when it was public', async () => {
     const old = async (job: string) => {
       const token = await tokenOf(job);
       return { token, revision: (await readForm(token)).json.meta.revision };
     };
-    const [one, other] = [await old(JOB), await old('4713')];
+    const [hidden, missing] = [await old(JOB), await old('4713')];
     const without = createSandbox({ forms: ['one-of-each'] });
     without.setJobs({ [JOB]: { visibility: 'confidential' } });
     sandbox = without;
     clock += MINUTE;
-    const through = async ({ token, revision }: typeof one, job: string) => {
+    const through = async ({ token, revision }: typeof hidden, job: string) => {
       const replies = [await readForm(token), await putFile(token), await send(token, revision)];
       return replies.map(({ seen }) => ({ ...seen, text: seen.text.replaceAll(job, '{job}') }));
     };
-    const [isHidden, isMissing] = [await through(one, JOB), await through(other, '4713')];
+    const [isHidden, isMissing] = [await through(hidden, JOB), await through(missing, '4713')];
     expect(isHidden.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(isHidden).toEqual(isMissing);
   });
 });
 
-describe('a service that does not tell who may see a job', () => {
+describe('a service that does not disclose who may see a job', () => {
   const withoutVisibility = () => {
     read = async (reply) => new Response((await reply.text()).replaceAll('"visibility"', '"seen_by"'), reply);
   };
-  const untold = [
+  const undisclosed = [
     [
       'refuses jobs to the key',
       () => set({ disturb: [{ path: '/api/v1/jobs', reply: 403 }] }),
@@ -187,15 +184,15 @@ describe('a service that does not tell who may see a job', () => {
     ['does not say who may see them', withoutVisibility, 'visibility_missing'],
   ] as const;
 
-  test.each(untold)(
-    '%s: no visitor of all jobs gets a form, the log says why, once, and the ids that are listed are served',
+  test.each(undisclosed)(
+    '%s: visitors get only jobs that are listed by id, and the log says why once',
     async (_name, readOtherwise, cause) => {
       readOtherwise();
       const replies = [await visit(JOB), await visit('4711'), await visit('gone')];
       expect(replies.map(({ status, text }) => [status, text])).toEqual(
         replies.map(() => [404, replies[2]?.text]),
       );
-      const lines = told.filter(({ event }) => event === 'public_jobs_refused');
+      const lines = logged.filter(({ event }) => event === 'public_jobs_refused');
       expect(lines).toMatchObject([{ cause, advice: expect.stringContaining('list the ids') }]);
       expect(await outcomeOf({ job: JOB, tenant: 'listed' })).toBe('open');
     },
@@ -203,7 +200,7 @@ describe('a service that does not tell who may see a job', () => {
 });
 
 describe('while the service is down', () => {
-  test('what was read before is shown, also by a process that was started since', async () => {
+  test('a job that was read before is shown, even after a restart', async () => {
     await readForm(await tokenOf());
     set(isDown);
     clock += MINUTE;
@@ -213,7 +210,7 @@ describe('while the service is down', () => {
     }
   });
 
-  test('a job that was taken back before is not shown, by a process that was started since either', async () => {
+  test('a job that was withdrawn before is not shown, even after a restart', async () => {
     await readForm(await tokenOf());
     change(JOB, { visibility: 'internal' });
     clock += MINUTE;
@@ -224,8 +221,8 @@ describe('while the service is down', () => {
   });
 });
 
-describe('a job that is taken back from the public', () => {
-  test('is refused from the next reading on, in every way in which a visitor has it', async () => {
+describe('a withdrawn job', () => {
+  test('is refused to visitors on every route from the next read on', async () => {
     const token = await tokenOf();
     const { revision } = (await readForm(token)).json.meta;
     const before = made().length;
@@ -248,7 +245,7 @@ describe('a job that is taken back from the public', () => {
     expect((await readForm(token)).status).toBe(200);
   });
 
-  test('does not take the receipt from those who have applied, and shows them no question', async () => {
+  test('shows earlier applicants their receipt but no questions', async () => {
     const token = await tokenOf();
     const { revision } = (await readForm(token)).json.meta;
     const receipt = await send(token, revision);
@@ -269,7 +266,7 @@ describe('a job that is taken back from the public', () => {
     expect((await send(fresh, revision, { first_name: 'Eve' })).status).toBe(404);
   });
 
-  test('stays one for applications, and for the sessions that a back end makes', async () => {
+  test('stays open for applications and for sessions of a back end', async () => {
     change(JOB, { visibility: 'confidential' });
     const key = { bearer: 'default-key' };
     const application = sandbox.applyTo('one-of-each');
@@ -287,7 +284,7 @@ describe('a job that is taken back from the public', () => {
   });
 });
 
-test('an id that is not listed any more is refused to those who have its form', async () => {
+test('a job that is no longer listed is refused even to visitors who have its form', async () => {
   const token = (await ask({ job: '4711', tenant: 'default' })).json.data.attributes.token;
   const fewer = createProxy({
     secrets: ['s'.repeat(32)],
@@ -301,7 +298,7 @@ test('an id that is not listed any more is refused to those who have its form', 
   expect((await ask({ job: '4711' }, { bearer: token })).status).toBe(404);
 });
 
-test('ids that were never shown are asked for 30 times a minute for a network, 60 for a tenant, and none stops a job that was shown', async () => {
+test('guessed ids are looked up 30 times a minute for a network and 60 for a tenant', async () => {
   await visit(JOB);
   const before = sandbox.requests().length;
   const guess = async (count: number, addressOf: (guess: number) => string) => {
@@ -314,7 +311,7 @@ test('ids that were never shown are asked for 30 times a minute for a network, 6
   };
   expect(await guess(40, (number) => `198.51.100.${number}`)).toBe(10);
   clock += 10_001;
-  // The first visitor spent one as well.
+  // The visit at the beginning counts, too.
   expect(await guess(60, (number) => `2001:db8:${number.toString(16)}:1::/64`)).toBe(31);
   expect(sandbox.requests().length - before).toBe(59);
   change('4713', { visibility: 'confidential' });

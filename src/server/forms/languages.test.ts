@@ -16,13 +16,13 @@ const problemsIn = (of: OpenBench) =>
     .map((line) => JSON.parse(line))
     .filter(({ event, locale }) => event === 'question_problems' && locale);
 
-test('a form in another language has other texts, the same attributes, the same revision', async () => {
+test('a form in another language has translated texts and the same revision', async () => {
   const visitor = await bench.apply('translated');
   const [canonical, translated] = [
     (await bench.readForm(visitor)).json,
     (await bench.readForm(visitor, 'pt-BR')).json,
   ];
-  // How long the token lives, and that this is a sandbox, in words.
+  // The lifetime of the token and the notice of the sandbox differ.
   const { expiresIn: _, notice: _notice, ...meta } = canonical.meta;
   expect(translated.meta).toMatchObject(meta);
   const withoutShown = questionsOf(translated).map(({ meta: _shown, ...question }) => question);
@@ -53,14 +53,14 @@ async function sendIn(locale: string | undefined, first: Sent) {
   return { reply, held: bench.held(visitor.application), posts: bench.posts(visitor.application) };
 }
 
-test.each(['de', 'ar'])('answers of a form in %s are the canonical ones, one POST each', async (locale) => {
+test.each(['de', 'ar'])('a form in %s sends canonical texts, one POST an answer', async (locale) => {
   const { reply, held, posts } = await sendIn(locale, season);
   expect([reply.status, reply.json.data.attributes.state]).toEqual([200, 'complete']);
   expect(posts).toEqual(['6001', '6101', '6002', '6003', '6103', '6004', '6005', '6006']);
   expect(held.find(({ question }) => question === '6001')?.value).toEqual(['The whole year']);
 });
 
-test('an answer in the shown text is none of the options, in whatever language the form was (control)', async () => {
+test('a translated text is refused as an answer (control)', async () => {
   const { reply, posts } = await sendIn('de', ['6001', { multiple_choice_answer: ['Das ganze Jahr'] }]);
   expect([reply.status, posts]).toEqual([422, []]);
 });

@@ -14,11 +14,11 @@ const text = (id: string, title: string, help?: string) =>
   question(id, { title, question_type: 'short_text', additional_information: help });
 const set = (...data: readonly ReducedQuestion[]) => ({ data, included: [] });
 const shownOf = (texts: PairedTexts) => Object.fromEntries([...texts].map(([id, { shown }]) => [id, shown]));
-const codes = (one: ReducedQuestion, other: ReducedQuestion) =>
-  pairTexts(set(one), set(other)).problems.map(({ code, questionId }) => `${code} ${questionId}`);
+const codes = (canonical: ReducedQuestion, translated: ReducedQuestion) =>
+  pairTexts(set(canonical), set(translated)).problems.map(({ code, questionId }) => `${code} ${questionId}`);
 
-describe('two lists are paired', () => {
-  test('by question, in whatever order and wherever it stands', () => {
+describe('translated texts', () => {
+  test('are paired by question id, in any order and on any level', () => {
     const { texts, problems } = pairTexts(
       {
         data: [text('1', 'One', '<p>Help</p>'), choice('2', ['Day', 'Night'])],
@@ -42,25 +42,25 @@ describe('two lists are paired', () => {
   });
 });
 
-describe('what does not fit stays canonical, with a problem', () => {
+describe('a question stays canonical, with a problem,', () => {
   test.each([
     ['is missing', text('1', 'One'), text('2', 'Zwei'), 'translation_missing 1'],
     ['has another type', text('1', 'One'), choice('1', ['A']), 'translation_type 1'],
     ['has fewer options', choice('1', ['A', 'B']), choice('1', ['a']), 'translation_options 1'],
     [
-      'calls two the same',
+      'gives two options the same text',
       choice('1', ['A', 'B', 'C']),
       choice('1', ['x', 'y', 'x']),
       'translation_options 1',
     ],
-  ])('a question that %s', (_name, canonical, translated, problem) => {
+  ])('if its translation %s', (_name, canonical, translated, problem) => {
     expect(codes(canonical, translated)).toEqual([problem]);
     const { texts } = pairTexts(set(canonical), set(translated));
     expect(withTexts(set(canonical), texts)).toEqual(set(canonical));
   });
 });
 
-test('any two lists are paired without an exception, and canonical attributes never change', () => {
+test('pairing never throws and never changes a canonical attribute', () => {
   const questions = fc.array(
     fc.record({ id: fc.constantFrom('1', '2', '__proto__'), attributes: fc.jsonValue({ maxDepth: 3 }) }),
   );

@@ -9,15 +9,15 @@ import { memoryTrees } from './memory-trees.support.ts';
 
 const HOST = 'https://careers.example.com';
 const KEY = 'default-key';
-/** The sandbox has one posting for each job: its id behind a 6. */
+/** The sandbox has one posting for each job; its id is a 6 and the id of the job. */
 const [JOB, POSTING, CONFIDENTIAL] = ['4712', '64712', '64802'];
 
 let sandbox: Sandbox;
 let clock = Date.now();
 let trees: ReturnType<typeof memoryTrees>;
-let told: (LogFields & { readonly event: string })[];
+let logged: (LogFields & { readonly event: string })[];
 let proxy: ApplyProxy;
-/** What the service answers instead, by the beginning of a path. */
+/** Replaces replies of the service, by the beginning of the path. */
 let instead: Readonly<Record<string, () => Response>>;
 
 const tenantOf = (name: string, more: Partial<TenantOptions>): TenantOptions =>
@@ -25,9 +25,9 @@ const tenantOf = (name: string, more: Partial<TenantOptions>): TenantOptions =>
 
 const store = await openTestStore(() => clock);
 
-/** A process: beside what it remembers itself there is what the store of trees keeps. */
+/** Starts a process, which shares only the stores with the others. */
 function start(): void {
-  const tell = (event: string, fields: LogFields) => void told.push({ event, ...fields });
+  const tell = (event: string, fields: LogFields) => void logged.push({ event, ...fields });
   proxy = createProxy({
     secrets: ['s'.repeat(32)],
     tenants: [
@@ -51,7 +51,7 @@ beforeEach(() => {
   sandbox = createSandbox({ samples: true });
   clock = Date.UTC(2024, 0, 1);
   trees = memoryTrees();
-  told = [];
+  logged = [];
   instead = {};
   start();
 });
@@ -59,12 +59,12 @@ beforeEach(() => {
 async function call(method: string, path: string, more: ProxyCall) {
   const before = sandbox.requests().length;
   const { status, json } = await callProxy(proxy, method, path, { origin: HOST, ...more });
-  const asked = sandbox.requests().slice(before);
+  const requests = sandbox.requests().slice(before);
   return {
     status,
     json,
     error: json.errors?.[0],
-    asked: asked.map(({ path: one }) => one.replace(/\?.*/, '').replace('/api/v1/', '')),
+    paths: requests.map(({ path }) => path.replace(/\?.*/, '').replace('/api/v1/', '')),
   };
 }
 
@@ -75,14 +75,14 @@ const readForm = (bearer: string) => call('GET', '/api/v1/questions', { bearer }
 const tokenIn = (reply: Awaited<ReturnType<typeof ask>>): string => reply.json.data.attributes.token;
 
 describe('a visitor who names a posting', () => {
-  test('is asked for once, however many come, and again after a minute', async () => {
+  test('causes one read of the posting a minute, together with all others', async () => {
     await visit(POSTING);
-    expect((await visit(POSTING, { address: '192.0.2.2' })).asked).toEqual([]);
+    expect((await visit(POSTING, { address: '192.0.2.2' })).paths).toEqual([]);
     clock += 60_001;
-    expect((await visit(POSTING)).asked).toEqual([`job_postings/${POSTING}`, `jobs/${JOB}`]);
+    expect((await visit(POSTING)).paths).toEqual([`job_postings/${POSTING}`, `jobs/${JOB}`]);
   });
 
-  test('still gets the form while the service is down, after a restart as well', async () => {
+  test('gets the form while the service is down, even after a restart', async () => {
     await visit(POSTING);
     instead = { '': () => new Response('', { status: 503 }) };
     clock += 60_001;
@@ -91,9 +91,9 @@ describe('a visitor who names a posting', () => {
   });
 
   test.each([
-    ['is not there', '999'],
+    ['does not exist', '999'],
     ['advertises a confidential job', CONFIDENTIAL],
-  ])('gets the same words where it %s, also after a back end has asked for it', async (_why, posting) => {
+  ])('gets the same error if the posting %s, even after a back end has opened it', async (_why, posting) => {
     await visit(posting, { bearer: KEY });
     expect((await visit(posting)).error).toEqual({
       code: 'not_found',
@@ -104,7 +104,7 @@ describe('a visitor who names a posting', () => {
     });
   });
 
-  test('renews the session of that posting alone', async () => {
+  test('can renew only a session of the same posting', async () => {
     const bearer = tokenIn(await visit(POSTING));
     expect((await visit(POSTING, { bearer })).status).toBe(201);
     for (const other of [{ posting: '64711' }, { job: JOB }])
@@ -115,7 +115,7 @@ describe('a visitor who names a posting', () => {
 });
 
 describe('questions that belong to postings', () => {
-  test('are answered by that visitor, and the application is for the job of the posting', async () => {
+  test('are answered with an application for the job of the posting', async () => {
     const token = tokenIn(await ask({ posting: POSTING, tenant: 'owners' }));
     const { revision } = (await readForm(token)).json.meta;
     const attributes = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
@@ -137,7 +137,7 @@ describe('questions that belong to postings', () => {
       .toEqual(['2001', '2101', '2002']);
   });
 
-  test('are not found by a job, and the refusal says what to name', async () => {
+  test('are refused for a job, with the advice to name the posting', async () => {
     expect((await ask({ job: JOB, tenant: 'owners' })).error).toMatchObject({
       code: 'no_job',
       detail: 'The questions belong to postings: name the posting instead of its job.',
@@ -153,7 +153,7 @@ describe('a service that does not say which job a posting advertises', () => {
   test.each<[string, () => Response]>([
     ['refuses the key (403)', errors(403)],
     ['names no job', json(200, { data: { type: 'job_postings', id: POSTING, attributes: {} } })],
-  ])('and %s is refused in words, and told to the operator once', async (_what, reply) => {
+  ])('and %s: a visitor gets a sentence, and the log has one line', async (_what, reply) => {
     instead = { job_postings: reply };
     for (const posting of [POSTING, '64711']) {
       expect((await visit(posting)).error).toMatchObject({
@@ -162,17 +162,17 @@ describe('a service that does not say which job a posting advertises', () => {
         detail: 'The recruitment service does not say which job a posting advertises: name the job.',
       });
     }
-    expect(told.filter(({ event }) => event === 'postings_refused')).toHaveLength(1);
-    expect(told.find(({ event }) => event === 'postings_refused')?.['advice']).toMatch(/readPosting/);
+    expect(logged.filter(({ event }) => event === 'postings_refused')).toHaveLength(1);
+    expect(logged.find(({ event }) => event === 'postings_refused')?.['advice']).toMatch(/readPosting/);
   });
 });
 
 describe('the list of jobs with their postings (readPosting: "list")', () => {
   const byList = (posting: string) => ask({ posting, tenant: 'byList' });
 
-  test('finds all postings by one reading', async () => {
-    expect(await byList(POSTING)).toMatchObject({ status: 201, asked: ['jobs', 'jobs', `jobs/${JOB}`] });
-    expect(await byList('64711')).toMatchObject({ status: 201, asked: ['jobs/4711'] });
+  test('finds all postings with one read of the list', async () => {
+    expect(await byList(POSTING)).toMatchObject({ status: 201, paths: ['jobs', 'jobs', `jobs/${JOB}`] });
+    expect(await byList('64711')).toMatchObject({ status: 201, paths: ['jobs/4711'] });
     expect((await byList('999')).error.code).toBe('not_found');
   });
 });

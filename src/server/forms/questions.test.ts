@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 beforeEach(() => bench.setFaults({}));
 
-/** A server whose cache is empty. */
+/** Runs a test on a server with an empty cache. */
 async function fresh(use: (bench: OpenBench) => Promise<void>): Promise<void> {
   const own = await openBench({ APPLY_FALLBACK_URL: 'https://careers.example.com/{job}/apply' });
   try {
@@ -19,7 +19,7 @@ async function fresh(use: (bench: OpenBench) => Promise<void>): Promise<void> {
   }
 }
 
-test('the whole form comes at once, with all that a form knows beside its questions', async () => {
+test('one request returns all questions and settings of a form', async () => {
   const visitor = await bench.apply('engineer');
   const { status, headers, json } = await bench.readForm(visitor);
   expect(status).toBe(200);
@@ -51,7 +51,7 @@ test('the whole form comes at once, with all that a form knows beside its questi
   });
 });
 
-test('only what a form needs passes, and help is a list of nodes', async () => {
+test('only the attributes that a form needs pass, and help is a list of nodes', async () => {
   const { json } = await bench.readForm(await bench.apply('hostile'));
   const allowed = [
     'title',
@@ -76,7 +76,7 @@ test('only what a form needs passes, and help is a list of nodes', async () => {
   }
 });
 
-test('a document that is none is said in words, with the fallback, and logged', async () => {
+test('answers 502 with the fallback to an unreadable document, and logs it', async () => {
   await fresh(async (own) => {
     const visitor = await own.apply('engineer');
     own.setFaults({ disturb: [{ path: '/api/v1/questions', reply: 'html' }] });
@@ -95,7 +95,7 @@ test('a document that is none is said in words, with the fallback, and logged', 
 test.each([
   '/api/v1/questions?include=answers',
   '/api/v1/questions?include=conditional_questions&locale=../../x',
-])('%s asks more than there is', async (path) => {
+])('answers 400 to %s', async (path) => {
   const { token } = await bench.apply('one-of-each');
   const before = bench.requests().length;
   const reply = await bench.call('GET', path, { token });
@@ -109,7 +109,7 @@ test.each([
   ['GET', '/api/v1/questions/../applications'],
   ['GET', '/api/v1/questions%2F..%2Fapplications'],
   ['GET', '//evil.example/api/v1/questions'],
-])('%s %s is not in the list: 404, and it does not reach the service', async (method, path) => {
+])('answers 404 to %s %s without a request to the service', async (method, path) => {
   const { token } = await bench.apply('one-of-each');
   const before = bench.requests().length;
   const reply = await bench.call(method, path, { token });

@@ -7,13 +7,13 @@ const withStack = (message: string, ...lines: readonly string[]) => {
   return error;
 };
 
-test('an exception is told by its name and the places in our code', () => {
+test('an exception is described by its name and its places in our code', () => {
   const { cause, stack } = describeError(new RangeError('Ada Lovelace'));
   expect(cause).toBe('RangeError');
   expect(stack[0]).toMatch(/^src\/server\/http\/events\.test\.ts:\d+:\d+$/);
 });
 
-test('its message is told nowhere, be it of lines that look like places', () => {
+test('the message of an exception is never logged, even if its lines look like places', () => {
   const message = 'ada@example.com\n    at ada (/src/ada.ts:1:1)\n    at /src/lovelace.ts:1:1';
   const { stack } = describeError(new Error(message));
   expect(stack.length).toBeGreaterThan(0);
@@ -28,6 +28,6 @@ test.each([
     'Hono.fetch (node_modules/hono/dist/hono-base.js:5:6)',
   ],
   ['anything else', null],
-])('%s', (line, place) => {
+])('the line %j of a stack is logged as %j', (line, place) => {
   expect(describeError(withStack('m', line)).stack).toEqual(place === null ? [] : [place]);
 });

@@ -1,4 +1,4 @@
-/** What several processes on one Postgres allow together, and what each counts for itself. */
+/** Limits that processes share on Postgres, and limits that each process counts for itself. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -26,11 +26,11 @@ const { limit: key } = deriveKeys('a secret of at least 32 characters');
 const limitsOf = (more: Partial<LimitDependencies> = {}): Limits =>
   createLimits({ onReached: () => undefined, store: null, key, clock: systemClock, delivery: {}, ...more });
 
-/** How many of so many are allowed. */
+/** How many of these requests are allowed. */
 async function allowed(limits: readonly Limits[], allowance: Allowance, count: number): Promise<number> {
   let sum = 0;
   for (let number = 0; number < count; number += 1)
-    for (const one of limits) if ((await one.spend(allowance, address)).ok) sum += 1;
+    for (const process of limits) if ((await process.spend(allowance, address)).ok) sum += 1;
   return sum;
 }
 
@@ -59,20 +59,20 @@ describe('on one Postgres', () => {
     return limits;
   }
 
-  /** Their patience with the store does not end while no time passes. */
+  /** Stands still, so that no process gives up waiting for the store. */
   const clock = createVirtualClock();
   const processes = (count: number, store = storeOf(opened)) =>
     Array.from({ length: count }, () => limitsOf({ store, clock }));
 
-  test('three processes together allow what one does', async () => {
+  test('three processes together allow as many requests as one', async () => {
     expect(await allowed(processes(3), 'guess', 20)).toBe(30);
   });
 
-  test('control: three that count for themselves allow three times that', async () => {
+  test('three processes without a shared store allow three times as many (control)', async () => {
     expect(await allowed([limitsOf(), limitsOf(), limitsOf()], 'guess', 40)).toBe(90);
   });
 
-  test('no address stands in the store', async () => {
+  test('the store contains no address', async () => {
     await allowed(processes(1), 'writing', 1);
     const { rows } = await sql<{ key: string }>`select key from request_count`.execute(
       opened.engine.database,
@@ -85,7 +85,7 @@ describe('on one Postgres', () => {
 test.each<[string, () => Promise<never>]>([
   ['refuses', () => Promise.reject(new Error('It is away.'))],
   ['does not answer', () => new Promise(() => undefined)],
-])('a store that %s stops no form, and each process counts for itself meanwhile', async (_name, query) => {
+])('when the store %s, each process counts for itself', async (_name, query) => {
   const limits = limitsOf({ store: { table: 'request_count', query } });
   expect(await allowed([limits], 'guess', 40)).toBe(30);
 });
@@ -107,12 +107,15 @@ test.each([
   [25, 'raised'],
   [99, 'raised'],
   [100, 'full'],
-])('a tenant whose visitors queued %i of 100', async (queued, verdict) => {
-  const limits = limitsOf({ delivery: { visitorsQueued: async () => queued } });
-  expect(await limits.judgeApplication(at({ queued: 100 }), address)).toBe(verdict);
-});
+])(
+  'when visitors of a tenant have queued %i of 100 applications, the next one is "%s"',
+  async (queued, verdict) => {
+    const limits = limitsOf({ delivery: { visitorsQueued: async () => queued } });
+    expect(await limits.judgeApplication(at({ queued: 100 }), address)).toBe(verdict);
+  },
+);
 
-test('a network sends a quarter of its quota free and the rest at a cost, and then waits', async () => {
+test('a network sends a quarter of its quota freely, the rest after a challenge, and then no more', async () => {
   const limits = limitsOf();
   const verdicts: string[] = [];
   for (let count = 0; count < 6; count += 1)
@@ -122,7 +125,7 @@ test('a network sends a quarter of its quota free and the rest at a cost, and th
   expect(await limits.judgeApplication(at({ network: 4 }), '198.51.101.7')).toBe('free');
 });
 
-test('files count by their megabytes, and what one tenant’s visitors sent is nothing to another', async () => {
+test('files count by their megabytes, for each tenant separately', async () => {
   const [limits, caps] = [limitsOf(), { network: 12 }];
   await limits.countFile(at(caps), '198.51.100.7', 10 * 1_048_576 + 1);
   expect(await limits.hasRoomForFile(at(caps), '198.51.100.7')).toBe(true);
@@ -140,7 +143,7 @@ describe('caps over HTTP', () => {
   const send = async (proxy: ReturnType<typeof recordProxy>) =>
     (await proxy.visit(JOB)).send(details, answers);
 
-  test('what finds no room is 429 queue_full in words, and nothing of it is stored; a correction is no new one', async () => {
+  test('answers 429 "queue_full" when the quota is used up, but still accepts a correction', async () => {
     const proxy = recordProxy({}, { caps: { network: 4 } });
     expect((await send(proxy)).status).toBe(200);
     for (let count = 1; count < 4; count += 1)
@@ -152,7 +155,7 @@ describe('caps over HTTP', () => {
     expect((await send(proxy)).status).toBe(200);
   });
 
-  test('who a back end vouches for is no visitor, and under no cap', async () => {
+  test('candidates of a back end are under no cap', async () => {
     const proxy = recordProxy({}, { caps: { network: 1 } });
     await send(proxy);
     const known = await proxy.apply();
@@ -170,7 +173,7 @@ const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(level
 const members = (count: number): string =>
   `{${Array.from({ length: count }, (_one, number) => `"m${number}":0`).join()}}`;
 
-test('a body that is nested too deep or has too many members is refused', async () => {
+test('a body that is nested too deeply or has too many members is refused', async () => {
   for (const text of [nested(17), members(101)])
     expect(await read(text)).toMatchObject({ ok: false, error: { code: 'bad_request' } });
   for (const text of [nested(16), members(100)])

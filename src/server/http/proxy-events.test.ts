@@ -15,7 +15,7 @@ const sandbox = createSandbox({ key: 'key' });
 const tenant = (name: string, origin: string): ProxyOptions['tenants'][number] =>
   plainTenant(name, { adminKey: `key-of-${name}`, origins: [origin] });
 
-/** What was counted, as `event tenant`. */
+/** The counted events, as `event tenant`. */
 let counted: string[];
 let lines: (LogFields & { readonly event: string })[];
 let now = Date.now();
@@ -71,12 +71,8 @@ const wrongKey = () => call('GET', '/metrics', { bearer: 'guess' });
 
 const tried: readonly (readonly [string, () => Promise<unknown>, readonly string[]])[] = [
   ['a wrong admin key', wrongKey, ['wrong_key null']],
-  ['a token that was made up', () => call('GET', questions, { bearer: 'forged' }), ['forged_token null']],
-  [
-    'a code that opens nothing',
-    () => call('POST', '/sessions', { body: { code: 'guess' } }),
-    ['wrong_code null'],
-  ],
+  ['a forged token', () => call('GET', questions, { bearer: 'forged' }), ['forged_token null']],
+  ['an unknown code', () => call('POST', '/sessions', { body: { code: 'guess' } }), ['wrong_code null']],
   ['a page of an origin that is not listed', foreignOrigin, ['origin_refused null']],
   [
     'a page of another tenant’s origin',
@@ -90,13 +86,13 @@ test.each(tried)('%s is counted', async (_name, act, events) => {
   expect(counted).toEqual(events);
 });
 
-test('what is in order counts as nothing', async () => {
+test('valid requests are not counted', async () => {
   await call('GET', questions, { bearer: await mint(), origin: PAGE });
   await call('GET', '/metrics', { bearer: 'key-of-one' });
   expect(counted).toEqual([]);
 });
 
-test('a file for which there is no room is counted for its tenant, and told with what to do', async () => {
+test('a file that finds no room is counted for its tenant and logged with advice', async () => {
   const bearer = await mint();
   put.full = true;
   const headers = {
@@ -110,11 +106,11 @@ test('a file for which there is no room is counted for its tenant, and told with
   ]);
 });
 
-test('a limit that is met is counted by each refusal, and the log names which it is', async () => {
+test('each refusal of a limit is counted, and the log names the limit', async () => {
   const statuses: number[] = [];
   for (let times = 0; times < 33; times += 1) statuses.push((await wrongKey()).status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
-  const of = (event: ProxyEvent) => counted.filter((one) => one.startsWith(event)).length;
+  const of = (event: ProxyEvent) => counted.filter((entry) => entry.startsWith(event)).length;
   expect([of('wrong_key'), of('limit_reached')]).toEqual([33, 3]);
   expect(lines).toContainEqual({
     event: 'limit_reached',
@@ -123,7 +119,7 @@ test('a limit that is met is counted by each refusal, and the log names which it
   });
 });
 
-test('each kind is told with what to do, and with no address, key or token', async () => {
+test('every log line has advice, and none has an address, key or token', async () => {
   for (const [, act] of tried) await act();
   expect(lines.length).toBeGreaterThan(4);
   for (const line of lines) expect(line.advice).toMatch(/\w/);

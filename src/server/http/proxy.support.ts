@@ -1,4 +1,4 @@
-/** For tests: a tenant as a proxy is given it, and a request as it arrives there. */
+/** For tests: a tenant's options, a store, and requests to a proxy. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { ApplyProxy } from './create-proxy.ts';
 import type { TenantOptions } from './options.ts';
 import type { ProxyStore } from './proxy-store.ts';
 
-/** With all public jobs, for every origin. */
+/** A tenant whose jobs are all public, for every origin. */
 export const plainTenant = (name: string, more: Partial<TenantOptions> = {}): TenantOptions => ({
   name,
   serviceUrl: 'http://service.example',
@@ -25,7 +25,7 @@ export const plainTenant = (name: string, more: Partial<TenantOptions> = {}): Te
   ...more,
 });
 
-/** In a folder of its own, closed after the tests of the file. @param now milliseconds since 1970 */
+/** Opens a store in a folder of its own and closes it after the tests of the file. @param now milliseconds since 1970 */
 export async function openTestStore(now?: () => number): Promise<ProxyStore> {
   const folder = mkdtempSync(join(tmpdir(), 'apply-proxy-'));
   const opened = await openStore(`file:${folder}/apply.db`, now === undefined ? {} : { now });
@@ -42,7 +42,7 @@ export interface ProxyCall {
   readonly origin?: string | undefined;
   readonly address?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text goes as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   readonly body?: unknown;
 }
 

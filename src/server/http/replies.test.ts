@@ -21,7 +21,7 @@ const path = '/api/v1/questions?include=conditional_questions';
 const get = (origin: string) => bench.call('GET', path, { token, headers: { origin } });
 
 test.each([HOST, 'https://portal.example.org:8443', 'https://forms.example.net'])(
-  'a page of %s may call',
+  'a page of %s may call the proxy',
   async (origin) => {
     const reply = await get(origin);
     expect(reply.status).toBe(200);
@@ -38,20 +38,20 @@ test.each([
   'https://careers.example.com.evil.example',
   'https://a.careers.example.com',
   'https://careers.example.com/',
-])('a page of %s may not', async (origin) => {
+])('a page of %s may not call the proxy', async (origin) => {
   const before = bench.requests().length;
   const reply = await get(origin);
   expect([reply.status, reply.json.errors[0].code]).toEqual([403, 'origin_not_allowed']);
   expect(reply.headers.get('access-control-allow-origin')).toBeNull();
-  const asked = await bench.call('OPTIONS', path, {
+  const preflight = await bench.call('OPTIONS', path, {
     headers: { origin, 'access-control-request-method': 'GET' },
   });
-  expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+  expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   expect(bench.requests()).toHaveLength(before);
 });
 
-describe('the own origin', () => {
-  /** With any name in `Host`, as a page gets it there whose own name leads here. */
+describe('our own origin', () => {
+  /** Asks with any name in `Host`, as a page whose own name resolves to this server does. */
   async function open(at: Bench, origin: string, host = new URL(origin).host): Promise<number> {
     const body = JSON.stringify(sessionBody({ job: '4711' }));
     const headers = {
@@ -60,25 +60,25 @@ describe('the own origin', () => {
       'content-type': 'application/vnd.api+json',
       'content-length': body.length,
     };
-    const asked = request(`${at.address}/sessions`, { method: 'POST', headers, agent: false });
-    asked.end(body);
-    const [reply]: IncomingMessage[] = await once(asked, 'response');
+    const sending = request(`${at.address}/sessions`, { method: 'POST', headers, agent: false });
+    sending.end(body);
+    const [reply]: IncomingMessage[] = await once(sending, 'response');
     reply?.resume();
     return reply?.statusCode ?? 0;
   }
   const forged = ['http://forged.example', 'https://forged.example'];
 
-  test.each(forged)('is the public address alone: not %s, also where Host says so', async (origin) => {
+  test.each(forged)('is only the public address, not %s, even if Host names it', async (origin) => {
     expect(await open(bench, origin)).toBe(403);
   });
 
-  test('is the public address whatever name a gateway asks under', async () => {
+  test('is the public address, whichever name the gateway uses', async () => {
     for (const host of ['forms.example.net', '10.0.0.7:3000', 'apply-form.internal'])
       expect(await open(bench, 'https://forms.example.net', host)).toBe(201);
     expect(await open(bench, 'http://forms.example.net')).toBe(403);
   });
 
-  test('under another name of the server is refused with what to do', async () => {
+  test('is refused under another name of the server, with advice', async () => {
     const reply = await get(bench.address);
     expect([reply.status, reply.json.errors[0].code]).toEqual([403, 'origin_not_allowed']);
     expect(reply.json.errors[0].detail).toBe(
@@ -87,7 +87,7 @@ describe('the own origin', () => {
     expect((await get('https://evil.example')).json.errors[0].detail).not.toContain('forms.example.net');
   });
 
-  test('of a server without a public address is that of the request (control)', async () => {
+  test('is the origin of the request if the server has no public address (control)', async () => {
     const nameless = await startBench({ APPLY_ORIGINS: HOST, ...openSandbox });
     for (const origin of forged) expect(await open(nameless, origin)).toBe(201);
     expect(await open(nameless, 'https://forged.example', '127.0.0.1')).toBe(403);
@@ -95,7 +95,7 @@ describe('the own origin', () => {
   });
 });
 
-test('what a page must ask first is answered for ten minutes', async () => {
+test('a preflight is valid for ten minutes', async () => {
   const reply = await bench.call('OPTIONS', '/submissions', {
     headers: {
       origin: HOST,
@@ -112,24 +112,24 @@ test('what a page must ask first is answered for ten minutes', async () => {
     expect(reply.headers.get('access-control-allow-methods')).toContain(method);
 });
 
-describe('what needs an admin key', () => {
+describe('routes that need an admin key', () => {
   const admin = ADMIN_KEY;
   const corsOf = (headers: Headers) =>
     [...headers.keys()].filter((name) => name.startsWith('access-control-'));
-  const asked = (path: string, method: string) =>
+  const preflight = (path: string, method: string) =>
     bench.call('OPTIONS', path, { headers: { origin: HOST, 'access-control-request-method': method } });
 
   test.each([
     ['GET', '/attention'],
     ['POST', '/attention/K7M2-Q9XD-0000-0000'],
     ['DELETE', '/sessions/abc'],
-  ])('%s %s is not for pages: no reply and no question beforehand says so', async (method, path) => {
+  ])('%s %s is closed to pages, in the reply and in the preflight', async (method, path) => {
     for (const token of [admin, 'wrong']) {
       const reply = await bench.call(method, path, { token, headers: { origin: HOST } });
       expect(corsOf(reply.headers)).toEqual([]);
       expect(reply.headers.get('vary')).toMatch(/^Origin\b/);
     }
-    const reply = await asked(path, method);
+    const reply = await preflight(path, method);
     expect([reply.status, corsOf(reply.headers)]).toEqual([403, []]);
     expect(reply.json.errors[0].detail).toContain('call it from a server');
   });
@@ -137,7 +137,7 @@ describe('what needs an admin key', () => {
   test.each([
     ['an application', { application: '80001' }],
     ['a link', { job: '4711', link: true }],
-  ])('a session for %s that the key opened is read by no page, one of a visitor is', async (_name, wish) => {
+  ])('a page cannot read the reply to a back end that opens a session for %s', async (_name, wish) => {
     const open = (token?: string) =>
       bench.call('POST', '/sessions', {
         body: sessionBody(wish),
@@ -152,7 +152,7 @@ describe('what needs an admin key', () => {
     ]);
   });
 
-  test('the doors of visitors are answered beforehand as ever (control)', async () => {
+  test('preflights for the routes of visitors are answered (control)', async () => {
     for (const [path, method] of [
       ['/sessions', 'POST'],
       ['/files/1', 'PUT'],
@@ -160,7 +160,7 @@ describe('what needs an admin key', () => {
       ['/submissions/K7M2', 'GET'],
       ['/api/v1/questions', 'GET'],
     ] as const) {
-      const reply = await asked(path, method);
+      const reply = await preflight(path, method);
       expect([reply.status, corsOf(reply.headers)]).toEqual([
         204,
         expect.arrayContaining(['access-control-allow-origin', 'access-control-allow-headers']),

@@ -1,7 +1,7 @@
 import { applicationId, jobId, sessionId, subject, tenant } from '../../core/model/ids.ts';
 import type { Session } from './tokens.ts';
 
-/** One of an application, with this changed. */
+/** A session of an application, with these changes. */
 export const sessionWith = (change: Partial<Session>): Session => ({
   id: sessionId('one'),
   tenant: tenant('default'),
@@ -18,7 +18,7 @@ export const sessionWith = (change: Partial<Session>): Session => ({
   ...change,
 });
 
-/** A sealed text with another letter at this place: of its seal below 48, of its content beyond. */
+/** Changes one letter of a sealed text: below 48 it belongs to the seal, from there on to the content. */
 export const changedAt = (text: string, place: number): string => {
   const at = text.indexOf('.') + 1 + place;
   return text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);

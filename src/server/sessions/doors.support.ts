@@ -1,4 +1,4 @@
-/** For tests: processes on one store before one service, in a time that the test sets. */
+/** For tests: processes that share a store and a service, with a clock that the test sets. */
 import { beforeEach } from 'vitest';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { systemClock } from '../clock.ts';
@@ -12,11 +12,11 @@ const began = Date.UTC(2024, 0, 1);
 const tenantOf = (name: string, adminKey: string) =>
   plainTenant(name, { serviceKey: 'sandbox-key', adminKey, origins: [HOST] });
 
-/** Each test begins with an empty service and a process that has this secret. */
+/** Gives each test an empty service and a process with this secret. */
 export async function openDoors(secret: string) {
   const at = { sandbox: createSandbox(), clock: began };
   const store = await openTestStore(() => at.clock);
-  /** A process: it remembers only what happened in it. */
+  /** Starts a process, which shares only the store with the others. */
   const start = (...secrets: readonly string[]): ApplyProxy =>
     createProxy({
       store,

@@ -1,11 +1,11 @@
-/** Drafts of visitors: who is given the key, and for how long (`src/server/http/README.md#drafts-of-visitors`). */
+/** Who gets the key of a visitor's draft, and for how long (`src/server/http/README.md#drafts-of-visitors`). */
 
 import { describe, expect, test } from 'vitest';
 import { changedAt } from './changed-at.support.ts';
 import { DAY, openDoors } from './doors.support.ts';
 
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
-/** What a device makes: 128 bits and more. */
+/** A handle as a device makes it, with 128 random bits or more. */
 const MADE = 'A'.repeat(22);
 
 const at = await openDoors(OLD);
@@ -32,7 +32,7 @@ const keyOf = async (token: string) => (await call('GET', '/api/v1/questions', t
 /** An applicant keeps the draft on this device. */
 const keep = async (bearer: string, handle = MADE) => ask({ bearer, handle });
 
-test('a visitor is given the handle of the session and the key of its draft with the form, in one request', async () => {
+test('a visitor gets the draft handle and the draft key together with the form, in one request', async () => {
   const opened = await ask({ query: '?include=questions' });
   expect(opened).toMatchObject({ status: 201, left: (7 * DAY) / 1000 });
   expect(opened.given).toMatch(/^draft\.[\w-]+$/);
@@ -41,7 +41,7 @@ test('a visitor is given the handle of the session and the key of its draft with
   expect(await keyOf((await ask()).token)).not.toBe(opened.meta.draftKey);
 });
 
-test('a tab that is loaded again goes on by its handle: the same key, the same receipt, another token', async () => {
+test('a reloaded tab resumes its session by the handle: the same key, a new token', async () => {
   const before = await ask();
   const after = await ask({ handle: before.given });
   expect(after).toMatchObject({ status: 201, id: before.id });
@@ -50,7 +50,7 @@ test('a tab that is loaded again goes on by its handle: the same key, the same r
 });
 
 describe('a device that keeps the draft', () => {
-  test('is given a key of its own for what it made, of the same session', async () => {
+  test('gets a key of its own for its handle, in the same session', async () => {
     const visit = await ask();
     const kept = await keep(visit.token);
     expect(kept).toMatchObject({ status: 201, id: visit.id, left: (7 * DAY) / 1000 });
@@ -60,7 +60,7 @@ describe('a device that keeps the draft', () => {
     expect((await ask({ handle: kept.given })).meta.draftKey).toBe(kept.meta.draftKey);
   });
 
-  test('is given it to the last second of seven days, and then no more, however often it was asked', async () => {
+  test('gets the key for seven days, and requests do not extend them', async () => {
     const kept = await keep((await ask()).token);
     at.clock += 6 * DAY;
     const again = await ask({ handle: kept.given });
@@ -77,7 +77,7 @@ describe('a device that keeps the draft', () => {
   });
 });
 
-test('after a change of the secret the key of before comes along, and the handle is sealed with the new one, with its date', async () => {
+test('after a change of secrets the old key comes too, and the new handle keeps its end', async () => {
   const kept = await keep((await ask()).token);
   at.clock += DAY;
   at.proxy = at.start(NEW, OLD);
@@ -89,27 +89,27 @@ test('after a change of the secret the key of before comes along, and the handle
   expect(await ask({ handle: kept.given })).toMatchObject({ status: 401, code: 'token_invalid' });
 });
 
-describe('no key', () => {
+describe('the draft key is refused', () => {
   const kept = async () => (await keep((await ask()).token)).given;
 
   test.each<readonly [string, number, () => Promise<Wish>]>([
-    ['with another content', 401, async () => ({ handle: changedAt(await kept(), 70) })],
+    ['with a changed content', 401, async () => ({ handle: changedAt(await kept(), 70) })],
     ['of another job', 401, async () => ({ handle: await kept(), job: '4711' })],
     ['that is a token', 400, async () => ({ handle: (await ask()).token })],
-    ['too short to be random', 400, async () => ({ handle: 'A'.repeat(21) })],
-    ['of a back end', 400, async () => ({ handle: MADE, bearer: 'key-one' })],
-    ['beside a token', 400, async () => ({ handle: await kept(), bearer: (await ask()).token })],
-    ['that is unchanged: control, it opens', 201, async () => ({ handle: await kept() })],
+    ['that is too short to be random', 400, async () => ({ handle: 'A'.repeat(21) })],
+    ['sent by a back end', 400, async () => ({ handle: MADE, bearer: 'key-one' })],
+    ['together with a token', 400, async () => ({ handle: await kept(), bearer: (await ask()).token })],
+    ['that is unchanged (control: it opens)', 201, async () => ({ handle: await kept() })],
   ])('for a handle %s', async (_name, status, make) => {
     const code = { 201: undefined, 400: 'bad_request', 401: 'token_invalid' }[status];
     expect(await ask(await make())).toMatchObject({ status, code });
   });
 
-  test('for a handle in place of a token', async () => {
+  test('for a handle sent as a token', async () => {
     expect((await call('GET', '/api/v1/questions', await kept())).code).toBe('token_invalid');
   });
 
-  test('once the session is revoked', async () => {
+  test('after the session is revoked', async () => {
     const visit = await ask();
     const { given } = await keep(visit.token);
     expect((await call('DELETE', `/sessions/${visit.id}`, 'key-one')).status).toBe(204);

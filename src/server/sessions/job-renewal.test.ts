@@ -33,8 +33,8 @@ const creations = () =>
 describe('a session of a visitor', () => {
   test.each([
     ['after its end', DAY],
-    ['to the last second of seven more days', 8 * DAY - 1_000],
-  ])('is renewed %s, and its receipt stays its own', async (_name, after) => {
+    ['in the last second of the seven days after it', 8 * DAY - 1_000],
+  ])('is renewed %s, and still reads its receipt', async (_name, after) => {
     const token = await visit();
     const { json } = await send(token);
     at.clock += after;
@@ -45,7 +45,7 @@ describe('a session of a visitor', () => {
     expect((await call('GET', `/submissions/${json.data.id}`, { bearer: fresh })).status).toBe(200);
   });
 
-  test('is renewed while the service is down, until seven days after its end', async () => {
+  test('is renewed for seven days after its end, even while the service is down', async () => {
     const token = await visit();
     at.clock += DAY;
     at.sandbox.setFaults({ disturb: [{ path: '/api/v1', reply: 403 }] });
@@ -57,7 +57,7 @@ describe('a session of a visitor', () => {
   });
 });
 
-describe('no renewal', () => {
+describe('renewal is refused', () => {
   const applicationToken = async () => {
     const reply = await ask({ application: at.sandbox.applyTo('one-of-each') }, { bearer: 'key-one' });
     return reply.json.data.attributes.token;
@@ -70,15 +70,15 @@ describe('no renewal', () => {
   };
   const own = { job: '4712', tenant: 'default' };
   const table: readonly (readonly [string, () => Promise<string>, object, origin: string | null])[] = [
-    ['a token on a page that may not embed', () => visit(), own, 'https://evil.example'],
-    ['a token with another content', async () => changedAt(await visit(), 70), own, null],
-    ['a token with another seal', async () => changedAt(await visit(), 40), own, null],
-    ['a token sealed with another secret', fromElsewhere, own, null],
-    ['a token of an application', applicationToken, own, null],
-    ['a token of another job', () => visit('4711'), own, null],
-    ['a token of another tenant', () => visit(), { ...own, tenant: 'other' }, null],
+    ['for a page that may not embed the form', () => visit(), own, 'https://evil.example'],
+    ['for a token with a changed content', async () => changedAt(await visit(), 70), own, null],
+    ['for a token with a changed seal', async () => changedAt(await visit(), 40), own, null],
+    ['for a token sealed with another secret', fromElsewhere, own, null],
+    ['for a token of an application', applicationToken, own, null],
+    ['for a token of another job', () => visit('4711'), own, null],
+    ['for a token of another tenant', () => visit(), { ...own, tenant: 'other' }, null],
   ];
-  test.each(table)('%s, and nothing reaches the service', async (_name, make, attributes, origin) => {
+  test.each(table)('%s, without a request to the service', async (_name, make, attributes, origin) => {
     const token = await make();
     const before = at.sandbox.requests().length;
     const refused = { status: 401, code: 'token_invalid' };
@@ -91,20 +91,17 @@ describe('no renewal', () => {
 test.each([
   ['at once', 0],
   ['days later', 8 * DAY - 1_000],
-])(
-  'one session makes one application, also in another process and however it was renewed: %s',
-  async (...row) => {
-    const token = await visit();
-    expect((await send(token)).status).toBe(200);
-    at.clock += row[1];
-    const fresh = (await renew(token)).json.data.attributes.token;
-    const again = (await renew(fresh)).json.data.attributes.token;
-    at.proxy = at.start(SECRET);
-    for (const bearer of row[1] === 0 ? [token, fresh, again] : [fresh, again]) {
-      expect((await readMeta(bearer)).state).not.toBe('open');
-      const second = { first_name: 'Somebody', last_name: 'Else' };
-      expect(await send(bearer, second)).toMatchObject({ status: 409, code: 'already_submitted' });
-    }
-    expect(creations()).toBe(1);
-  },
-);
+])('a session makes one application, however often it is renewed: %s', async (...row) => {
+  const token = await visit();
+  expect((await send(token)).status).toBe(200);
+  at.clock += row[1];
+  const fresh = (await renew(token)).json.data.attributes.token;
+  const again = (await renew(fresh)).json.data.attributes.token;
+  at.proxy = at.start(SECRET);
+  for (const bearer of row[1] === 0 ? [token, fresh, again] : [fresh, again]) {
+    expect((await readMeta(bearer)).state).not.toBe('open');
+    const second = { first_name: 'Somebody', last_name: 'Else' };
+    expect(await send(bearer, second)).toMatchObject({ status: 409, code: 'already_submitted' });
+  }
+  expect(creations()).toBe(1);
+});

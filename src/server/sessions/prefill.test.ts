@@ -9,7 +9,7 @@ const known = {
 const outcome = (reply: Reply) => [reply.status, reply.status < 400 ? '' : reply.json.errors[0].code];
 const codeOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('code') ?? '';
 
-describe('what a back end knows of an applicant', () => {
+describe('prefill from a back end', () => {
   let bench: OpenBench;
 
   beforeAll(async () => {
@@ -23,18 +23,18 @@ describe('what a back end knows of an applicant', () => {
 
   const tokenOf = ({ json }: Reply): string => json.data.attributes.token;
 
-  test('is told with the questions to the holder of the token, and lies in no token and no link', async () => {
+  test('comes with the questions, and is in no token and no link', async () => {
     const { application } = await bench.apply('one-of-each');
     const made = await post({ application, prefill: known, link: 'invitation' }, admin);
     expect(made.status).toBe(201);
     expect((await read(tokenOf(made))).prefill).toEqual(known);
     const opened = await post({ code: codeOf(made.json.data.attributes.link) });
     expect((await read(tokenOf(opened))).prefill).toEqual(known);
-    const told = JSON.stringify(made.json) + JSON.stringify(opened.json);
-    expect(told).not.toMatch(/\bAda\b|ada@example\.com|Nurse/);
+    const replies = JSON.stringify(made.json) + JSON.stringify(opened.json);
+    expect(replies).not.toMatch(/\bAda\b|ada@example\.com|Nurse/);
   });
 
-  test('stays with a session that is renewed, and with no other of the same job', async () => {
+  test('stays with a renewed session, and no other session of the job gets it', async () => {
     const made = await post({ job: '4711', prefill: known }, admin);
     const renewed = await post({ job: '4711' }, { authorization: `Bearer ${tokenOf(made)}` });
     expect((await read(tokenOf(renewed))).prefill).toEqual(known);
@@ -42,16 +42,16 @@ describe('what a back end knows of an applicant', () => {
     expect((await read(tokenOf(plain))).prefill).toBeUndefined();
   });
 
-  test('goes when its session is revoked, and when its form is sent', async () => {
+  test('is deleted when its session is revoked or its form is sent', async () => {
     const { application } = await bench.apply('one-of-each');
-    const [one, other] = [
+    const [revoked, sent] = [
       await post({ application, prefill: known }, admin),
       await post({ application, prefill: known }, admin),
     ];
-    expect((await bench.call('DELETE', `/sessions/${one.json.data.id}`, { headers: admin })).status).toBe(
+    expect((await bench.call('DELETE', `/sessions/${revoked.json.data.id}`, { headers: admin })).status).toBe(
       204,
     );
-    const visitor = { application, token: tokenOf(other) };
+    const visitor = { application, token: tokenOf(sent) };
     const required = [
       ['2001', { boolean_answer: true }],
       ['2101', { text_answer: 'A reason' }],
@@ -61,7 +61,7 @@ describe('what a back end knows of an applicant', () => {
     expect((await read(visitor.token)).prefill).toBeUndefined();
   });
 
-  test('is not taken from a page of the demo', async () => {
+  test('is refused from the demo page', async () => {
     const demo = { body: sessionBody({ form: 'one-of-each', prefill: known }) };
     expect(outcome(await bench.call('POST', '/demo/sessions', demo))).toEqual([400, 'bad_request']);
   });

@@ -1,4 +1,4 @@
-/** Whose it is: what was kept for one session is shown to no other, whatever was done to its row in the store. */
+/** The prefill of one session is never shown to another, even if its row in the store is changed. */
 import { expect, test } from 'vitest';
 import type { PrefillStore, StoredPrefill } from '../../core/model/details.ts';
 import { sessionId, tenant } from '../../core/model/ids.ts';
@@ -12,7 +12,7 @@ const secret = 's'.repeat(32);
 const sessionOf = (id: string, of = 'acme') =>
   sessionWith({ id: sessionId(id), tenant: tenant(of), prefilled: true, expiresAt: 1_000 });
 
-/** What is kept for the session `one` under this secret. */
+/** The sealed prefill of the session `one` under this secret. */
 async function sealedWith(given: string): Promise<string> {
   let sealed = '';
   const prefills = {
@@ -25,7 +25,7 @@ async function sealedWith(given: string): Promise<string> {
   return sealed;
 }
 
-/** What the proxy finds for a session whose row has this, with the given secrets. */
+/** The prefill that the proxy opens for a session from this row. */
 function find(sealed: string, session = sessionOf('one'), newer: readonly string[] = []) {
   const [first = secret, ...older] = [...newer, secret];
   const prefills = { ...none, find: async () => sealed };
@@ -42,18 +42,18 @@ const none: PrefillStore = {
 
 const [own, foreign] = [await sealedWith(secret), await sealedWith('f'.repeat(32))];
 
-test('what was kept for one session opens for it, under an older secret too (control)', async () => {
+test('a prefill opens for its own session, under an older secret too (control)', async () => {
   expect(await find(own)).toEqual(ada);
   expect(await find(own, sessionOf('one'), ['n'.repeat(32)])).toEqual(ada);
 });
 
 test.each<readonly [string, string, ReturnType<typeof sessionOf>]>([
-  ['in the row of another session', own, sessionOf('two')],
-  ['in the row of another tenant', own, sessionOf('one', 'other')],
-  ['that was sealed with another secret', foreign, sessionOf('one')],
-  // The name of the key is the first eight bytes.
-  ['that says it was sealed with ours', own.slice(0, 10) + foreign.slice(10), sessionOf('one')],
-  ['that was changed', changedAt(own, 70), sessionOf('one')],
-])('nothing opens %s', async (_where, sealed, session) => {
+  ['a prefill in the row of another session', own, sessionOf('two')],
+  ['a prefill in the row of another tenant', own, sessionOf('one', 'other')],
+  ['a prefill sealed with another secret', foreign, sessionOf('one')],
+  // The first eight bytes name the key.
+  ['a prefill that falsely names our secret', own.slice(0, 10) + foreign.slice(10), sessionOf('one')],
+  ['a changed prefill', changedAt(own, 70), sessionOf('one')],
+])('%s does not open', async (_where, sealed, session) => {
   expect(await find(sealed, session)).toBeNull();
 });

@@ -13,31 +13,31 @@ const post = (body: unknown, headers: Call['headers'] = admin) =>
   bench.call('POST', '/sessions', { body, headers });
 const ask = (attributes: object, headers?: Call['headers']) => post(sessionBody(attributes), headers);
 
-/** What stands there in the body that was sent; undefined: nothing. */
+/** The value at this pointer in the sent body; undefined: nothing. */
 const at = (body: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((place, step) => new Map(Object.entries(Object(place))).get(step), body);
+    .reduce<unknown>((value, step) => new Map(Object.entries(Object(value))).get(step), body);
 
 const JOB = { job: '4711' };
 const wrongName = { ...JOB, prefill: { details: { frist_name: 'Secret' } } };
 const tooMuch = { ...JOB, prefill: { answers: { '7': 'Secret'.repeat(11_000) } } };
 
-describe('a member of POST /sessions that is not as it must be', () => {
+describe('faults in the body of POST /sessions', () => {
   test.each<[string, object, string, RegExp]>([
     ['a number for an id', { application: 99 }, '/application', /expected string/],
     ['more than a day', { ...JOB, expires_in: 86_401 }, '/expires_in', /86400/],
     ['an unknown link', { ...JOB, link: 'mail' }, '/link', /Invalid/],
     ['a short handle', { ...JOB, draft_handle: 'x' }, '/draft_handle', /Invalid/],
     ['a slip in a name', { ...JOB, exipres_in: 60 }, '/exipres_in', /"exipres_in"/],
-    ['two of what a form is for', { ...JOB, posting: '64711' }, '', /one of "application", "job"/],
-    ['nothing that a form is for', { expires_in: 60 }, '', /one of "application", "job"/],
-    ['a slip in what is known', wrongName, '/prefill/details/frist_name', /frist_name/],
-    ['more than there is room for', tooMuch, '/prefill', /65,536 bytes/],
+    ['a job and a posting together', { ...JOB, posting: '64711' }, '', /one of "application", "job"/],
+    ['a body without application, job or posting', { expires_in: 60 }, '', /one of "application", "job"/],
+    ['a slip in a name of the prefill', wrongName, '/prefill/details/frist_name', /frist_name/],
+    ['a prefill that is too large', tooMuch, '/prefill', /65,536 bytes/],
     ['an unknown job', { job: '5' }, '/job', /^No job of this id/],
-  ])('as %s is pointed at', async (_what, attributes, pointer, words) => {
+  ])('the error points at %s', async (_what, attributes, pointer, words) => {
     const reply = await ask(attributes);
     const [error] = reply.json.errors;
     expect(reply.status).toBeGreaterThanOrEqual(400);
@@ -49,7 +49,7 @@ describe('a member of POST /sessions that is not as it must be', () => {
     expect(at(sessionBody(attributes), error.source.pointer)).toBeDefined();
   });
 
-  test('is never told back with what was given', async () => {
+  test('the error never repeats a value that was sent', async () => {
     const secret = 'a secret value';
     for (const attributes of [
       { application: secret },

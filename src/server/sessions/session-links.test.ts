@@ -61,7 +61,7 @@ describe('a link', () => {
   test.each([
     [true, /^r-[0-9a-f]{40}$/],
     ['invitation', /^i-[0-9a-f]{40}$/],
-  ] as const)('of %j carries a code of its own kind, and its session can be named', async (link, shape) => {
+  ] as const)('of kind %j has a code of its kind, and the reply names its session', async (link, shape) => {
     const { application } = await bench.apply('one-of-each');
     const { status, json } = await post({ application, link, expires_in: 3_600 }, admin);
     const { link: address, ...others } = json.data.attributes;
@@ -73,9 +73,9 @@ describe('a link', () => {
   });
 
   test.each([
-    ['one', { link: true }],
-    ['what is known of an applicant', { prefill: { answers: { '2002': 'Nurse' } } }],
-  ])('is for back ends: neither a visitor nor the holder of a token gives %s', async (_name, given) => {
+    ['a link', { link: true }],
+    ['a prefill', { prefill: { answers: { '2002': 'Nurse' } } }],
+  ])('needs the key of a back end: visitors and token holders may not ask for %s', async (_name, given) => {
     const own = { origin: 'https://forms.example.com' };
     const { token } = await bench.visit('4711');
     for (const headers of [own, { ...own, authorization: `Bearer ${token}` }, withWrongKey]) {
@@ -84,7 +84,7 @@ describe('a link', () => {
     }
   });
 
-  test('of a service needs the address that applicants reach; in the sandbox the one that was asked will do', async () => {
+  test('needs APPLY_PUBLIC_URL, except in the sandbox', async () => {
     const bare = await openOne();
     const { application } = await bare.apply('one-of-each');
     const { json } = await post({ application, link: true }, admin, bare);
@@ -100,7 +100,7 @@ describe('a link', () => {
 });
 
 describe('a code for a redirect', () => {
-  test('is exchanged for the token of its session, once', async () => {
+  test('is exchanged once for the token of its session', async () => {
     const { code, token, id } = await makeLink(true, { expires_in: 3_600 });
     const first = await exchange(code);
     expect(first.status).toBe(201);
@@ -116,7 +116,7 @@ describe('a code for a redirect', () => {
     expect(await reads(token)).toBe(200);
   });
 
-  test('whose reply was lost is given again to the page that asked, and to no other', async () => {
+  test('is exchanged again by the same page if the reply was lost, and by no other page', async () => {
     const { code } = await makeLink(true);
     const [attempt, other] = [crypto.randomUUID(), crypto.randomUUID()];
     expect((await exchange(code, { attempt })).status).toBe(201);
@@ -126,7 +126,7 @@ describe('a code for a redirect', () => {
     expect(outcome(await exchange(code, { attempt: 'short' }))).toEqual([400, 'bad_request']);
   });
 
-  test('outlives neither a quarter of an hour nor its session', async () => {
+  test('expires after a quarter of an hour, or with its session', async () => {
     now = BEGAN;
     const proxy = createProxy({ ...proxyOptions, clock: { ...systemClock, now: () => now } });
     const open = async (code: string) => (await ask(proxy, { code }, null)).status;
@@ -144,7 +144,7 @@ describe('a code for a redirect', () => {
   });
 });
 
-test('an invitation is exchanged as often as needed, on every device, until it is sent', async () => {
+test('an invitation can be exchanged on every device until the form is sent', async () => {
   const link = await makeLink('invitation');
   for (let device = 0; device < 3; device++) expect((await exchange(link.code)).status).toBe(201);
   expect((await sends(link)).status).toBe(200);
@@ -155,8 +155,8 @@ test('an invitation is exchanged as often as needed, on every device, until it i
   expect(await reads(link.token)).toBe(200);
 });
 
-describe('a session that is revoked', () => {
-  test('opens nothing more, neither by its token nor by its codes, and is revoked again without a fault', async () => {
+describe('a revoked session', () => {
+  test('is closed for its token and its codes, and can be revoked again', async () => {
     for (const kind of [true, 'invitation'] as const) {
       const { id, code, token } = await makeLink(kind);
       expect(await reads(token)).toBe(200);
@@ -168,7 +168,7 @@ describe('a session that is revoked', () => {
     }
   });
 
-  test('of a job is not renewed; one that is not revoked keeps its name (control)', async () => {
+  test('is not renewed; a session that is not revoked keeps its id (control)', async () => {
     const session = await post({ job: '4711' }, admin);
     const { token } = session.json.data.attributes;
     const renewal = () =>
@@ -183,7 +183,7 @@ describe('a session that is revoked', () => {
     expect(await reads(renewed.json.data.attributes.token)).toBe(401);
   });
 
-  test('is named whole, by the key of a tenant', async () => {
+  test('has to be named by its whole id and with the key of its tenant', async () => {
     const { id, token } = await makeLink(true);
     for (const unknown of ['5', id.slice(0, 32), `${id}0`])
       expect(outcome(await revoke(unknown))).toEqual([404, 'not_found']);
@@ -192,13 +192,13 @@ describe('a session that is revoked', () => {
     expect(await reads(token)).toBe(200);
   });
 
-  test('is refused by another process after ten seconds at most, which asks the store no more often', async () => {
+  test('is refused by other processes within ten seconds, with one store read in that time', async () => {
     now = BEGAN;
-    let asked = 0;
+    let storeReads = 0;
     const sessions = {
       ...opened.sessions,
       isRevoked: (...given: Parameters<typeof opened.sessions.isRevoked>) => {
-        asked += 1;
+        storeReads += 1;
         return opened.sessions.isRevoked(...given);
       },
     };
@@ -209,7 +209,7 @@ describe('a session that is revoked', () => {
     const read = async () =>
       (await callProxy(second, 'GET', '/submissions/none', { bearer: attributes.token })).status;
     for (let time = 0; time < 5; time++) expect(await read()).toBe(404);
-    expect(asked).toBe(1);
+    expect(storeReads).toBe(1);
     await callProxy(first, 'DELETE', `/sessions/${id}`, { bearer: BACK_END });
     now += 9_999;
     expect(await read()).toBe(404);
@@ -218,18 +218,18 @@ describe('a session that is revoked', () => {
   });
 });
 
-describe('a guess', () => {
+describe('guessing a code', () => {
   test.each([
-    ['nothing', ''],
+    ['an empty code', ''],
     ['a code that was never made', `i-${'0'.repeat(40)}`],
     ['a code with the beginning of the other kind', null],
-  ])('at %s gets nothing', async (_name, code) => {
+  ])('with %s opens no session', async (_name, code) => {
     const link = await makeLink(true);
     expect(outcome(await exchange(code ?? link.code.replace('r-', 'i-')))).toEqual([401, 'token_invalid']);
     expect((await exchange(link.code)).status).toBe(201);
   });
 
-  test('is stopped after 30 wrong codes a minute; a right one opens all the same (control)', async () => {
+  test('is refused after 30 wrong codes a minute; a right code still opens (control)', async () => {
     const one = await openOne();
     const { code } = await makeLink('invitation', {}, one);
     const replies: number[] = [];
@@ -239,7 +239,7 @@ describe('a guess', () => {
     await one.close();
   });
 
-  test('from a page of another origin gets nothing, and spends nothing', async () => {
+  test('from a page of another origin is refused, and the code stays valid', async () => {
     const { code } = await makeLink(true);
     const headers = { origin: 'https://elsewhere.example.com' };
     expect(outcome(await post({ code }, headers))).toEqual([403, 'origin_not_allowed']);

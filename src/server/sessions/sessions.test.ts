@@ -32,18 +32,18 @@ test('a back end gets a token for an application, for a day unless it asks for l
 const id = '90001';
 const keyOfService = { authorization: 'Bearer sandbox-key' };
 const refused: readonly (readonly [string, object, Readonly<Record<string, string>>, number, string])[] = [
-  ['no key', { application: id }, {}, 401, 'unauthorized'],
-  ['a wrong key', { application: id }, { authorization: 'Bearer sandbox-admim' }, 401, 'unauthorized'],
-  ['the key of the service', { application: id }, keyOfService, 401, 'unauthorized'],
-  ['another scheme', { application: id }, { authorization: 'Basic sandbox-admin' }, 401, 'unauthorized'],
-  ['an unknown application', { application: '5' }, admin, 404, 'not_found'],
-  ['a path for an application', { application: '../jobs/4711' }, admin, 400, 'bad_request'],
-  ['no time at all', { application: id, expires_in: 0 }, admin, 400, 'bad_request'],
-  ['an unknown job', { job: '5', tenant: 'default' }, {}, 404, 'not_found'],
+  ['without a key', { application: id }, {}, 401, 'unauthorized'],
+  ['with a wrong key', { application: id }, { authorization: 'Bearer sandbox-admim' }, 401, 'unauthorized'],
+  ['with the key of the service', { application: id }, keyOfService, 401, 'unauthorized'],
+  ['with another scheme', { application: id }, { authorization: 'Basic sandbox-admin' }, 401, 'unauthorized'],
+  ['for an unknown application', { application: '5' }, admin, 404, 'not_found'],
+  ['for a path as an application', { application: '../jobs/4711' }, admin, 400, 'bad_request'],
+  ['for no time at all', { application: id, expires_in: 0 }, admin, 400, 'bad_request'],
+  ['for an unknown job', { job: '5', tenant: 'default' }, {}, 404, 'not_found'],
 ];
 
 test.each(refused)(
-  'a session with %s is refused in words',
+  'a session %s is refused with a sentence',
   async (_name, attributes, headers, status, code) => {
     const reply = await mint(attributes, headers);
     expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
@@ -51,7 +51,7 @@ test.each(refused)(
   },
 );
 
-test('while the service is down there is no session', async () => {
+test('answers 503 to a back end while the service is down', async () => {
   const made = await bench.call('POST', '/sandbox/_control/applications', { body: { form: 'one-of-each' } });
   const application = JSON.parse(made.text).id;
   bench.setFaults({ disturb: [{ path: '/api/v1/applications', reply: 503, requests: 1 }] });
@@ -60,7 +60,7 @@ test('while the service is down there is no session', async () => {
   expect(reply.headers.get('retry-after')).toBe('5');
 });
 
-test('an application that was answered elsewhere is "sent", and takes no answers from us', async () => {
+test('an application answered elsewhere has the state "sent" and takes no more answers', async () => {
   const visitor = await bench.apply('one-of-each');
   const body = {
     data: {
@@ -86,25 +86,25 @@ describe('tokens', () => {
   const cipherOf = (...secrets: [string, ...string[]]) => createCipher(secrets, 'token');
   const sealed = (secret: string, change: Partial<Session> = {}) =>
     createTokens(cipherOf(secret), Date.now).seal(sessionWith(change));
-  /** Sealed by our key, whatever it says. */
+  /** Seals any members with our own key. */
   const own = (members: object) =>
     `session.${sealText(cipherOf(SECRET), 'session', { ...sessionWith({}), ...members })}`;
 
   const bad: readonly (readonly [string, string, () => string | undefined])[] = [
-    ['that is not there', 'unauthorized', () => undefined],
+    ['a missing token', 'unauthorized', () => undefined],
     ['nonsense', 'token_invalid', () => 'nonsense'],
-    ['sealed with another secret', 'token_invalid', () => sealed('x'.repeat(32))],
-    ['with a changed content', 'token_invalid', () => changedAt(sealed(SECRET), 70)],
-    ['with a changed seal', 'token_invalid', () => changedAt(sealed(SECRET), 40)],
-    ['of a tenant that is not here', 'token_invalid', () => sealed(SECRET, { tenant: tenant('other') })],
+    ['a token sealed with another secret', 'token_invalid', () => sealed('x'.repeat(32))],
+    ['a token with a changed content', 'token_invalid', () => changedAt(sealed(SECRET), 70)],
+    ['a token with a changed seal', 'token_invalid', () => changedAt(sealed(SECRET), 40)],
+    ['a token of an unknown tenant', 'token_invalid', () => sealed(SECRET, { tenant: tenant('other') })],
     [
-      'for another purpose',
+      'a seal for another purpose',
       'token_invalid',
       () => `session.${sealText(cipherOf(SECRET), 'draft', sessionWith({}))}`,
     ],
-    ['that never ends', 'token_invalid', () => own({ expiresAt: undefined })],
-    ['that has expired', 'token_expired', () => sealed(SECRET, { expiresAt: Date.now() - 3_600_000 })],
-    ['of 100,000 letters', 'token_invalid', () => 'a'.repeat(10_000)],
+    ['a token that never expires', 'token_invalid', () => own({ expiresAt: undefined })],
+    ['an expired token', 'token_expired', () => sealed(SECRET, { expiresAt: Date.now() - 3_600_000 })],
+    ['a token of 10,000 letters', 'token_invalid', () => 'a'.repeat(10_000)],
   ];
 
   const doors: readonly (readonly [string, string])[] = [
@@ -115,7 +115,7 @@ describe('tokens', () => {
     ['GET', '/submissions/ABCD-EFGH-JKMN'],
   ];
 
-  test.each(bad)('one %s opens no door', async (_name, code, make) => {
+  test.each(bad)('%s opens no route', async (_name, code, make) => {
     const token = make();
     const before = bench.requests().length;
     for (const [method, path] of doors) {
@@ -128,7 +128,7 @@ describe('tokens', () => {
     expect(bench.requests()).toHaveLength(before);
   });
 
-  test('a good one would open the same table (control), and no one can read the session in it', async () => {
+  test('a valid token opens the form (control), and the session in it cannot be read', async () => {
     const token = sealed(SECRET, { application: applicationId('90001777') });
     expect((await bench.call('GET', doors[0]?.[1] ?? '', { token: sealed(SECRET) })).status).toBe(200);
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/90001777|4712|default/);

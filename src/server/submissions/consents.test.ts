@@ -1,4 +1,4 @@
-/** What applicants agree to, and what they say for equality monitoring. */
+/** Consents and the answers to equality monitoring, from the request to the ledger. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { EQUALITY } from '../../core/model/details.ts';
 import { jobId, tenant } from '../../core/model/ids.ts';
@@ -27,7 +27,7 @@ const settings = {
 };
 const agreed = { consent: [{ id: 'process', version: '2' }] };
 
-const told = ({ status, json }: ProxyReply) => [status, json.errors[0].code];
+const codeOf = ({ status, json }: ProxyReply) => [status, json.errors[0].code];
 const faultsOf = ({ json }: ProxyReply) =>
   json.errors.map(({ source, meta }) => `${source?.pointer} ${meta?.fault}`);
 
@@ -36,13 +36,13 @@ beforeEach(() => {
   proxy = recordProxy(settings);
 });
 
-describe('a consent', () => {
+describe('consents', () => {
   test.each([
     ['de-AT', undefined, german, 'de'],
     ['de', 'en', english, 'en'],
     ['en', 'de', german, 'de'],
   ])(
-    'asked for in %s and shown in %s is recorded as it was shown',
+    'asked for in %s and shown in %s, a consent is recorded in the language that was shown',
     async (locale, shown, sentence, language) => {
       const consent = [{ ...agreed.consent[0], ...(shown === undefined ? {} : { language: shown }) }];
       const meta = { consent, ...(locale === undefined ? {} : { locale }) };
@@ -53,33 +53,33 @@ describe('a consent', () => {
     },
   );
 
-  test('that is required and not given is a fault like any other, beside those of the details', async () => {
+  test('a missing required consent is reported together with the faults in the details', async () => {
     const reply = await (await proxy.visit()).send({ ...names, email: '' });
-    expect(told(reply)).toEqual([422, 'invalid_details']);
+    expect(codeOf(reply)).toEqual([422, 'invalid_details']);
     expect(reply.json.meta.fields).toEqual(['email', 'consent:process']);
     expect(faultsOf(reply)).toEqual(['/data/0/attributes/email required', '/meta/consent required']);
     expect(proxy.accepted).toEqual([]);
   });
 
   test.each<readonly [string, readonly object[]]>([
-    ['to a sentence of before', [{ id: 'process', version: '1' }]],
-    ['to a sentence that is gone', [...agreed.consent, { id: 'other', version: '1' }]],
-  ])('%s means that the form has changed', async (_name, consent) => {
-    expect(told(await (await proxy.visit()).send(names, [], { consent }))).toEqual([409, 'form_changed']);
+    ['an old version of a sentence', [{ id: 'process', version: '1' }]],
+    ['a sentence that is no longer shown', [...agreed.consent, { id: 'other', version: '1' }]],
+  ])('answers 409 when the applicant agreed to %s', async (_name, consent) => {
+    expect(codeOf(await (await proxy.visit()).send(names, [], { consent }))).toEqual([409, 'form_changed']);
     expect(proxy.accepted).toEqual([]);
   });
 
   test.each<readonly [string, unknown]>([
-    ['twice', [...agreed.consent, ...agreed.consent]],
-    ['with a time of its own', [{ ...agreed.consent[0], given_at: '2026-01-01' }]],
-  ])('%s is a bad request', async (_name, consent) => {
-    expect(told(await (await proxy.visit()).send(names, [], { consent }))).toEqual([400, 'bad_request']);
+    ['the same consent twice', [...agreed.consent, ...agreed.consent]],
+    ['a consent with a time of its own', [{ ...agreed.consent[0], given_at: '2026-01-01' }]],
+  ])('answers 400 to %s', async (_name, consent) => {
+    expect(codeOf(await (await proxy.visit()).send(names, [], { consent }))).toEqual([400, 'bad_request']);
   });
 
-  test('is asked of an application that is there as well', async () => {
+  test('an applicant with an existing application has to agree, too', async () => {
     const visit = await proxy.apply();
     const refused = await visit.send(null);
-    expect([...told(refused), refused.json.meta.fields]).toEqual([
+    expect([...codeOf(refused), refused.json.meta.fields]).toEqual([
       422,
       'invalid_details',
       ['consent:process'],
@@ -92,7 +92,7 @@ describe('a consent', () => {
     });
   });
 
-  test('stands anew in a correction, since it takes the place of what was agreed to before', async () => {
+  test('a correction of a refused application has to bring its consents again', async () => {
     const visit = await proxy.visit();
     proxy.store(stored({ state: 'attention' }));
     expect((await visit.send(names)).json.meta.fields).toEqual(['consent:process']);
@@ -102,33 +102,30 @@ describe('a consent', () => {
 });
 
 test.each<readonly [string, object | null]>([
-  ['of answers alone', null],
-  ['that brings its details', names],
-])(
-  'a consent that was given with the application is not asked again in a correction %s',
-  async (_name, details) => {
-    const visit = await proxy.visit();
-    const application = { state: 'delivered', code: null, fields: [] } as const;
-    proxy.store(stored({ state: 'attention', application }));
-    expect((await visit.send(details)).status).toBe(200);
-    expect(proxy.accepted[0]).toMatchObject({ consents: [], keepsApplication: true });
-  },
-);
+  ['with answers only', null],
+  ['with answers and details', names],
+])('a correction %s does not ask again for a consent given with the application', async (_name, details) => {
+  const visit = await proxy.visit();
+  const application = { state: 'delivered', code: null, fields: [] } as const;
+  proxy.store(stored({ state: 'attention', application }));
+  expect((await visit.send(details)).status).toBe(200);
+  expect(proxy.accepted[0]).toMatchObject({ consents: [], keepsApplication: true });
+});
 
 describe('equality monitoring', () => {
   const send = async (...ids: readonly string[]) =>
     (await proxy.visit()).send({ ...names, [EQUALITY]: ids }, [], agreed);
 
-  test('goes out as ids of options', async () => {
+  test('sends the ids of the chosen options', async () => {
     expect((await send('911', '901')).status).toBe(200);
     expect(proxy.accepted[0]?.destination).toMatchObject({ equality: ['911', '901'] });
   });
 
-  test('of an option that is not offered means that the form has changed', async () => {
-    expect(told(await send('901', '999'))).toEqual([409, 'form_changed']);
+  test('answers 409 to an option that the form does not offer', async () => {
+    expect(codeOf(await send('901', '999'))).toEqual([409, 'form_changed']);
   });
 
-  test('with two options of one question is told at the question', async () => {
+  test('reports two options of one question as a fault of that question', async () => {
     const reply = await send('901', '909');
     expect([reply.json.meta.fields, faultsOf(reply)]).toEqual([
       ['equality:gender'],
@@ -136,7 +133,7 @@ describe('equality monitoring', () => {
     ]);
   });
 
-  test('that the service demands has to be answered once the operator agreed, for which no disclosure is needed', async () => {
+  test('is required once the operator agrees to the service’s demand, and "prefer not to say" counts', async () => {
     await proxy.lessons.learn(tenant('default'), jobId(JOB), [EQUALITY]);
     expect((await send()).status).toBe(200);
     proxy = recordProxy(settings, { lessons: proxy.lessons });

@@ -1,4 +1,4 @@
-/** What an applicant says of themselves, from the body that a browser sends to what the ledger is given. */
+/** The applicant’s details, from the body that a browser sends to the submission that the ledger accepts. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askedNames, basicDetailNames, EQUALITY } from '../../core/model/details.ts';
 import type { DeliveredApplication } from '../../core/model/submission.ts';
@@ -19,7 +19,7 @@ const everything = {
   ...Object.fromEntries(basicDetailNames.map((name) => [name, 'required'])),
 };
 
-const told = ({ status, json }: ProxyReply) => [status, json.errors[0].code];
+const codeOf = ({ status, json }: ProxyReply) => [status, json.errors[0].code];
 const faultsOf = ({ json }: ProxyReply) =>
   json.errors.map(({ source, meta }) => `${source?.pointer} ${meta?.fault}`);
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const destination = () => proxy.accepted.at(-1)?.destination;
 
-test('an application without an email is found by its reference alone', async () => {
+test('an application without an e-mail address is stored without a hash of one', async () => {
   proxy = recordProxy({ details: { email: 'no' } });
   const { email: _email, ...rest } = names;
   expect((await (await proxy.visit()).send(rest)).status).toBe(200);
@@ -38,15 +38,15 @@ test('an application without an email is found by its reference alone', async ()
 });
 
 test.each<readonly [string, object]>([
-  ['a file by its name', { cv: 'cv.pdf' }],
-  ['an option twice', { [EQUALITY]: ['901', '901'] }],
+  ['a file named instead of uploaded', { cv: 'cv.pdf' }],
+  ['the same option twice', { [EQUALITY]: ['901', '901'] }],
   ['thousands of options', { [EQUALITY]: Array.from({ length: 1_001 }, (_, at) => `${at}`) }],
-])('what is not the applicant’s to say is refused: %s', async (_name, more) => {
-  expect(told(await (await proxy.visit()).send({ ...names, ...more }))).toEqual([400, 'bad_request']);
+])('answers 400 to %s', async (_name, more) => {
+  expect(codeOf(await (await proxy.visit()).send({ ...names, ...more }))).toEqual([400, 'bad_request']);
 });
 
-describe('faults', () => {
-  test('are told for each field, by where it stands, each once', async () => {
+describe('faults in the details', () => {
+  test('each faulty field is reported once, with its pointer', async () => {
     proxy = recordProxy(
       { details: { ...everything, address: 'required', cv: 'required' } },
       { clock: { ...systemClock, now: () => NOW } },
@@ -62,7 +62,7 @@ describe('faults', () => {
       date_of_birth: '2026-06-03',
       linkedin_url: 'https://example.com/ada',
     });
-    expect(told(reply)).toEqual([422, 'invalid_details']);
+    expect(codeOf(reply)).toEqual([422, 'invalid_details']);
     expect(reply.json.meta.fields).toEqual([
       'first_name',
       'email',
@@ -84,27 +84,27 @@ describe('faults', () => {
     expect(proxy.accepted).toEqual([]);
   });
 
-  test('never repeat what was typed', async () => {
+  test('the reply never repeats the text that the applicant typed', async () => {
     const reply = await (await proxy.visit()).send({ ...names, phone: '99 canary 99', town: 'Canaryville' });
     expect(reply.status).toBe(422);
     expect(reply.text).not.toMatch(/canary/i);
   });
 });
 
-describe('what is not asked', () => {
+describe('details that the form does not ask for', () => {
   test.each<readonly [string, object, readonly string[]]>([
     ['a pronoun', { preferred_pronouns: 'she/her' }, ['preferred_pronouns']],
-    ['a letter', { cover_letter: crypto.randomUUID() }, ['cover_letter']],
-    ['an option', { [EQUALITY]: ['901'] }, [EQUALITY]],
-  ])('%s means that the form has changed', async (_name, more, fields) => {
+    ['a cover letter', { cover_letter: crypto.randomUUID() }, ['cover_letter']],
+    ['an answer to equality monitoring', { [EQUALITY]: ['901'] }, [EQUALITY]],
+  ])('answers 409 to %s', async (_name, more, fields) => {
     proxy = recordProxy();
     const reply = await (await proxy.visit()).send({ ...names, ...more });
-    expect(told(reply)).toEqual([409, 'form_changed']);
+    expect(codeOf(reply)).toEqual([409, 'form_changed']);
     expect(reply.json.meta.fields).toEqual(fields);
     expect(proxy.accepted).toEqual([]);
   });
 
-  test('and is empty is no fault, nor the line that a country does not have', async () => {
+  test('empty ones are ignored, and so is an address line that the country does not have', async () => {
     proxy = recordProxy();
     const more = { preferred_pronouns: ' ', documents: [], [EQUALITY]: [], state_province: 'Ohio' };
     expect((await (await proxy.visit()).send({ ...names, ...more })).status).toBe(200);
@@ -112,34 +112,34 @@ describe('what is not asked', () => {
   });
 });
 
-describe('an application that the service refused', () => {
-  test('asks for what it missed, also where the operator wants no lessons, and takes it', async () => {
+describe('corrections', () => {
+  test('the form asks for the detail that the service missed, even when learning is switched off', async () => {
     proxy = recordProxy({ learnDetails: false });
     const visit = await proxy.visit();
     proxy.store(refusedFor('town', 'date_of_birth'));
     expect((await visit.readForm()).json.meta.details).toContainEqual({ name: 'address', required: true });
     expect((await visit.send(names)).json.meta.fields).toEqual(['country', 'address1', 'town', 'postcode']);
     expect((await visit.send({ ...names, ...address })).status).toBe(200);
-    expect(told(await visit.send({ ...names, ...address, date_of_birth: '1990-01-01' }))).toEqual([
+    expect(codeOf(await visit.send({ ...names, ...address, date_of_birth: '1990-01-01' }))).toEqual([
       409,
       'form_changed',
     ]);
   });
 
-  test('that is made has the details that it has: what is asked since stops no correction of an answer', async () => {
+  test('an answer can be corrected after the form began to ask for another detail', async () => {
     proxy = recordProxy({ details: { phone: 'required' } });
     const visit = await proxy.visit();
     const application = { state: 'delivered', code: null, fields: [] } as const;
     proxy.store(stored({ state: 'attention', application }));
     expect((await visit.send({ ...names, summary: 'asked before' })).status).toBe(200);
     proxy.store(stored({ state: 'delivering', application: { ...application, state: 'sending' } }));
-    expect(told(await visit.send({ ...names, summary: 'asked before' }))).toEqual([409, 'form_changed']);
+    expect(codeOf(await visit.send({ ...names, summary: 'asked before' }))).toEqual([409, 'form_changed']);
   });
 
   test.each([
-    ['alone leaves its details what they were, whatever is asked by now', { documents: [] }, 'made of'],
-    ['with a detail beside is compared with them', { documents: [], last_name: 'Dough' }, 'another'],
-  ])('that is made: a correction of documents %s', async (_name, given, expected) => {
+    ['alone keeps the details', { documents: [] }, 'made of'],
+    ['and a detail compares the details', { documents: [], last_name: 'Dough' }, 'another'],
+  ])('once the application is made, a correction of documents %s', async (_name, given, expected) => {
     proxy = recordProxy({ details: { last_name: 'no', documents: 'optional' } });
     const visit = await proxy.visit();
     const application = { state: 'delivered', code: null, fields: [] } as const;
@@ -152,7 +152,7 @@ describe('an application that the service refused', () => {
     stored({ state: 'attention', application: { state, code: null, fields: [] } });
 
   test.each(['queued', 'delivered'] as const)(
-    'but is %s needs no details in a correction of answers, whatever is asked by now',
+    'answers can be corrected without details while the application is %s',
     async (state) => {
       proxy = recordProxy({ details: { phone: 'required', cv: 'required' } });
       const visit = await proxy.visit();
@@ -163,9 +163,9 @@ describe('an application that the service refused', () => {
   );
 
   test.each([
-    ['is still refused', refusedFor('phone')],
-    ['is not there', null],
-  ])('and %s needs them', async (_name, present) => {
+    ['is refused', refusedFor('phone')],
+    ['does not exist', null],
+  ])('details are required while the application %s', async (_name, present) => {
     proxy = recordProxy();
     const visit = await proxy.visit();
     proxy.store(present);

@@ -1,4 +1,4 @@
-/** What counts as the same content. */
+/** Fingerprints decide whether a second request has the same content as the first. */
 import { expect, test } from 'vitest';
 import type { SubmissionToAccept } from '../ports.ts';
 import { recordProxy } from './recorded-proxy.support.ts';
@@ -21,7 +21,7 @@ const consent = [{ id: 'pool', version: '1', required: false, text: { en: 'Keep 
 interface Content {
   readonly details?: object;
   readonly meta?: object;
-  /** By their names; each is staged anew. */
+  /** The content of each file by its name; every call stages new files. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -46,38 +46,38 @@ const marks = ({ fingerprint, detailsFingerprint }: SubmissionToAccept) => [fing
 
 test.each<readonly [string, Content, Content]>([
   [
-    'the same number in another writing',
+    'formats a phone number differently',
     { details: { phone: '020 7946 0958', phone_iso2: 'GB' } },
     { details: { phone: '+44 (0)20 79460958' } },
   ],
-  ['equality monitoring', {}, { details: { equality_monitoring_option_ids: ['901'] } }],
-  ['consent', {}, { meta: { consent: [{ id: 'pool', version: '1' }] } }],
+  ['adds equality monitoring', {}, { details: { equality_monitoring_option_ids: ['901'] } }],
+  ['adds a consent', {}, { meta: { consent: [{ id: 'pool', version: '1' }] } }],
   [
-    'files under other ids and names',
+    'uploads the same files again under other names',
     { files: { cv: 'life', a: 'one', b: 'two' } },
     { files: { cv: 'life', c: 'two', d: 'one' } },
   ],
-])('%s makes no other content', async (_name, one, other) => {
-  expect(marks(await accept(one))).toEqual(marks(await accept(other)));
+])('the content stays the same when an applicant %s', async (_name, before, after) => {
+  expect(marks(await accept(before))).toEqual(marks(await accept(after)));
 });
 
 test.each<readonly [string, Content, Content]>([
   ['another number', { details: { phone: '+44 20 7946 0958' } }, { details: { phone: '+44 20 7946 0959' } }],
   ['another CV', { files: { cv: 'life' } }, { files: { cv: 'another life' } }],
-])('%s is other content, and another application', async (_name, one, other) => {
-  const [first, second] = [marks(await accept(one)), marks(await accept(other))];
+])('%s changes both the content and the application', async (_name, before, after) => {
+  const [first, second] = [marks(await accept(before)), marks(await accept(after))];
   expect([first[0] === second[0], first[1] === second[1]]).toEqual([false, false]);
 });
 
-test('documents that follow are content, and no part of the application that is made', async () => {
+test('documents sent after the application change the content but not the application', async () => {
   const [some, none] = [await accept({ files: { a: 'one' } }), await accept({})];
   expect(some.fingerprint).not.toBe(none.fingerprint);
   expect(some.detailsFingerprint).toBe(none.detailsFingerprint);
 });
 
-test('demanded documents are part of the application, and the content stays the same', async () => {
-  const one = { files: { a: 'one' } };
-  const [follows, demanded] = [await accept(one), await accept(one, true)];
+test('documents that the job requires change the application but not the content', async () => {
+  const content = { files: { a: 'one' } };
+  const [follows, demanded] = [await accept(content), await accept(content, true)];
   expect(demanded.fingerprint).toBe(follows.fingerprint);
   expect(demanded.detailsFingerprint).not.toBe(follows.detailsFingerprint);
   const other = await accept({ files: { a: 'two' } }, true);

@@ -5,17 +5,17 @@ import { findTextFaults } from './check-submission.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 
-describe('one writing', () => {
+describe('normalising details', () => {
   const british = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
   test.each<readonly [string, GivenDetails, Details]>([
-    ['a country alone is no address', { first_name: 'Ada', country: 'US', town: '' }, { first_name: 'Ada' }],
-    ['a line is one without its country', { town: 'York' }, { town: 'York' }],
+    ['drops a country alone', { first_name: 'Ada', country: 'US', town: '' }, { first_name: 'Ada' }],
+    ['keeps an address line without a country', { town: 'York' }, { town: 'York' }],
     [
-      'a national number by the country of the address',
+      'completes a national phone number with the country of the address',
       { ...british, phone: '020 7946 0958' },
       { ...british, phone: '+442079460958', phone_iso2: 'GB' },
     ],
-    ['what is no number stays', { phone: '12', phone_iso2: 'GB' }, { phone: '12' }],
+    ['leaves an invalid phone number as it was typed', { phone: '12', phone_iso2: 'GB' }, { phone: '12' }],
   ])('%s', (_name, given, written) => {
     expect(normaliseDetails(given)).toEqual(written);
   });
@@ -29,18 +29,22 @@ const asked = (wishes: Wishes) =>
     return wish === undefined ? [] : [{ name, required: wish === 'required' }];
   });
 
-describe('what is wrong with a text', () => {
+describe('faults in texts', () => {
   test.each<readonly [string, Details, readonly string[]]>([
-    ['a first name is missing', {}, ['first_name required']],
+    ['finds a missing first name', {}, ['first_name required']],
     [
-      'a national number without a country',
+      'finds a national phone number without a country',
       { first_name: 'x', phone: '020 7946 0958' },
       ['phone invalid_phone'],
     ],
-    ['tomorrow everywhere', { first_name: 'x', date_of_birth: '2026-06-03' }, ['date_of_birth in_future']],
-    ['a country that is none', { first_name: 'x', country: 'XX' }, ['country not_an_option']],
     [
-      'a state by its letters',
+      'finds a date in the future',
+      { first_name: 'x', date_of_birth: '2026-06-03' },
+      ['date_of_birth in_future'],
+    ],
+    ['finds an unknown country', { first_name: 'x', country: 'XX' }, ['country not_an_option']],
+    [
+      'finds a state given by its letters',
       { first_name: 'x', country: 'US', state_province: 'OH' },
       ['state_province not_an_option'],
     ],
@@ -51,31 +55,36 @@ describe('what is wrong with a text', () => {
 
   test.each<readonly [string, Details]>([
     ['a leap day', { date_of_birth: '2000-02-29' }],
-    ['a day that has begun somewhere', { date_of_birth: '2026-06-02' }],
+    ['a day that has begun somewhere on earth', { date_of_birth: '2026-06-02' }],
     ['Kosovo', { country: 'XK' }],
     ['the capital of the United States', { country: 'US', state_province: 'District of Columbia' }],
-    ['a checked number', { phone: '+442079460958', phone_iso2: 'GB' }],
-  ])('%s is right', (_name, given) => {
+    ['an international phone number', { phone: '+442079460958', phone_iso2: 'GB' }],
+  ])('accepts %s', (_name, given) => {
     expect(findTextFaults(given, [], NOW)).toEqual([]);
   });
 });
 
-describe('an address', () => {
+describe('required lines are reported for an address that is', () => {
   const british = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
   const american = { country: 'US', address1: '1 Main Street', town: 'Salem', postcode: '97301' };
   const { town: _town, ...townless } = british;
   test.each<readonly [string, Wishes, Details, readonly string[]]>([
     ['required and not given', { address: 'required' }, {}, ['country', 'address1', 'town', 'postcode']],
-    ['required and whole', { address: 'required' }, british, []],
+    ['required and complete (none)', { address: 'required' }, british, []],
     ['required and without a town', { address: 'required' }, townless, ['town']],
-    ['in the United States needs a state', { address: 'required' }, american, ['state_province']],
-    ['in the United States with one', { address: 'required' }, { ...american, state_province: 'Oregon' }, []],
-    ['in Hong Kong', { address: 'required' }, { country: 'HK', address1: '12 Harbour Road' }, []],
-    ['whose second line is demanded', { address: 'required', address2: 'required' }, british, ['address2']],
-    ['optional and not given', { address: 'optional' }, {}, []],
-    ['optional, of which the country alone is chosen', { address: 'optional' }, { country: 'GB' }, []],
+    ['in the United States without a state', { address: 'required' }, american, ['state_province']],
+    ['in the United States (none)', { address: 'required' }, { ...american, state_province: 'Oregon' }, []],
+    [
+      'in Hong Kong without a town (none)',
+      { address: 'required' },
+      { country: 'HK', address1: '12 Harbour Road' },
+      [],
+    ],
+    ['without a required second line', { address: 'required', address2: 'required' }, british, ['address2']],
+    ['optional and not given (none)', { address: 'optional' }, {}, []],
+    ['optional with a country only (none)', { address: 'optional' }, { country: 'GB' }, []],
     ['optional and begun', { address: 'optional' }, { town: 'York' }, ['country', 'address1', 'postcode']],
-    ['that is not asked', {}, {}, []],
+    ['not asked for (none)', {}, {}, []],
   ])('%s', (_name, wishes, given, missing) => {
     const found = findTextFaults(given, asked(wishes), NOW);
     expect(found).toEqual(missing.map((name) => ({ name, fault: 'required' })));

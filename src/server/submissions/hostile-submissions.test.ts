@@ -1,4 +1,4 @@
-/** Bodies that no form sends: what is cheap to see is refused before the store is asked, or the body read at all. */
+/** Bodies that no form sends: cheap checks refuse them before the store is read or the body is parsed. */
 
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
@@ -8,7 +8,7 @@ import { callProxy, openTestStore, plainTenant } from '../http/proxy.support.ts'
 import { submissionBody } from '../process/server.support.ts';
 
 const staging = createMapStaging();
-let looks = 0;
+let lookUps = 0;
 
 const sandbox = createSandbox({ key: 'key' });
 const proxy = createProxy({
@@ -18,7 +18,7 @@ const proxy = createProxy({
   staging: {
     ...staging,
     find(key, id) {
-      looks += 1;
+      lookUps += 1;
       return staging.find(key, id);
     },
   },
@@ -38,7 +38,7 @@ beforeAll(async () => {
   revision = (await call('GET', '/api/v1/questions', token)).json.meta.revision;
 });
 beforeEach(() => {
-  looks = 0;
+  lookUps = 0;
 });
 
 async function send(body: unknown) {
@@ -54,40 +54,40 @@ const body = (answers: Parameters<typeof submissionBody>[0]) => submissionBody(a
 
 test.each([
   [
-    '4,500 files of as many questions',
+    '4,500 files for 4,500 questions',
     () => list(4_500, (place) => [`${place}`, file()] as const),
     'too_many',
   ],
-  ['41 files of one question', () => list(41, () => ['2010', file()] as const), 'too_many'],
+  ['41 files for one question', () => list(41, () => ['2010', file()] as const), 'too_many'],
   [
     'a file for a question of another form',
     () => [['101', file()] as const, ['2009', file()] as const],
     'foreign_question',
   ],
   [
-    'a file beside an answer that is hidden',
+    'a file and an answer to a hidden question',
     () => [['2101', { text_answer: 'x' }] as const, ['2009', file()] as const],
     'hidden_answer',
   ],
-  ['control: one file of one that takes it', () => [['2009', file()] as const], 'file_missing'],
-])('%s: a file is looked for only where nothing else is wrong', async (_name, answers, code) => {
+  ['control: one file for a question that takes one', () => [['2009', file()] as const], 'file_missing'],
+])('%s: the proxy looks for files only if nothing else is wrong', async (_name, answers, code) => {
   expect(await send(body(answers()))).toEqual([422, code]);
-  expect(looks).toBe(code === 'file_missing' ? 1 : 0);
+  expect(lookUps).toBe(code === 'file_missing' ? 1 : 0);
 });
 
 test.each([
-  ['lists in lists', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
-  ['objects in objects', `${'{"a":'.repeat(17)}0${'}'.repeat(17)}`],
-  ['objects without end', `[${'{},'.repeat(300_000)}{}]`],
-  ['members without end', `{${list(90_000, (place) => `"${place}":0`).join()}}`],
-])('%s are refused before they are read', async (_name, text) => {
+  ['deeply nested lists', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
+  ['deeply nested objects', `${'{"a":'.repeat(17)}0${'}'.repeat(17)}`],
+  ['300,000 objects', `[${'{},'.repeat(300_000)}{}]`],
+  ['90,000 members', `{${list(90_000, (place) => `"${place}":0`).join()}}`],
+])('%s are refused before the body is parsed', async (_name, text) => {
   const parse = vi.spyOn(JSON, 'parse');
   expect(await send(text)).toEqual([400, 'bad_request']);
   expect(parse.mock.calls.map(([given]) => given)).not.toContain(text);
   parse.mockRestore();
 });
 
-test('a body as deep and as rich as a form sends it is read (control)', async () => {
+test('a body as deep and as large as a form can send is parsed (control)', async () => {
   const text = JSON.stringify(body(list(5_000, (place) => [`${place}`, { text_answer: '{"\\' }])));
   const parse = vi.spyOn(JSON, 'parse');
   expect(await send(text)).toEqual([422, 'foreign_question']);

@@ -39,7 +39,7 @@ const posts = (of = bench) =>
     .requests()
     .slice(before)
     .filter(({ method }) => method === 'POST');
-/** What was sent to the service in this test, in order: its status, and the question that it answers. */
+/** The POSTs of this test in order: the question that each answers, and its status. */
 const sent = (of = bench) =>
   posts(of).map((one) => `${isCreation(one) ? 'application' : one.question} ${one.status}`);
 const made = () => posts().find((one) => isCreation(one) && one.status === 201)?.application ?? '';
@@ -54,8 +54,8 @@ const states = (reply: Reply) =>
 const stateOf = (reply: Reply) => reply.json.data.attributes.application;
 const code = (reply: Reply) => [reply.status, reply.json.errors[0].code];
 
-describe('sending without an application', () => {
-  test('makes one with the details, then sends its answers, each once', async () => {
+describe('sending in job mode', () => {
+  test('makes one application with the details, then sends each answer once', async () => {
     const reply = await bench.sendAll(visitor, details, answers, { locale: 'de-AT' });
     expect([reply.status, reply.json.data.attributes.state]).toEqual([200, 'complete']);
     expect(stateOf(reply)).toEqual({ state: 'delivered', fields: [] });
@@ -72,9 +72,9 @@ describe('sending without an application', () => {
 
   const cut = `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`.slice(0, 100);
   test.each([
-    ['a whole address', `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`, cut],
-    ['signs that cannot be printed', '\u0000 Job\tfair\u200b \ud800', 'Job fair'],
-  ])('is not stopped by a source of %s', async (_name, source, stored) => {
+    ['a long source', `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`, cut],
+    ['a source with unprintable characters', '\u0000 Job\tfair\u200b \ud800', 'Job fair'],
+  ])('is not stopped by %s', async (_name, source, stored) => {
     expect((await bench.sendAll(visitor, details, [], { source })).status).toBe(200);
     expect((await read(made()))['channel_source']).toBe(stored);
   });
@@ -83,10 +83,10 @@ describe('sending without an application', () => {
 describe('details', () => {
   const long = 'x'.repeat(256);
   test.each<readonly [string, object | null, readonly string[]]>([
-    ['none', null, ['first_name', 'last_name', 'email']],
-    ['with an address that is none', { ...details, email: 'ada@example' }, ['email']],
-    ['too long', { ...details, last_name: long, email: `${long}@b.de` }, ['last_name', 'email']],
-  ])('%s are refused by their names, and nothing reaches the service', async (_name, given, fields) => {
+    ['missing details', null, ['first_name', 'last_name', 'email']],
+    ['details with an invalid e-mail address', { ...details, email: 'ada@example' }, ['email']],
+    ['long details', { ...details, last_name: long, email: `${long}@b.de` }, ['last_name', 'email']],
+  ])('%s are refused by field, and nothing reaches the service', async (_name, given, fields) => {
     const reply = await bench.sendAll(visitor, given, [yes]);
     expect(code(reply)).toEqual([422, 'invalid_details']);
     expect(reply.json.meta.fields).toEqual(fields);
@@ -98,11 +98,11 @@ describe('details', () => {
   const answer = { type: 'answers', ...{ attributes: { boolean_answer: true } } };
   const question = { question: { data: { type: 'questions', id: '2001' } } };
   test.each<readonly [string, readonly unknown[]]>([
-    ['of another job', [{ ...element, relationships }]],
-    ['with an id', [{ ...element, id: '90001' }]],
-    ['twice', [element, element]],
-    ['after an answer', [{ ...answer, relationships: question }, element]],
-  ])('%s are a bad request', async (_name, data) => {
+    ['details of another job', [{ ...element, relationships }]],
+    ['details with an id', [{ ...element, id: '90001' }]],
+    ['details given twice', [element, element]],
+    ['details after an answer', [{ ...answer, relationships: question }, element]],
+  ])('answers 400 to %s', async (_name, data) => {
     const { revision } = (await bench.readForm(visitor)).json.meta;
     const body = { data, meta: { revision } };
     expect(code(await bench.call('POST', '/submissions', { ...visitor, body }))).toEqual([
@@ -112,7 +112,7 @@ describe('details', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('of an application that is there are a bad request, also when they are right', async () => {
+  test('answers 400 to details for an existing application, even if they are right', async () => {
     const own = await bench.apply('one-of-each');
     const reply = await bench.sendAll(own, details, [yes]);
     expect(code(reply)).toEqual([400, 'bad_request']);
@@ -120,7 +120,7 @@ describe('details', () => {
     expect((await bench.readForm(own)).json.meta.details).toEqual([]);
   });
 
-  test('are part of the content: others after a receipt are refused, and none are the same', async () => {
+  test('after a receipt, other details are refused, and leaving them out changes nothing', async () => {
     const first = await bench.sendAll(visitor, details, [yes]);
     const other = await bench.sendAll(visitor, { ...details, first_name: 'Eva' }, [yes]);
     const without = await bench.call('POST', '/submissions', {
@@ -134,8 +134,8 @@ describe('details', () => {
   });
 });
 
-describe('one session', () => {
-  test('makes one application however often it sends at once', async () => {
+describe('a session', () => {
+  test('makes one application when it sends several times at once', async () => {
     bench.setFaults(slow(50));
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => bench.sendAll(visitor, details, answers)),
@@ -144,7 +144,7 @@ describe('one session', () => {
     expect(sent()).toEqual(['application 201', '2001 201', '2101 201', '2002 201']);
   });
 
-  test('makes one, also when its answers are corrected alone, once and again', async () => {
+  test('makes one application when its answers are corrected, however often', async () => {
     bench.setFaults(refusing('2002'));
     const first = await bench.sendAll(visitor, details, answers);
     bench.setFaults({});
@@ -162,7 +162,7 @@ describe('one session', () => {
   });
 });
 
-test('an application that the service refuses comes back, nothing goes below it, and all may change', async () => {
+test('a refused application holds its answers back, and a correction may change all of it', async () => {
   bench.setFaults({ disturb: [{ path: '/api/v1/applications', method: 'POST', reply: 422 }] });
   const first = await bench.sendAll(visitor, details, answers);
   expect([first.status, first.json.data.attributes.state]).toEqual([200, 'refused']);
@@ -181,7 +181,7 @@ test('an application that the service refuses comes back, nothing goes below it,
   });
 });
 
-test('no name and no e-mail address stands in the log, whatever happens', async () => {
+test('no name and no e-mail address ever reaches the log', async () => {
   const hurried = await openBench(hasty);
   const canary = { first_name: 'Canaria', last_name: 'Vogel', email: 'canary@vogel.example' };
   const failing = (reply: number): Faults => ({

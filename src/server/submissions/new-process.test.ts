@@ -18,7 +18,7 @@ import type { Staging } from '../ports.ts';
 import { createService } from '../service/create-service.ts';
 import { openStore } from '../store/open-store.ts';
 
-/** A process ends and another begins: what stays is what a store keeps. */
+/** A new process on the store of an old one knows only what the store has. */
 const OLD = 'o'.repeat(32);
 const NEW = 'n'.repeat(32);
 
@@ -101,7 +101,7 @@ async function sendAnswers(proxy: ApplyProxy, token: string, answers: Answers) {
 const posts = (application: string) =>
   sandbox.requests(application).filter(({ method, status }) => method === 'POST' && status === 201).length;
 
-test('after a change of secrets the same content is known again, with the old token and with a new one', async () => {
+test('after a change of secrets the same content gets its old receipt, with either token', async () => {
   const application = sandbox.applyTo('one-of-each');
   const token = await mint(start(OLD), application);
   const first = await sendAnswers(start(OLD), token, { '2002': 'Nurse' });
@@ -113,14 +113,14 @@ test('after a change of secrets the same content is known again, with the old to
   expect(posts(application)).toBe(1);
 });
 
-test('without the old secret it is other content (control)', async () => {
+test('without the old secret the same content is refused as different (control)', async () => {
   const application = sandbox.applyTo('one-of-each');
   await sendAnswers(start(OLD), await mint(start(OLD), application), { '2002': 'Nurse' });
   const after = start(NEW);
   expect((await sendAnswers(after, await mint(after, application), { '2002': 'Nurse' })).status).toBe(409);
 });
 
-test('a correction of what was sent under the old secret is one', async () => {
+test('answers sent under the old secret can be corrected under the new one', async () => {
   const application = sandbox.applyTo('one-of-each');
   const token = await mint(start(OLD), application);
   sandbox.setFaults({ disturb: [{ path: '/api/v1/answers', reply: 422, requests: 1 }] });
@@ -131,7 +131,7 @@ test('a correction of what was sent under the old secret is one', async () => {
   expect(posts(application)).toBe(2);
 });
 
-test('while the service is down from the start, a visitor has session, form and receipt', async () => {
+test('a process started while the service is down gives a visitor session, form and receipt', async () => {
   const before = start(OLD);
   const first = (await ask(before, { job: '4712' })).json.data.attributes.token;
   const { title, revision } = await readMeta(before, first);

@@ -20,9 +20,9 @@ const question = (id: string, parent: string | null) => ({
 const chain = readQuestionDocument({ data: [question('1', null), question('2', '1'), question('3', '2')] });
 
 test.each([
-  ['an answered parent', ['1', '2', '3'], [null, '1', '2']],
-  ['the question above its parent, where that is shown but not answered', ['1', '3'], [null, '1']],
-  ['nothing, where nothing above is answered', ['3'], [null]],
+  ['the answer of its parent', ['1', '2', '3'], [null, '1', '2']],
+  ['the answer above its parent, if the parent is shown but not answered', ['1', '3'], [null, '1']],
+  ['nothing, if no question above it is answered', ['3'], [null]],
 ])('an answer waits for %s', (_name, answered, parents) => {
   const tree = buildTree(chain.ok ? chain.value.records : [], { dateOrder: 'dmy', unanswered: 'negated' });
   const answers = answered.map((id) => ({

@@ -1,4 +1,4 @@
-/** For tests: the proxy before a delivery that only writes down what it was given. */
+/** For tests: the proxy with a delivery that only records the submissions it accepts. */
 
 import { createMapLessons } from '../../../e2e/support/map-store.ts';
 import type { FieldName } from '../../core/model/details.ts';
@@ -52,12 +52,12 @@ export interface Visit {
 export interface RecordedProxy {
   readonly accepted: readonly SubmissionToAccept[];
   readonly lessons: Lessons;
-  /** How often a staged file was looked for. */
+  /** How often the proxy looked for a staged file. */
   looks(): number;
-  /** What is stored of everybody from now on. */
+  /** Makes this the stored submission of every subject. */
   store(stored: StoredSubmission | null): void;
   visit(job?: string): Promise<Visit>;
-  /** With an application of its own. */
+  /** Opens a session for a new application. */
   apply(): Promise<Visit>;
   fetch(request: Request): Promise<Response>;
 }
@@ -78,7 +78,7 @@ export const refusedFor = (...fields: readonly FieldName[]): StoredSubmission =>
   stored({ state: 'refused', application: { state: 'refused', code: 'invalid_details', fields } });
 
 let now: () => number = Date.now;
-/** Of sessions: what is sent is recorded. */
+/** Stores only sessions, because submissions are recorded. */
 const store = await openTestStore(() => now());
 
 /** @param settings of all jobs */
@@ -118,7 +118,7 @@ export function recordProxy(
     store: { ...store, lessons },
     clock,
     log,
-    // What is no service of the tenant is reached as it is.
+    // Only requests to the tenant's service reach the sandbox.
     send: (request) => (request.url.startsWith(tenant.serviceUrl) ? sandbox.fetch(request) : fetch(request)),
   });
   const open = async (attributes: object, key?: string): Promise<Visit> => {

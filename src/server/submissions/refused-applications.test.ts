@@ -1,4 +1,4 @@
-/** An application that the service does not make: what the applicant, the host page and the operator are told of it. */
+/** How applicant, host page and operator learn that the service refused to make an application. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type JobVisitor, type OpenBench, openBench, type Sent } from '../process/server.support.ts';
 
@@ -15,7 +15,7 @@ const answers: readonly Sent[] = [
 ];
 
 beforeAll(async () => {
-  // What one test teaches is not asked in the next.
+  // Otherwise the form of one test would ask for the details that another test made it learn.
   const config = { tenants: { default: { learnDetails: false } } };
   bench = await openBench({ APPLY_CONFIG: JSON.stringify(config) });
 });
@@ -28,7 +28,7 @@ beforeEach(async () => {
   before = bench.requests().length;
 });
 
-/** What was sent to the service in this test. */
+/** The POSTs of this test, each with its status. */
 const sent = () =>
   bench
     .requests()
@@ -50,31 +50,31 @@ const read = async (reference: string) =>
   (await bench.call('GET', `/submissions/${reference}`, { ...visitor })).json.data.attributes;
 const entryOf = async (reference: string) => {
   const { data } = JSON.parse((await asOperator('GET', '/attention')).text);
-  return data.find((one: { readonly id: string }) => one.id === reference)?.attributes;
+  return data.find((entry: { readonly id: string }) => entry.id === reference)?.attributes;
 };
 
-describe('a job that demands what the form does not ask', () => {
+describe('a job that demands a detail that the form does not ask for', () => {
   test.each([
     ['detail', { code: 'invalid_details', fields: ['phone', 'address1', 'postcode', 'cv'] }],
     ['nothing', { code: 'application_refused', fields: [] }],
   ] as const)(
-    'told by %s: the application is refused, the fields are named, nothing goes below',
-    async (tells, told) => {
+    'refuses the application and sends no answer, when the error of the service names: %s',
+    async (tells, reason) => {
       bench.setDemands({ jobs: { '4712': ['cv', 'phone', 'postcode', 'address1'] }, tells });
       const reply = await send();
       expect([reply.status, reply.state, reply.application]).toEqual([
         200,
         'refused',
-        { state: 'refused', ...told },
+        { state: 'refused', ...reason },
       ]);
       expect(reply.text).not.toMatch(/given_up|unclear|blank|failed/);
-      expect(await read(reply.reference)).toMatchObject({ state: 'refused', application: told });
+      expect(await read(reply.reference)).toMatchObject({ state: 'refused', application: reason });
       expect((await read(reply.reference)).answers.map(({ state }) => state)).toEqual(['held', 'held']);
       expect(sent()).toEqual(['applications 422']);
     },
   );
 
-  test('is told to the operator in list, log and counter, who mends the job and retries: all arrives, once', async () => {
+  test('appears in the operator’s list and metrics, and a retry after the repair sends everything once', async () => {
     bench.setDemands({ jobs: { '4712': ['phone', 'cv'] } });
     const { reference } = await send();
     expect(await entryOf(reference)).toMatchObject({
@@ -116,7 +116,7 @@ describe('a job that demands what the form does not ask', () => {
   });
 });
 
-test('a job that closed or went in between is named, and asks nothing of the applicant', async () => {
+test('a job that closed before sending is reported, and the applicant is asked for nothing', async () => {
   bench.setFaults({ disturb: [{ path: '/api/v1/applications', reply: 404, requests: 1 }] });
   const gone = await send();
   expect([gone.state, gone.application]).toEqual([
@@ -125,14 +125,14 @@ test('a job that closed or went in between is named, and asks nothing of the app
   ]);
 });
 
-test('an application that is gone asks nothing of the applicant: its answers wait for the operator, who can retry', async () => {
+test('the answers of a deleted application wait for the operator, who can retry them', async () => {
   const own = await bench.apply('one-of-each');
   await bench.readForm(own);
   const gone = { path: '/api/v1/answers', reply: 404, requests: 9 };
   bench.setFaults({ disturb: [gone] });
   const reply = await bench.send(own, answers);
-  const { state, answers: told } = reply.json.data.attributes;
-  expect([state, told.map((one) => one.state)]).toEqual(['attention', ['parked', 'parked']]);
+  const { state, answers: parked } = reply.json.data.attributes;
+  expect([state, parked.map((answer) => answer.state)]).toEqual(['attention', ['parked', 'parked']]);
   expect((await entryOf(reply.json.data.id)).items[0]).toMatchObject({ state: 'parked', code: 'given_up' });
   bench.setFaults({});
   expect((await act(reply.json.data.id, 'retry')).status).toBe(200);

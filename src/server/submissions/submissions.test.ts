@@ -29,7 +29,7 @@ const states = (reply: Awaited<ReturnType<OpenBench['call']>>) =>
       `${answer.question} ${answer.state}${answer.code === undefined ? '' : ` ${answer.code}`}`,
   );
 
-test('every visible answer arrives at the service once, with its own question, a question before its follow-ups', async () => {
+test('each visible answer reaches the service once with its question, parents before follow-ups', async () => {
   const reply = await bench.send(visitor, [
     text('2101', 'because'),
     text('2105', 'ward'),
@@ -43,7 +43,7 @@ test('every visible answer arrives at the service once, with its own question, a
   expect(bench.posts(visitor.application)).toEqual(['2001', '2101', '2002', '2105']);
 });
 
-test('an answer of each type arrives as the service keeps it', async () => {
+test('an answer of each type arrives in the format of the service', async () => {
   const file = crypto.randomUUID();
   expect(
     (await bench.putFile(visitor, file, { name: 'cv.txt', bytes: 'My life', question: '2009' })).status,
@@ -79,13 +79,13 @@ const refusals: readonly (readonly [string, number, string, readonly Sent[], rea
   ['an answer to a hidden question', 422, 'hidden_answer', [text('2101', 'x')], ['2101']],
   ['an answer whose condition does not hold', 422, 'hidden_answer', [yes, text('2102', 'x')], ['2102']],
   ['a question of another form', 422, 'foreign_question', [text('101', 'x')], ['101']],
-  ['a name of JavaScript as a question', 422, 'foreign_question', [text('__proto__', 'x')], ['__proto__']],
-  ['a text for a yes or no', 422, 'invalid_answer', [text('2001', 'yes')], ['2001']],
+  ['"__proto__" as a question', 422, 'foreign_question', [text('__proto__', 'x')], ['__proto__']],
+  ['a text for a yes-or-no question', 422, 'invalid_answer', [text('2001', 'yes')], ['2001']],
   ['a number of 41 digits', 422, 'invalid_answer', [['2007', { number_answer: '1'.repeat(41) }]], ['2007']],
   ['a text of 100,001 characters', 422, 'invalid_answer', [text('2003', 'x'.repeat(100_001))], ['2003']],
   ['a day that does not exist', 422, 'invalid_answer', [['2008', { date_answer: '2024-02-30' }]], ['2008']],
   ['two answers to one question', 422, 'too_many', [text('2002', 'a'), text('2002', 'b')], ['2002']],
-  ['a file that was never put here', 422, 'file_missing', [['2009', document]], ['2009']],
+  ['a file that was never uploaded', 422, 'file_missing', [['2009', document]], ['2009']],
 ];
 
 test.each(refusals)(
@@ -101,29 +101,32 @@ test.each(refusals)(
 
 const words = 'one\ttwo\r\nthree \u{1f468}\u200d\u{1f4bb} \u200f\u05d0';
 const written: readonly (readonly [string, Sent, unknown])[] = [
-  ['100,000 characters, whole', text('2003', 'x'.repeat(100_000)), 'x'.repeat(100_000)],
-  ['tabs, line ends, joined signs and marks of writing direction, whole', text('2003', words), words],
-  ['control characters, without them', text('2003', 'a\u0000b\u001b[31m\u0085c\u007f'), 'ab[31mc'],
-  ['halves of a character, without them', text('2003', 'a\ud800b\udc00c \u{1f600}'), 'abc \u{1f600}'],
+  ['100,000 characters unchanged', text('2003', 'x'.repeat(100_000)), 'x'.repeat(100_000)],
+  ['tabs, line ends, emoji sequences and direction marks unchanged', text('2003', words), words],
+  ['a text without its control characters', text('2003', 'a\u0000b\u001b[31m\u0085c\u007f'), 'ab[31mc'],
+  ['a text without its broken characters', text('2003', 'a\ud800b\udc00c \u{1f600}'), 'abc \u{1f600}'],
   [
-    'control characters of an address, without them',
+    'an address without its control characters',
     ['2004', { url_answer: 'https://a.example/\u0007b' }],
     'https://a.example/b',
   ],
 ];
 
-test.each(written)('the service gets %s, and that again is the same content', async (_name, sent, kept) => {
-  const [question] = sent;
-  const first = await bench.send(visitor, [sent]);
-  expect(bench.held(visitor.application).map(({ value }) => value)).toEqual([kept]);
-  const attributes = question === '2004' ? { url_answer: kept } : { text_answer: kept };
-  for (const again of [sent, [question, attributes] as const]) {
-    const reply = await bench.send(visitor, [again]);
-    expect([reply.status, reply.json.data.id]).toEqual([200, first.json.data.id]);
-  }
-});
+test.each(written)(
+  'the service gets %s, and a repetition is no new content',
+  async (_name, sent, arrived) => {
+    const [question] = sent;
+    const first = await bench.send(visitor, [sent]);
+    expect(bench.held(visitor.application).map(({ value }) => value)).toEqual([arrived]);
+    const attributes = question === '2004' ? { url_answer: arrived } : { text_answer: arrived };
+    for (const again of [sent, [question, attributes] as const]) {
+      const reply = await bench.send(visitor, [again]);
+      expect([reply.status, reply.json.data.id]).toEqual([200, first.json.data.id]);
+    }
+  },
+);
 
-test('a required question without an answer is refused, follow-ups that are shown included', async () => {
+test('every required visible question without an answer is reported, follow-ups included', async () => {
   const engineer = await bench.apply('engineer');
   const reply = await bench.send(engineer, [['111', { boolean_answer: false }]]);
   expect(reply.json.errors[0].code).toBe('missing_answer');
@@ -143,24 +146,24 @@ const badBodies: readonly (readonly [string, unknown])[] = [
     'an application of the sender’s choice',
     { data: [{ ...element, relationships: { ...element.relationships, answerable } }], meta },
   ],
-  ['an element of job mode', { data: [{ type: 'applications', attributes: {} }], meta }],
+  ['details in application mode', { data: [{ type: 'applications', attributes: {} }], meta }],
   [
     'an unknown attribute',
     { data: [{ ...element, attributes: { text_answer: 'x', concealed: true } }], meta },
   ],
-  ['half a range', { data: [{ ...element, attributes: { date_from_answer: '2024-01-01' } }], meta }],
+  ['half a date range', { data: [{ ...element, attributes: { date_from_answer: '2024-01-01' } }], meta }],
   ['no revision', { data: [element], meta: {} }],
-  ['a prototype', JSON.parse(`{"data": [], "meta": {"revision": "r"}, "__proto__": {"x": 1}}`)],
+  ['the member "__proto__"', JSON.parse(`{"data": [], "meta": {"revision": "r"}, "__proto__": {"x": 1}}`)],
 ];
 
-test.each(badBodies)('%s in the body is a bad request', async (_name, body) => {
+test.each(badBodies)('answers 400 to a body with %s', async (_name, body) => {
   const before = bench.requests().length;
   const reply = await bench.call('POST', '/submissions', { token: visitor.token, body });
   expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
   expect(bench.requests()).toHaveLength(before);
 });
 
-test('checks come in the order token, body, known content, revision, conditions, files', async () => {
+test('checks token, body, known content, revision, conditions and files in this order', async () => {
   const wrong = submissionBody([text('2101', 'hidden'), ['2009', document]], { revision: 'old' });
   const post = (token: string, body: unknown) => bench.call('POST', '/submissions', { token, body });
   expect((await post('nonsense', 'nonsense')).json.errors[0].code).toBe('token_invalid');
@@ -174,7 +177,7 @@ test('checks come in the order token, body, known content, revision, conditions,
   expect(knownAndOld.status).toBe(200);
 });
 
-test('the same content again, from any tab and in any language, gets the same receipt and no second POST', async () => {
+test('sending the same content again gets the same receipt and no second POST, in any language', async () => {
   const first = await bench.send(visitor, [yes, text('2002', 'Nurse')]);
   const again = await bench.send(visitor, [text('2002', 'Nurse'), yes], {
     locale: 'de',
@@ -185,7 +188,7 @@ test('the same content again, from any tab and in any language, gets the same re
   expect(bench.posts(visitor.application)).toEqual(['2001', '2002']);
 });
 
-test('other content after a receipt is refused with what is stored', async () => {
+test('other content after a receipt is refused, and the reply has the stored submission', async () => {
   const first = await bench.send(visitor, [yes]);
   const other = await bench.send(visitor, [['2001', { boolean_answer: false }]]);
   expect([other.status, other.json.errors[0].code]).toEqual([409, 'already_submitted']);
@@ -193,7 +196,7 @@ test('other content after a receipt is refused with what is stored', async () =>
   expect(bench.posts(visitor.application)).toEqual(['2001']);
 });
 
-test('a refused answer comes back to its question, what stands below it waits, and a correction sends only these', async () => {
+test('a correction sends only the refused answer and the follow-ups that waited for it', async () => {
   bench.setFaults(refusing('2002'));
   const first = await bench.send(visitor, [yes, text('2002', 'Nurse'), text('2105', 'ward')]);
   expect(first.status).toBe(200);
@@ -206,7 +209,7 @@ test('a refused answer comes back to its question, what stands below it waits, a
   expect(bench.posts(visitor.application)).toEqual(['2001', '2002', '2106']);
 });
 
-test('"Prefer: wait" decides how long the reply waits; the receipt is there at once', async () => {
+test('"Prefer: wait=0" gets the receipt at once, before the delivery', async () => {
   bench.setFaults(slow(300));
   const { revision } = (await bench.readForm(visitor)).json.meta;
   const body = submissionBody([yes], { revision });
@@ -223,7 +226,7 @@ test('"Prefer: wait" decides how long the reply waits; the receipt is there at o
   });
 });
 
-test('a receipt is for its own subject alone', async () => {
+test('a receipt can be read only by its own applicant', async () => {
   const { json } = await bench.send(visitor, [yes]);
   const other = await bench.apply('one-of-each');
   expect((await bench.call('GET', `/submissions/${json.data.id}`, { token: other.token })).status).toBe(404);
@@ -232,7 +235,7 @@ test('a receipt is for its own subject alone', async () => {
   );
 });
 
-test('a job that closed takes no answers, but a receipt stays a receipt', async () => {
+test('a closed job takes no answers, but an applicant who sent before gets the same receipt', async () => {
   const early = await bench.apply('one-of-each');
   const receipt = await bench.send(early, [yes]);
   const closed = await openBench();

@@ -1,4 +1,4 @@
-/** Each attribute of an application that the service lets others write: what of it an applicant can send, and how. */
+/** Every attribute of an application that the service accepts, and whether an applicant can send it. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestEntry } from '../../sandbox/request-log.ts';
@@ -73,7 +73,7 @@ const isMaking = ({ method, path }: RequestEntry) => method === 'POST' && path =
 const writesOf = (requests: readonly RequestEntry[]) =>
   requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => [method, path]);
 
-/** What the service holds: each attribute by its name, and of a file its name and content. */
+/** The application at the service: each attribute by its name, and each file's name and content. */
 async function held(requests: readonly RequestEntry[]): Promise<Readonly<Record<string, unknown>>> {
   const id = requests.find(isMaking)?.application ?? '';
   const { json } = await bench.call('GET', `/sandbox/_control/applications/${id}`);
@@ -93,7 +93,7 @@ interface StoredApplication {
 
 const SHA256 = createHash('sha256').update(PDF).digest('hex');
 
-describe('what an applicant says', () => {
+describe('attributes that an applicant fills in', () => {
   const british = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
   const american = { country: 'US', address1: '1 Main Street', town: 'Salem', postcode: '97301' };
   const words = {
@@ -148,7 +148,7 @@ describe('what an applicant says', () => {
     expect(writesOf(requests).filter(([method]) => method === 'PATCH')).toEqual([]);
   });
 
-  test('applications.documents_base64 goes out in a PATCH for each file, after the application and before the answers', async () => {
+  test('applications.documents_base64 goes out in a PATCH for each file, before the answers', async () => {
     const { reply, requests } = await send({
       attributes: { documents: [CERTIFICATE] },
       files: [['document', CERTIFICATE]],
@@ -167,13 +167,13 @@ describe('what an applicant says', () => {
   });
 });
 
-describe('what the proxy writes by itself', () => {
-  test('applications.external_system_reference is our reference', async () => {
+describe('attributes that the proxy writes by itself', () => {
+  test('applications.external_system_reference has the reference of the receipt', async () => {
     const { reply, requests } = await send({});
     expect((await held(requests))['external_system_reference']).toBe(reply.json.data.id);
   });
 
-  test('applications.add_tags_with_context has the tag of a consent that was given, once everything was delivered', async () => {
+  test('applications.add_tags_with_context sends the tag of a given consent after the answers', async () => {
     const { reply, requests } = await send({ meta: { consent: [{ id: 'pool', version: '1' }] } });
     expect(reply.status).toBe(200);
     const id = requests.find(isMaking)?.application ?? '';
@@ -183,7 +183,7 @@ describe('what the proxy writes by itself', () => {
   });
 });
 
-describe('what never comes from a browser', () => {
+describe('attributes that a browser may not send', () => {
   const values: Readonly<Record<string, unknown>> = {
     hired_at: '2026-01-01T00:00:00Z',
     start_on: '2026-01-01',

@@ -1,4 +1,4 @@
-/** Who is asked for a challenge, when, and what is taken for it: over the proxy's own requests. */
+/** Who has to solve a challenge, and which solutions pass, tested by requests to the proxy. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -39,28 +39,28 @@ const answers: NonNullable<Parameters<Visit['send']>[1]> = [
 ];
 const send = (visit: Visit, meta: object) => visit.send(ada, answers, meta);
 
-test('who fills in a form by hand is asked for nothing, nor is a client that does not say', async () => {
+test('a form filled in by hand needs no challenge, nor does a client that reports nothing', async () => {
   const proxy = recordProxy({ details: optional });
   const visit = await proxy.visit();
   expect((await send(visit, { filling: { seconds: 60, events: 12, hidden: 0 } })).status).toBe(200);
   expect((await send(await proxy.visit(), {})).status).toBe(200);
 });
 
-test('a form that a script filled in is refused with the challenge itself, and accepted with its solution', async () => {
+test('a form filled in by a script is refused with a challenge, and accepted with its solution', async () => {
   const proxy = recordProxy({ details: optional });
   const visit = await proxy.visit();
-  const asked = await send(visit, { filling: byScript });
-  expect(asked.status).toBe(403);
-  expect(asked.json.errors[0].code).toBe('challenge_required');
-  expect(challengeOf(asked).maxnumber).toBe(mostNumbers.normal);
-  expect(asked.json.meta['callback']).toBeUndefined();
+  const refused = await send(visit, { filling: byScript });
+  expect(refused.status).toBe(403);
+  expect(refused.json.errors[0].code).toBe('challenge_required');
+  expect(challengeOf(refused).maxnumber).toBe(mostNumbers.normal);
+  expect(refused.json.meta['callback']).toBeUndefined();
   expect(proxy.accepted).toEqual([]);
-  const challenge = written(solve(challengeOf(asked)));
+  const challenge = written(solve(challengeOf(refused)));
   expect((await send(visit, { filling: byScript, challenge })).status).toBe(200);
   expect(proxy.accepted).toHaveLength(1);
 });
 
-test('GET /challenge gives one ahead, to who has a token', async () => {
+test('GET /challenge gives the holder of a token a challenge in advance', async () => {
   const proxy = recordProxy({ details: optional });
   const visit = await proxy.visit();
   const { json, status } = await visit.call('GET', '/challenge');
@@ -72,7 +72,7 @@ test('GET /challenge gives one ahead, to who has a token', async () => {
   expect((await proxy.fetch(new Request('http://forms.example/challenge'))).status).toBe(401);
 });
 
-test('candidates of a back end are never asked, however their form was filled in', async () => {
+test('candidates of a back end never get a challenge', async () => {
   const proxy = recordProxy();
   const visit = await proxy.apply();
   const { json } = await visit.readForm();
@@ -90,7 +90,7 @@ test('the same content again gets its receipt without a challenge', async () => 
   expect(proxy.accepted).toHaveLength(1);
 });
 
-/* A verifier of the tenant's choice, on a port of this machine. */
+/* A tenant's own verifier, on a port of this machine. */
 
 const verifiers: Server[] = [];
 afterEach(() => {
@@ -123,12 +123,12 @@ async function startVerifier(reply: (token: string | null) => string): Promise<V
 
 const goodToken = (token: string | null) => JSON.stringify({ success: token === 'good' });
 
-test("the token of a tenant's own verifier is taken, and asked about in the usual form", async () => {
+test("a token of the tenant's own verifier is accepted after the verifier confirms it", async () => {
   const challenge = await startVerifier(goodToken);
   const proxy = recordProxy({ details: optional, challenge });
   const visit = await proxy.visit();
-  const asked = await send(visit, { filling: byScript });
-  expect(asked.json.meta['callback']).toBe(true);
+  const refused = await send(visit, { filling: byScript });
+  expect(refused.json.meta['callback']).toBe(true);
   expect(challenge.asked).toEqual([]);
   expect((await send(visit, { filling: byScript, challenge: 'bad' })).status).toBe(403);
   expect((await send(visit, { filling: byScript, challenge: 'good' })).status).toBe(200);

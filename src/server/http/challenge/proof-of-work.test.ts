@@ -1,4 +1,4 @@
-/** Which solutions count. */
+/** Which solutions of a challenge are valid. */
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { subject, tenant } from '../../../core/model/ids.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   solved = solve(await make());
 });
 
-async function counts(given: object, wanted: Partial<Requirement> = {}): Promise<boolean> {
+async function isValid(given: object, wanted: Partial<Requirement> = {}): Promise<boolean> {
   const solution = readSolution(btoa(JSON.stringify(given)));
   return (
     solution !== null &&
@@ -39,7 +39,7 @@ async function counts(given: object, wanted: Partial<Requirement> = {}): Promise
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('a challenge has the format of ALTCHA, and what is hashed fits into one block of SHA-256', async () => {
+test('a challenge has the format of ALTCHA, and its text fits into one block of SHA-256', async () => {
   const challenge = await make();
   expect(challenge).toMatchObject({ algorithm: 'SHA-256', maxnumber: mostNumbers.normal });
   expect(challenge.salt).toMatch(/\?expires=\d{10}&$/);
@@ -47,49 +47,49 @@ test('a challenge has the format of ALTCHA, and what is hashed fits into one blo
   expect(`${challenge.salt}${mostNumbers.hard}`.length).toBeLessThanOrEqual(55);
 });
 
-test('the right number counts, as often as its subject sends it; a wrong one does not, nor does a number beside a salt that it was moved into', async () => {
-  for (let times = 0; times < 2; times += 1) expect(await counts(solved)).toBe(true);
-  expect(await counts({ ...solved, number: solved.number + 1 })).toBe(false);
+test('the right number is valid each time it is sent; a wrong one is not, nor one with digits moved to the salt', async () => {
+  for (let times = 0; times < 2; times += 1) expect(await isValid(solved)).toBe(true);
+  expect(await isValid({ ...solved, number: solved.number + 1 })).toBe(false);
   const digits = `${solved.number}`;
   const moved = { salt: `${solved.salt}${digits.slice(0, 1)}`, number: Number(digits.slice(1)) };
   expect(sha256(`${moved.salt}${moved.number}`) === solved.challenge || digits[1] === '0').toBe(true);
-  expect(await counts({ ...solved, ...moved })).toBe(false);
+  expect(await isValid({ ...solved, ...moved })).toBe(false);
 });
 
-test('a forged challenge does not count; the signature alone is what refuses it', async () => {
+test('a forged challenge is not valid, because its signature is wrong', async () => {
   const challenge = sha256(`${solved.salt}7`);
-  expect(await counts({ ...solved, challenge, number: 7 })).toBe(false);
-  // The control: with the signature that only the key can make, the same would count.
+  expect(await isValid({ ...solved, challenge, number: 7 })).toBe(false);
+  // Control: the same challenge is valid with the signature of our key.
   const signature = await keys.challenge(challenge);
-  expect(await counts({ ...solved, challenge, number: 7, signature })).toBe(true);
+  expect(await isValid({ ...solved, challenge, number: 7, signature })).toBe(true);
 });
 
-test('a longer life cannot be written into it', async () => {
+test('a changed expiry makes a challenge invalid', async () => {
   const salt = solved.salt.replace(/\d{10}/, '9999999999');
   const challenge = sha256(`${salt}${solved.number}`);
-  expect(await counts({ ...solved, salt })).toBe(false);
-  expect(await counts({ ...solved, salt, challenge })).toBe(false);
+  expect(await isValid({ ...solved, salt })).toBe(false);
+  expect(await isValid({ ...solved, salt, challenge })).toBe(false);
 });
 
-test('it holds for ten minutes', async () => {
-  expect(await counts(solved, { now: NOW + CHALLENGE_LASTS })).toBe(true);
-  expect(await counts(solved, { now: NOW + CHALLENGE_LASTS + 1_000 })).toBe(false);
+test('a solution is valid for ten minutes', async () => {
+  expect(await isValid(solved, { now: NOW + CHALLENGE_LASTS })).toBe(true);
+  expect(await isValid(solved, { now: NOW + CHALLENGE_LASTS + 1_000 })).toBe(false);
 });
 
-test('another subject, or the same of another tenant, cannot use it', async () => {
-  expect(await counts(solved, { who: bob })).toBe(false);
-  expect(await counts(solved, { who: { ...ada, tenant: tenant('other') } })).toBe(false);
+test('a solution is valid only for its own subject and tenant', async () => {
+  expect(await isValid(solved, { who: bob })).toBe(false);
+  expect(await isValid(solved, { who: { ...ada, tenant: tenant('other') } })).toBe(false);
 });
 
-test('the hard step stands in for the normal one, and not the other way round', async () => {
-  expect(await counts(solved, { minimum: 'hard' })).toBe(false);
+test('a hard solution also passes the normal level, but a normal one does not pass the hard level', async () => {
+  expect(await isValid(solved, { minimum: 'hard' })).toBe(false);
   const hard = solve(await make('hard'));
-  expect(await counts(hard, { minimum: 'hard' })).toBe(true);
-  expect(await counts(hard)).toBe(true);
+  expect(await isValid(hard, { minimum: 'hard' })).toBe(true);
+  expect(await isValid(hard)).toBe(true);
 });
 
-test('after a change of the secret it counts while the older one is named', async () => {
+test('after a change of secrets a solution is valid as long as the older secret is configured', async () => {
   const newer = deriveKeys('t'.repeat(40));
-  expect(await counts(solved, { keys: [newer, keys] })).toBe(true);
-  expect(await counts(solved, { keys: [newer] })).toBe(false);
+  expect(await isValid(solved, { keys: [newer, keys] })).toBe(true);
+  expect(await isValid(solved, { keys: [newer] })).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** For tests: what a client does with a challenge. */
+/** For tests: solves a challenge as a client does. */
 import { createHash } from 'node:crypto';
 import type { Challenge } from './check-challenge.ts';
 

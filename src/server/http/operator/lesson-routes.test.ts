@@ -36,51 +36,53 @@ const call = (path: string, attributes: object | null = null, key = 'key-of-one'
     body: attributes === null ? undefined : { data: { type: 'lessons', attributes } },
   });
 
-const tell = (attributes: object, key?: string) => call('/attention/lessons', attributes, key);
-const left = async (job: JobId = JOB) =>
-  (await lessons.list(ONE)).flatMap((one) => (one.job === job ? `${one.field}${one.agreed ? '!' : ''}` : []));
+const act = (attributes: object, key?: string) => call('/attention/lessons', attributes, key);
+const remaining = async (job: JobId = JOB) =>
+  (await lessons.list(ONE)).flatMap((lesson) =>
+    lesson.job === job ? `${lesson.field}${lesson.agreed ? '!' : ''}` : [],
+  );
 
-test('what was learned stands beside what needs attention, with the line that asks for all of it from the start', async () => {
+test('the attention list shows lessons with the configuration that makes them permanent', async () => {
   now += 86_400_000;
   await lessons.learn(ONE, JOB, ['phone']);
   const configuration =
     '"jobs":{"4711":{"details":{"phone":"required","address":"required","address2":"required","date_of_birth":"required"}}}';
-  const told = { job: '4711', agreed: false, learned_at: '2026-01-01T00:00:00.000Z', configuration };
+  const lesson = { job: '4711', agreed: false, learned_at: '2026-01-01T00:00:00.000Z', configuration };
   expect((await call('/attention')).json.meta.lessons).toMatchObject([
-    { ...told, field: 'phone', refused_at: '2026-01-02T00:00:00.000Z' },
-    { ...told, field: 'address2', refused_at: '2026-01-01T00:00:00.000Z' },
-    { ...told, field: 'date_of_birth' },
+    { ...lesson, field: 'phone', refused_at: '2026-01-02T00:00:00.000Z' },
+    { ...lesson, field: 'address2', refused_at: '2026-01-01T00:00:00.000Z' },
+    { ...lesson, field: 'date_of_birth' },
   ]);
   expect((await call('/attention', null, 'key-of-two')).json.meta.lessons).toEqual([]);
 });
 
-test('the operator agrees to what only they may ask for', async () => {
+test('the operator can agree to ask for the date of birth', async () => {
   const attributes = { action: 'agree', job: '4711', field: 'date_of_birth' };
-  expect(await tell(attributes)).toMatchObject({
+  expect(await act(attributes)).toMatchObject({
     status: 200,
     json: { data: { type: 'lessons', id: '4711', attributes } },
   });
-  expect(await left()).toEqual(['phone', 'address2', 'date_of_birth!']);
+  expect(await remaining()).toEqual(['phone', 'address2', 'date_of_birth!']);
 });
 
-test('one field is cleared, or all of a job', async () => {
+test('the operator can clear one lesson or all lessons of a job', async () => {
   await lessons.learn(ONE, jobId('4712'), ['cv']);
-  expect((await tell({ action: 'clear', job: '4711', field: 'phone' })).status).toBe(200);
-  expect(await left()).toEqual(['address2', 'date_of_birth']);
-  expect((await tell({ action: 'clear', job: '4711' })).status).toBe(200);
-  expect([await left(), await left(jobId('4712'))]).toEqual([[], ['cv']]);
+  expect((await act({ action: 'clear', job: '4711', field: 'phone' })).status).toBe(200);
+  expect(await remaining()).toEqual(['address2', 'date_of_birth']);
+  expect((await act({ action: 'clear', job: '4711' })).status).toBe(200);
+  expect([await remaining(), await remaining(jobId('4712'))]).toEqual([[], ['cv']]);
 });
 
 test.each<readonly [string, object, string]>([
   ['of another job', { action: 'agree', job: '4712', field: 'phone' }, 'key-of-one'],
   ['that was never learned', { action: 'clear', job: '4711', field: 'cv' }, 'key-of-one'],
   ['of another tenant', { action: 'clear', job: '4711' }, 'key-of-two'],
-])('a lesson %s is not there', async (_name, attributes, key) => {
-  expect((await tell(attributes, key)).status).toBe(404);
-  expect(await left()).toEqual(['phone', 'address2', 'date_of_birth']);
+])('answers 404 for a lesson %s', async (_name, attributes, key) => {
+  expect((await act(attributes, key)).status).toBe(404);
+  expect(await remaining()).toEqual(['phone', 'address2', 'date_of_birth']);
 });
 
-test('a stranger teaches, agrees to and clears nothing', async () => {
-  expect((await tell({ action: 'clear', job: '4711' }, 'another-key')).status).toBe(401);
-  expect(await left()).toHaveLength(3);
+test('answers 401 to a wrong key and keeps all lessons', async () => {
+  expect((await act({ action: 'clear', job: '4711' }, 'another-key')).status).toBe(401);
+  expect(await remaining()).toHaveLength(3);
 });

@@ -38,7 +38,7 @@ const delivering: Submission = {
   answers: [],
 };
 
-/** What the tenant `one` has; the other has nothing. */
+/** Has an entry for the tenant `one` only. */
 const operator: Operator = {
   isReady: async () => true,
   attention: async (tenant, { content }) =>
@@ -88,18 +88,18 @@ const openSession = (proxy: ReturnType<typeof start>, form: string, query = '') 
 
 const paths = ['/metrics', '/attention'];
 
-test.each(paths)('%s is for the admin key alone', async (path) => {
+test.each(paths)('%s needs the admin key', async (path) => {
   expect((await call(path)).status).toBe(200);
   expect((await call(path, { key: '' })).status).toBe(401);
   expect((await call(path, { key: 'another' })).status).toBe(401);
 });
 
-test.each(paths)('where no tenant has an admin key, %s is not there', async (path) => {
+test.each(paths)('answers 404 for %s if no tenant has an admin key', async (path) => {
   const proxy = start({ tenants: [tenant('one', null)] });
   expect((await call(path, { proxy })).status).toBe(404);
 });
 
-test('the list says what is parked, and what was to be sent only when it is asked for', async () => {
+test('the list shows parked items, and their answers only with "include=answers"', async () => {
   const { text } = await call('/attention');
   expect(JSON.parse(text).data).toEqual([
     {
@@ -120,7 +120,7 @@ test('the list says what is parked, and what was to be sent only when it is aske
   expect((await call('/attention?include=everything')).status).toBe(400);
 });
 
-test('the list comes in pages, which say how many there are and where the next one is', async () => {
+test('the list comes in pages, with a total and a link to the next page', async () => {
   const many: Operator = {
     ...operator,
     attention: async (_tenant, { content }) => ({ entries: [entry(content)], total: 250, eventsWaiting: 0 }),
@@ -137,7 +137,7 @@ test('the list comes in pages, which say how many there are and where the next o
   expect((await call('/attention?page[size]=1001', { proxy })).status).toBe(400);
 });
 
-test('a tenant sees and moves nothing of another', async () => {
+test('a tenant cannot see or change the entries of another', async () => {
   expect(JSON.parse((await call('/attention', { key: 'key-of-two' })).text).data).toEqual([]);
   expect((await call(`/attention/${REFERENCE}`, { key: 'key-of-two', action: 'retry' })).status).toBe(404);
   const { headers, text } = await call('/metrics', { key: 'key-of-two' });
@@ -145,7 +145,7 @@ test('a tenant sees and moves nothing of another', async () => {
   expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
 });
 
-test('an act answers how far the submission is then, or why nothing was done', async () => {
+test('a retry answers with the new state of the submission, or with the reason for doing nothing', async () => {
   const acted = await call(`/attention/${REFERENCE}`, { action: 'retry' });
   expect([acted.status, JSON.parse(acted.text).data.attributes.state]).toEqual([200, 'delivering']);
   expect((await call(`/attention/${REFERENCE}`, { action: 'give_up' })).status).toBe(400);
@@ -153,7 +153,7 @@ test('an act answers how far the submission is then, or why nothing was done', a
   expect((await call(`/attention/${REFERENCE}`, { action: 'delete' })).status).toBe(400);
 });
 
-test('a store that does not answer is not ready, and says when to ask again', async () => {
+test('answers 503 with Retry-After when the store does not answer', async () => {
   const down = async () => {
     throw new Error('no connection to db.example');
   };
@@ -164,15 +164,15 @@ test('a store that does not answer is not ready, and says when to ask again', as
   }
 });
 
-test('the first page says what is wrong with the questions of forms in use, to their tenant alone', async () => {
+test('the first page shows each tenant the faults in the questions of its own forms', async () => {
   const proxy = start();
   await openSession(proxy, 'engineer', '?include=questions');
-  const told = async (key: string, page = '') =>
+  const questionsFor = async (key: string, page = '') =>
     JSON.parse((await call(`/attention${page}`, { proxy, key })).text).meta.questions;
   const found = { code: 'ambiguous_date', question: '129', fix: expect.stringContaining('5 June 2027') };
   await expect
-    .poll(() => told('key-of-one'))
+    .poll(() => questionsFor('key-of-one'))
     .toMatchObject([{ job: '4711', title: 'Software Engineer, Timetables', count: 1, findings: [found] }]);
-  expect(await told('key-of-two')).toEqual([]);
-  expect(await told('key-of-one', '?page[number]=2')).toBeUndefined();
+  expect(await questionsFor('key-of-two')).toEqual([]);
+  expect(await questionsFor('key-of-one', '?page[number]=2')).toBeUndefined();
 });

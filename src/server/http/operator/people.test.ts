@@ -20,7 +20,7 @@ const bytes = new TextEncoder().encode('%PDF-1.7\ncanary of a file\n%%EOF\n');
 const details = { first_name: 'Ada', last_name: 'Lovelace', email: 'Ada@Example.com' };
 const answers: readonly Sent[] = [['2002', { text_answer: 'canary answer' }]];
 
-interface Told {
+interface FoundSubmission {
   readonly id: string;
   readonly attributes: {
     readonly state: string;
@@ -35,8 +35,8 @@ interface Told {
   };
 }
 
-interface ToldDocument {
-  readonly data: readonly Told[];
+interface FoundDocument {
+  readonly data: readonly FoundSubmission[];
   readonly meta: { readonly unsearched: number; readonly files: unknown };
 }
 
@@ -62,18 +62,18 @@ afterEach(async () => {
 const post = (attributes: object, token = 'sandbox-admin') =>
   bench.call('POST', '/people', { token, body: { data: { type: 'people', attributes } } });
 
-async function ask(action: string, wish: object): Promise<ToldDocument & { readonly status: number }> {
+async function ask(action: string, wish: object): Promise<FoundDocument & { readonly status: number }> {
   const { status, text } = await post({ action, ...wish });
   return { status, ...JSON.parse(text) };
 }
 
-/** The service takes no answer for now, and says so. */
+/** Makes the service answer 429 to every answer. */
 const holdUp = () =>
   bench.setFaults({
     disturb: [{ path: '/api/v1/answers', reply: 429, requests: 1_000, retry_after: 600 }],
   });
 
-/** Until the service has put off the answer, nothing says whether the POST under way arrives. */
+/** Waits until the service refused the answer, because the outcome of a running POST is not known. */
 async function putOff(): Promise<void> {
   const isTried = ({ method, path }: { method: string; path: string }) =>
     method === 'POST' && path === '/api/v1/answers';
@@ -82,7 +82,7 @@ async function putOff(): Promise<void> {
   await bench.until(async () => expect(await states()).toEqual(['delivered', 'queued']));
 }
 
-/** Waits for the delivery, unless the service takes nothing. */
+/** Applies, and waits for the delivery unless `wait` is 0. */
 async function apply(wait = 8): Promise<JobVisitor & { readonly reference: string }> {
   const visitor = await bench.visit('4712');
   const { revision } = (await bench.readForm(visitor)).json.meta;
@@ -95,7 +95,7 @@ async function send({ token }: JobVisitor, body: unknown, wait: number) {
   return { reference: (await bench.during(sending)).json.data.id };
 }
 
-/** For an application that was there; does not wait. */
+/** Sends for an existing application without waiting for the delivery. */
 async function answer(visitor: Visitor, sent: readonly Sent[]): Promise<string> {
   const { revision } = (await bench.readForm(visitor)).json.meta;
   return (await send(visitor, submissionBody(sent, { revision }), 0)).reference;
@@ -103,18 +103,18 @@ async function answer(visitor: Visitor, sent: readonly Sent[]): Promise<string> 
 
 const byEmail = { email: ' ada@example.COM ' };
 
-describe('what is held of a person', () => {
-  test('is found by email, however it is written, by reference and by application', async () => {
+describe('data about a person', () => {
+  test('is found by e-mail address in any spelling, by reference and by application', async () => {
     const { reference } = await apply();
-    const [held] = (await ask('find', byEmail)).data;
-    expect(held).toMatchObject({ id: reference, attributes: { state: 'complete', files: [] } });
-    const application = held?.attributes.application;
+    const [found] = (await ask('find', byEmail)).data;
+    expect(found).toMatchObject({ id: reference, attributes: { state: 'complete', files: [] } });
+    const application = found?.attributes.application;
     for (const wish of [{ reference }, { application }])
-      expect((await ask('find', wish)).data).toEqual([held]);
+      expect((await ask('find', wish)).data).toEqual([found]);
     expect((await ask('find', { email: 'bob@example.com' })).data).toEqual([]);
   });
 
-  test('is told without what it says; an export has it, and the bytes of each file', {
+  test('is listed without answers, and exported with the answers and the bytes of each file', {
     tags: 'deep',
   }, async () => {
     holdUp();
@@ -125,12 +125,12 @@ describe('what is held of a person', () => {
     const wish = { application: visitor.application };
     const found = await post({ action: 'find', ...wish });
     expect(found.text).not.toContain('canary');
-    const [held] = (await ask('export', wish)).data;
-    expect(held?.attributes.items.map(({ content }) => content)).toEqual([
+    const [exported] = (await ask('export', wish)).data;
+    expect(exported?.attributes.items.map(({ content }) => content)).toEqual([
       { text_answer: 'canary answer' },
       { document_base64_filename: 'cv.pdf' },
     ]);
-    expect(held?.attributes.files).toMatchObject([
+    expect(exported?.attributes.files).toMatchObject([
       { id: FILE, name: 'cv.pdf', type: 'application/pdf', size: bytes.byteLength, has_bytes: true },
     ]);
     const file = await post({ action: 'export', file: FILE, ...wish });
@@ -142,14 +142,14 @@ describe('what is held of a person', () => {
 });
 
 describe('erasing', () => {
-  test('says what was delivered and what never will be, and nothing is left to find', async () => {
+  test('reports delivered and unsent answers, and leaves nothing to find', async () => {
     holdUp();
     const { reference } = await apply(0);
     await putOff();
-    const told = { state: 'erased', delivered: 0, unsent: 1, sending: 0 };
+    const erased = { state: 'erased', delivered: 0, unsent: 1, sending: 0 };
     expect(await ask('erase', byEmail)).toMatchObject({
       status: 200,
-      data: [{ id: reference, attributes: told }],
+      data: [{ id: reference, attributes: erased }],
     });
     expect((await ask('find', byEmail)).data).toEqual([]);
     expect((await ask('find', { reference })).data).toMatchObject([
@@ -163,7 +163,7 @@ describe('erasing', () => {
   });
 });
 
-describe('who may ask, and how', () => {
+describe('POST /people', () => {
   let shared: OpenBench;
   beforeAll(async () => {
     shared = await openBench();
@@ -174,7 +174,7 @@ describe('who may ask, and how', () => {
     shared.call('POST', '/people', { body, ...(token === undefined ? {} : { token }) });
   const wish = (attributes: object) => ({ data: { type: 'people', attributes } });
 
-  test('the admin key alone, not the token of an applicant', async () => {
+  test('needs the admin key and refuses the token of an applicant', async () => {
     const find = wish({ action: 'find', email: 'ada@example.com' });
     const { token } = await shared.apply('one-of-each');
     for (const key of [undefined, 'another', token]) expect((await call(find, key)).status).toBe(401);
@@ -183,10 +183,10 @@ describe('who may ask, and how', () => {
   });
 
   test.each([
-    ['no person', { action: 'find' }],
-    ['two ways at once', { action: 'find', reference: 'R', email: 'ada@example.com' }],
-    ['a file to erase', { action: 'erase', reference: 'R', file: FILE }],
-  ])('%s is refused with what to ask', async (_name, attributes) => {
+    ['a request without a person', { action: 'find' }],
+    ['a person named in two ways', { action: 'find', reference: 'R', email: 'ada@example.com' }],
+    ['erasing a single file', { action: 'erase', reference: 'R', file: FILE }],
+  ])('%s is refused with a sentence that says how to ask', async (_name, attributes) => {
     const reply = await call(wish(attributes), 'sandbox-admin');
     expect([reply.status, reply.json.errors[0].detail]).toEqual([
       400,

@@ -19,7 +19,7 @@ const operator = (isReady: Operator['isReady']): Operator => ({
   runAction: async () => failure('not_found'),
 });
 
-/** Well in everything, unless told otherwise. */
+/** Ready in every respect, except for the changes given. */
 const knowing = (more: Partial<Readiness> = {}): Readiness => ({
   isStopping: () => false,
   isRefused: () => false,
@@ -59,7 +59,7 @@ const noStore = async () => false;
 const stopping = knowing({ isStopping: () => true });
 const ofOne = knowing({ degradedOf: (name) => (name === 'one' ? ['service_key', 'staging'] : []) });
 
-test('a probe without a key is answered, also where no tenant has one; a wrong key is refused', async () => {
+test('a probe without a key is answered; a wrong key is refused', async () => {
   expect((await ask({ key: 'another' })).status).toBe(401);
   expect((await ask()).status).toBe(200);
   expect((await ask({ tenants: [tenant('one', null)] })).status).toBe(200);
@@ -68,25 +68,25 @@ test('a probe without a key is answered, also where no tenant has one; a wrong k
 
 test.each([
   ['the store cannot write', { store: noStore }, ['store']],
-  ['the process is told to end', { readiness: stopping }, ['stopping']],
-  ['every service has only said no', { readiness: knowing({ isRefused: () => true }) }, ['service_refused']],
-])('when %s it is 503, and the holder of a key is told why', async (_name, asked, reasons) => {
-  const reply = await ask({ ...asked, key: 'key-of-one' });
+  ['the process is stopping', { readiness: stopping }, ['stopping']],
+  ['every service refuses our key', { readiness: knowing({ isRefused: () => true }) }, ['service_refused']],
+])('answers 503 when %s, with the reason for the holder of a key', async (_name, change, reasons) => {
+  const reply = await ask({ ...change, key: 'key-of-one' });
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
   expect(reply.meta).toEqual({ state: 'not_ready', tenant: 'one', reasons, degraded: [] });
 });
 
-test('what is degraded is told to the holder of that tenant’s key, and is no reason for 503', async () => {
-  const one = await ask({ readiness: ofOne, key: 'key-of-one' });
-  expect([one.status, one.meta]).toEqual([
+test('a degraded tenant is still ready, and only the holder of its key sees why', async () => {
+  const degraded = await ask({ readiness: ofOne, key: 'key-of-one' });
+  expect([degraded.status, degraded.meta]).toEqual([
     200,
     { state: 'ready', tenant: 'one', reasons: [], degraded: ['service_key', 'staging'] },
   ]);
-  const two = await ask({ readiness: ofOne, key: 'key-of-two' });
-  expect([two.status, two.meta.degraded]).toEqual([200, []]);
+  const healthy = await ask({ readiness: ofOne, key: 'key-of-two' });
+  expect([healthy.status, healthy.meta.degraded]).toEqual([200, []]);
 });
 
-test('without a key no more than yes or no is told', async () => {
+test('a reply without a key has no reasons', async () => {
   expect((await ask({ readiness: ofOne })).text).toBe('{"meta":{"state":"ready"}}');
   const { status, meta, text } = await ask({ store: noStore, readiness: stopping });
   expect([status, meta]).toEqual([503, { state: 'not_ready' }]);
@@ -105,7 +105,7 @@ const healthOf = async (more: Pick<ProxyOptions, 'release'>) => {
   return (await proxy.fetch(new Request('http://proxy.example/healthz'))).json();
 };
 
-test('the process is alive, and says which version and build it is, where it was told', async () => {
+test('/healthz reports version and build if they are known', async () => {
   const release = { version: '1.2.3', build: 'abc' };
   expect(await healthOf({ release })).toEqual({ meta: { state: 'alive', ...release } });
   expect(await healthOf({})).toEqual({ meta: { state: 'alive' } });
