@@ -17,7 +17,7 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly address?: string;
-  /** Part of the violation of JSON:API that the test provokes in this reply. */
+  /** A part of the JSON:API fault that the test provokes in this reply. */
   readonly fault?: string;
 }
 
@@ -53,7 +53,7 @@ function checkReply(
   const contentType = headers.get('content-type');
   if (contentType?.startsWith('text/html')) return;
   const all = jsonApiFaults({ method, url, status, contentType, body });
-  const faults = all.filter((one) => !one.includes(fault));
+  const faults = all.filter((message) => !message.includes(fault));
   if (faults.length > 0) throw new Error(`${method} ${url} ${status} breaks JSON:API: ${faults.join('; ')}`);
 }
 

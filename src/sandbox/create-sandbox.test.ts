@@ -27,7 +27,7 @@ describe('over real HTTP', () => {
   const json = async (path: string, init: RequestInit = {}): Promise<unknown> =>
     parseJson(await (await fetch(origin + path, { headers, ...init })).text());
 
-  test('the hosted form that a job names is a page of that job', async () => {
+  test('a job links to a hosted form with its title', async () => {
     const job = await json('/api/v1/jobs/4711');
     const address = String(at(job, 'data', 'attributes', 'application_form_url'));
     const page = await fetch(address);
@@ -35,7 +35,7 @@ describe('over real HTTP', () => {
     expect(await page.text()).toContain('Software Engineer, Timetables');
   });
 
-  test('markup in a job never reaches that page as markup', async () => {
+  test('markup in a job is escaped on that page', async () => {
     const page = await (await fetch(`${origin}/jobs/4713/apply`)).text();
     expect(page).toContain('&lt;script&gt;');
     expect(page).not.toContain('<script');
@@ -59,7 +59,7 @@ describe('refusals', () => {
     });
   });
 
-  test('a key of one’s own replaces the usual one', async () => {
+  test('the configured key replaces the default key', async () => {
     const own = createSandbox({ key: 'own' });
     expect((await ask(own, '/api/v1/questions', { headers: { 'x-api-key': 'own' } })).status).toBe(200);
     expect((await ask(own, '/api/v1/questions', { headers: { 'x-api-key': 'sandbox-key' } })).status).toBe(
@@ -69,7 +69,7 @@ describe('refusals', () => {
 });
 
 describe('rate limit', () => {
-  test('limit.rate.window: each address has its own, Retry-After says when it ends, and the control has none', async () => {
+  test('limit.rate.window: each address has its own window, which ends after Retry-After; the control has no limit', async () => {
     let now = 1_000_000;
     const sandbox = createSandbox({ rate: { requests: 1, seconds: 60 }, now: () => now });
     const from = (address: string) => ask(sandbox, '/api/v1/jobs/4711', { address });
@@ -85,13 +85,13 @@ describe('rate limit', () => {
 });
 
 describe('the options of a sandbox', () => {
-  test('it has the forms it was given, and refuses an unknown form', () => {
+  test('limit it to the named forms and refuse an unknown form', () => {
     expect(createSandbox({ forms: ['hostile'] }).forms.map(({ name }) => name)).toEqual(['hostile']);
     expect(() => createSandbox({ forms: ['nobody'] })).toThrow('"nobody" is not a form');
     expect(() => createSandbox({ forms: ['hostile'] }).applyTo('engineer')).toThrow('Known forms: hostile');
   });
 
-  test('it answers below the path where it is mounted, and names that path in the address of the hosted form', async () => {
+  test('include a base path, under which it answers and links to the hosted form', async () => {
     const sandbox = createSandbox({ basePath: '/sandbox' });
     const reply = await ask(sandbox, '/sandbox/api/v1/jobs/4711');
     expect(at(reply.body, 'data', 'attributes', 'application_form_url')).toBe(

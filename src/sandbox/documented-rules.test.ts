@@ -1,4 +1,4 @@
-/** Keys, errors, media type, version and rate, as the document states them; titles begin with the rows of the matrix. */
+/** Keys, errors, media type, version and rate as the document states them. Titles begin with the rows of the matrix. */
 import { describe, expect, test } from 'vitest';
 import { answerBody, ask, type Reply } from './client.support.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
@@ -6,7 +6,7 @@ import { mediaType } from './json-api.ts';
 
 const PATH = '/api/v1/questions?page[size]=1';
 
-/** The whole body: nothing beyond the document's four members. */
+/** The whole body of an error, with only the four members of the document. */
 const error = (code: string, status: string, title: string, detail: unknown) => ({
   errors: [{ code, status, title, detail }],
 });
@@ -17,7 +17,7 @@ function expectError(reply: Reply, ...[code, status, title, detail]: Parameters<
   expect(reply.body).toEqual(error(code, status, title, detail));
 }
 
-/** Each operation of the document, with a body where it has one. */
+/** Every operation of the document. */
 const operations: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/api/v1/applications'],
   ['GET', '/api/v1/applications/90001'],
@@ -41,7 +41,7 @@ describe('the key', () => {
   disabled.setFaults({ disturb: [{ path: '/api', reply: 403 }] });
 
   test.each(operations)(
-    'authentication.every_request: %s %s is answered with the key only (authentication.missing, authentication.invalid)',
+    'authentication.every_request: %s %s needs the key (authentication.missing, authentication.invalid)',
     async (...operation) => {
       const missing = await call(sandbox, operation, null);
       expectError(missing, 'unauthorized', '401', 'Unauthorized', 'The X-API-KEY header was not provided');
@@ -60,7 +60,7 @@ describe('the key', () => {
   );
 
   test.each(operations)(
-    'authentication.disabled: %s %s of an integration that is not enabled',
+    'authentication.disabled: %s %s is forbidden if the integration is not enabled',
     async (...operation) => {
       const reply = await call(disabled, operation, disabled.key);
       expectError(reply, 'forbidden', '403', 'Forbidden', 'The integration is not enabled');
@@ -68,7 +68,7 @@ describe('the key', () => {
     },
   );
 
-  test('authentication.header: a key in the address or in another header is none', async () => {
+  test('authentication.header: a key in the address or in another header is ignored', async () => {
     expect((await ask(sandbox, `${PATH}&X-API-KEY=sandbox-key`, { headers: {} })).status).toBe(401);
     const headers = { authorization: 'Bearer sandbox-key' };
     expect((await ask(sandbox, PATH, { headers })).status).toBe(401);
@@ -76,7 +76,7 @@ describe('the key', () => {
 });
 
 describe('errors', () => {
-  test('error.400.parameters: a malformed parameter', async () => {
+  test('error.400.parameters: a malformed parameter is answered 400', async () => {
     const reply = await ask(createSandbox(), '/api/v1/questions?page[size]=many');
     expectError(reply, 'bad_request', '400', 'Bad Request', expect.stringContaining('page[size]'));
   });
@@ -95,7 +95,7 @@ describe('errors', () => {
     },
   );
 
-  test('error.429: the rate is exceeded', async () => {
+  test('error.429: a request over the rate limit is answered 429', async () => {
     const sandbox = createSandbox({ rate: { requests: 1, seconds: 60 } });
     expect((await ask(sandbox, PATH)).status).toBe(200);
     expectError(
@@ -107,17 +107,17 @@ describe('errors', () => {
     );
   });
 
-  test('error.500: an unexpected failure, by a fault: engineers have been notified', async () => {
+  test('error.500: an unexpected failure says that engineers have been notified', async () => {
     const sandbox = createSandbox();
     sandbox.setFaults({ disturb: [{ path: '/api', reply: 500, requests: 1 }] });
-    const told = expect.stringContaining('engineers have been notified');
-    expectError(await ask(sandbox, PATH), 'internal_server_error', '500', 'Internal Server Error', told);
+    const detail = expect.stringContaining('engineers have been notified');
+    expectError(await ask(sandbox, PATH), 'internal_server_error', '500', 'Internal Server Error', detail);
     expect((await ask(sandbox, PATH)).status).toBe(200);
   });
 });
 
 describe('limits and forms of the whole interface', () => {
-  test('limit.rate: it holds for all requests, refused ones and every operation', async () => {
+  test('limit.rate: the limit counts every operation and refused requests, too', async () => {
     const sandbox = createSandbox({ rate: { requests: operations.length - 1, seconds: 60 } });
     const statuses = [];
     for (const operation of operations) statuses.push((await call(sandbox, operation, null)).status);
@@ -141,7 +141,7 @@ describe('limits and forms of the whole interface', () => {
     expect(reply.status).toBe(status);
   });
 
-  test('versioning.path: the interface is under /api/v1 and nowhere else (versioning.string)', async () => {
+  test('versioning.path: the interface is only under /api/v1 (versioning.string)', async () => {
     const sandbox = createSandbox();
     expect((await ask(sandbox, PATH)).status).toBe(200);
     for (const prefix of ['/api/v2', '/api', '/v1', '/api/v1.0.27', '/API/v1'])

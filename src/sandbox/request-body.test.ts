@@ -7,7 +7,7 @@ import { mediaType } from './json-api.ts';
 
 const path = '/api/v1/applications';
 
-test('a larger body is refused with an error, whatever it contains', async () => {
+test('a body over 256 MB is refused before its content is read', async () => {
   const sandbox = createSandbox();
   const refuse = (length: number, body: string) =>
     ask(sandbox, path, {

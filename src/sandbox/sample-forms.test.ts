@@ -13,7 +13,7 @@ const parentOf = (question: SampleQuestion): string | null => {
   return parent === undefined ? null : String(parent);
 };
 
-/** Written again from the specification's table, on purpose. */
+/** A second copy of the specification's table, on purpose. */
 const operatorsByParent: Readonly<Record<string, readonly string[]>> = {
   boolean: ['equals', 'not_equals'],
   short_text: ['equals', 'not_equals', 'contains', 'not_contains'],
@@ -32,14 +32,14 @@ const firstCondition = (question: SampleQuestion): unknown => {
   return Array.isArray(conditions) ? conditions[0] : undefined;
 };
 
-test('job ids and question ids are unique, except one that the hostile form repeats on purpose', () => {
+test('job ids and question ids are unique, except for one in the hostile form', () => {
   expect(new Set(sampleForms.map((form) => form.job.id)).size).toBe(sampleForms.length);
   const seen = sampleForms.flatMap((form) => form.questions.map((question) => question.id));
   expect(seen.filter((id, place) => seen.indexOf(id) !== place)).toEqual(['5210']);
 });
 
 test.each(wellFormed.map((form) => [form.name, form] as const))(
-  'the form %s leads every follow-up to a question of its own, by a condition that this question supports',
+  'every follow-up of the form %s has a parent there and a condition that its parent supports',
   (_, form) => {
     const byId = new Map(form.questions.map((question) => [question.id, question]));
     const children = form.questions.filter((question) => question.conditional !== undefined);
@@ -68,7 +68,7 @@ describe.each([translated, analyst])('the form $name', ({ questions, translation
       return texts({ ...question, ...translation });
     });
 
-  test('is there in five languages, every text of every question', () => {
+  test('has every text of every question in five languages', () => {
     expect(languages.map(([locale]) => locale)).toEqual(['de', 'es', 'fr', 'pt', 'pt-BR']);
     const shape = questions.map((question) => [
       question.id,

@@ -8,14 +8,14 @@ const answer = (sandbox: Sandbox, application: string) =>
 
 describe('access to the control', () => {
   test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
-    '%s may, without a key',
+    '%s may use it without a key',
     async (address) => {
       expect((await ask(createSandbox(), '/_control/forms', { address, headers: {} })).status).toBe(200);
     },
   );
 
   test.each(['192.168.0.7', '10.0.0.1', '::ffff:10.0.0.1', '127.0.0.1.evil.example', ''])(
-    '"%s" may not',
+    '"%s" may not use it',
     async (address) => {
       expect((await ask(createSandbox(), '/_control/forms', { address })).status).toBe(403);
     },
@@ -24,7 +24,7 @@ describe('access to the control', () => {
 
 describe('forms and applications', () => {
   test.each(['', '{}', '{"form":"nobody"}', '{"form":7}'])(
-    '%s makes none, and the reply names the forms',
+    'the body %j makes no application, and the reply names the forms',
     async (body) => {
       const reply = await ask(createSandbox(), '/_control/applications', { method: 'POST', body });
       expect(reply.status).toBe(400);
@@ -50,18 +50,18 @@ describe('forms and applications', () => {
   });
 });
 
-describe('what is shown of one application', () => {
-  test('only its own requests and answers, and everything when none is named', async () => {
+describe('the lists of requests and answers', () => {
+  test('show only one application if it is named, and otherwise all', async () => {
     const sandbox = createSandbox();
-    const one = sandbox.applyTo('engineer');
-    for (const id of [one, sandbox.applyTo('engineer')]) await answer(sandbox, id);
+    const mine = sandbox.applyTo('engineer');
+    for (const id of [mine, sandbox.applyTo('engineer')]) await answer(sandbox, id);
     for (const list_ of ['requests', 'answers']) {
-      expect(list((await ask(sandbox, `/_control/${list_}?application=${one}`)).body)).toHaveLength(1);
+      expect(list((await ask(sandbox, `/_control/${list_}?application=${mine}`)).body)).toHaveLength(1);
       expect(list((await ask(sandbox, `/_control/${list_}`)).body)).toHaveLength(2);
     }
   });
 
-  test('requests that were refused, too, but never those to the control', async () => {
+  test('show refused requests, but no requests to the control', async () => {
     const sandbox = createSandbox();
     await ask(sandbox, '/api/v1/questions?page[size]=5', { headers: {} });
     await ask(sandbox, '/_control/forms');
@@ -69,7 +69,7 @@ describe('what is shown of one application', () => {
     expect(sandbox.requests()).toMatchObject([{ number: 1, method: 'GET', path, status: 401 }]);
   });
 
-  test('a request that was refused keeps why: code, detail and pointer of its first five errors, 300 characters of each', async () => {
+  test('show the first five errors of a refused request, with at most 300 characters each', async () => {
     const sandbox = createSandbox();
     const application = sandbox.applyTo('engineer');
     const attributes = Object.fromEntries(
@@ -97,7 +97,7 @@ describe('jobs', () => {
   const put = (sandbox: Sandbox, jobs: unknown) =>
     ask(sandbox, '/_control/jobs', { method: 'PUT', body: JSON.stringify(jobs) });
 
-  test('a job reads as it was changed, its applications are listed so, and it takes them only while it is open', async () => {
+  test('a change of state or visibility shows in the job and in the list of its applications', async () => {
     const sandbox = createSandbox();
     const read = async () => at((await ask(sandbox, '/api/v1/jobs/4711')).body, 'data', 'attributes');
     expect(await read()).toMatchObject({ state: 'open', visibility: 'external' });
@@ -113,25 +113,25 @@ describe('jobs', () => {
   });
 
   test.each(['{"1":{"state":"closed"}}', '{"4711":{"state":"lost"}}', '{"4711":{"status":"open"}}', '[]'])(
-    '%s is refused in words',
+    '%s is refused with a sentence',
     async (body) => {
       const reply = await ask(createSandbox(), '/_control/jobs', { method: 'PUT', body });
       expect([reply.status, at(reply.body, 'error')]).toEqual([400, expect.any(String)]);
     },
   );
 
-  test('the list of jobs has each of them, in pages', async () => {
+  test('the list has every job, in pages', async () => {
     const sandbox = createSandbox({ samples: true });
     const jobs = async (query: string) => (await ask(sandbox, `/api/v1/jobs${query}`)).body;
     const all = list(at(await jobs(''), 'data'));
-    const states = all.map((one) => at(one, 'attributes', 'state'));
+    const states = all.map((job) => at(job, 'attributes', 'state'));
     expect(new Set(states)).toEqual(new Set(['open', 'draft', 'pending_approval', 'closed', 'archived']));
     expect(ids(at(await jobs('?page[size]=1&page[number]=2'), 'data'))).toEqual(ids(all).slice(1, 2));
     expect((await ask(sandbox, '/api/v1/jobs?page[size]=x')).status).toBe(400);
   });
 });
 
-test('the root names the addresses of the control, to this machine alone', async () => {
+test('the root lists the addresses of the control, only for this machine', async () => {
   const sandbox = createSandbox({ basePath: '/sandbox' });
   const { body } = await ask(sandbox, '/sandbox/');
   expect(at(body, 'service')).toBe('/sandbox/api/v1');

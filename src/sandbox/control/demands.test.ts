@@ -26,7 +26,7 @@ const change = (sandbox: Sandbox, id: string, attributes: object) =>
     body: JSON.stringify({ data: { type: 'applications', id, attributes } }),
   });
 
-const detailsOf = ({ body }: Reply) => list(at(body, 'errors')).map((one) => at(one, 'detail'));
+const detailsOf = ({ body }: Reply) => list(at(body, 'errors')).map((error) => at(error, 'detail'));
 const idOf = ({ body }: Reply) => String(at(body, 'data', 'id'));
 
 const jobs = { '4711': ['phone', 'cv', 'date_of_birth'] };
@@ -34,15 +34,15 @@ const FILE = 'data:text/plain;base64,eA==';
 const cv = { cv_base64_data: FILE, cv_base64_filename: 'cv.txt' };
 const address = { address1: '1 Sample Street', town: 'Leeds', country: 'GB', postcode: 'ZZ1 1ZZ' };
 
-/** Of the sample job that demands something by itself. */
+/** The demands of the sample job that has some from the start. */
 const start = { '4720': ['phone', 'cv', 'address'] };
 
-describe('what a job demands', () => {
-  test('is refused where it is missing, in words, and taken where it is there', async () => {
+describe('the demands of a job', () => {
+  test('refuse an application without the details, in words, and accept one with them', async () => {
     const sandbox = createSandbox();
-    const holds = { jobs: { ...start, ...jobs }, tells: 'detail' };
-    expect((await put(sandbox, { jobs })).body).toEqual(holds);
-    expect((await ask(sandbox, '/_control/demands')).body).toEqual(holds);
+    const demands = { jobs: { ...start, ...jobs }, tells: 'detail' };
+    expect((await put(sandbox, { jobs })).body).toEqual(demands);
+    expect((await ask(sandbox, '/_control/demands')).body).toEqual(demands);
     const refused = await make(sandbox, { phone: ' ' });
     const words = ["Phone can't be blank", "Cv can't be blank", "Date of birth can't be blank"];
     expect([refused.status, detailsOf(refused)]).toEqual([422, words]);
@@ -50,7 +50,7 @@ describe('what a job demands', () => {
     expect((await make(sandbox, { phone: '+441', ...cv, date_of_birth: '1990-01-31' })).status).toBe(201);
   });
 
-  test('comes with a sample job, until the control names that job', async () => {
+  test('are those of the sample job until the control changes them', async () => {
     const sandbox = createSandbox();
     const words = ['Phone', 'Cv', 'Address1', 'Town', 'Country', 'Postcode'].map(
       (name) => `${name} can't be blank`,
@@ -69,7 +69,7 @@ describe('what a job demands', () => {
     [{ jobs: { '4711': ['shoe_size'] } }, 'preferred_name'],
     [{ jobs: {}, tells: 'all' }, 'tells'],
     [{ demands: {} }, '"demands"'],
-  ])('%j is refused in words', async (body, words) => {
+  ])('are not changed by %j, which is refused with a sentence', async (body, words) => {
     const sandbox = createSandbox();
     const before = (await put(sandbox, { jobs })).body;
     const reply = await put(sandbox, body);
@@ -78,7 +78,7 @@ describe('what a job demands', () => {
   });
 });
 
-/** The words of a refusal, the place to which it points, and what satisfies it. */
+/** The words and the pointer of each refusal, and attributes that satisfy it. */
 const rows: readonly (readonly [name: string, words: string, pointer: string, written: object])[] = [
   ['preferred_name', 'Preferred name', 'preferred_name', { preferred_name: 'Ada' }],
   ['phone', 'Phone', 'phone', { phone: '+447700900001' }],
@@ -96,7 +96,7 @@ const rows: readonly (readonly [name: string, words: string, pointer: string, wr
 ];
 
 test.each(rows)(
-  '%s is refused in the words "%s", by its pointer or its words alone',
+  'a missing %s is refused with "%s", with or without a pointer',
   async (name, words, pointer, written) => {
     const sandbox = createSandbox();
     for (const tells of ['detail', 'pointer'] as const) {
@@ -113,8 +113,8 @@ test.each(rows)(
   },
 );
 
-describe('afterwards', () => {
-  test('what is demanded cannot be cleared, and all else can', async () => {
+describe('a change of an application', () => {
+  test('cannot clear a demanded attribute, but any other', async () => {
     const sandbox = createSandbox();
     const equality = { equality_monitoring_option_ids: ['901'] };
     const id = idOf(await make(sandbox, { phone: '+441', ...address, ...cv, ...equality, summary: 'x' }));

@@ -7,7 +7,7 @@ import { createSandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
 import type { Disturbance } from './faults.ts';
 
-/** Ends a wait of the sandbox. */
+/** Functions that end the running waits of the sandbox. */
 const waits: (() => void)[] = [];
 const sandbox = createSandbox({
   sleep: (_milliseconds, signal) =>
@@ -39,7 +39,7 @@ afterAll(() => {
 const path = '/api/v1/answers';
 const body = (question = '101') =>
   answerBody({ question, application, attributes: { text_answer: 'A planner' } });
-/** Over a socket. */
+/** Sends over a socket. */
 const send = (signal: AbortSignal | null = null) =>
   fetch(origin + path, {
     method: 'POST',
@@ -55,7 +55,7 @@ const statuses = async (count: number) => {
   for (let time = 0; time < count; time += 1) all.push((await post(sandbox, body())).status);
   return all;
 };
-const held = () => sandbox.answers(application).length;
+const countAnswers = () => sandbox.answers(application).length;
 
 describe('over a real connection', () => {
   const commits = [
@@ -63,33 +63,33 @@ describe('over a real connection', () => {
     ['now', 1],
   ] as const;
 
+  test.each(commits)('a dropped connection with commit "%s" leaves %i answers', async (commit, count) => {
+    set({ path, reply: 'drop', commit, requests: 1 });
+    await expect(send()).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } });
+    expect(countAnswers()).toBe(count);
+    expect(sandbox.requests(application).map(({ status }) => status)).toEqual([0]);
+    expect((await send()).status).toBe(201);
+  });
+
   test.each(commits)(
-    'a request whose connection ends, commit %s, leaves %i answers',
+    'a reply that is cut off, with commit "%s", begins correctly and never ends',
     async (commit, count) => {
-      set({ path, reply: 'drop', commit, requests: 1 });
-      await expect(send()).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } });
-      expect(held()).toBe(count);
-      expect(sandbox.requests(application).map(({ status }) => status)).toEqual([0]);
-      expect((await send()).status).toBe(201);
+      set({ path, reply: 'cut', commit });
+      const reply = await send();
+      expect(reply.ok).toBe(true);
+      await expect(reply.text()).rejects.toThrow('terminated');
+      expect(countAnswers()).toBe(count);
     },
   );
 
-  test.each(commits)('a body that is cut, commit %s, begins well and never ends', async (commit, count) => {
-    set({ path, reply: 'cut', commit });
-    const reply = await send();
-    expect(reply.ok).toBe(true);
-    await expect(reply.text()).rejects.toThrow('terminated');
-    expect(held()).toBe(count);
-  });
-
-  test('silence lasts until the client gives up, and what was stored is stored', async () => {
+  test('silence lasts until the client gives up, and the answer stays stored', async () => {
     set({ path, reply: 'silence', commit: 'now' });
     const client = new AbortController();
     const sending = send(client.signal);
-    await expect.poll(held).toBe(1);
+    await expect.poll(countAnswers).toBe(1);
     client.abort();
     await expect(sending).rejects.toThrow();
-    expect(held()).toBe(1);
+    expect(countAnswers()).toBe(1);
   });
 });
 
@@ -98,34 +98,34 @@ const endWaits = () => {
 };
 
 describe('disturbed replies', () => {
-  test('a status, and the commit after it', async () => {
+  test('can have an error status before the commit', async () => {
     set({ path, reply: 500, commit: 'late', after: 60 });
-    expect([(await post(sandbox, body())).status, held()]).toEqual([500, 0]);
+    expect([(await post(sandbox, body())).status, countAnswers()]).toEqual([500, 0]);
     endWaits();
-    await expect.poll(held).toBe(1);
+    await expect.poll(countAnswers).toBe(1);
   });
 
-  test('the right reply, later', async () => {
+  test('can be correct but late', async () => {
     set({ path, delay: 60 });
     waits.splice(0);
     const reply = post(sandbox, body());
     await expect.poll(() => waits.length).toBe(1);
-    expect(held()).toBe(0);
+    expect(countAnswers()).toBe(0);
     endWaits();
-    expect([(await reply).status, held()]).toEqual([201, 1]);
+    expect([(await reply).status, countAnswers()]).toEqual([201, 1]);
   });
 
-  test('a page, with status 200', async () => {
+  test('can be an HTML page with status 200', async () => {
     set({ path, reply: 'html', commit: 'now' });
     const reply = await post(sandbox, body());
-    expect([reply.status, reply.headers.get('content-type'), held()]).toEqual([200, 'text/html', 1]);
+    expect([reply.status, reply.headers.get('content-type'), countAnswers()]).toEqual([200, 'text/html', 1]);
   });
 
-  test('JSON with the right status, and no id in it', async () => {
+  test('can be JSON with the right status and without an id', async () => {
     set({ path, reply: 'no_id', commit: 'now' });
     const request = { method: 'POST', body: JSON.stringify(body()), fault: '/data:' };
     const reply = await ask(sandbox, path, request);
-    expect([reply.status, reply.body, held()]).toEqual([201, { data: {}, meta: {} }, 1]);
+    expect([reply.status, reply.body, countAnswers()]).toEqual([201, { data: {}, meta: {} }, 1]);
   });
 
   test.each([
@@ -133,41 +133,41 @@ describe('disturbed replies', () => {
     [422, 'unprocessable_entity', 'Validation Error', null],
     [429, 'too_many_requests', 'Too Many Requests', '3'],
     [500, 'internal_server_error', 'Internal Server Error', null],
-  ])('status %i with the body of the error table', async (reply, code, title, retryAfter) => {
+  ])('can have status %i with the body of the error table', async (reply, code, title, retryAfter) => {
     set({ path, reply, retry_after: retryAfter === null ? undefined : Number(retryAfter) });
     const got = await post(sandbox, body());
-    expect([got.status, got.headers.get('retry-after'), held()]).toEqual([reply, retryAfter, 0]);
+    expect([got.status, got.headers.get('retry-after'), countAnswers()]).toEqual([reply, retryAfter, 0]);
     expect(firstError(got)).toMatchObject({ code, status: String(reply), title });
   });
 
-  test('a status that the service does not document is the page of a gateway', async () => {
+  test('have the page of a gateway for a status that the service does not document', async () => {
     set({ path, reply: 502 });
     const reply = await post(sandbox, body());
     expect([reply.status, reply.headers.get('content-type')]).toEqual([502, 'text/html']);
   });
 });
 
-describe('the requests that a disturbance affects', () => {
-  test('only this method and this path', async () => {
+describe('a disturbance affects', () => {
+  test('only its method and its path', async () => {
     set({ path: '/api/v1/applications', method: 'POST', reply: 500 });
     expect((await ask(sandbox, `/api/v1/applications/${application}`)).status).toBe(200);
     expect((await post(sandbox, body())).status).toBe(201);
     expect((await ask(sandbox, '/api/v1/applications', { method: 'POST', body: '{}' })).status).toBe(500);
   });
 
-  test('only the answers to this question', async () => {
+  test('only the answers to its question', async () => {
     set({ path, question: '101', reply: 422 });
     expect((await post(sandbox, body())).status).toBe(422);
     expect((await post(sandbox, body('113'))).status).toBe(201);
   });
 
-  test('the next so many, then the next rule, then none', async () => {
+  test('only its number of requests, before the next rule applies', async () => {
     set({ path, reply: 500, requests: 2 }, { path, reply: 429, requests: 1 });
     expect(await statuses(4)).toEqual([500, 500, 429, 201]);
     expect((await ask(sandbox, '/_control/faults')).body).toEqual({ seed: 7, disturb: [] });
   });
 
-  test('about its share of all, and the same ones for the same seed', async () => {
+  test('its share of requests, the same ones for the same seed', async () => {
     const run = () => {
       set({ path, reply: 500, probability: 0.25 });
       return statuses(40);
@@ -178,7 +178,7 @@ describe('the requests that a disturbance affects', () => {
   });
 });
 
-test('a PUT reads back as it was given, and takes the place of the one before', async () => {
+test('a PUT replaces all faults, and they read back unchanged', async () => {
   const faults = { seed: 3, disturb: [{ path, reply: 'drop', commit: 'late', after: 5, probability: 0.5 }] };
   expect((await put(faults)).body).toEqual(faults);
   expect((await put({})).body).toEqual({ seed: 1, disturb: [] });
@@ -191,7 +191,7 @@ test.each([
   ['{"disturb":[{"path":"/api","reply":200}]}', 'disturb[0].reply'],
   ['{"disturb":[{"path":"/api","probability":2}]}', 'disturb[0].probability'],
   ['{"fire":true}', '"fire"'],
-])('%s is refused in words, and the faults stay as they were', async (wrong, words) => {
+])('%s is refused with a sentence, and the faults stay the same', async (wrong, words) => {
   set({ path, delay: 1 });
   const reply = await ask(sandbox, '/_control/faults', { method: 'PUT', body: wrong });
   expect([reply.status, at(reply.body, 'error')]).toEqual([400, expect.stringContaining(words)]);

@@ -1,4 +1,4 @@
-/** What the control shows of an application is everything that was written, so that a test can ask for exactly that. */
+/** The control shows every attribute and file that was written, so that a test can check each of them. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { answerBody, ask, list, post } from '../client.support.ts';
@@ -59,7 +59,7 @@ function send(sandbox: Sandbox, id: string | null, attributes: object) {
   return ask(sandbox, `/api/v1/applications${path}`, { method: id === null ? 'POST' : 'PATCH', body });
 }
 
-/** As a form sends it: the application, a document, the answers. */
+/** Sends an application, a document and the answers, as a form does. */
 async function applied() {
   const sandbox = createSandbox();
   await ask(sandbox, '/_control/tags', { method: 'POST', body: '{"name":"Portal","category":"Source"}' });
@@ -84,23 +84,23 @@ const files = [
   shown('document', 'degree.txt', 'a degree'),
 ];
 
-describe('one application shows', () => {
-  test('every attribute that was written', async () => {
+describe('the control shows', () => {
+  test('every written attribute', async () => {
     const { full } = await applied();
     expect(Object.keys(written).sort()).toEqual([...attributeNames(applications, 'read-write')].sort());
     expect(at(full, 'resource', 'attributes')).toMatchObject(written);
   });
 
-  test('each file by its context, name, type, size and hash, and where its bytes are', async () => {
+  test('each file with its context, name, type, size, hash and address', async () => {
     const { full } = await applied();
     expect(list(at(full, 'files'))).toEqual(
-      files.map((one) => ({ ...one, url: expect.stringContaining(`/${one.name}`) })),
+      files.map((file) => ({ ...file, url: expect.stringContaining(`/${file.name}`) })),
     );
     const tags = [{ context: 'custom_source', name: 'Portal' }];
     expect(at(full, 'summary')).toMatchObject({ files: 3, attachments: files, tags });
   });
 
-  test('what no read of the service returns, which stays until it is written again', async () => {
+  test('attributes that the service never returns, with the value written last', async () => {
     const { sandbox, id, full, read } = await applied();
     expect(at(full, 'hidden')).toEqual({
       equality_monitoring_option_ids: ['901', 919],
@@ -119,7 +119,7 @@ describe('one application shows', () => {
     expect(service.text).not.toMatch(/equality|create_pdf|(?<=[:,["])909(?=["\],}])/);
   });
 
-  test('its answers, a file with its size and hash', async () => {
+  test('the answers, and a file among them with its size and hash', async () => {
     const { full } = await applied();
     const { context: _, name: filename, ...file } = shown('document_answer', 'work.txt', 'work');
     expect(list(at(full, 'answers')).map((one) => [at(one, 'question'), at(one, 'value')])).toEqual([
@@ -130,7 +130,7 @@ describe('one application shows', () => {
   });
 });
 
-test('each request shows the files that it stored, and a refused one none', async () => {
+test('each request lists the files that it stored, a refused request none', async () => {
   const { sandbox, id, read } = await applied();
   const cv = { cv_base64_data: fileOf('other'), cv_base64_filename: 'other.txt' };
   await send(sandbox, id, { ...cv, phone_iso2: 1 });

@@ -13,7 +13,7 @@ test('decoding returns the encoded bytes', () => {
 });
 
 test.each(['ABC', 'A===', 'AB=C', 'AB-_', 'AB\n=', '====', 'AAA=AAAA', 'ABC\u0141'])(
-  '"%s" is no base64',
+  '"%s" is not base64',
   (text) => {
     expect(isBase64(text)).toBe(false);
   },

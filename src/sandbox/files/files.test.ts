@@ -4,7 +4,7 @@ import { readDataUri } from './data-uri.ts';
 import { createFileStore, fileResponse } from './file-store.ts';
 import { findUploadFaults } from './uploads.ts';
 
-/** A data URI of so many bytes, all zero. */
+/** A data URI of this many zero bytes. */
 const dataOf = (bytes: number): string =>
   `data:application/pdf;base64,${Buffer.alloc(bytes).toString('base64')}`;
 
@@ -26,7 +26,7 @@ const LETTER_NAME = '/data/attributes/cover_letter_base64_filename';
 const LETTER_DATA = '/data/attributes/cover_letter_base64_data';
 
 describe('types of files', () => {
-  test('limit.cover_letter.types: five are taken, others are not', () => {
+  test('limit.cover_letter.types: five types are accepted, others are refused', () => {
     for (const type of ['pdf', 'doc', 'docx', 'txt', 'rtf', 'PDF'])
       expect(faultsOf(letter(`letter.${type}`))).toEqual([]);
     const detail = 'cover_letter_base64_filename is not of an accepted type (pdf, doc, docx, txt, rtf)';
@@ -34,7 +34,7 @@ describe('types of files', () => {
       expect(faultsOf(letter(`letter.${type}`))).toEqual([[LETTER_NAME, detail]]);
   });
 
-  test('limit.documents.types: those of the table are taken, others are not', () => {
+  test('limit.documents.types: the types of the table are accepted, others are refused', () => {
     expect(faultsOf(documents(...[...documentLimit.types, 'jpg', 'PNG'].map((type) => `a.${type}`)))).toEqual(
       [],
     );
@@ -45,24 +45,24 @@ describe('types of files', () => {
       ]);
   });
 
-  test('applications.cv_base64_filename: a CV is taken of every type, since the document names none', () => {
+  test('applications.cv_base64_filename: a CV of any type is accepted, because the document names none', () => {
     expect(faultsOf({ cv_base64_data: SMALL, cv_base64_filename: 'cv.odt' })).toEqual([]);
   });
 });
 
 describe('sizes of files', () => {
-  test('limit.megabyte: 1 MB is 1,048,576 bytes; limit.cover_letter.size and limit.documents.size: 30 and 10 of them', () => {
+  test('limit.megabyte: 1 MB is 1,048,576 bytes for limit.cover_letter.size and limit.documents.size', () => {
     expect([coverLetterLimit.bytes, documentLimit.bytes]).toEqual([31_457_280, 10_485_760]);
   });
 
-  test('limit.documents.size: exactly 10 MB a file are taken, one byte more is not', () => {
+  test('limit.documents.size: a file of exactly 10 MB is accepted, one byte more is refused', () => {
     const [most, over] = [10 * MB, 10 * MB + 1].map((bytes) => ({ data: dataOf(bytes), filename: 'a.pdf' }));
     expect(faultsOf({ documents_base64: [most, over] })).toEqual([
       ['/data/attributes/documents_base64/1/data', 'documents_base64 data is too large (maximum is 10 MB)'],
     ]);
   });
 
-  test('limit.cover_letter.size: one byte more than 30 MB is not taken, of a CV neither, which is our reading', {
+  test('limit.cover_letter.size: one byte more than 30 MB is refused, also for a CV, which is our reading', {
     tags: 'deep',
   }, () => {
     const [most, over] = [dataOf(30 * MB), dataOf(30 * MB + 1)];
@@ -81,12 +81,12 @@ describe('content and name', () => {
     ['applications.cover_letter_base64_filename: a blank name', letter(' '), LETTER_NAME],
     ['applications.cover_letter_base64_data: a name without data', letter('a.pdf', null), LETTER_DATA],
     [
-      'applications.cv_base64_filename: data alone',
+      'applications.cv_base64_filename: data without a name',
       { cv_base64_data: SMALL },
       '/data/attributes/cv_base64_filename',
     ],
     [
-      'applications.cv_base64_data: a name alone',
+      'applications.cv_base64_data: a name without data',
       { cv_base64_filename: 'a.pdf' },
       '/data/attributes/cv_base64_data',
     ],
@@ -107,7 +107,7 @@ describe('stored files', () => {
     return uri;
   };
 
-  test('are sent with their bytes, to be saved and never run', async () => {
+  test('are served as downloads that a browser never runs', async () => {
     const files = createFileStore(() => undefined);
     const file = await files.store('Übersicht "1".txt', uriOf('hello'));
     const response = fileResponse(files, file.id);
@@ -120,7 +120,7 @@ describe('stored files', () => {
     });
   });
 
-  test('let the oldest bytes go when there is no room, and one content takes room once', async () => {
+  test('lose the oldest bytes when there is no room, and equal contents share their room', async () => {
     const files = createFileStore(() => undefined, 10);
     const [first, second] = [await files.store('1', uriOf('aaaa')), await files.store('2', uriOf('bbbb'))];
     const again = await files.store('3', uriOf('aaaa'));

@@ -33,14 +33,14 @@ function applied(sandbox = createSandbox()): Applied {
   };
 }
 
-/** As a browser follows a link: without the key. */
+/** Follows a link without the key, as a browser does. */
 const download = (sandbox: Sandbox, url: unknown) => sandbox.fetch(new Request(String(url)));
 
 const named = (attachments: readonly unknown[]) =>
-  attachments.map((one) => [at(one, 'context'), at(one, 'name')]);
+  attachments.map((file) => [at(file, 'context'), at(file, 'name')]);
 
 describe('files of an application', () => {
-  test('applications.extra.attachments: each has context, name and an address that leads to its bytes', async () => {
+  test('applications.extra.attachments: each file has a context, a name and a working address', async () => {
     const { sandbox, change, attachments } = applied();
     await change({
       cv_base64_data: uriOf('cv'),
@@ -49,14 +49,14 @@ describe('files of an application', () => {
       cover_letter_base64_filename: 'letter.txt',
       documents_base64: [{ data: uriOf('one', 'image/png'), filename: 'über 1.png' }],
     });
-    const held = await attachments();
-    expect(named(held)).toEqual([
+    const files = await attachments();
+    expect(named(files)).toEqual([
       ['cv', 'cv.odt'],
       ['cover_letter', 'letter.txt'],
       ['document', 'über 1.png'],
     ]);
-    expect(held.map((one) => Object.keys(Object(one)))).toEqual(held.map(() => ['context', 'name', 'url']));
-    const replies = await Promise.all(held.map((one) => download(sandbox, at(one, 'url'))));
+    expect(files.map((one) => Object.keys(Object(one)))).toEqual(files.map(() => ['context', 'name', 'url']));
+    const replies = await Promise.all(files.map((file) => download(sandbox, at(file, 'url'))));
     expect(await Promise.all(replies.map((reply) => reply.text()))).toEqual(['cv', 'letter', 'one']);
     expect(replies.map(({ headers }) => headers.get('content-type'))).toEqual([
       'application/octet-stream',
@@ -68,7 +68,7 @@ describe('files of an application', () => {
     );
   });
 
-  test('applications.documents_base64: documents are added, a CV and a cover letter replaced', async () => {
+  test('applications.documents_base64: documents are added, a cover letter is replaced', async () => {
     const { change, attachments } = applied();
     const letter = (name: string) => ({
       cover_letter_base64_data: uriOf(name),
@@ -83,7 +83,7 @@ describe('files of an application', () => {
     ]);
   });
 
-  test('applications.cv_signed_id: an unknown one is taken on trust, its address leads nowhere', async () => {
+  test('applications.cv_signed_id: an unknown id is accepted, but its file cannot be downloaded', async () => {
     const { sandbox, change, attachments } = applied();
     expect((await change({ cv_signed_id: 'eyJ/x==--y' })).status).toBe(200);
     expect((await download(sandbox, at((await attachments())[0], 'url'))).status).toBe(404);
@@ -101,7 +101,7 @@ describe('files of answers', () => {
   };
   const file = { document_base64_data: uriOf('cv'), document_base64_filename: 'cv.txt' };
 
-  test('create_answer.document: the file is kept, and both addresses lead to it', async () => {
+  test('create_answer.document: the file is stored, and both addresses return it', async () => {
     const { sandbox, reply } = await answered(file);
     const { document_answer: document, attachments } = Object(at(reply.body, 'data', 'attributes'));
     const address = /^http:\/\/sandbox\.test\/files\/[0-9a-f-]{36}\/cv\.txt$/;
@@ -115,7 +115,7 @@ describe('files of answers', () => {
     expect(await (await download(sandbox, at(document, 'url'))).text()).toBe('cv');
   });
 
-  test('create_answer.document_signed: a signed id stands for the file', async () => {
+  test('create_answer.document_signed: a signed id can replace the file', async () => {
     const first = await answered(file);
     const url = String(at(first.reply.body, 'data', 'attributes', 'document_answer', 'url'));
     const signed = /files\/([^/]+)\//.exec(url)?.[1];
@@ -128,9 +128,9 @@ describe('files of answers', () => {
   });
 
   test.each<readonly [string, object]>([
-    ['blank', { document_signed_id: ' ' }],
+    ['a blank id', { document_signed_id: ' ' }],
     ['a number', { document_signed_id: 1 }],
-    ['beside a content', { ...file, document_signed_id: 'x' }],
+    ['an id together with a file', { ...file, document_signed_id: 'x' }],
   ])('answers.document_signed_id: %s is refused', async (_, attributes) => {
     const { sandbox, application, reply } = await answered(attributes);
     expect([reply.status, sandbox.answers(application)]).toEqual([422, []]);

@@ -7,7 +7,7 @@ const read = (sandbox: Sandbox, query = '') => ask(sandbox, `/api/v1/application
 const found = async (sandbox: Sandbox, query = '') => ids(at((await read(sandbox, query)).body, 'data'));
 
 describe('list_applications.filter[candidate_phone]', () => {
-  test('each application of the control has a unique phone number', async () => {
+  test('finds each application of the control by its unique phone number', async () => {
     const sandbox = createSandbox();
     const own = [sandbox.applyTo('engineer'), sandbox.applyTo('engineer')];
     for (const [place, id] of own.entries())
@@ -15,7 +15,7 @@ describe('list_applications.filter[candidate_phone]', () => {
   });
 
   test.each(['+447700900001', '447700900001', '%2B44770090000', '', '%2B447700900001%20'])(
-    '%s finds nothing: a plus that is not encoded is a space',
+    'finds nothing for %s, because a plus that is not encoded is a space',
     async (phone) => {
       const sandbox = createSandbox();
       sandbox.applyTo('engineer');
@@ -26,7 +26,7 @@ describe('list_applications.filter[candidate_phone]', () => {
 });
 
 describe('order and pages', () => {
-  /** The later one has the earlier time, as after a clock was put back. */
+  /** The last application has an earlier time, as if the clock had been put back. */
   function ordered() {
     let now = 5000;
     const sandbox = createSandbox({ now: () => now });
@@ -40,12 +40,12 @@ describe('order and pages', () => {
     ['created_at', [2, 0, 1]],
     ['-created_at', [0, 1, 2]],
     ['-updated_at,-id', [1, 0, 2]],
-  ])('sort=%s', async (sort, places) => {
+  ])('sort=%s orders the list', async (sort, places) => {
     const { sandbox, all } = ordered();
-    expect(await found(sandbox, `?sort=${sort}`)).toEqual(places.map((one) => all[one]));
+    expect(await found(sandbox, `?sort=${sort}`)).toEqual(places.map((place) => all[place]));
   });
 
-  test('pages follow each other, the last is short, and the total is told when it is asked for', async () => {
+  test('pages follow each other, the last one is short, and the total comes on request', async () => {
     const { sandbox, all } = ordered();
     const page = (number: number) => `?page[size]=2&page[number]=${number}&stats[total]=count`;
     const pages = [

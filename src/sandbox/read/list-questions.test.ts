@@ -33,13 +33,13 @@ test.each([
   'filter[banked]=yes',
   'filter[created_at][gt]=2025-05-01',
   'filter[created_at][lt]=2025-02-30T00:00:00Z',
-  // The plus of a time zone must be encoded: here it is a space.
+  // The plus of a time zone is a space here, because it is not encoded.
   'filter[updated_at][lt]=2025-05-01T00:00:00+02:00',
   'filter[structured_section_id]=',
   'filter[colour]=red',
   'locale=',
   'unknown=1',
-])('%s is a bad request', async (query) => {
+])('answers 400 to %s', async (query) => {
   const reply = await questions(query);
   expect(reply.status).toBe(400);
   expect(firstError(reply)).toMatchObject({ code: 'bad_request', status: '400', title: 'Bad Request' });
@@ -52,36 +52,36 @@ test.each([
   'fields[scorecard_sections]=',
   `include=${path(5)}`,
   `include=${path(1)},${path(2)}`,
-])('%s is right', async (query) => {
+])('accepts %s', async (query) => {
   expect((await questions(query)).status).toBe(200);
 });
 
-describe('which questions', () => {
+describe('filters', () => {
   const employment = ['3111', '3112', '3113'];
 
   test.each([
-    ['banked] and a job have nothing in common', `banked]=true&${ENGINEER}`, []],
+    ['banked] and a job together find no question', `banked]=true&${ENGINEER}`, []],
     [
-      'created_at][gt] leaves out what was made at that moment, in any time zone',
+      'created_at][gt] excludes a question made at that moment, in any time zone',
       'banked]=true&filter[created_at][gt]=2025-09-01T12:01:00%2B02:00',
       ['3113'],
     ],
     [
-      'created_at][lt] gives what was made earlier',
+      'created_at][lt] finds a question made earlier',
       'banked]=true&filter[created_at][lt]=2025-05-19T11:00:00Z',
       ['3101'],
     ],
     [
-      'updated_at][lt] and created_at hold together',
+      'updated_at][lt] and created_at can be combined',
       'updated_at][lt]=2025-10-01T00:00:00Z&filter[created_at][gt]=2025-06-01T00:00:00Z',
       ['3111', '3112'],
     ],
-    ['structured_section_id] gives the questions of one section', 'structured_section_id]=31', employment],
+    ['structured_section_id] finds the questions of one section', 'structured_section_id]=31', employment],
   ])('list_questions.filter[%s', async (_, query, expected) => {
     expect(ids(at((await questions(`filter[${query}`)).body, 'data'))).toEqual(expected);
   });
 
-  test('those of several jobs, by a list, and none of an unknown one', async () => {
+  test('a list of ids finds the questions of several jobs, an unknown id none', async () => {
     const reply = await questions('filter[questionable_id]=4711,4712&stats[total]=count');
     expect(at(reply.body, 'meta', 'stats', 'total', 'count')).toBe(14 + 11);
     expect((await questions('filter[questionable_id]=1')).body).toEqual({ data: [], meta: {} });
@@ -89,7 +89,7 @@ describe('which questions', () => {
 });
 
 describe('pages', () => {
-  test('three pages of 1,000 hold the 2,250 questions of the list, each once', async () => {
+  test('three pages of 1,000 contain each of the 2,250 questions once', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => questions(`${THOUSAND}&page[size]=1000&page[number]=${page}`)),
     );
@@ -99,8 +99,8 @@ describe('pages', () => {
   });
 });
 
-describe('what comes with them', () => {
-  test('one level brings the children; theirs carry only meta', async () => {
+describe('included questions', () => {
+  test('one level includes the children without linking to theirs', async () => {
     const reply = await questions(`${ENGINEER}&include=conditional_questions`);
     expect(relationship(find(at(reply.body, 'data'), '103'))).toEqual({
       data: [
@@ -114,14 +114,14 @@ describe('what comes with them', () => {
     expect(relationship(find(included, '124'))).toEqual({ meta: { included: false } });
   });
 
-  test('four levels bring the whole form, each question once', async () => {
+  test('four levels include the whole form, each question once', async () => {
     const reply = await questions(`${ENGINEER}&include=${path(4)}`);
     const all = [...ids(at(reply.body, 'data')), ...ids(at(reply.body, 'included'))];
     expect(all).toHaveLength(new Set(all).size);
     expect(all).toHaveLength(sandbox.forms.find(({ name }) => name === 'engineer')?.questions.length ?? 0);
   });
 
-  test('a cycle of questions is read to its end', async () => {
+  test('a cycle of questions ends', async () => {
     const reply = await questions(`filter[questionable_id]=4713&include=${path(5)}`);
     expect(reply.status).toBe(200);
     expect(ids(at(reply.body, 'data')).filter((id) => id === '5204')).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('what comes with them', () => {
 });
 
 describe('attributes', () => {
-  test('under sparse fields a relationship stays only when it is named, loaded or not', async () => {
+  test('sparse fields drop a relationship unless they name it', async () => {
     const reply = await questions(`${ENGINEER}&fields[questions]=title&include=conditional_questions`);
     expect(at(find(at(reply.body, 'data'), '103'), 'relationships')).toEqual({});
     expect(ids(at(reply.body, 'included'))).toContain('123');
@@ -156,7 +156,7 @@ describe('in another language', () => {
     };
   };
 
-  test.each(['de', 'pt-BR'])('%s changes titles, help and option texts, and nothing else', async (locale) => {
+  test.each(['de', 'pt-BR'])('%s changes only titles, help and option texts', async (locale) => {
     const [canonical, translated] = [await all(''), await all(`&locale=${locale}`)];
     expect(translated.map(rest)).toEqual(canonical.map(rest));
     const same = canonical.filter(
@@ -166,7 +166,7 @@ describe('in another language', () => {
     expect(same).toEqual([]);
   });
 
-  test.each(['nl', 'pt-br', 'de,fr'])('%s is refused by name', async (locale) => {
+  test.each(['nl', 'pt-br', 'de,fr'])('refuses %s and names it', async (locale) => {
     const reply = await questions(`${TRANSLATED}&locale=${locale}`);
     expect(reply.status).toBe(400);
     expect(firstError(reply)).toMatchObject({ detail: expect.stringContaining(`"${locale}" is not valid`) });

@@ -5,7 +5,7 @@ import { at } from '../json.ts';
 import { nestedIncludes } from '../readings.ts';
 import { applications, readableNames, resourceTypes } from '../resource-types/resource-types.ts';
 
-/** The reads of applications and job seekers over the samples, beyond what the client's tests ask of them. */
+/** Reads of applications and job seekers that the tests of the client do not cover, on the samples. */
 const sandbox = createSandbox({ samples: true, now: () => Date.parse('2026-06-01T00:00:00Z') });
 const get = (path: string): Promise<Reply> => ask(sandbox, `/api/v1/${path}`);
 const every = 'filter[job_visibility]=confidential,external,internal,private_job';
@@ -19,7 +19,7 @@ describe('include', () => {
     'extra_fields[answers]=attachments',
   ].join('&');
 
-  test('applications.included: all at once, nothing twice, each with exactly the attributes of its table', async () => {
+  test('applications.included: all types can be included, each resource once with the attributes of its table', async () => {
     const paths = [...applications.relationships.map(({ name }) => name), ...nestedIncludes].join(',');
     const { status, body } = await get(`applications?${every}&include=${paths}&${extra}`);
     const all = [...list(at(body, 'data')), ...list(at(body, 'included'))];
@@ -35,14 +35,14 @@ describe('include', () => {
     }
   });
 
-  test('two applications of one person name one candidate, who names both', async () => {
+  test('two applications of one person link to one candidate, who links to both', async () => {
     const { body } = await get(`applications?${every}&include=candidate.applications&page[size]=3`);
     const mine = list(at(body, 'included')).filter((one) => at(one, 'id') === '81001');
     expect(mine).toHaveLength(1);
     expect(ids(at(mine[0], 'relationships', 'applications', 'data'))).toEqual(['80001', '80003']);
   });
 
-  test('include= includes nothing, as JSON:API has it, and fields[applications]= leaves what was asked for beside', async () => {
+  test('include= includes nothing, and fields[applications]= leaves only the extra fields', async () => {
     for (const path of ['applications/80001', 'applications', 'job_seekers/82001'])
       expect(at((await get(`${path}?include=`)).body, 'included')).toEqual([]);
     const none = 'fields[applications]=&extra_fields[applications]=average_rating';
@@ -52,7 +52,7 @@ describe('include', () => {
     });
   });
 
-  test('sparse fields select what is included, and a relationship is one of them', async () => {
+  test('sparse fields select the attributes of included resources, and relationships', async () => {
     const { body } = await get('applications?include=job&fields[jobs]=title&fields[applications]=phone,job');
     for (const one of list(at(body, 'data'))) {
       expect(Object.keys(Object(at(one, 'attributes')))).toEqual(['phone']);
@@ -101,7 +101,7 @@ describe('wrong values', () => {
     'applications/80001?page[size]=1',
     'job_seekers/82001?include=comments',
     'job_seekers/82001?sort=id',
-  ])('error.400.parameters: %s is a bad request', async (path) => {
+  ])('error.400.parameters: %s is answered 400', async (path) => {
     const reply = await get(path);
     const { code, title } = Object(firstError(reply));
     expect([reply.status, code, title]).toEqual([400, 'bad_request', 'Bad Request']);
@@ -122,15 +122,15 @@ describe('wrong values', () => {
       'job_seekers/82001?include=job',
       'include does not take "job", it must be a list of candidate, ',
     ],
-    ['a field that is none', 'applications?fields[applications]=salary', 'it must be a list of id, '],
+    ['an unknown field', 'applications?fields[applications]=salary', 'it must be a list of id, '],
     [
-      'an extra field',
+      'an extra field among fields',
       'applications?fields[applications]=email,tags',
       'ask for it by extra_fields[applications]',
     ],
     ['fields of no type', 'questions?fields=title', 'fields must name a type, as fields[questions]'],
     ['another type', 'job_seekers/82001?extra_fields[applications]=tags', 'is not a parameter of this path'],
-  ])('%s is refused, and the detail says what would be right', async (_row, path, said) => {
+  ])('%s is refused with a detail that names the allowed values', async (_row, path, said) => {
     const reply = await get(path);
     expect([reply.status, at(firstError(reply), 'detail')]).toEqual([400, expect.stringContaining(said)]);
   });

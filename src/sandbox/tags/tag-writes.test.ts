@@ -41,7 +41,7 @@ describe.each(types)('tags of %s', (type) => {
       { add_tag_with_context: { tag: 'A', context: 'custom_no' } },
     ],
     [
-      'tags.shape: one wrong tag among right ones',
+      'tags.shape: a wrong tag among correct ones',
       { add_tags_with_context: [source('B'), { tag: 'C' }], remove_tag_with_context: source('A') },
     ],
   ])('%s is refused, and nothing changes', async (_, attributes) => {
@@ -64,7 +64,7 @@ describe('a job seeker', () => {
     expect(await tags()).toEqual([]);
   });
 
-  test('candidates.extra.tags: its tags are those of its candidate, not those of its application', async () => {
+  test('candidates.extra.tags: a job seeker shares its tags with its candidate, not with its application', async () => {
     const sandbox = createSandbox();
     const application = sandbox.applyTo('engineer');
     const id = await jobSeekerOf(sandbox, application);
@@ -81,7 +81,7 @@ describe('a job seeker', () => {
 describe('tags of the user interface', () => {
   const control = (sandbox: Sandbox, body: unknown) =>
     ask(sandbox, '/_control/tags', { method: 'POST', body: JSON.stringify(body) });
-  test('tags.rule.custom_context: a category that a person creates can be written to', async () => {
+  test('tags.rule.custom_context: a tag can be written to a category created in the user interface', async () => {
     const { sandbox, change, tags } = await tagged('applications');
     const tag = { tag: 'X', context: 'custom_new_category' };
     expect((await change({ add_tag_with_context: tag })).status).toBe(422);

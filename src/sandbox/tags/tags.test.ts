@@ -9,7 +9,7 @@ const unknownContext =
   'context is not the context of a tag category. Known contexts: rejection, custom_portal_source, custom_talent_pool. ' +
   'Create a category in the user interface, in the sandbox with POST /_control/tags';
 
-test('the context of a category is its name in small letters, its spaces low lines; the built-in one has its own', () => {
+test('the context of a category is its name in lower case with underscores for spaces', () => {
   const names = ['Portal Source', 'Two  spaces', 'Hyphen-ated & signs', 'Übersicht', 'Rejection'];
   expect(names.map(contextOf)).toEqual([
     'custom_portal_source',
@@ -21,15 +21,15 @@ test('the context of a category is its name in small letters, its spaces low lin
   expect(open().createInInterface('Too far away', null).context).toBe('rejection');
 });
 
-test('tags.rule.system: four names are the service’s, in any case', () => {
+test('tags.rule.system: four names are reserved for the service, in upper or lower case', () => {
   const system = ['internal', 'duplicate', 'referral', 'External Recruiter', ' Internal '];
   expect([...system, 'internally', 'external', ''].filter(isSystemTagName)).toEqual(system);
 });
 
-describe('which tags can be filtered by', () => {
+describe('filterable tags', () => {
   const tag: TagRecord = { context: 'custom_portal_source', name: 'Newsletter' };
 
-  test('tags.rule.filterable: one that was first created in the user interface can', () => {
+  test('tags.rule.filterable: a tag first created in the user interface is filterable', () => {
     const catalogue = open();
     expect(catalogue.createInInterface('Newsletter', 'Portal Source')).toEqual({ ...tag, filterable: true });
     catalogue.createByWriting([tag]);
@@ -38,7 +38,7 @@ describe('which tags can be filtered by', () => {
     ]);
   });
 
-  test('tags.rule.filterable: one that a write made first cannot, also when it is created there later', () => {
+  test('tags.rule.filterable: a tag first created by a write is not, even if it is created there later', () => {
     const catalogue = open();
     catalogue.createByWriting([tag]);
     expect(catalogue.createInInterface('Newsletter', 'Portal Source')).toEqual({ ...tag, filterable: false });
@@ -47,21 +47,21 @@ describe('which tags can be filtered by', () => {
 });
 
 const source = (tag: string) => ({ tag, context: 'custom_portal_source' });
-const held = (name: string): TagRecord => ({ context: 'custom_portal_source', name });
-const [a, b, c] = ['A', 'B', 'C'].map(held);
+const tagOf = (name: string): TagRecord => ({ context: 'custom_portal_source', name });
+const [a, b, c] = ['A', 'B', 'C'].map(tagOf);
 
 describe('tag changes in a body', () => {
   test.each<readonly [string, object, readonly (TagRecord | undefined)[]]>([
-    ['tags.same_twice: no second one of what is there', { add_tag_with_context: source('A') }, [a, b]],
-    ['tags.remove_one: what is not there is gone already', { remove_tag_with_context: source('C') }, [a, b]],
+    ['tags.same_twice: an existing tag is not added', { add_tag_with_context: source('A') }, [a, b]],
+    ['tags.remove_one: a missing tag is ignored', { remove_tag_with_context: source('C') }, [a, b]],
     [
-      'tags.remove_one: the same name in another context stays',
+      'tags.remove_one: a tag of that name in another context stays',
       { remove_tag_with_context: { tag: 'A', context: 'rejection' } },
       [a, b],
     ],
-    ['tags.add_one: null is nothing', { add_tag_with_context: null, remove_tags_with_context: null }, [a, b]],
+    ['tags.add_one: null is ignored', { add_tag_with_context: null, remove_tags_with_context: null }, [a, b]],
     [
-      'tags.shape: all four in one body, what is to go goes first',
+      'tags.shape: in one body with all four members, removals come first',
       {
         add_tag_with_context: source('C'),
         add_tags_with_context: [source('A')],
@@ -70,9 +70,9 @@ describe('tag changes in a body', () => {
       },
       [c, a],
     ],
-  ])('%s', (_, attributes, left) => {
+  ])('%s', (_, attributes, tags) => {
     expect(findTagFaults({ ...attributes }, open())).toEqual([]);
-    expect(applyTagChanges([held('A'), held('B')], readTagChanges({ ...attributes }))).toEqual(left);
+    expect(applyTagChanges([tagOf('A'), tagOf('B')], readTagChanges({ ...attributes }))).toEqual(tags);
   });
 });
 
@@ -83,26 +83,26 @@ describe('a tag fault has the pointer of its member', () => {
 
   test.each<readonly [string, object, string, string]>([
     ['tags.shape: an unknown member', add({ ...source('A'), id: '1' }), '', 'has the unknown member id'],
-    ['tags.shape: no tag', add({ context: 'rejection' }), '/tag', 'tag must be a text'],
-    ['tags.shape: blank', add(source(' ')), '/tag', "tag can't be blank"],
-    ['tags.shape: no context', add({ tag: 'A' }), '/context', 'context must be a text'],
-    ['tags.shape: a text', remove(source('A'), 'A'), '/1', 'must be written as {tag, context}'],
+    ['tags.shape: a missing tag', add({ context: 'rejection' }), '/tag', 'tag must be a text'],
+    ['tags.shape: a blank tag', add(source(' ')), '/tag', "tag can't be blank"],
+    ['tags.shape: a missing context', add({ tag: 'A' }), '/context', 'context must be a text'],
+    ['tags.shape: a text for a tag', remove(source('A'), 'A'), '/1', 'must be written as {tag, context}'],
     [
-      'tags.rule.custom_context: of no category',
+      'tags.rule.custom_context: an unknown category',
       add({ tag: 'A', context: 'custom_unknown' }),
       '/context',
       unknownContext,
     ],
     [
-      'tags.rule.custom_context: the name of one',
+      'tags.rule.custom_context: the name of a category',
       add({ tag: 'A', context: 'Portal Source' }),
       '/context',
       unknownContext,
     ],
-    ['tags.rule.system_write: not set', add({ tag: 'internal', context: null }), '/tag', system],
-    ['tags.rule.system_write: nor in another context', add(source('Referral')), '/tag', system],
+    ['tags.rule.system_write: adding a system tag', add({ tag: 'internal', context: null }), '/tag', system],
+    ['tags.rule.system_write: adding one in another context', add(source('Referral')), '/tag', system],
     [
-      'tags.rule.system_write: nor removed',
+      'tags.rule.system_write: removing a system tag',
       remove({ tag: 'external recruiter', context: null }),
       '/0/tag',
       system,

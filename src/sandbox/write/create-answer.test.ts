@@ -4,7 +4,7 @@ import { createSandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
 
 const PDF = 'data:application/pdf;base64,JVBERi0xLjcK';
-/** Of the nine bytes, from sha256sum. */
+/** The hash of the nine bytes, from sha256sum. */
 const PDF_HASH = '0716f9264c9fe19f5d7455276107f3ddcc1d3497f63d60689a73558ae8a1bf5e';
 
 async function answer(parts: Omit<AnswerParts, 'application'>, sandbox = createSandbox()) {
@@ -16,7 +16,7 @@ async function answer(parts: Omit<AnswerParts, 'application'>, sandbox = createS
 const answerAs = (attributes: object, question = '101') =>
   answer({ question, attributes: { ...attributes } });
 
-test('create_answer.document: name, type, size and hash are kept, the content never returns', async () => {
+test('create_answer.document: name, type, size and hash are stored, and the reply has no content', async () => {
   const attributes = { document_base64_data: PDF, document_base64_filename: 'CV ü.pdf' };
   const { reply, held } = await answerAs(attributes, '106');
   expect([reply.status, reply.headers.get('content-type')]).toEqual([201, 'application/vnd.api+json']);
@@ -26,7 +26,7 @@ test('create_answer.document: name, type, size and hash are kept, the content ne
   expect(held[0]?.value).toMatchObject(file);
 });
 
-test('create_answer.response: the answer, related to its question and its application', async () => {
+test('create_answer.response: the reply links the answer to its question and its application', async () => {
   const { reply, application } = await answerAs({ text_answer: 'x' });
   expect(at(reply.body, 'data', 'relationships')).toEqual({
     answer_options: { meta: { included: false } },
@@ -35,7 +35,7 @@ test('create_answer.response: the answer, related to its question and its applic
   });
 });
 
-describe('an answer that is wrong is refused at the right place, and nothing is held', () => {
+describe('a wrong answer is refused with its pointer, and nothing is stored:', () => {
   const file = (data: unknown) => ({ document_base64_data: data, document_base64_filename: 'a.pdf' });
   const range = (from: string, to?: string) => ({
     date_from_answer: from.padStart(10, '2020-01-0'),
@@ -46,18 +46,18 @@ describe('an answer that is wrong is refused at the right place, and nothing is 
   const noUri = 'is not a data URI in base64';
 
   test.each<readonly [says: string, question: string, attributes: object, fault: string, detail: string]>([
-    ['another type', '111', { text_answer: 'yes' }, 'text_answer', of('boolean')],
-    ['a text for yes', '111', { boolean_answer: 'true' }, 'boolean_answer', 'must be true or false'],
+    ['a text for a yes-or-no question', '111', { text_answer: 'yes' }, 'text_answer', of('boolean')],
+    ['"true" as a text', '111', { boolean_answer: 'true' }, 'boolean_answer', 'must be true or false'],
     ['no attribute (create_answer.body.attributes)', '101', {}, 'text_answer', "can't be blank"],
-    ['white space', '101', { text_answer: ' \n' }, 'text_answer', "can't be blank"],
+    ['white space only', '101', { text_answer: ' \n' }, 'text_answer', "can't be blank"],
     ['a JSON number', '102', { number_answer: 4.5 }, 'number_answer', 'must be a text, as "4.5"'],
     ['an exponent', '102', { number_answer: '1e3' }, 'number_answer', 'is not a decimal number in a text'],
-    ['no day', '109', { date_answer: '2027-02-29' }, 'date_answer', 'is not a date as YYYY-MM-DD'],
-    ['half a range', '108', range('2020-01-01'), 'date_to_answer', "can't be blank"],
-    ['reversed', '108', range('2', '1'), 'date_to_answer', 'must not be before date_from_answer'],
-    ['no data URI', '106', file('JVBERi0xLjcK'), 'document_base64_data', noUri],
+    ['no real day', '109', { date_answer: '2027-02-29' }, 'date_answer', 'is not a date as YYYY-MM-DD'],
+    ['half a date range', '108', range('2020-01-01'), 'date_to_answer', "can't be blank"],
+    ['reversed dates', '108', range('2', '1'), 'date_to_answer', 'must not be before date_from_answer'],
+    ['a file without a data URI', '106', file('JVBERi0xLjcK'), 'document_base64_data', noUri],
     ['broken base64', '106', file('data:application/pdf;base64,JVB*'), 'document_base64_data', noUri],
-    ['no name', '106', { document_base64_data: PDF }, 'document_base64_filename', "can't be blank"],
+    ['no file name', '106', { document_base64_data: PDF }, 'document_base64_filename', "can't be blank"],
     ['a choice', '110', { multiple_choice_answer: [] }, 'multiple_choice_answer', of('multiple_choice')],
     [
       'create_answer.rule.no_conditional',
@@ -76,7 +76,7 @@ describe('an answer that is wrong is refused at the right place, and nothing is 
   test.each<readonly [says: string, question: string, options: readonly string[], detail: string]>([
     ['no option', '110', [], "can't be blank"],
     ['an option in other case', '110', ['fully remote'], '"fully remote" is not in the list'],
-    ['two for one choice', '110', ['Fully remote', 'In the Ghent office'], 'must be at most 1'],
+    ['two options for a single choice', '110', ['Fully remote', 'In the Ghent office'], 'must be at most 1'],
     ['one option twice', '103', ['Go', 'Go'], 'must not name an option twice'],
     ['options for a text', '101', ['Go'], 'do not answer a question of type short_text'],
   ])('%s', async (_, question, options, detail) => {
@@ -141,12 +141,12 @@ describe('a body that is not an answer', () => {
       linked([{ type: 'answer_options', 'temp-id': 'o1', method: 'create' }]),
       422,
     ],
-  ])('that %s', async (_, body, status) => {
+  ])('is refused if it %s', async (_, body, status) => {
     expect((await send(body)).status).toBe(status);
   });
 
   test.each(['job_seekers', 'candidate_surveys'])(
-    'create_answer.body.answerable: %s take no answer, since the document shows applications alone',
+    'create_answer.body.answerable: an answer for %s is refused, because the document shows only applications',
     async (type) => {
       const reply = await send(JSON.stringify(good).replace('"type":"applications"', `"type":"${type}"`));
       expect([reply.status, firstError(reply)]).toMatchObject([
@@ -159,7 +159,7 @@ describe('a body that is not an answer', () => {
   test.each([
     ['question', 'question', answerBody({ question: '1', application, attributes: { text_answer: 'x' } })],
     ['application', 'answerable', answerBody({ question: '101', application: '1', attributes: {} })],
-  ])('that names an unknown %s is not found, and says which of both', async (what, relationship, body) => {
+  ])('is answered 404, with a detail, if its %s is unknown', async (what, relationship, body) => {
     const reply = await post(sandbox, body);
     expect([reply.status, firstError(reply)]).toMatchObject([
       404,
@@ -176,7 +176,7 @@ test.each<readonly [rule: 'accept' | 'reject' | 'replace', status: number, held:
   ['reject', 422, ['one']],
   ['replace', 201, ['two']],
 ])(
-  'create_answer.second: under the rule %s; of several documents each is a further file',
+  'create_answer.second: rule "%s" for a second answer; every further document is added',
   async (duplicates, status, held) => {
     const sandbox = createSandbox({ duplicates });
     const application = sandbox.applyTo('engineer');

@@ -16,8 +16,8 @@ const make = (sandbox: Sandbox, body: unknown) =>
 const faultsOf = (body: unknown) =>
   list(at(body, 'errors')).map((error) => [at(error, 'source', 'pointer'), at(error, 'detail')]);
 
-describe('an application is made', () => {
-  test('with a name, an e-mail address and its job, and can be read again, but for what is only written', async () => {
+describe('POST /applications', () => {
+  test('makes an application that can be read again, except for its write-only attributes', async () => {
     const sandbox = createSandbox();
     const more = { external_system_reference: 'REF-1', locale: 'pt-BR', phone: '+441', town: 'Leeds' };
     const cv = { cv_base64_data: 'data:text/plain;base64,eA==', cv_base64_filename: 'cv.txt' };
@@ -33,32 +33,35 @@ describe('an application is made', () => {
     ['accept', 201, 2, 'Ada'],
     ['reject', 422, 1, 'Ada'],
     ['replace', 201, 1, 'Bea'],
-  ] as const)('a second one with the same reference: %s', async (duplicates, status, held, name) => {
-    const sandbox = createSandbox({ duplicates });
-    const reference = { external_system_reference: 'REF-1' };
-    const first = await make(sandbox, bodyOf({ ...person, ...reference }));
-    const second = await make(sandbox, bodyOf({ ...person, ...reference, first_name: 'Bea' }));
-    expect(second.status).toBe(status);
-    const all = list(at((await ask(sandbox, '/api/v1/applications')).body, 'data'));
-    expect(all).toHaveLength(held);
-    expect(at(all[0], 'id')).toBe(at(first.body, 'data', 'id'));
-    expect(at(all[0], 'attributes', 'first_name')).toBe(name);
-    // Without a reference each is another one: the service merges by hand.
-    expect((await make(sandbox, bodyOf(person))).status).toBe(201);
-    expect((await make(sandbox, bodyOf(person))).status).toBe(201);
-  });
+  ] as const)(
+    'obeys the rule "%s" for a reference that comes again',
+    async (duplicates, status, held, name) => {
+      const sandbox = createSandbox({ duplicates });
+      const reference = { external_system_reference: 'REF-1' };
+      const first = await make(sandbox, bodyOf({ ...person, ...reference }));
+      const second = await make(sandbox, bodyOf({ ...person, ...reference, first_name: 'Bea' }));
+      expect(second.status).toBe(status);
+      const all = list(at((await ask(sandbox, '/api/v1/applications')).body, 'data'));
+      expect(all).toHaveLength(held);
+      expect(at(all[0], 'id')).toBe(at(first.body, 'data', 'id'));
+      expect(at(all[0], 'attributes', 'first_name')).toBe(name);
+      // Without a reference every POST makes another application, because the service merges by hand.
+      expect((await make(sandbox, bodyOf(person))).status).toBe(201);
+      expect((await make(sandbox, bodyOf(person))).status).toBe(201);
+    },
+  );
 });
 
-describe('the demands of every application', () => {
+describe('faults of an application', () => {
   const state = 'can only be written for an address in the US';
   test.each<readonly [string, object, string, string]>([
     ['a blank name', { first_name: '  ' }, 'first_name', "can't be blank"],
     ['a name of null', { last_name: null }, 'last_name', "can't be blank"],
-    ['no email', { email: undefined }, 'email', "can't be blank"],
+    ['a missing email', { email: undefined }, 'email', "can't be blank"],
     ['a number for a name', { last_name: 7 }, 'last_name', 'must be a text'],
-    ['a day that is none', { start_on: '2024-02-30' }, 'start_on', 'is not a date as YYYY-MM-DD'],
-    ['a time that is none', { hired_at: 'soon' }, 'hired_at', 'is not a date-time'],
-    ['words for a yes', { is_demo: 'yes' }, 'is_demo', 'must be true or false'],
+    ['a day that does not exist', { start_on: '2024-02-30' }, 'start_on', 'is not a date as YYYY-MM-DD'],
+    ['a word for a time', { hired_at: 'soon' }, 'hired_at', 'is not a date-time'],
+    ['a word for a boolean', { is_demo: 'yes' }, 'is_demo', 'must be true or false'],
     ['a state outside the US', { country: 'GB', state_province: 'Kent' }, 'state_province', state],
     ['a state without a country', { state_province: 'Kent' }, 'state_province', state],
     [
@@ -93,11 +96,11 @@ describe('the demands of every application', () => {
   });
 
   test.each<readonly [string, object, string]>([
-    ['no job', {}, 'must exist'],
+    ['a missing job', {}, 'must exist'],
     ['an unknown job', toJob('1'), 'must exist'],
-    ['another type', { job: { data: { type: 'questions', id: '4711' } } }, 'must exist'],
+    ['a resource of another type', { job: { data: { type: 'questions', id: '4711' } } }, 'must exist'],
     ['a closed job', toJob('4711'), 'is not open for applications'],
-  ])('%s is refused at the relationship', async (name, relationships, message) => {
+  ])('%s is refused with a pointer to the relationship', async (name, relationships, message) => {
     const sandbox = createSandbox();
     sandbox.setJobs(name === 'a closed job' ? { '4711': { state: 'closed' } } : {});
     const reply = await make(sandbox, bodyOf(person, relationships));
@@ -108,14 +111,14 @@ describe('the demands of every application', () => {
   });
 
   test.each<readonly [string, unknown]>([
-    ['no JSON:API', []],
-    ['another type', { data: { type: 'answers', attributes: person } }],
+    ['a body that is not JSON:API', []],
+    ['a resource of another type', { data: { type: 'answers', attributes: person } }],
     ['a list of attributes', bodyOf([])],
-    ['an attribute that is not there', bodyOf({ ...person, middle_name: 'x' })],
-    ['an attribute that is only read', bodyOf({ ...person, full_name: 'x' })],
-    ['a language that it does not have', bodyOf({ ...person, locale: 'it' })],
+    ['an unknown attribute', bodyOf({ ...person, middle_name: 'x' })],
+    ['a read-only attribute', bodyOf({ ...person, full_name: 'x' })],
+    ['an unsupported language', bodyOf({ ...person, locale: 'it' })],
     ['another relationship', bodyOf(person, { ...toJob('4711'), stage: { data: null } })],
-  ])('%s is a bad request', async (_name, body) => {
+  ])('%s is answered 400', async (_name, body) => {
     const reply = await make(createSandbox(), body);
     expect([reply.status, at(list(at(reply.body, 'errors'))[0], 'code')]).toEqual([400, 'bad_request']);
   });

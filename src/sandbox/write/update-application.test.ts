@@ -29,7 +29,7 @@ const errorsOf = ({ body }: Reply) =>
   list(at(body, 'errors')).map((error) => [at(error, 'source', 'pointer'), at(error, 'detail')]);
 
 describe('written attributes', () => {
-  test('applications.updated_at moves with a change, created_at does not; applications.full_name follows the names', async () => {
+  test('applications.updated_at and applications.full_name follow a change, created_at stays', async () => {
     let time = Date.parse('2026-01-01T00:00:00Z');
     const { change, read } = applied(createSandbox({ now: () => time }));
     time += 60_000;
@@ -41,7 +41,7 @@ describe('written attributes', () => {
     });
   });
 
-  test('applications.write_only: null is nothing written', async () => {
+  test('applications.write_only: null writes nothing', async () => {
     const nothing = attributeNames(applications, 'write-only').map((name) => [name, null]);
     expect((await applied().change(Object.fromEntries(nothing))).status).toBe(200);
   });
@@ -76,7 +76,7 @@ describe('a value of the wrong type', () => {
     ['documents_base64', {}, 'must be a list'],
     ['add_tag_with_context', [], 'must be an object'],
     ['remove_tags_with_context', 'x', 'must be a list'],
-  ])('error.422: %s of %j is refused at its place, and nothing changes', async (name, value, message) => {
+  ])('error.422: %s of %j is refused with its pointer, and nothing changes', async (name, value, message) => {
     const { change, read } = applied();
     const before = await read();
     const reply = await change({ [name]: value, postcode: 'LS1' });
@@ -88,18 +88,18 @@ describe('a value of the wrong type', () => {
   });
 });
 
-describe('the two lines of an address', () => {
+describe('the second line and the state of an address', () => {
   const [us, gb] = [{ country: 'US' }, { country: 'GB' }];
   const [second, state] = [{ address2: 'x' }, { state_province: 'x' }];
 
   test.each<readonly [string, object, object, number]>([
-    ['applications.address2.us_write: not for one that comes to the US', gb, { ...us, ...second }, 422],
-    ['applications.address2: for one that was there', us, { ...gb, ...second }, 200],
-    ['applications.address2: for one without a country', {}, second, 200],
-    ['applications.address2.us_write: null is no address', us, { address2: null }, 200],
-    ['applications.state_province.not_us_write: not without a country', {}, state, 422],
-    ['applications.state_province.not_us_write: nor where it leaves', us, { ...gb, ...state }, 422],
-    ['applications.state_province: for one that comes to the US', gb, { ...us, ...state }, 200],
+    ['applications.address2.us_write: refused on a move to the US', gb, { ...us, ...second }, 422],
+    ['applications.address2: accepted on a move out of the US', us, { ...gb, ...second }, 200],
+    ['applications.address2: accepted without a country', {}, second, 200],
+    ['applications.address2.us_write: null is accepted in the US', us, { address2: null }, 200],
+    ['applications.state_province.not_us_write: refused without a country', {}, state, 422],
+    ['applications.state_province.not_us_write: refused on a move abroad', us, { ...gb, ...state }, 422],
+    ['applications.state_province: accepted on a move to the US', gb, { ...us, ...state }, 200],
   ])('%s', async (_, before, attributes, status) => {
     const { change } = applied();
     await change(before);
@@ -107,23 +107,23 @@ describe('the two lines of an address', () => {
   });
 });
 
-describe('a body that is not a change', () => {
+describe('malformed changes', () => {
   const { sandbox, id, read } = applied();
   const data = { type: 'applications', id, attributes: { town: 'Leeds' } };
 
   const having = (more: object) => ({ data: { ...data, ...more } });
 
   test.each<readonly [string, unknown]>([
-    ['error.400.parameters: no JSON:API', []],
-    ['error.400.parameters: no data', {}],
+    ['error.400.parameters: a body that is not JSON:API', []],
+    ['error.400.parameters: a body without data', {}],
     ['error.400.parameters: another type', having({ type: 'candidates' })],
     ['error.400.parameters: another id', having({ id: '1' })],
     ['error.400.parameters: an id that is a number', having({ id: Number(id) })],
     ['error.400.parameters: attributes that are a list', having({ attributes: [] })],
-    ['update_application.unknown: an attribute of none', having({ attributes: { middle_name: 'x' } })],
-    ['update_application.unknown: a name of Object', having({ attributes: JSON.parse('{"__proto__": 1}') })],
+    ['update_application.unknown: an unknown attribute', having({ attributes: { middle_name: 'x' } })],
+    ['update_application.unknown: "__proto__"', having({ attributes: JSON.parse('{"__proto__": 1}') })],
     ['update_application.unknown: answers', having({ relationships: { answers: { data: [] } } })],
-  ])('%s is a malformed request', async (_, body) => {
+  ])('%s is answered 400', async (_, body) => {
     const reply = await ask(sandbox, `/api/v1/applications/${id}`, {
       method: 'PATCH',
       body: JSON.stringify(body),
@@ -138,7 +138,7 @@ describe('a body that is not a change', () => {
   });
 
   test.each(['include=questions', 'extra_fields=tags', 'fields[applications]=x', 'page[size]=1'])(
-    'error.400.parameters: with the malformed %s nothing is written',
+    'error.400.parameters: a malformed %s writes nothing',
     async (query) => {
       const { change, read } = applied();
       expect((await change({ town: 'Leeds' }, `?${query}`)).status).toBe(400);
@@ -147,7 +147,7 @@ describe('a body that is not a change', () => {
   );
 });
 
-test('update_application.response: 200 with the resource, with fields, extra fields and include as in a read', async () => {
+test('update_application.response: the reply has the resource, with the same parameters as a read', async () => {
   const { change, id, sandbox } = applied();
   const query = '?include=job&fields[applications]=town,job&extra_fields[applications]=tags';
   const reply = await change({ town: 'Leeds' }, query);
