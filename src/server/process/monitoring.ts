@@ -79,7 +79,7 @@ const help = {
   posts: 'POSTs to the service, by outcome.',
   tags: 'Complete submissions, by outcome of the tags of the tenant and of consents.',
   refused: 'Applications that the service refused, by reason and by each field that it named, or none.',
-  webhooks: 'Attempts to send to a webhook, by outcome; stopped: events that it finally refused.',
+  webhooks: 'Attempts to send to a webhook, by outcome; stopped: events that failed for good.',
   scans: 'Scanned files, by verdict; unknown: the scanner gave none, so the file waits.',
   ledgerEvents: 'Other events of the delivery.',
   receipts: 'Accepted submissions and corrections.',

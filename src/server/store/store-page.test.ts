@@ -18,7 +18,7 @@ function readVersion(): string {
 
 test('the page names the SQLite that is inside, and the driver that carries it, and so does a store', async () => {
   const inside = readVersion();
-  expect(page).toContain(`| SQLite ${inside}, which the package \`libsql\` ${driver} carries in it`);
+  expect(page).toContain(`| SQLite ${inside}, included in the package \`libsql\` ${driver}`);
   expect(page).toContain(`\`"store":"SQLite ${inside}"\``);
   expect((await openInTest(`file:${folder}/apply.db`)).product).toBe(`SQLite ${inside}`);
   expect(page).toContain(`3.51.3 fixed this; ${inside} is affected.`);
