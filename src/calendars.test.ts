@@ -1,4 +1,4 @@
-/** Days belong to one calendar. Without a name it is that of the reader's region, such as a lunar one in Saudi Arabia. */
+/** Dates use the Gregorian calendar. Without a named calendar `Intl` uses that of the reader's region, such as a lunar one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -31,6 +31,6 @@ test.each([
   'new Date(day(at)).toLocaleDateString()',
   "date.toLocaleString(locale, { dateStyle: 'long' })",
   'new Date(at).toLocaleString()',
-])('%s names none (control)', (source) => {
+])('the test finds %s without a calendar (control)', (source) => {
   expect(unnamed(source)).toHaveLength(1);
 });

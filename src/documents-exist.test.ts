@@ -49,8 +49,8 @@ function linksIn(file: string): readonly Citation[] {
 function pagesIn(file: string): readonly Citation[] {
   const cited = read(file).matchAll(/(?<![\w/.$}-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g);
   return [...cited].map(([, path = '', anchor = '']) => {
-    const beside = posix.join(dirname(file), path);
-    return { file, target: existsSync(`${root}${beside}`) ? beside : path, anchor };
+    const relative = posix.join(dirname(file), path);
+    return { file, target: existsSync(`${root}${relative}`) ? relative : path, anchor };
   });
 }
 
@@ -61,39 +61,39 @@ function sourcesIn(file: string): readonly Citation[] {
   return named.map((target) => ({ file, target, anchor: '' }));
 }
 
-function isThere({ target, anchor }: Citation): boolean {
+function doesExist({ target, anchor }: Citation): boolean {
   if (!existsSync(`${root}${target}`)) return false;
   if (anchor === '') return true;
   return statSync(`${root}${target}`).isFile() && anchorsIn(target).includes(anchor);
 }
 
-const astray = (citations: readonly Citation[]) =>
+const brokenIn = (citations: readonly Citation[]) =>
   citations
-    .filter((citation) => !isThere(citation))
+    .filter((citation) => !doesExist(citation))
     .map(({ file, target, anchor }) => `${file} cites ${target}#${anchor}`);
 
-test('every file and every heading that a document links to is there', () => {
+test('every file and every heading that a document links to exists', () => {
   const links = pages.flatMap(linksIn);
   expect(links.length).toBeGreaterThan(200);
-  expect(astray(links)).toEqual([]);
+  expect(brokenIn(links)).toEqual([]);
 });
 
-test('every file of the sources that a block of code names is there', () => {
+test('every source file that a block of code names exists', () => {
   const named = pages.flatMap(sourcesIn);
   expect(named.length).toBeGreaterThan(0);
-  expect(astray(named)).toEqual([]);
+  expect(brokenIn(named)).toEqual([]);
 });
 
-test('every page and every heading that a comment cites is there', () => {
+test('every page and every heading that a comment cites exists', () => {
   const cited = code.flatMap(pagesIn);
   expect(cited.length).toBeGreaterThan(0);
-  expect(astray(cited)).toEqual([]);
+  expect(brokenIn(cited)).toEqual([]);
 });
 
-test('the test finds a link to a missing target', () => {
+test('the test finds a link to a missing target (control)', () => {
   const file = 'README.md';
   expect(
-    astray([
+    brokenIn([
       { file, target: 'public/docs/privacy.md', anchor: 'when-a-person-asks' },
       { file, target: 'public/docs/privacy.md', anchor: 'no-such-heading' },
       { file, target: 'no-such-page.md', anchor: '' },
@@ -101,7 +101,7 @@ test('the test finds a link to a missing target', () => {
   ).toHaveLength(2);
 });
 
-test('a heading is linked to as its words are written', () => {
+test('the anchor of a heading keeps its underscores and drops its punctuation', () => {
   expect(anchorOf('Several customers: `APPLY_CONFIG`')).toBe('several-customers-apply_config');
   expect(anchorOf("One person's data")).toBe('one-persons-data');
 });

@@ -84,17 +84,17 @@ describe('the floor plan', () => {
     expect(offences(found)).toEqual([]);
   });
 
-  test.each(fetchEntries)('what %s loads runs wherever fetch runs', (entry) => {
+  test.each(fetchEntries)('all files that %s loads run wherever fetch runs', (entry) => {
     expect(nodeNeedsOf([entry])).toEqual([]);
   });
 
-  test('the test finds an entry that loads a store on a disk', () => {
+  test('the test finds an entry that loads a store on a disk (control)', () => {
     expect(nodeNeedsOf(['server/store/open-store.ts'])).toContain('server/store/sqlite.ts imports libsql');
   });
 
   test.each([
     ['a pure folder that reaches up', { file: 'core/tree/a.ts', target: '../../form/b.ts' }],
-    ['a package that the folder has no use for', { file: 'ui/form/a.tsx', target: 'zod' }],
+    ['a package that the folder may not use', { file: 'ui/form/a.tsx', target: 'zod' }],
     ['Node in a folder that runs everywhere', { file: 'server/http/a.ts', target: 'node:fs' }],
     ['client code in the sandbox', { file: 'sandbox/a.ts', target: '../core/model/ids.ts' }],
     ['an unplanned folder', { file: 'utils/a.ts', target: './b.ts' }],
@@ -121,12 +121,12 @@ function timeOffence(file: string, text: string): string | null {
 }
 
 describe('the clock', () => {
-  test('every file of the server has the time that it is given', () => {
+  test('every file of the server takes the time from its clock', () => {
     const found = sourceFiles().map((file) => timeOffence(file, readFileSync(join(root, file), 'utf8')));
-    expect(found.filter((one) => one !== null)).toEqual([]);
+    expect(found.filter((message) => message !== null)).toEqual([]);
   });
 
-  test.each(clockDoors)('%s needs its exception', (file) => {
+  test.each(clockDoors)('%s needs its exception, because it reads the time itself', (file) => {
     const text = readFileSync(join(root, file), 'utf8');
     expect(ownTime.test(text) || machineTime.test(text)).toBe(true);
   });
@@ -142,7 +142,7 @@ describe('the clock', () => {
     expect(timeOffence('server/http/a.ts', text)).toBe(`server/http/a.ts: ${name}`);
   });
 
-  test.each(['new Date(now)', 'socket.setTimeout(GRACE)', 'await clock.sleep(5)'])('%s is none', (text) => {
+  test.each(['new Date(now)', 'socket.setTimeout(GRACE)', 'await clock.sleep(5)'])('%s passes', (text) => {
     expect(timeOffence('server/http/a.ts', text)).toBeNull();
   });
 });

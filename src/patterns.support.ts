@@ -48,8 +48,8 @@ export const folders = ['core', 'browser', 'form', 'sandbox', 'server', 'ui'] as
 /** Patterns with quadratic time on texts that only trusted sources write, with that source. */
 export const exceptions: ReadonlyMap<string, string> = new Map([
   ['browser/host/host.ts \\/+$', 'an attribute that the host page wrote'],
-  ['browser/proxy/load-files.ts https?:\\/\\/\\S+\\.m?js', 'what the browser says of a file of ours'],
-  ['browser/drafts/storage.ts =+$', 'what btoa wrote: two at the most'],
+  ['browser/proxy/load-files.ts https?:\\/\\/\\S+\\.m?js', 'a file of ours in a browser error'],
+  ['browser/drafts/storage.ts =+$', 'at most two signs that btoa wrote'],
   ['server/process/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>', 'pages of our own build'],
   ['server/process/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],
   ['server/process/configuration/config-schema.ts \\/+$', 'a variable of the operator, read at start'],
@@ -62,8 +62,10 @@ export const exceptions: ReadonlyMap<string, string> = new Map([
 
 export const nameOf = ({ file, regex }: Pattern): string => `${file} ${regex.source}`;
 
-/** All patterns, each once. */
-export const patterns = [...new Map(findPatterns(folders).map((one) => [nameOf(one), one])).entries()];
+/** All patterns, without duplicates. */
+export const patterns = [
+  ...new Map(findPatterns(folders).map((pattern) => [nameOf(pattern), pattern])).entries(),
+];
 
 /** In characters: long enough to reveal quadratic time, short enough for linear time to be negligible. */
 const LONGEST = 16_384;

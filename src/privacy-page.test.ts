@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const days = (milliseconds: number) => `${milliseconds / DAY} days`;
 
 /** Returns the retention period in a row of the page's table. */
-const until = (what: string): string =>
+const periodOf = (what: string): string =>
   page
     .split('\n')
     .find((line) => line.startsWith(`| ${what}`))
@@ -36,16 +36,16 @@ test.each<readonly [string, string]>([
   ['What jobs demanded', days(LESSON_KEPT)],
   ['Codes of links', CODE_KEPT === DAY ? 'a day' : days(CODE_KEPT)],
   ['Revoked sessions', days(REVOCATION_KEPT)],
-])('the privacy page says of %s what the code does: %s', (what, time) => {
-  expect(until(what)).toContain(time);
+])('the privacy page gives the retention period of the code for "%s": %s', (what, time) => {
+  expect(periodOf(what)).toContain(time);
 });
 
-test('and gives the commands with the words that they know', () => {
+test('the privacy page names the commands that exist', () => {
   const words = [...page.matchAll(/apply-form-server attention (\w+)/g)].map(([, word]) => word);
   expect(new Set(words)).toEqual(new Set(['find', 'export', 'erase']));
 });
 
-test('and its statement deletes the consents of one reference', async () => {
+test('the SQL statement of the privacy page deletes the consents of one reference', async () => {
   const [, statement = ''] = /(DELETE FROM .*;)/.exec(page) ?? [];
   const [, named = ''] = /'(.*)'/.exec(statement) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'apply-page-'));
@@ -64,13 +64,13 @@ test('and its statement deletes the consents of one reference', async () => {
     language: 'en',
     given_at: 1,
   };
-  for (const one of [named, 'other'])
+  for (const id of [named, 'other'])
     await engine.database
       .insertInto('consent')
-      .values({ ...row, subject: subject(one), reference: reference(one) })
+      .values({ ...row, subject: subject(id), reference: reference(id) })
       .execute();
   await sql.raw(statement).execute(engine.database);
-  const left = async (of: string) =>
-    (await ledger.findConsents(row.tenant, { reference: reference(of) })).length;
-  expect([named, await left(named), await left('other')]).toEqual(['K7M2-Q9XD-40TB', 0, 1]);
+  const countConsents = async (id: string) =>
+    (await ledger.findConsents(row.tenant, { reference: reference(id) })).length;
+  expect([named, await countConsents(named), await countConsents('other')]).toEqual(['K7M2-Q9XD-40TB', 0, 1]);
 });

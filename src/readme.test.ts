@@ -18,7 +18,7 @@ const scripts = [...everyPage.matchAll(/npm run (?:--silent )?([a-z:-]+)/g)].map
 const rowsOf = (page: string) => [...read(page).matchAll(/^\| (.+?) \|/gm)].map((match) => match[1] ?? '');
 
 describe('the README', () => {
-  test('has at most 5 kB, and leads to every page of the documents', () => {
+  test('has at most 5 kB and links to every guide', () => {
     expect(statSync(`${root}README.md`).size).toBeLessThanOrEqual(5_000);
     expect(guides.filter((file) => !read('README.md').includes(`(public/docs/${file})`))).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe('the documents', () => {
     expect(listed.map((match) => match[1])).toEqual(sampleForms.map((form) => form.name));
   });
 
-  test('walk from a keystroke to the last word of its receipt, each of eight steps naming a function that is there', () => {
+  test('name an existing function in each of the eight steps of an answer', () => {
     const page = 'src/README.md';
     const walk = [...read(page).matchAll(/^\d\. .*?\[`(\w+)`\]\(([^)]+)\)/gm)];
     expect(walk).toHaveLength(8);
@@ -50,7 +50,7 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  test('quote the beginning of lines that the form writes to the console', () => {
+  test('quote lines that the form really writes to the console', () => {
     const lines = [
       ...read('public/docs/embedding.md').matchAll(/^\| `([a-z][a-z ]+[a-z=]*)`[^|]*\| (?!.*\|.*\|)/gm),
     ];
@@ -66,12 +66,12 @@ describe('the documents', () => {
     expect(quoted.filter((line) => !text.includes(line))).toEqual([]);
   });
 
-  test('name every code by which the proxy refuses', () => {
+  test('name every error code of the proxy', () => {
     const text = read('public/docs/api.md');
     expect(errorCodes.filter((code) => !text.includes(`| \`${code}\` |`))).toEqual([]);
   });
 
-  test('have a row for every token, with the length, time or number that the styles fall back to', () => {
+  test('have a row for every design token, with its default value', () => {
     const sheets = ['tokens.css', 'form.css'];
     const styles = sheets.map((file) => read(`src/ui/styles/${file}`)).join('\n');
     const plain = [...styles.matchAll(/var\((--apply-[\w-]+), ([\d.]+\w*)\)/g)];

@@ -18,12 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('the same sources are the same build', () => {
+test('the same sources have the same build name', () => {
   expect(buildName(root)).toBe(buildName(root));
   expect(buildName(root)).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test.each(['src/one.test.ts', 'src/one.support.ts'])('%s is no part of a build', (name) => {
+test.each(['src/one.test.ts', 'src/one.support.ts'])('%s does not change the build name', (name) => {
   const before = buildName(root);
   write(name, 'new');
   expect(buildName(root)).toBe(before);

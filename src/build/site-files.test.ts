@@ -19,7 +19,7 @@ const read = (name: string) => (existsSync(join(dist, name)) ? readFileSync(join
 const integrity = (): { version: string; files: Record<string, string> } =>
   JSON.parse(read('site/integrity.json') ?? '');
 
-/** Does what `vite build` does: the script and a file that it loads, then a page. */
+/** Builds like `vite build`: the script, the files that it loads, then a page. */
 function build(version: string, content: string, isKilled = false): void {
   clearBuild(dist);
   const files = ['apply-form.js', `assets/later-${content}.js`, 'assets/words-same.js'];
@@ -32,14 +32,14 @@ function build(version: string, content: string, isKilled = false): void {
   listAssets(dist, [...files, `assets/later-${content}.js.map`, 'index.html']);
 }
 
-test('the version has the script and what it loads, with the same bytes as the evergreen ones', () => {
+test('the folder of a version has the same files as the evergreen folder', () => {
   build('1.2.3', 'a');
   for (const name of ['apply-form.js', 'assets/later-a.js'])
     expect(read(`site/1.2.3/${name}`)).toBe(read(`site/${name}`));
   expect(read('site/1.2.3/index.html')).toBeNull();
 });
 
-test('the list names the version, and the hash of every script of it', () => {
+test('integrity.json has the version and the hash of each of its scripts', () => {
   build('1.2.2', 'a');
   build('1.2.3', 'b');
   expect(integrity()).toEqual({
@@ -53,7 +53,7 @@ test('the list names the version, and the hash of every script of it', () => {
   });
 });
 
-test('a page of the build before finds what it asks for, one of the build before that does not', () => {
+test('the assets of the previous build stay, and those of the build before it are removed', () => {
   build('1.2.2', 'a');
   build('1.2.3', 'b');
   expect(read('site/assets/later-a.js')).toBe('assets/later-a.js of a');
@@ -67,7 +67,7 @@ test('a page of the build before finds what it asks for, one of the build before
   ]);
 });
 
-test('a build that fails or is killed is none: the next one leaves the assets of the one before it', () => {
+test('after a killed build, the next build still has the assets of the last complete one', () => {
   build('1.2.2', 'a');
   build('1.2.3', 'cut', true);
   build('1.2.3', 'b');

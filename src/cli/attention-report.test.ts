@@ -29,19 +29,19 @@ const undelivered = {
 };
 
 test.each([
-  ['an event that a webhook did not take', '    undelivered, expired: application.complete (msg_1)'],
-  ['why it waits', 'expired: the webhook did not take it for three days'],
+  ['an event that a webhook refused', '    undelivered, expired: application.complete (msg_1)'],
+  ['the reason of that', 'expired: the webhook did not take it for three days'],
   [
-    'what the service demands, and that it waits for an agreement',
+    'a detail that the service demands and the operator has to agree to',
     '    job 4711, date_of_birth (last refusal 2026-01-02 00:00), not asked until you agree on the page /attention: "jobs": …',
   ],
-  ['forms whose questions have faults', '    --job 4711 Nurse: 2 faults'],
-])('the list has %s', (_, line) => {
+  ['forms with faulty questions', '    --job 4711 Nurse: 2 faults'],
+])('the list shows %s', (_, line) => {
   const lines = attentionLines([undelivered], { lessons: [lesson], questions: [form] });
   expect(lines.join('\n')).toContain(line);
 });
 
-test('no title or name begins a line of its own', () => {
+test('a line break in a title cannot begin a new line', () => {
   const lines = attentionLines([], { lessons: [], questions: [{ ...form, title: 'A\nB' }] });
   expect(lines.at(-1)).toBe('    --job 4711 A\\u000aB: 2 faults');
 });

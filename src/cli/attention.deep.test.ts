@@ -6,7 +6,7 @@ import { runCommand } from './run-command.support.ts';
 let bench: Bench;
 let port: string;
 
-/** The service cannot be read back, so the operator settles unclear answers. */
+/** Without reading back, only the operator can settle unclear answers. */
 const blind = JSON.stringify({ tenants: { default: { readBack: 'none' } } });
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => bench.close());
 const run = (line: string, environment: Readonly<Record<string, string>> = {}) =>
   runCommand(attention, line, { environment: { PORT: port, ...environment } });
 
-/** A submission whose first answer is parked; its reference. */
+/** Sends a submission whose first answer is parked. */
 async function park(): Promise<{ readonly visitor: Visitor; readonly reference: string }> {
   const visitor = await bench.apply('one-of-each');
   bench.setFaults({ disturb: [{ path: '/api/v1/answers', reply: 500, requests: 1 }] });
@@ -31,11 +31,11 @@ async function park(): Promise<{ readonly visitor: Visitor; readonly reference: 
 const stateOf = async ({ token }: Visitor, reference: string) =>
   (await bench.call('GET', `/submissions/${reference}`, { token })).json.data.attributes.state;
 
-test('it says that nothing needs attention', async () => {
+test('says that nothing needs attention', async () => {
   expect(await run('')).toEqual({ code: 0, stdout: 'Nothing needs attention.', stderr: '' });
 });
 
-test('it lists what is parked, exports what was to be sent, and sends it again on demand', async () => {
+test('lists a parked answer, exports its text and sends it again on "retry"', async () => {
   const { visitor, reference } = await park();
   const { stdout } = await run('list');
   expect(stdout).toMatch(/^Reference +Accepted +Kept until +Application +Job\n/);
@@ -60,7 +60,7 @@ test('it lists what is parked, exports what was to be sent, and sends it again o
   expect(bench.held(visitor.application).map(({ value }) => value)).toEqual(['canary answer']);
 });
 
-test('it gives up what cannot be helped, and says so as JSON', async () => {
+test('gives up a parked answer and reports it as JSON', async () => {
   const { visitor, reference } = await park();
   const given = await run(`give-up ${reference} --json`);
   expect(JSON.parse(given.stdout)).toEqual([{ reference, state: 'attention' }]);
@@ -81,6 +81,6 @@ test.each<readonly [string, number, string, Readonly<Record<string, string>>]>([
   ['find', 2, 'Name the person by exactly one of REFERENCE', {}],
   ['erase ABCD-EFGH-JKMN --email a@example.com', 2, 'Name the person by exactly one of REFERENCE', {}],
   ['erase ABCD-EFGH-JKMN --yes', 1, 'Nothing is stored.', {}],
-])('"%s" ends with %i', async (line, code, sentence, environment) => {
+])('"%s" exits with %i and a sentence', async (line, code, sentence, environment) => {
   expect(await run(line, environment)).toMatchObject({ code, stderr: expect.stringContaining(sentence) });
 });

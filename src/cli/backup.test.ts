@@ -38,7 +38,7 @@ async function open(at = path()) {
 
 const modeOf = (...names: string[]) => (statSync(join(folder, ...names)).mode & 0o777).toString(8);
 
-test('a store that is in use is copied with its files, for this account alone, and never over anything', async () => {
+test('copies a running store and its files for this account only, and overwrites nothing', async () => {
   const { staging, close } = await open();
   await staging.put(key, file('1'));
   expect(await back()).toMatchObject({ code: 0 });
@@ -56,7 +56,7 @@ test('a store that is in use is copied with its files, for this account alone, a
   await copy.close();
 });
 
-test('a server that starts on a backup delivers what was open in it, and sends nothing twice', {
+test('a server started on a backup delivers its open answers, and sends nothing twice', {
   tags: 'deep',
 }, async () => {
   let isDown = false;
@@ -93,7 +93,7 @@ test('a server that starts on a backup delivers what was open in it, and sends n
   states.push(await open.send(['2003', { text_answer: 'Surgeon' }]));
   const to = join(served.folder, 'copy');
   expect(await back(to, `file:${join(served.folder, 'apply.db')}`)).toMatchObject({ code: 0, stderr: '' });
-  // What the original sends from now on, the copy does not know.
+  // The copy does not know what the original sends from now on.
   disturb({ path: '/api/v1/answers', question: '2003', reply: 503 });
   isDown = false;
   await expect.poll(() => values(delivered), { timeout: 10_000 }).toEqual(['Midwife']);
@@ -105,7 +105,7 @@ test('a server that starts on a backup delivers what was open in it, and sends n
   await served.close();
 });
 
-test('a backup that would not be whole is refused, and nothing of it stays', { tags: 'deep' }, async () => {
+test('refuses an incomplete backup and leaves no part of it', { tags: 'deep' }, async () => {
   const { staging, close } = await open();
   await staging.put(key, file('1'));
   for (const name of readdirSync(`${path()}-files`)) rmSync(join(`${path()}-files`, name));
@@ -118,7 +118,7 @@ test('a backup that would not be whole is refused, and nothing of it stays', { t
   await close();
 });
 
-test('what cannot be backed up is said in a sentence', async () => {
+test('says in a sentence why a store cannot be backed up', async () => {
   expect((await back()).stderr).toBe(`There is no store at ${path()}.`);
   writeFileSync(path(), 'something else'.repeat(100));
   expect((await back()).stderr).toBe(`The backup of ${path()} failed: file is not a database.`);
@@ -127,7 +127,7 @@ test('what cannot be backed up is said in a sentence', async () => {
   expect((await back(join(folder, 'place', 'file'))).stderr).toContain('ENOTDIR');
 });
 
-test('for Postgres the commands are printed, without the password', async () => {
+test('prints the commands for Postgres, without the password', async () => {
   const { code, stdout } = await back(folder, 'postgres://apply:hidden@db.example.com/apply');
   expect(code).toBe(0);
   expect(stdout).toContain(
@@ -140,7 +140,7 @@ test('for Postgres the commands are printed, without the password', async () => 
 test.each<readonly [string, Readonly<Record<string, string>>, string]>([
   ['', {}, '--to is missing: the folder for the backup.\nUsage:'],
   ['--to x', { APPLY_MODE: 'sandbox' }, 'temporary file'],
-  // A misspelt store is not taken for the default one.
+  // A misspelt name must not make a backup of the default store.
   ['--to x', { APPLY_STOR: 'file:other.db' }, 'APPLY_STOR is not a variable of Apply Form'],
   ['--to x', { APPLY_STORE_FIEL: 'other' }, 'APPLY_STORE_FIEL is not a variable of Apply Form'],
 ])('"%s" with %j makes no backup', async (line, environment, sentence) => {

@@ -28,7 +28,7 @@ const withoutId = { type: 'questions', attributes: { title: 'Why?', question_typ
 const partial = fileOf('partial.json', { data: [question('1', 'boolean')], included: [withoutId] });
 const hostile = fileOf('hostile.json', { data: [question('1', 'matrix', { title: 'A\n\u202e\u001b[31m' })] });
 
-/** @param questions what the service gives as questions, instead of its own */
+/** @param questions replaces the questions of the service */
 async function run(line: string, environment: object = {}, questions?: object) {
   const sandbox = createSandbox({ key: KEY });
   const methods = new Set<string>();
@@ -45,7 +45,7 @@ async function run(line: string, environment: object = {}, questions?: object) {
   return { ...result, methods: [...methods] };
 }
 
-test('a fault is printed below its question, with its remedy', async () => {
+test('prints a fault below its question, with its remedy', async () => {
   expect(await run(`${right} ${wrong}`)).toMatchObject({
     code: 1,
     stdout: [
@@ -60,7 +60,7 @@ test('a fault is printed below its question, with its remedy', async () => {
   });
 });
 
-test('a program gets the findings as JSON, one entry for each set', async () => {
+test('prints the findings as JSON, one entry for each set', async () => {
   const { code, stdout } = await run(`${right} ${wrong} --json`);
   expect([code, JSON.parse(stdout)]).toEqual([
     1,
@@ -76,11 +76,11 @@ test('a program gets the findings as JSON, one entry for each set', async () => 
   ]);
 });
 
-test('no text of a set begins a line', async () => {
+test('a line break in a title cannot begin a new line', async () => {
   expect((await run(hostile)).stdout).toContain('A\\u000a\\u202e\\u001b[31m  [1]');
 });
 
-test('the questions of jobs are read from the service, and nothing is written', async () => {
+test('reads the questions of jobs from the service and writes nothing', async () => {
   const { code, stdout, methods } = await run('--job 4711 --job 4718');
   expect([code, methods]).toEqual([1, ['GET']]);
   expect(stdout).toContain('Software Engineer, Timetables (job 4711): ');
@@ -88,7 +88,7 @@ test('the questions of jobs are read from the service, and nothing is written', 
   expect(stdout).toContain('Relief Lighthouse Keeper (job 4718): no faults found in 60 questions.');
 });
 
-test('where questions belong to postings, one is judged by its id', async () => {
+test('checks a posting by its id if questions belong to postings', async () => {
   const { code, stdout } = await run('--posting 4711', byPosting, faulty);
   expect([code, stdout]).toEqual([1, expect.stringMatching(/^posting 4711: 1 fault to correct/)]);
 });
@@ -109,7 +109,7 @@ test.each<readonly [string, string, object, object | undefined]>([
   ['--job 4711', 'job 4711) has no questions', {}, { data: [] }],
   ['--job 4711', 'belong to postings (questionsBy): use --posting ID.', byPosting, undefined],
   ['--posting 4711', 'belong to jobs (questionsBy): use --job ID.', {}, undefined],
-])('nothing is checked, and the message says why: %s', async (line, sentence, environment, questions) => {
+])('checks nothing and says why: "%s"', async (line, sentence, environment, questions) => {
   const { code, stdout, stderr } = await run(line, environment, questions);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(sentence)]);
 });

@@ -50,7 +50,7 @@ const unanswered = {
 test.each([
   ['right and wrong', [right, wrong], 'FAILED wr ong: result: expected true, got false\n1 passed, 1 failed'],
   [
-    'all that differs in a tree',
+    'every difference in a tree',
     [{ ...tree, visible: ['1'], post: [] }],
     'FAILED tree: visible: expected ["1"], got ["1","2"]; post: expected [], got ["1","2"]\n0 passed, 1 failed',
   ],
@@ -81,7 +81,7 @@ test.each([
   expect(await run(cases)).toEqual({ code: stdout.includes(' 0 failed') ? 0 : 1, stdout, stderr: '' });
 });
 
-test('results are one JSON line a case, and nothing is judged', async () => {
+test('"--results" prints one JSON line for each case and judges nothing', async () => {
   expect(await run([right, wrong, tree], '--results')).toEqual({
     code: 0,
     stdout: [
@@ -98,7 +98,7 @@ test.each([
   ['[]', '.json has no list of "cases".'],
   ['{"cases":{}}', '.json has no list of "cases".'],
   ['{"cases":[{},null]}', '.json has a case that is not an object.'],
-])('a file of %s ends the command with 2', async (text, sentence) => {
+])('exits with 2 for a file with %s', async (text, sentence) => {
   const none = { code: 2, stdout: '' };
   expect(await runCommand(conformance, [fileOf(text)])).toEqual({
     ...none,
@@ -109,7 +109,7 @@ test.each([
 test.each([
   ['missing.json', 'missing.json cannot be read.'],
   ['--results', 'Usage: npx apply-form-server conformance [--results] FILE…'],
-])('"%s" ends the command with 2', async (line, sentence) => {
+])('"%s" exits with 2', async (line, sentence) => {
   expect(await runCommand(conformance, line)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(sentence),

@@ -13,7 +13,7 @@ afterAll(() => bench.close());
 const run = (line: string, more: Readonly<Record<string, string>> = {}) =>
   runCommand(link, line, { environment: { PORT: new URL(bench.address).port, ...more } });
 
-/** The id of a fresh application to this job. */
+/** Makes an application to this job and returns its id. */
 async function applyByPhone(job: string, phone: string): Promise<string> {
   const attributes = { first_name: 'Sample', last_name: 'Applicant', email: 'sample@example.com', phone };
   const relationships = { job: { data: { type: 'jobs', id: job } } };
@@ -44,7 +44,7 @@ test('a link opens the form of its application', async () => {
   });
 });
 
-test('a phone has a link for each application, and a link that cannot be made is named', async () => {
+test('prints a link for each application of a phone number, and names links that failed', async () => {
   const phone = '+447700900123';
   const ids = [await applyByPhone('4711', phone), await applyByPhone('4715', phone)];
   await bench.call('POST', `/sandbox/_control/applications/${ids[1]}/reject`);
@@ -72,20 +72,20 @@ test('a phone has a link for each application, and a link that cannot be made is
   for (const id of ids) expect(refused.stderr).toContain(`No link for application ${id}: `);
 });
 
-test('a phone that no candidate has is exit 1, and no application as JSON', async () => {
+test('exits with 1 for an unknown phone number, and prints an empty list as JSON', async () => {
   const none = { code: 1, stderr: expect.stringContaining('country code') };
   expect(await run('--phone +447700900998')).toEqual({ ...none, stdout: '' });
   expect(await run('--phone +447700900998 --json')).toEqual({ ...none, stdout: '[]' });
 });
 
-test('applications of confidential jobs are asked for, too', async () => {
-  const asked: string[] = [];
+test('finds applications for confidential jobs, too', async () => {
+  const addresses: string[] = [];
   const send = async ({ url }: Request) => {
-    asked.push(decodeURIComponent(url));
+    addresses.push(decodeURIComponent(url));
     return Response.json({ data: [] });
   };
   await runCommand(link, '--phone 0044-7700-900.123', { send });
-  expect(asked).toEqual([
+  expect(addresses).toEqual([
     expect.stringMatching(/job_visibility]=confidential.*candidate_phone|candidate_phone.*confidential/),
   ]);
 });
@@ -100,7 +100,7 @@ test.each<readonly [string, string, Readonly<Record<string, string>>]>([
   ['--phone +44 7700 CALL', 'is not an international phone number', {}],
   ['--application 5', 'There is no such application.', {}],
   ['--application 5', 'No Apply Form answers at', { PORT: '1' }],
-])('"%s" ends with 2 and words', async (line, sentence, environment) => {
+])('"%s" exits with 2 and a sentence', async (line, sentence, environment) => {
   expect(await run(line, environment)).toEqual({
     code: 2,
     stdout: '',

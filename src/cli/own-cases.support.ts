@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Case, readCases } from './conformance-case.ts';
 
-/** The project's own case files of one folder (`cases` beside its code), for its unit tests. */
+/** For tests: the cases in one folder's `cases`. */
 export function ownCases(folderName: 'conditions' | 'tree'): readonly Case[] {
   const folder = new URL(`../core/${folderName}/cases/`, import.meta.url);
   return readdirSync(folder).flatMap((file) => {

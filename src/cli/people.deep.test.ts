@@ -33,10 +33,10 @@ afterEach(() => {
 const run = (line: string, input = '', { address } = bench) =>
   runCommand(attention, line, { environment: { PORT: new URL(address).port }, input });
 
-/** The service takes none for ten minutes, so that from here on all of it waits. */
+/** Makes the service refuse answers for ten minutes, so that they wait. */
 const holdUp = () =>
   bench.setFaults({ disturb: [{ path: '/api/v1/answers', reply: 429, retry_after: 600 }] });
-/** One answer and one file, that wait; the reference. */
+/** Sends an answer and a file that wait, and returns the reference. */
 async function apply(email: string): Promise<string> {
   const visitor = await bench.visit('4712');
   await bench.putFile({ ...visitor, application: '' }, FILE, { name: '../cv.pdf', bytes, question: '2009' });
@@ -52,7 +52,7 @@ async function apply(email: string): Promise<string> {
   );
 }
 
-/** Does not wait for the delivery. The reference. */
+/** Sends without waiting for the delivery, and returns the reference. */
 async function post({ token }: JobVisitor, body: unknown): Promise<string> {
   const headers = { prefer: 'wait=0' };
   return (await bench.call('POST', '/submissions', { token, body, headers })).json.data.id;
@@ -64,7 +64,7 @@ function makeFolder(): string {
   return folder;
 }
 
-test('a person is shown, exported and erased', async () => {
+test('shows, exports and erases a person', async () => {
   holdUp();
   const reference = await apply('ada@example.com');
   const shown = await run('find --email Ada@example.com');
@@ -100,7 +100,7 @@ test('a person is shown, exported and erased', async () => {
   for (const sentence of [
     'Earlier backups contain copies',
     "Not erased: 1 consent, without the person's name.",
-    // The application itself had been made.
+    // The application itself is at the service.
     'Erase what reached the recruitment service',
   ])
     expect(erased.stderr).toContain(sentence);
@@ -112,7 +112,7 @@ test('a person is shown, exported and erased', async () => {
   expect((await run(`find ${reference}`)).stdout).toContain('only this reference');
 });
 
-test('a person is exported into a folder, for this user alone, under no name that an applicant chose', async () => {
+test('exports a person into a folder for this user only, without file names from applicants', async () => {
   holdUp();
   const reference = await apply('bob@example.com');
   const folder = join(makeFolder(), 'person');
@@ -129,11 +129,11 @@ test('a person is exported into a folder, for this user alone, under no name tha
   });
 });
 
-/** A server with one submission, whose file it withholds, and of which something is sent until it was asked twice. */
+/** A server that withholds the file of its submission, and has a POST under way until the second request. */
 function serverWithOne(): (request: Request) => Promise<Response> {
-  let asked = 0;
+  let requests = 0;
   const file = { id: FILE, name: null, type: null, size: 1, has_bytes: true };
-  const held = {
+  const stored = {
     ...{ state: 'delivering', application: '99', job: null },
     ...{ accepted_at: '2026-01-01T10:00:00.000Z', kept_until: '2026-01-31T10:00:00.000Z' },
     ...{ items: [], files: [file], consents: [] },
@@ -143,14 +143,14 @@ function serverWithOne(): (request: Request) => Promise<Response> {
   return async (request) => {
     const wish = (await request.json()).data.attributes;
     if ('file' in wish) return Response.json({ errors: [{ detail: 'It was sealed.' }] }, { status: 422 });
-    if (wish.action !== 'erase') return reply(held, { files: [], consents: [], unsearched: 0 });
-    asked += 1;
-    const state = asked > 2 ? 'erased' : 'erasing';
+    if (wish.action !== 'erase') return reply(stored, { files: [], consents: [], unsearched: 0 });
+    requests += 1;
+    const state = requests > 2 ? 'erased' : 'erasing';
     return reply({ state, delivered: 0, unsent: 0, sending: 1 }, { files: 0 });
   };
 }
 
-test('an erasing waits until the outcome of what is being sent is known', async () => {
+test('"erase" waits for the outcome of a POST under way', async () => {
   expect(await runCommand(attention, 'erase ABCD-EFGH-JKMN --yes', { send: serverWithOne() })).toMatchObject({
     code: 0,
     stdout: 'ABCD-EFGH-JKMN: erased. 1 answer may have reached the service: look there.',
@@ -158,7 +158,7 @@ test('an erasing waits until the outcome of what is being sent is known', async 
   });
 });
 
-test('a file that is not given out is named, and the rest is exported', async () => {
+test('"export" names a file that it cannot read and exports the rest', async () => {
   expect(await runCommand(attention, 'export ABCD-EFGH-JKMN', { send: serverWithOne() })).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('"left_out": "It was sealed."'),

@@ -5,7 +5,7 @@ import { type SampleForm, shownWhen } from '../sandbox/sample-form.ts';
 import { probe } from './probe.ts';
 import { type Around, runCommand } from './run-command.support.ts';
 
-/** Month first, as a form from the US has it. */
+/** A form from the US, whose dates have the month first. */
 const american: SampleForm = {
   name: 'american',
   title: 'A form from the US',
@@ -26,7 +26,7 @@ const american: SampleForm = {
   ],
 };
 
-/** What the service refuses, by a part of the address. */
+/** Decides by the address which requests the service refuses. */
 type Refusal = (address: string) => boolean;
 
 /** A sandbox with one application to the form's job, which has a phone and one answer. */
@@ -48,33 +48,33 @@ async function openService(form: string | SampleForm, refuses: Refusal = () => f
   const value = question?.type === 'date' ? { date_answer: '2026-02-01' } : { boolean_answer: true };
   const application = /"id":"(\d+)"/.exec(text)?.[1] ?? '';
   await post(sandbox, answerBody({ question: question?.id ?? '', application, attributes: value }));
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const send = async (request: Request) => {
-    asked.push(request);
+    requests.push(request);
     if (refuses(decodeURIComponent(request.url))) return refusal(400);
     return sandbox.fetch(request, { address: '127.0.0.1' });
   };
-  return { asked, run: (line = '', more: Around = {}) => runCommand(probe, line, { send, ...more }) };
+  return { requests, run: (line = '', more: Around = {}) => runCommand(probe, line, { send, ...more }) };
 }
 
 const refusal = (status: number) =>
   Response.json({ errors: [{ code: 'no', status: String(status), title: 'No', detail: '' }] }, { status });
 
-/** Verdicts by reading, and what has to be set. */
+/** Returns the verdicts by reading, and the settings that are needed. */
 async function judge(form: string | SampleForm, refuses?: Refusal, environment = {}) {
   const { run } = await openService(form, refuses);
   const { code, stdout } = await run('--json', { environment });
   expect(code).toBe(0);
   const { readings, set } = JSON.parse(stdout);
   const verdicts: Readonly<Record<string, string>> = Object.fromEntries(
-    readings.map((one: { reading: string; verdict: string }) => [one.reading, one.verdict]),
+    readings.map((entry: { reading: string; verdict: string }) => [entry.reading, entry.verdict]),
   );
   const verdictOf = (words: string) =>
     Object.entries(verdicts).find(([reading]) => reading.includes(words))?.[1];
   return { verdictOf, set };
 }
 
-test('a service that is as we read it needs nothing to be set', async () => {
+test('a service that behaves as we expect needs no settings', async () => {
   const { verdictOf, set } = await judge('engineer');
   expect(set).toEqual({});
   for (const reading of [
@@ -95,26 +95,31 @@ test('a service that is as we read it needs nothing to be set', async () => {
 const configured = (members: object) => ({ APPLY_CONFIG: JSON.stringify({ tenants: { default: members } }) });
 
 test.each<readonly [string, Refusal, object, object]>([
-  ['takes the plain filter alone', (url) => url.includes('[eq]'), {}, { questionFilter: 'plain' }],
-  ['and that is set already', (url) => url.includes('[eq]'), configured({ questionFilter: 'plain' }), {}],
-  ['names postings by their jobs', (url) => url.includes('job_postings/'), {}, { readPosting: 'list' }],
+  ['accepts only the plain filter', (url) => url.includes('[eq]'), {}, { questionFilter: 'plain' }],
   [
-    'brings no answers with one application, where that is set',
+    'accepts only that and has it set',
+    (url) => url.includes('[eq]'),
+    configured({ questionFilter: 'plain' }),
+    {},
+  ],
+  ['refuses to read one posting', (url) => url.includes('job_postings/'), {}, { readPosting: 'list' }],
+  [
+    'returns no answers with a single application, which is set',
     (url) => /applications\/\d+/.test(url),
     configured({ readBack: 'single' }),
     { readBack: 'list' },
   ],
   [
-    'brings no answers at all',
+    'returns no answers at all',
     (url) => url.includes('include=answers') && !url.includes('sort'),
     configured({ readBack: 'single' }),
     { readBack: 'list' },
   ],
-])('a service that %s', async (_, refuses, environment, expected) => {
+])('suggests the right settings for a service that %s', async (_, refuses, environment, expected) => {
   expect((await judge('engineer', refuses, environment)).set).toEqual(expected);
 });
 
-test('dates with the month first have to be set, and are printed as a line of APPLY_CONFIG', async () => {
+test('suggests APPLY_CONFIG for dates with the month first, until it is set', async () => {
   const { run } = await openService(american);
   const { stdout } = await run();
   expect(stdout).toContain('Set in APPLY_CONFIG: {"tenants":{"default":{"dateOrder":"mdy"}}}');
@@ -123,12 +128,12 @@ test('dates with the month first have to be set, and are printed as a line of AP
   expect(set.stdout).toMatch(/\nNothing to set\.$/);
 });
 
-test('it only reads, at most 32 times, and names no person', async () => {
-  const { run, asked } = await openService('engineer');
+test('only reads, at most 32 times, and prints no personal data', async () => {
+  const { run, requests } = await openService('engineer');
   const { stdout, stderr } = await run();
-  expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']));
-  expect(asked.length).toBeLessThanOrEqual(32);
-  expect(stdout).toContain(`by ${asked.length} requests`);
+  expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+  expect(requests.length).toBeLessThanOrEqual(32);
+  expect(stdout).toContain(`by ${requests.length} requests`);
   expect(stdout + stderr).not.toMatch(/canary|7700900123|sandbox-key/i);
 });
 
@@ -149,7 +154,7 @@ test.each<readonly [string, Around, string]>([
   ['', { send: async () => refusal(403) }, 'disabled there'],
   ['', { send: async () => refusal(429) }, 'too many requests (429)'],
   ['', { send: async () => refusal(500) }, 'failed (5xx)'],
-])('"%s" ends with 2 and words: %j', async (line, around, sentence) => {
+])('"%s" exits with 2 and a sentence: %j', async (line, around, sentence) => {
   const { run } = await openService('engineer');
   expect(await run(line, around)).toMatchObject({
     code: 2,

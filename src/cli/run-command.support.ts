@@ -1,14 +1,14 @@
-/** For tests: a command with what it prints, its service and its environment in memory. */
+/** For tests: runs a command with output, service and environment in memory. */
 import type { Command, Terminal } from './command.ts';
 
 export interface Around {
   readonly environment?: Readonly<Record<string, string>>;
   readonly send?: Terminal['send'];
-  /** What is typed. */
+  /** The text on standard input. */
   readonly input?: string;
 }
 
-/** @param line its arguments, with one blank between two; or a list of them */
+/** @param line the arguments, separated by blanks, or a list of them */
 export async function runCommand(
   command: Command,
   line: string | readonly string[],

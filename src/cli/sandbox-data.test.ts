@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const silent = (): void => undefined;
 
-/** A sandbox with an answer and a file. */
+/** Makes a sandbox with an answer and a file. */
 async function filled() {
   const before = createSandbox({ samples: true }).keep();
   const bytes = new TextEncoder().encode('%PDF-1.4 a file');
@@ -25,7 +25,7 @@ async function filled() {
   return { sandbox, application };
 }
 
-test('all of it comes back into another sandbox, files too', async () => {
+test('another sandbox reads all saved data, files included', async () => {
   const { sandbox, application } = await filled();
   const path = join(folder, 'all.json');
   const saver = createSaver(path, sandbox.keep, silent);
@@ -38,17 +38,17 @@ test('all of it comes back into another sandbox, files too', async () => {
   expect((await ask(other, '/files/cv/cv.pdf')).text).toBe('%PDF-1.4 a file');
 });
 
-test('there is no data before the first save', async () => {
+test('finds no data before the first save', async () => {
   expect(await readData(join(folder, 'none.json'))).toBeUndefined();
 });
 
-test('a save that fails is reported, and the next change is saved', async () => {
-  const told: string[] = [];
+test('reports a failed save and saves again at the next change', async () => {
+  const reports: string[] = [];
   const path = join(folder, 'late', 'held.json');
-  const saver = createSaver(path, createSandbox().keep, (sentence) => void told.push(sentence));
+  const saver = createSaver(path, createSandbox().keep, (sentence) => void reports.push(sentence));
   saver.changed();
   expect(await saver.flush()).toBe(false);
-  expect(told).toEqual([
+  expect(reports).toEqual([
     `${path} cannot be written: ENOENT: no such file or directory. The next change tries again.`,
   ]);
   mkdirSync(join(folder, 'late'));
@@ -56,7 +56,7 @@ test('a save that fails is reported, and the next change is saved', async () => 
   expect(await saver.flush()).toBe(true);
 });
 
-test('what is no data of a sandbox is refused in one sentence, and stays as it is', async () => {
+test('refuses a file of another kind in one sentence and leaves it unchanged', async () => {
   const path = join(folder, 'strange.json');
   writeFileSync(path, '{"name":"x"}');
   await expect(readData(path)).rejects.toThrow(

@@ -37,7 +37,7 @@ test.each([
     '{"format":"apply-form sandbox","version":1,"records":{"applications":[],"answers":[],"jobSeekers":[]},"tags":{"contexts":[],"tags":[]},"files":[],"contents":["a"],"bytes":["AA=="]}',
     'is damaged',
   ],
-])('a data file %s %s, which is said, and it stays as it is', async (text, sentence) => {
+])('the data file %s %s, so it is refused and left unchanged', async (text, sentence) => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const data = join(folder, 'held.json');
   await writeFile(data, text);
@@ -76,7 +76,7 @@ describe('as a process', { tags: 'deep' }, () => {
     return started;
   }
 
-  test('it says where it listens, its key and its forms, answers there, and ends at SIGTERM', async () => {
+  test('prints its address, key and forms, answers there, and ends at SIGTERM', async () => {
     const { child, output } = await startReady('--key', 'my-key');
     const [address, key, form] = output.out.trimEnd().split('\n');
     const origin = address?.replace('Sandbox  ', '') ?? '';
@@ -88,7 +88,7 @@ describe('as a process', { tags: 'deep' }, () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test('it keeps what it holds in a file: a kill leaves the file whole, SIGTERM leaves the last word in it', async () => {
+  test('stores its data in a file that a kill leaves readable and SIGTERM leaves complete', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
     const data = join(folder, 'held.json');
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
@@ -109,7 +109,7 @@ describe('as a process', { tags: 'deep' }, () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a busy port is one clear message and exit 2', async () => {
+  test('exits with 2 and one sentence if the port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();

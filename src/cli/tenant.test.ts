@@ -12,7 +12,7 @@ test.each([
     undefined,
     { tenant: { name: 'default' }, serviceUrl: 'http://127.0.0.1:3456/sandbox', isSandbox: true },
   ],
-  ['one of several is named', two, 'south', { tenant: { name: 'south' } }],
+  ['one of several tenants is chosen by its name', two, 'south', { tenant: { name: 'south' } }],
   [
     'two variables are enough for a real service',
     { APPLY_SERVICE_URL: 'https://service.test', APPLY_SERVICE_KEY: 'key' },
@@ -20,7 +20,7 @@ test.each([
     real,
   ],
   [
-    'so is APPLY_CONFIG',
+    'APPLY_CONFIG is enough for a real service',
     config({ default: { serviceUrl: 'https://service.test', serviceKey: 'key' } }),
     undefined,
     real,
@@ -30,14 +30,9 @@ test.each([
 });
 
 test.each([
-  ['several and none is named', two, undefined, 'choose one with --tenant NAME. Known: north, south.'],
-  [
-    'a name that there is not',
-    two,
-    'west',
-    'There is no tenant "west" in this environment. Known: north, south.',
-  ],
+  ['several tenants without a name', two, undefined, 'choose one with --tenant NAME. Known: north, south.'],
+  ['an unknown name', two, 'west', 'There is no tenant "west" in this environment. Known: north, south.'],
   ['a faulty environment', { PORT: 'x' }, undefined, 'PORT must be'],
-])('says what is wrong: %s', (_, environment, name, sentence) => {
+])('is refused with a sentence: %s', (_, environment, name, sentence) => {
   expect(() => chooseTenant(environment, name)).toThrow(sentence);
 });

@@ -1,10 +1,10 @@
 /**
- * The clock of a whole server in a test. Its time passes by itself, about as fast as real time, so that a short wait
- * needs no words; `until` and `pass` let it pass as fast as the work allows.
+ * The clock of a whole server in a test. Its time passes about as fast as real time, so that a test needs no code for
+ * a short wait; `until` and `pass` let it pass as fast as the work allows.
  *
- * It passes only while nothing is under way but waiting for time, as `quiet` counts it. So a busy machine makes
- * nothing late: whatever has a time limit here is either counted or goes on within one turn of the event loop. A reply
- * over a connection is waited for without a limit, so silence is for the sandbox, which has the same clock.
+ * It passes only while all work waits for time, as `quiet` finds out. So a busy machine makes
+ * nothing late: work with a time limit is either counted or continues within one turn of the event loop. A reply
+ * over a connection has no limit, so only the sandbox, which has the same clock, can simulate silence.
  */
 import { systemClock } from './clock.ts';
 import { quiet } from './quiet.support.ts';
@@ -12,28 +12,28 @@ import { createVirtualClock, type VirtualClock } from './virtual-clock.support.t
 
 export interface BenchClock extends VirtualClock {
   /**
-   * Lets time pass until the check holds: at once what need not wait.
+   * Lets time pass until the check succeeds, and returns at once if it already does.
    *
-   * @param check throws, as an expectation does, while it does not hold
+   * @param check throws until it succeeds, as an expectation does
    */
   until<Value>(check: () => Value | Promise<Value>): Promise<Value>;
-  /** Lets so many milliseconds pass. */
+  /** Lets this many milliseconds pass. */
   pass(milliseconds: number): Promise<void>;
   /** Lets time pass until the work is done. */
   during<Value>(work: Promise<Value>): Promise<Value>;
-  /** Its time stops from now on. */
+  /** Stops the clock. */
   stop(): void;
 }
 
-/** Milliseconds that pass by themselves in as many real ones. */
+/** Milliseconds of a step, which takes about as long in real time. */
 const STEP = 20;
-/** Milliseconds of its time after which a check that does not hold fails the test. */
+/** Milliseconds of its time after which a failing check fails the test. */
 const LONGEST = 3_600_000;
 
 export function createBenchClock(): BenchClock {
   const clock = createVirtualClock({ began: Date.now(), settle: quiet });
   let driving: Promise<void> | null = null;
-  /** One at a time: what the other one has just woken would not be waited for. */
+  /** Runs one step at a time, because two steps at once would not wait for the work that the other one woke. */
   async function drive(milliseconds: (toNext: number) => number): Promise<void> {
     while (driving !== null) await driving;
     const now = clock.monotonic();

@@ -12,25 +12,25 @@ beforeEach(() => {
   log = createAdvisingLog({ warn: add, error: add }, { monotonic: () => now });
 });
 
-const tell = (times: number, fields: LogFields = {}) => {
+const warn = (times: number, fields: LogFields = {}) => {
   for (let time = 0; time < times; time += 1) log.warn('wrong_key', fields);
 };
 
-test('of many there is one line, and after the pause one with the number of those between', () => {
-  tell(500);
+test('repeated events are logged once a minute, with the number of those left out', () => {
+  warn(500);
   expect(lines).toEqual([{}]);
   now += 60_000;
-  tell(1);
+  warn(1);
   expect(lines).toEqual([{}, { left_out: 499 }]);
 });
 
-test('tenants, causes, routes, submissions and tags are different', () => {
-  tell(3, { tenant: 'one' });
-  tell(3, { tenant: 'two' });
-  tell(3, { tenant: 'two', cause: 'visit' });
-  tell(3, { tenant: 'two', cause: 'visit', route: 'GET /metrics' });
-  tell(3, { tenant: 'two', reference: 'K7M2' });
-  tell(3, { tenant: 'two', reference: 'K7M2', tag: 'Applied', context: 'custom_form' });
-  tell(3, { tenant: 'two', reference: 'K7M2', tag: 'Applied', context: 'custom_source' });
+test('events of different tenants, causes, routes, submissions or tags are logged separately', () => {
+  warn(3, { tenant: 'one' });
+  warn(3, { tenant: 'two' });
+  warn(3, { tenant: 'two', cause: 'visit' });
+  warn(3, { tenant: 'two', cause: 'visit', route: 'GET /metrics' });
+  warn(3, { tenant: 'two', reference: 'K7M2' });
+  warn(3, { tenant: 'two', reference: 'K7M2', tag: 'Applied', context: 'custom_form' });
+  warn(3, { tenant: 'two', reference: 'K7M2', tag: 'Applied', context: 'custom_source' });
   expect(lines).toHaveLength(7);
 });

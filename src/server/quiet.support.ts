@@ -1,4 +1,4 @@
-/** Settling by counting: what is under way in this process, however long it takes. */
+/** For tests: waits until no work of this process is under way, by counting it. */
 import { subscribe } from 'node:diagnostics_channel';
 import { giveTurn } from './clock.ts';
 
@@ -21,7 +21,7 @@ subscribe('undici:request:create', (message) => underWay.add(requestOf(message))
 for (const end of ['trailers', 'error'])
   subscribe(`undici:request:${end}`, (message) => underWay.delete(requestOf(message)));
 
-/** Of Node: reading and writing files, looking up names, and what has its turn next. libsql lets nothing else happen. */
+/** Node's resources for files, name look-ups and immediates. libsql blocks, so it is never under way. */
 const working = new Set(['FSReqPromise', 'FSReqCallback', 'CloseReq', 'GetAddrInfoReqWrap', 'Immediate']);
 
 const isBusy = (): boolean =>
@@ -29,7 +29,7 @@ const isBusy = (): boolean =>
 
 let looking: Promise<void> | null = null;
 
-/** Resolves when nothing is under way but waiting for time. One looks for all, since a look is itself what has its turn. */
+/** Resolves when all work waits for time. All callers share one look, because a look is an immediate itself. */
 export function quiet(): Promise<void> {
   looking ??= look();
   return looking;

@@ -1,12 +1,12 @@
-/** Time that passes only when everybody waits: an hour of delivery takes as long as its work. For tests and `faults`. */
+/** For tests and `faults`: time that passes only while all work waits for it, so that an hour of delivery takes seconds. */
 import { type Clock, giveTurn } from './clock.ts';
 
 export interface VirtualClock extends Clock {
   /** Milliseconds since the beginning. */
   monotonic(): number;
-  /** Lets time pass until nothing waits any more but what is done again and again, or until then. */
+  /** Lets time pass until only repeated work is left, or until the given time. */
   run(until?: number): Promise<void>;
-  /** When the next one wakes, in milliseconds since the beginning; null: none sleeps. */
+  /** The time of the next waking in milliseconds since the beginning; null if all sleep is over. */
   next(): number | null;
 }
 
@@ -20,7 +20,7 @@ interface Sleeper {
 export interface VirtualTime {
   /** Milliseconds since 1970 at the beginning; 0 by default. */
   readonly began?: number;
-  /** Resolves when nothing moves any more until time passes: by default when the microtasks are done. */
+  /** Resolves when all work waits for time; by default when the microtasks are done. */
   readonly settle?: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function createVirtualClock({ began = 0, settle = giveTurn }: VirtualTime
   const sleepers: Sleeper[] = [];
   let passed = 0;
   let order = 0;
-  const lieDown = (milliseconds: number, wake: () => void, isEndless = false): Sleeper => {
+  const addSleeper = (milliseconds: number, wake: () => void, isEndless = false): Sleeper => {
     order += 1;
     const sleeper = { at: passed + Math.max(milliseconds, 0), order, isEndless, wake };
     push(sleepers, sleeper);
@@ -40,7 +40,7 @@ export function createVirtualClock({ began = 0, settle = giveTurn }: VirtualTime
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted === true) return resolve();
-        const sleeper = lieDown(milliseconds, wake);
+        const sleeper = addSleeper(milliseconds, wake);
         function wake() {
           signal?.removeEventListener('abort', leave);
           resolve();
@@ -53,7 +53,7 @@ export function createVirtualClock({ began = 0, settle = giveTurn }: VirtualTime
       }),
     every(milliseconds, act) {
       const again = (): Sleeper =>
-        lieDown(
+        addSleeper(
           milliseconds,
           () => {
             sleeper = again();
@@ -80,7 +80,7 @@ export function createVirtualClock({ began = 0, settle = giveTurn }: VirtualTime
   };
 }
 
-/** Kept in order: few sleep at a time. */
+/** Inserts in order of time, which is fast enough because few sleep at a time. */
 function push(sleepers: Sleeper[], sleeper: Sleeper): void {
   let place = sleepers.length;
   while (place > 0 && comesAfter(sleepers[place - 1], sleeper)) place -= 1;

@@ -16,29 +16,29 @@ const filesIn = (folder: string): readonly string[] =>
 const attributesOf = (html: string, name: string) =>
   [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
 
-/** What stands in `public/docs` is served as it is. */
+/** Files of `public/docs` are served unchanged. */
 const isServed = (path: string) => files.has(path) || existsSync(`${root}public/docs/${path}`);
 
-/** Pages of the same server in sandbox mode: `site.test.ts` sees that they are linked in no other. */
-const beside: readonly string[] = ['../', '../attention'];
+/** Pages that the server has only in sandbox mode; `site.test.ts` checks that no other mode links to them. */
+const sandboxPages: readonly string[] = ['../', '../attention'];
 
-/** Links and files of a page that lead nowhere on the site. */
+/** Returns the broken links and missing files of a page. */
 function deadIn({ path, html }: { readonly path: string; readonly html: string }): readonly string[] {
   const addresses = [...attributesOf(html, 'href'), ...attributesOf(html, 'src')];
   return addresses.filter((address) => {
-    if (/^(?:https?|data|mailto):/.test(address) || beside.includes(address)) return false;
+    if (/^(?:https?|data|mailto):/.test(address) || sandboxPages.includes(address)) return false;
     const [file = '', anchor = ''] = address.split('#');
     const name = file.replace(/^\.\//, '');
     if (file !== '' && !file.startsWith('./')) return true;
     const page = file === '' ? path : `${name === '' ? 'index' : name}.html`;
-    const other = pages.find((one) => one.path === page);
+    const other = pages.find(({ path }) => path === page);
     if (other === undefined) return !isServed(name);
     return anchor !== '' && !attributesOf(other.html, 'id').includes(anchor);
   });
 }
 
 describe('the documentation', () => {
-  test('has a page of each guide and of each README of the code', () => {
+  test('has a page for every guide and for every README of the code', () => {
     const guides = readdirSync(`${root}public/docs`).filter((file) => file.endsWith('.md'));
     const readmes = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('README.md'),
@@ -49,17 +49,17 @@ describe('the documentation', () => {
     expect(new Set(sources).size).toBe(sources.length);
   });
 
-  test('has no link that leads nowhere', () => {
+  test('has no broken link', () => {
     expect(pages.flatMap((page) => deadIn(page).map((address) => `${page.path}: ${address}`))).toEqual([]);
   });
 
-  test('a link that leads nowhere is found', () => {
+  test('the test finds broken links (control)', () => {
     const html =
       '<a href="./no-such-page">a</a><a href="./embedding#no-such-heading">b</a><a href="#none">c</a>';
     expect(deadIn({ path: 'embedding.html', html })).toHaveLength(3);
   });
 
-  test('has a title of its own for each page, one first heading, and ids that stand once', () => {
+  test('gives each page a unique title, one main heading and unique ids', () => {
     const titles = pages.map(({ html }) => /<title>([^<]*)/.exec(html)?.[1]);
     expect(new Set(titles).size).toBe(pages.length);
     for (const { path, html } of pages) {
@@ -72,13 +72,13 @@ describe('the documentation', () => {
     }
   });
 
-  test('has no style and no script in a page, as the security policy wants it', () => {
+  test('has no inline styles and no inline scripts, as the security policy demands', () => {
     for (const { path, html } of pages)
       expect(html.match(/ style="|<style|<script(?! src="\.\/docs\.js)| on[a-z]+="/g), path).toBeNull();
   });
 });
 
-/** Rows that an empty line cut off from their table: a reader sees them as text with bars. */
+/** Returns the rows after an empty line in a table, which a reader sees as text with bars. */
 const cutOffRows = (text: string): readonly string[] =>
   markdown
     .parse(text, {})
@@ -87,7 +87,7 @@ const cutOffRows = (text: string): readonly string[] =>
 describe('every Markdown file', () => {
   const documents = ['README.md', 'CHANGELOG.md', ...filesIn('public/docs'), ...filesIn('src')];
 
-  test('shows all rows of its tables as rows', () => {
+  test('has tables without empty lines between the rows', () => {
     expect(documents.length).toBeGreaterThan(20);
     const cutOff = documents.flatMap((file) =>
       cutOffRows(readFileSync(`${root}${file}`, 'utf8')).map((row) => `${file}: ${row}`),
@@ -95,7 +95,7 @@ describe('every Markdown file', () => {
     expect(cutOff).toEqual([]);
   });
 
-  test('a row behind an empty line is found', () => {
+  test('the test finds a row after an empty line (control)', () => {
     expect(cutOffRows('| a | b |\n|---|---|\n| c | d |\n\n| e | f |\n')).toEqual(['| e | f |']);
   });
 });
@@ -113,7 +113,7 @@ describe('a page', () => {
     expect(html(text)).not.toMatch(/<script|<img|<details/);
   });
 
-  test('leads to no address that runs', () => {
+  test('never links to an address that runs a script', () => {
     expect(html('[a](javascript:alert%281%29)')).not.toContain('href');
   });
 });

@@ -1,4 +1,4 @@
-/** The files that an operator takes over agree with the code and with one another. */
+/** The files for operators agree with the code and with each other. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -13,25 +13,25 @@ const driver: { readonly version: string } = JSON.parse(
   readFileSync(`${root}node_modules/pg/package.json`, 'utf8'),
 );
 
-describe('the settings to fill in', () => {
+describe('the example settings', () => {
   const lines = read('.env.example').split('\n');
   const isSetting = (line: string | undefined) => /^(?:# )?[A-Z_]+=/.test(line ?? '');
   const nameOf = (line: string) => line.replace(/^# /, '').split('=')[0] ?? '';
 
-  test('are every variable of the server, each once', () => {
+  test('list every variable of the server once', () => {
     expect(lines.filter(isSetting).map(nameOf).sort()).toEqual([...variableNames].sort());
   });
 
-  test('have no quotes around a value, which a container would keep', () => {
+  test('have no quotes around values, because a container would not remove them', () => {
     expect(lines.filter((line) => /^(?:# )?[A-Z_]+=["']/.test(line))).toEqual([]);
   });
 
-  test('have a sentence above each', () => {
+  test('explain each variable in a sentence above it', () => {
     const bare = lines.filter((line, place) => isSetting(line) && !/^# .*\.$/.test(lines[place - 1] ?? ''));
     expect(bare.map(nameOf)).toEqual([]);
   });
 
-  test('start a server when the keys are there', () => {
+  test('start a server once the keys are added', () => {
     const set = lines
       .filter((line) => isSetting(line) && !line.startsWith('#'))
       .map((line) => [nameOf(line), line.slice(line.indexOf('=') + 1)]);
@@ -41,7 +41,7 @@ describe('the settings to fill in', () => {
   });
 });
 
-test('the image is of this release, with the driver that it is tested with, and runs as no root', () => {
+test('the image has this release and the tested driver, and does not run as root', () => {
   const image = read('Containerfile');
   expect(image).toContain(`ARG VERSION=${version}\n`);
   expect(image).toContain(`ARG PG=${driver.version}\n`);
@@ -50,7 +50,7 @@ test('the image is of this release, with the driver that it is tested with, and 
 });
 
 test.each(['apply-form.service', 'apply-form@.service'])(
-  '%s runs the installed command with its keys as credentials, and starts it again, however often it failed',
+  '%s runs the command with its keys as credentials and restarts it after every failure',
   (name) => {
     const unit = read(name);
     expect(unit).toContain('\nExecStart=/opt/apply-form/node_modules/.bin/apply-form-server start\n');
@@ -64,7 +64,7 @@ test.each(['apply-form.service', 'apply-form@.service'])(
 
 const operators = ['/attention', '/attention/K7M2-Q9XD-40TB', '/people', '/metrics'];
 
-/** The operator's paths that this nginx does not keep to the addresses which it allows. */
+/** Returns the operator's paths that this nginx leaves open to every address. */
 function openInNginx(text: string): readonly string[] {
   const places = [...text.matchAll(/^ {2}location ~ (\S+) \{\n((?: {4}.*\n)+) {2}\}$/gm)];
   const bodyOf = (path: string) =>
@@ -72,12 +72,14 @@ function openInNginx(text: string): readonly string[] {
   return operators.filter((path) => !/^(?: {4}allow \S+;\n)+ {4}deny all;\n/.test(bodyOf(path)));
 }
 
-/** The same for Caddy, whose answer is refused where the matcher holds. */
+/** Returns the same for a Caddy, which refuses the requests that its matcher finds. */
 function openInCaddy(text: string): readonly string[] {
   const [, rules = ''] = /^\t@operator \{\n((?:\t\t.*\n)+)\t\}\n\trespond @operator 403$/m.exec(text) ?? [];
   const [, paths = ''] = /^\t\tpath (.*)\n\t\tnot remote_ip \S+/.exec(rules) ?? [];
   const isKept = (path: string) =>
-    paths.split(' ').some((one) => one === path || (one.endsWith('/*') && path.startsWith(one.slice(0, -1))));
+    paths
+      .split(' ')
+      .some((rule) => rule === path || (rule.endsWith('/*') && path.startsWith(rule.slice(0, -1))));
   return operators.filter((path) => !isKept(path));
 }
 
@@ -85,19 +87,19 @@ describe('the gateways', () => {
   test.each([
     ['nginx.conf', 'client_max_body_size 31m;', 'X-Forwarded-For $remote_addr;'],
     ['Caddyfile', 'max_size 31MB', 'X-Forwarded-For {remote_host}'],
-  ])('%s takes what a form sends, and says who sent it', (name, size, header) => {
+  ])('%s lets the largest file pass and forwards the client address', (name, size, header) => {
     const gateway = read(name);
     expect(gateway).toContain(size);
     expect(gateway).toContain(header);
     expect(gateway).not.toContain('X-Frame-Options');
   });
 
-  test('keep what is the operator’s', () => {
+  test('close the operator’s paths to other addresses', () => {
     expect(openInNginx(read('nginx.conf'))).toEqual([]);
     expect(openInCaddy(read('Caddyfile'))).toEqual([]);
   });
 
-  test('control: one that denies nothing, or forgets a path, is found', () => {
+  test('are found if they deny nothing or forget a path (control)', () => {
     const [nginx, caddy] = [read('nginx.conf'), read('Caddyfile')];
     expect(openInNginx(nginx.replace('    deny all;\n', ''))).toEqual(operators);
     expect(openInNginx(nginx.replace('|metrics)', ')'))).toEqual(['/metrics']);
@@ -105,7 +107,7 @@ describe('the gateways', () => {
     expect(openInCaddy(caddy.replace(' /metrics', ''))).toEqual(['/metrics']);
   });
 
-  test('a Caddy takes no private range for the operator’s of itself', () => {
+  test('allow only the own machine by default, in the Caddyfile', () => {
     expect(read('Caddyfile')).toContain('not remote_ip {$FORMS_OPERATORS:127.0.0.1/32 ::1/128}\n');
   });
 });

@@ -1,4 +1,4 @@
-/** Every block of shell commands in the documents: it parses, and what it names is there. */
+/** Every block of shell commands in the documents parses, and names commands, files and variables that exist. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,11 +18,11 @@ test.each(blocks)('the shell commands of $place parse', ({ text }) => {
   expect(parses(text)).toBe(true);
 });
 
-test('control: a command that does not parse is found', () => {
+test('the test finds a command that does not parse (control)', () => {
   expect(parses("echo 'open")).toBe(false);
 });
 
-test('every command that a page names is there', () => {
+test('every command that a page names exists', () => {
   const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
     read('package.json'),
   );
@@ -35,7 +35,7 @@ test('every command that a page names is there', () => {
   expect(named(/\bapply-form-server ([a-z][\w-]*)/g).length).toBeGreaterThan(3);
 });
 
-test('every file of ours that a page names is there', () => {
+test('every file of ours that a page names exists', () => {
   const files = [
     ...named(/ -- ((?:src|e2e)\/\S+\.tsx?)\b/g),
     ...named(
@@ -46,7 +46,7 @@ test('every file of ours that a page names is there', () => {
   expect(files.filter((file) => !existsSync(`${root}${file}`))).toEqual([]);
 });
 
-test('every variable that a page sets is one of the server', () => {
+test('every variable that a page sets belongs to the server', () => {
   const variables = named(/\b(APPLY_[A-Z_]+)=/g);
   expect(variables.length).toBeGreaterThan(5);
   const known: readonly string[] = variableNames;

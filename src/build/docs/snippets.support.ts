@@ -1,4 +1,4 @@
-/** Every block of code in README.md, the guides and the READMEs of the code, and which test runs it. */
+/** For tests: the blocks of code in all documents, and the test that runs each of them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { markdown } from './docs-site.ts';
@@ -35,19 +35,19 @@ const everySnippet: readonly Snippet[] = ['README.md', ...pagesOf('public/docs')
   (page) => snippetsIn(page, readFileSync(`${root}${page}`, 'utf8')),
 );
 
-/** Headings whose blocks are files of an app of `e2e/apps`, and run with it. */
+/** Headings whose blocks are files of an app in `e2e/apps`, which runs them. */
 const apps: ReadonlyMap<string, string> = new Map([
   ['React', 'e2e/apps/react'],
   ['Next.js', 'e2e/apps/react'],
   ['Vue', 'e2e/apps/vue'],
 ]);
 
-/** A block of `text` is a drawing or a table. */
+/** Leaves out blocks of `text`, which are drawings or tables. */
 export const snippets = everySnippet.filter(
   ({ heading, language }) => !apps.has(heading) && language !== 'text',
 );
 
-/** With the folder of the app whose file each is. */
+/** The blocks that are files of an app, with the folder of the app. */
 export const appSnippets = everySnippet.flatMap((snippet) => {
   const app = apps.get(snippet.heading);
   return app === undefined ? [] : [{ ...snippet, app }];
@@ -56,7 +56,7 @@ export const appSnippets = everySnippet.flatMap((snippet) => {
 export const snippetsOf = (...languages: readonly string[]): readonly Snippet[] =>
   snippets.filter(({ language }) => languages.includes(language));
 
-/** The test that takes every block of a language. A block of another language fails a test. */
+/** The test that runs every block of a language. A block in another language fails a test. */
 export const runBy: Readonly<Record<string, string>> = {
   html: 'e2e/specs/docs-snippets.deep.ts',
   js: 'e2e/specs/docs-snippets.deep.ts',
@@ -69,7 +69,7 @@ export const runBy: Readonly<Record<string, string>> = {
   mjs: 'src/server/ledger/webhooks/verifier.test.ts',
 };
 
-/** The one that says how this snippet is run; a snippet that none takes, or two, is a fault of the tests. */
+/** Returns the only runner that fits a snippet. Throws if there is none, or more than one. */
 export function runnerOf<Runner extends { readonly has: string }>(
   { page, line, text }: Snippet,
   runners: readonly Runner[],

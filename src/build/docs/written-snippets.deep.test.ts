@@ -1,4 +1,4 @@
-/** Blocks of code in documents: each is taken by a test; here those that are read or run by the server. */
+/** Every block of code in the documents has a test; this one has those that the server reads or runs. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,30 +25,30 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const places = (some: readonly Snippet[]) =>
+const withPlaces = (some: readonly Snippet[]) =>
   some.map((snippet): [string, Snippet] => [`${snippet.page}:${snippet.line}`, snippet]);
 
 describe('the blocks of code in the documents', () => {
-  test('are all in a language that a test runs', () => {
+  test('have a language that a test runs', () => {
     expect(snippets.length).toBeGreaterThan(30);
     expect(snippets.filter(({ language }) => runBy[language] === undefined)).toEqual([]);
     expect(Object.values(runBy).filter((file) => !existsSync(`${root}${file}`))).toEqual([]);
   });
 });
 
-/** Files of an app that its specs build and run. */
+/** Returns the files of an app that its specs build and run. */
 const filesOf = (app: string): readonly string[] =>
   readdirSync(`${root}${app}`, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 
 describe('the blocks of code about an app', () => {
-  test('are there for each app', () => {
+  test('exist for each app', () => {
     expect(new Set(appSnippets.map(({ app }) => app)).size).toBe(2);
   });
 
   test.each(appSnippets.map((snippet) => [`${snippet.page}:${snippet.line}`, snippet] as const))(
-    '%s is a file of the app, letter by letter',
+    '%s is the exact text of a file of the app',
     (_place, { app, text }) => {
       expect(filesOf(app)).toContain(text);
     },
@@ -80,11 +80,11 @@ const control = (name: string, text: string) =>
   bench.call('PUT', `/sandbox/_control/${name}`, { bytes: text });
 
 const jsonRunners: readonly JsonRunner[] = [
-  // Compared with what is sent in `src/server/ledger/webhooks/verifier.test.ts`.
+  // Another test compares it with a sent event: `src/server/ledger/webhooks/verifier.test.ts`.
   { has: '"application.complete"', run: async (text) => JSON.parse(text).data.state, gives: 'complete' },
   { has: '"tenants"', run: configure, gives: true },
   {
-    // The body is understood; its revision is of no form.
+    // The body is valid, but no form has its revision.
     has: '"revision": "…"',
     run: submit,
     gives: [409, 'form_changed'],
@@ -115,12 +115,12 @@ const jsonRunners: readonly JsonRunner[] = [
 ];
 
 describe('JSON in the documents', () => {
-  test.each(places(snippetsOf('json')))('%s is understood by what it is for', async (_place, snippet) => {
+  test.each(withPlaces(snippetsOf('json')))('%s is accepted by the server', async (_place, snippet) => {
     const { run, gives } = runnerOf(snippet, jsonRunners);
     expect(await run(snippet.text)).toEqual(gives);
   });
 
-  test('that is wrong is not', async () => {
+  test('wrong JSON is refused (control)', async () => {
     expect(await configure('{"tenants":{"default":{"caps":{"queue":1}}}}')).toBe(false);
     expect(await submit('{"data":[{"type":"answers"}],"meta":{"revision":"…"}}')).toEqual([
       400,
@@ -131,7 +131,7 @@ describe('JSON in the documents', () => {
 });
 
 describe('SQL in the documents', () => {
-  test.each(places(snippetsOf('sql')))('%s runs on a store as the server makes it', (_place, { text }) => {
+  test.each(withPlaces(snippetsOf('sql')))('%s runs on a store of the server', (_place, { text }) => {
     const database = new Libsql(store);
     const statements = text.split(';\n').filter((statement) => statement.trim() !== '');
     expect(statements.map((statement) => database.prepare(statement).run().changes)).toEqual(
