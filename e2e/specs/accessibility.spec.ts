@@ -14,17 +14,17 @@ const languages = ['de', 'ar'] as const;
 const colours = ['light', 'dark', 'forced colours'] as const;
 const widths = [360, 1280] as const;
 
-/** Place, language, colours and width, each with its own period: two of them that meet anywhere meet in some row. */
+/** Place, language, colours and width repeat with different periods, so every pair of values meets in some row. */
 function circumstancesOf(row: number) {
   const place = placeNames[row % 4] ?? 'demo';
   const colour = colours[row % 3] ?? 'light';
-  // A frame is transparent, and axe cannot see the host's ground behind it: there the host says the theme.
+  // A frame is transparent and axe cannot see the background behind it, so the host sets the theme.
   const theme = place === 'iframe' && colour !== 'forced colours' ? colour : 'auto';
   const language = languages[Math.floor(row / 2) % 2] ?? 'de';
   return { place, colour, theme, language, width: widths[Math.floor(row / 3) % 2] ?? 360 };
 }
 
-/** All of the page at once: what the foot covers while one scrolls would be taken for a target that is too small. */
+/** A screen that shows the whole page, because axe takes a target half covered by the foot for one that is too small. */
 const TALL = 8_000;
 
 async function dress(page: Page, { colour, width }: ReturnType<typeof circumstancesOf>): Promise<void> {
@@ -32,7 +32,7 @@ async function dress(page: Page, { colour, width }: ReturnType<typeof circumstan
   await page.emulateMedia({
     colorScheme: colour === 'dark' ? 'dark' : 'light',
     forcedColors: colour === 'forced colours' ? 'active' : 'none',
-    // What fades in has too little contrast until it is there.
+    // Text that fades in has too little contrast until the end.
     reducedMotion: 'reduce',
   });
 }
@@ -41,7 +41,7 @@ const walkRows = walks.flatMap((way, walk) =>
   questionKinds.map((kind) => ({ way, kind, seen: looks[walk] })),
 );
 
-/** Rows of every day: filling in and making mistakes, on our page and in an iframe, in both colours and widths. */
+/** Rows that `npm test` runs: filling in and making mistakes, on our page and in an iframe, in both colours and widths. */
 const dailyWalks: readonly number[] = [1, 15];
 
 for (const [row, { way, kind, seen }] of walkRows.entries()) {
@@ -82,7 +82,7 @@ for (const [row, screen] of screenRows.entries()) {
 }
 
 const trials: readonly string[] = hostPageNames.map((name) => `${name}.html`);
-/** What looks as a host's page should; the others are made to try the form. */
+/** Example pages that look like real host pages; the others only try the form. */
 const examples = readdirSync(new URL('../hosts/', import.meta.url)).filter(
   (name) => name.endsWith('.html') && !trials.includes(name),
 );

@@ -1,4 +1,4 @@
-/** The script of `public/docs/embedding.md#counting-applications`, as it is written there, on a careers page of another origin. */
+/** Runs the script of `public/docs/embedding.md#counting-applications` unchanged on a careers page of another origin. */
 import type { Page } from 'playwright/test';
 import { snippetsOf } from '../../src/build/docs/snippets.support.ts';
 import { type Applicant, answerShortest } from '../support/applicant.ts';
@@ -7,7 +7,7 @@ import { deepUnless, expect, test } from '../support/with-server.ts';
 
 const [script] = snippetsOf('js').filter(({ text }) => text.includes('dataLayer'));
 
-/** In every text that is typed: none of them may come out. */
+/** Each typed text has one of these, and none may leave the form. */
 const CANARY = 'canary';
 const details = { first_name: `Sam ${CANARY}`, last_name: CANARY, email: `${CANARY}@example.com` };
 
@@ -35,14 +35,14 @@ for (const embedding of ['element', 'iframe'] as const)
       await fillInAndSend(applicant);
       await expect.poll(() => stepsOf(page)).toBe('ready begun sent complete');
       expect(JSON.stringify(await layer(page))).not.toContain(CANARY);
-      // A receipt that is opened again counts nothing.
+      // Opening a receipt again counts nothing.
       await page.reload();
       await applicant.reaches(/complete|ready/);
       expect(await stepsOf(page)).not.toContain('complete');
     },
   );
 
-// Other specs of this server fill in the form as it is without what it has learned.
+// Other specs on this server need the form without learned lessons.
 test.afterEach(({ sandbox }) => sandbox.forgetLessons('4712'));
 
 test('an application that the service refuses counts as refused, and after its correction as complete', {

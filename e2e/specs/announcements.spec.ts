@@ -1,4 +1,4 @@
-/** What people hear who cannot see the form, where it is hardest: when it is sent, fails, and tries again by itself. */
+/** Announcements of a screen reader in the hardest moments: sending, a failure, and the automatic retry. */
 import { type Applicant, meet } from '../support/applicant.ts';
 import { type Entry, Recorder } from '../support/recorder.ts';
 import { gate, pass, RiggedProxy, refuseFor, refuseForAnHour } from '../support/rigged-proxy.ts';

@@ -1,4 +1,4 @@
-/** Single-page apps that show another job in the element that is there: by attribute, by property, by `update()`. */
+/** Single-page apps that show another job in the same element: by attribute, by property, by `update()`. */
 import type { Page } from 'playwright/test';
 import {
   type Applicant,

@@ -8,11 +8,11 @@ import { run } from '../support/packed.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
-/** What the page about frameworks says that an app needs, and the icon of ours. */
+/** The policy that the page about frameworks recommends, with our icon added. */
 const policy = (server: string) =>
   `default-src 'none'; script-src 'self'; connect-src ${server}; img-src data:`;
 
-/** What an applicant does in such an app, and what its developer expects. */
+/** Walks through an app as its applicant, and checks it as its developer. */
 async function walkThroughApp(page: Page, app: string, server: string): Promise<void> {
   const trouble = await watchForTrouble(page);
   const sandbox = new Sandbox(server);
@@ -50,7 +50,7 @@ for (const name of appNames) {
   });
 }
 
-/** A page with what Node writes of the app, made for the development build of its framework, which alone tells what differs. */
+/** A page rendered by Node with the framework's development build, since only that one reports differences. */
 async function renderOnServer(app: App): Promise<string> {
   const entry = existsSync(`${app.project}/src/server.tsx`) ? 'src/server.tsx' : 'src/server.ts';
   await app.build({ build: { ssr: entry, outDir: 'dist-server' } });

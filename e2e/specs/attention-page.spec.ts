@@ -1,11 +1,11 @@
-/** The attention list as a page, on the built server with submissions that are really parked. */
+/** The page of the attention list, on the built server with really parked submissions. */
 import type { Page } from 'playwright/test';
 import { type Server, startServer } from '../support/apply-form-server.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { test as base, expect } from '../support/with-server.ts';
 
-/** Unclear answers are left to the operator within seconds, since this service cannot be read back. */
+/** Parks unclear answers within seconds, since this service cannot be read back. */
 const blind = {
   APPLY_SEND_SECONDS: '3',
   APPLY_QUIET_SECONDS: '1',
@@ -28,7 +28,7 @@ interface Parked {
   state(): Promise<string>;
 }
 
-/** A submission whose one answer is parked: what became of its POST is not known. */
+/** A submission whose only answer is parked, because the outcome of its POST is unknown. */
 async function park({ origin }: Server): Promise<Parked> {
   const sandbox = new Sandbox(origin);
   const { application, token } = await sandbox.apply('one-of-each');
@@ -93,7 +93,7 @@ test('a wrong key unlocks nothing, and the sandbox shows the right key below the
   await expect(page.getByRole('button', { name: 'Lock' })).toBeHidden();
 });
 
-/** All that a page can leave behind it in the browser. */
+/** Everything that the page can store in the browser. */
 const storedData = async (page: Page) =>
   JSON.stringify([
     await page.context().storageState({ indexedDB: true }),
@@ -122,7 +122,7 @@ test('the browser stores no key, and the page drops it when locked, reloaded or 
   await expect(page.getByRole('button', { name: 'Lock' })).toBeVisible();
   await page.clock.fastForward('15:10');
   await expect(page.getByText('Locked after 15 minutes without use.').first()).toBeVisible();
-  // Control: what is kept would be found.
+  // Control: the search finds stored data.
   await page.evaluate((key) => sessionStorage.setItem('k', key), KEY);
   expect(await storedData(page)).toContain(KEY);
 });

@@ -1,4 +1,4 @@
-/** One fill of Chromium's own autofill. It takes a whole browser, since the one that other specs use has none. */
+/** One fill by Chromium's own autofill, in a full browser because the headless one has no autofill. */
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { findWholeBrowser } from '../support/browser/locate-browser.ts';
@@ -18,14 +18,14 @@ const ada = {
   ADDRESS_HOME_COUNTRY: 'GB',
 };
 
-/** With a profile of its own, and without what the other browser needs in its surroundings. */
+/** Gives the browser its own profile, without the environment variables of the packaged browser. */
 function openWhole(executablePath: string, profile: string): Promise<BrowserContext> {
   const { LD_LIBRARY_PATH: _own, FONTCONFIG_PATH: _fonts, FONTCONFIG_FILE: _file, ...env } = process.env;
   const args = ['--no-sandbox', '--disable-gpu'];
   return chromium.launchPersistentContext(profile, { executablePath, args, env });
 }
 
-/** As if the applicant chose this address at a field: what Chromium offers and fills in is decided by itself. */
+/** Acts as the applicant who picks this address at a field; Chromium itself decides what it fills in. */
 async function fillFrom(page: Page, session: CDPSession, css: string, address: object): Promise<void> {
   const fields = Object.entries(address).map(([name, value]) => ({ name, value: String(value) }));
   const found = await session.send('Runtime.evaluate', {
@@ -68,9 +68,9 @@ test('one autofill fills names, email, phone and the whole address', async ({ se
   await expect(block(applicant, 'country').locator('select')).toHaveValue('GB');
   await expect(block(applicant, 'phone').locator('select')).toHaveValue('GB');
   await expect(block(applicant, 'phone').locator('input')).toHaveValue('020 7946 0018');
-  // What a script would fill in, and no autofill.
+  // A script would fill in this one, and autofill does not.
   await expect(page.locator('[name=af-topic]')).toHaveValue('');
-  // Not of the applicant's address book.
+  // The address book has no such entry.
   await expect(applicant.detail('preferred_name')).toHaveValue('');
   const answers = await page.evaluate<unknown>(
     `[...document.querySelector('apply-form').session.form.order]

@@ -16,7 +16,7 @@ const pageWith = (origin: string, attributes: string) =>
     ${scriptTag(origin)}
     <apply-form ${attributes}><a href="#mail">Apply by e-mail</a></apply-form>`);
 
-/** Lines of ours, and errors, that the developer reads. */
+/** Our console lines and errors, as the developer reads them. */
 function linesOf(page: Page): readonly string[] {
   const lines: string[] = [];
   page.on('console', (message) => {
@@ -28,8 +28,8 @@ function linesOf(page: Page): readonly string[] {
 
 interface Servers {
   readonly server: string;
-  /** It lets no page read its replies. */
-  readonly stranger: string;
+  /** A server that lets no page read its replies. */
+  readonly otherServer: string;
   /** A proxy that this page may not use. */
   readonly strict: string;
 }
@@ -41,17 +41,17 @@ interface Cause {
   readonly line: RegExp;
 }
 
-/** One of each kind: in the page's own tag, in its policy, at the network, at the proxy. */
+/** One cause of each kind: in the page's tag, in its policy, at the network, at the proxy. */
 const causes: Readonly<Record<string, (servers: Servers) => Cause>> = {
   'a form that says of no job': () => ({
     attributes: '',
     code: 'bad_setup',
     line: /^<apply-form> needs token="…" or, for a public job, job="…" or posting="…"\.$/,
   }),
-  'another server': ({ stranger }) => ({
-    attributes: `job="4711" endpoint="${stranger}"`,
+  'another server': ({ otherServer }) => ({
+    attributes: `job="4711" endpoint="${otherServer}"`,
     code: 'origin_not_allowed',
-    line: new RegExp(`gets no reply from ${stranger} that \\S+ may read`),
+    line: new RegExp(`gets no reply from ${otherServer} that \\S+ may read`),
   }),
   'an origin that is not allowed': ({ strict }) => ({
     attributes: `job="4711" endpoint="${strict}"`,
@@ -82,7 +82,7 @@ for (const [name, causeFrom] of Object.entries(causes))
       const strict = await startServer({ APPLY_ORIGINS: 'https://careers.example.com' });
       const { attributes, policy, code, line } = causeFrom({
         server: server.origin,
-        stranger: otherServer.origin,
+        otherServer: otherServer.origin,
         strict: strict.origin,
       });
       const lines = linesOf(page);

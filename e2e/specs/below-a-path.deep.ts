@@ -1,4 +1,4 @@
-/** Served below a path of another site, behind a gateway that cuts the path off or passes it on. */
+/** The form below a path of another site, behind a gateway that strips the path or passes it on. */
 import { request as forward } from 'node:http';
 import type { Page } from 'playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -41,7 +41,7 @@ async function open({ path, passes }: (typeof gateways)[keyof typeof gateways]):
   return { address: gateway.origin + path.replace(/\/$/, ''), server, gateway };
 }
 
-/** What did not come, or was asked for outside the path. */
+/** Requests that failed, or went outside the path. */
 function watch(page: Page, { address, gateway }: Place): readonly string[] {
   const faults: string[] = [];
   page.on('response', (response) => {

@@ -1,4 +1,4 @@
-/** A real browser from before the floor reads the script, and says that it is too old. */
+/** A real browser below the minimum version reads the script, and shows that it is too old. */
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright/test';
 import { belowFloor, canRunOldBrowsers, fetchOldBrowsers } from '../support/browser/old-browsers.ts';

@@ -1,4 +1,4 @@
-/** A visitor is asked for a proof of work: the form solves it, sends the same again by itself, and loses nothing. */
+/** A proof of work for a visitor: the form solves it, sends the same application by itself, and loses nothing. */
 import type { Page } from 'playwright/test';
 import { type Applicant, answerShortest, meet, visitor } from '../support/applicant.ts';
 import { startServer } from '../support/apply-form-server.ts';
@@ -17,7 +17,7 @@ async function fillIn(page: Page, address: string): Promise<Applicant> {
   return applicant;
 }
 
-/** As a script does that fills in whatever it finds. */
+/** Acts as a script that fills in every field it finds. */
 const fillHidden = ({ place }: Applicant) =>
   place.locator('[name=af-topic]').evaluate((field: HTMLInputElement) => {
     field.value = 'Buy now';
@@ -28,7 +28,7 @@ interface Sent {
   readonly meta: { readonly challenge?: string; readonly filling?: object };
 }
 
-/** What goes to the proxy, and errors but for the refusals. */
+/** Records requests to the proxy, and errors other than the refusals. */
 function watch(page: Page): { readonly sent: Sent[]; readonly faults: string[] } {
   const [sent, faults]: [Sent[], string[]] = [[], []];
   page.on('request', (request) => {
@@ -79,7 +79,7 @@ test('an applicant who fills in the form by hand sees no challenge, and never re
   expect(sent[0]?.meta.filling).toMatchObject({ events: 1, hidden: 0 });
 });
 
-/** No number solves it: the state lasts. */
+/** No number solves this challenge, so the state lasts. */
 const endless = {
   algorithm: 'SHA-256',
   challenge: 'f'.repeat(64),

@@ -1,11 +1,11 @@
-/** Answers that are changed again and again: what they leave behind, as the browser itself counts it. */
+/** Counts with the browser's own tools what repeated changes of answers leave in memory. */
 import type { CDPSession, Page } from 'playwright/test';
 import { meet } from '../support/applicant.ts';
 import { expect, test } from '../support/with-server.ts';
 
 /** More than this after 1,000 changes is a leak. */
 const MOST_KIBIBYTES = 256;
-/** Rounds until the engine has compiled and thrown away what it will: its machine code counts as memory, too. */
+/** Rounds until the engine has finished compiling, since its machine code counts as memory. */
 const WARM_UP = 1_000;
 
 /** Yes and No in turn, as clicks, each drawn before the next; the follow-ups of both come and go. */
@@ -19,7 +19,7 @@ const clicks = `async (rounds) => {
     }
 }`;
 
-/** What is waiting to be said is said, and taken away again, before anything is counted. */
+/** Waits until pending announcements are spoken and removed, before it counts. */
 async function changeMind(page: Page, rounds: number): Promise<void> {
   await page.evaluate(`(${clicks})(${rounds})`);
   await page.clock.runFor(60_000);
@@ -54,7 +54,7 @@ test('1,000 changed answers leave no node and no listener behind, and little mem
   expect(after.nodes - before.nodes).toBe(0);
   expect(after.listeners - before.listeners).toBe(0);
   expect(after.kibibytes - before.kibibytes).toBeLessThanOrEqual(MOST_KIBIBYTES);
-  // Control: what does leave something behind is seen.
+  // Control: the count sees a leak.
   await applicant.state().evaluate((element) => {
     const leaked: (Element | null)[] = [];
     Object.assign(globalThis, { kept: leaked });

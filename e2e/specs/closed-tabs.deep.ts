@@ -17,12 +17,12 @@ const AT_ONCE = 3;
 const LINE = 60;
 /** Milliseconds after the press within which the tab is closed. */
 const LATEST = 250;
-/** Every so manieth application is longer than what a browser sends on behalf of a page that is gone. */
+/** Every nth application is longer than a keepalive request may be. */
 const LONG = 4;
 
 type Outcome = 'arrived' | 'restored' | 'lost' | 'half sent';
 
-/** In a browser that has never been there: it knows nothing that it may send without asking. */
+/** A fresh browser has no cached preflight, so it must ask before it sends. */
 async function closeOne(browser: Browser, sandbox: Sandbox, address: string, tab: number): Promise<Outcome> {
   const { application, token } = await sandbox.apply('one-of-each');
   const context = await browser.newContext();
@@ -38,12 +38,12 @@ async function closeOne(browser: Browser, sandbox: Sandbox, address: string, tab
   await page.close();
   const again = await context.newPage();
   await again.goto(`${address}#${token}`);
-  const outcome = await whatIsThere(again, sandbox, application);
+  const outcome = await outcomeOf(again, sandbox, application);
   await context.close();
   return outcome;
 }
 
-async function whatIsThere(page: Page, sandbox: Sandbox, application: string): Promise<Outcome> {
+async function outcomeOf(page: Page, sandbox: Sandbox, application: string): Promise<Outcome> {
   const applicant = new Applicant(page);
   await applicant.reaches(/ready|received|complete/);
   if ((await applicant.state().getAttribute('data-state')) !== 'ready') {

@@ -1,4 +1,4 @@
-/** Dates: typed with a mouse at hand, native on touch. */
+/** Dates: typed fields with a mouse, native fields on touch. */
 import { meet } from '../support/applicant.ts';
 import { careersPage, frameTag } from '../support/host-pages.ts';
 import { expect, test } from '../support/with-server.ts';

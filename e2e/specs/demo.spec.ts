@@ -1,4 +1,4 @@
-/** The demo and its inspector: alive on its first screen, and what is copied there works on an empty page elsewhere. */
+/** The demo and its inspector: the first screen is live, and its copied HTML works on an empty page elsewhere. */
 import { Applicant, formOn, meet } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { careersPage, meetEmbedded } from '../support/host-pages.ts';

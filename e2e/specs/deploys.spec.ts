@@ -8,7 +8,7 @@ import { keepBusy } from '../support/host-pages.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
-/** A newer build is served, which has no file of the one that is open; the page that comes next is of the newer one. */
+/** Serves a newer build without the files of the open page; the next page comes from the newer build. */
 function deploy(page: Page): Promise<unknown> {
   let isNewer = false;
   page.on('request', (request) => {
@@ -20,14 +20,14 @@ function deploy(page: Page): Promise<unknown> {
 const offer = (page: Page) => page.getByRole('alert').filter({ has: reload(page) });
 const reload = (page: Page) => page.getByRole('button', { name: 'Load the page again' });
 
-/** Resolves when the page has come again. */
+/** Resolves when the page has reloaded. */
 async function loadAgain(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isOld: true }));
   await reload(page).click();
   await page.waitForFunction(() => !('isOld' in window));
 }
 
-/** Without what a page fetches when it is idle, so that it is missed. */
+/** Keeps the page from fetching later files when idle, so that they are missing after the deploy. */
 async function open(page: Page, address: string): Promise<Applicant> {
   await keepBusy(page);
   return meet(page, address);
@@ -46,7 +46,7 @@ test('a form that stays open across a deploy keeps its draft, offers a reload, a
   await filling;
   await page.waitForLoadState('networkidle');
   await deploy(page);
-  // The sentences of another language are a file that was not needed so far.
+  // The sentences of another language are in a file that has not loaded yet.
   await page.evaluate(() => document.querySelector('apply-form')?.setAttribute('lang', 'de'));
   await expect(offer(page)).toContainText('your answers are kept on this device');
   await loadAgain(page);
@@ -100,7 +100,7 @@ test('a file that fails only on the network is requested again, without an offer
   await expect(reload(page)).toHaveCount(0);
 });
 
-/** What is served after a build that shares no asset with the one in `dist`: of that one only what a build leaves. */
+/** Lays out the next build, which shares no asset with `dist` except those that a build leaves in place. */
 function layNextBuild(): string {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   mkdirSync(`${root}.cache`, { recursive: true });

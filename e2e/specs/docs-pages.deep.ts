@@ -1,4 +1,4 @@
-/** The documentation as it is served: every page for every eye, under the policy of the server, with and without a script. */
+/** The documentation as the server serves it: every page in both themes, under its policy, with and without JavaScript. */
 import { docsNames } from '../../src/build/docs/docs-pages.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { expect, test } from '../support/with-server.ts';
@@ -41,7 +41,7 @@ test('every link from any page to the documentation or the demo leads to an exis
       if (!/^\w+:/.test(address)) links.add(new URL(address, `${server.origin}/docs/${name}`).href);
   }
   expect(links.size).toBeGreaterThan(40);
-  // As a browser asks that follows a link.
+  // These are the headers of a browser that follows a link.
   const headers = { accept: 'text/html,*/*;q=0.8' };
   const dead = await Promise.all(
     [...links].map(async (link) => ({ link, status: (await fetch(link, { headers })).status })),

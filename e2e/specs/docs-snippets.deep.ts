@@ -1,4 +1,4 @@
-/** Every block of HTML, script and CSS in the documents, as it stands there but for the addresses, on a page of another origin. */
+/** Every block of HTML, script and CSS in the documents, unchanged except for its addresses, on a page of another origin. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { runnerOf, type Snippet, snippetsOf } from '../../src/build/docs/snippets.support.ts';
@@ -12,7 +12,7 @@ const namedServers = /https:\/\/forms\.example\.com|http:\/\/127\.0\.0\.1:3000/g
 
 const placeOf = ({ page, line }: Snippet) => `${page}:${line}`;
 
-/** What the text says in place of what only a page of one's own has. */
+/** Placeholders in the documents, with values that a real page has. */
 async function fillIn(text: string, origin: string, sandbox: Sandbox): Promise<string> {
   const { files } = await (await fetch(`${origin}/integrity.json`)).json();
   const { token } = await sandbox.apply('engineer');
@@ -22,7 +22,7 @@ async function fillIn(text: string, origin: string, sandbox: Sandbox): Promise<s
     .replace('TOKEN FROM STEP 2', token);
 }
 
-/** Errors of the page and what it could not load. */
+/** Errors of the page and its failed requests. */
 function watch(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -64,7 +64,7 @@ for (const snippet of snippetsOf('html').filter(({ heading }) => !recipes.includ
 }
 
 interface ScriptRunner {
-  /** What the block has that this runs. */
+  /** A text that only this block has. */
   readonly has: string;
   readonly body: string;
   /** A stand-in for a script of a third party. */
@@ -135,7 +135,7 @@ for (const snippet of snippetsOf('js')) {
   });
 }
 
-/** Each declaration of the page's rules, with what the element or its part computes for it, and what it would be without. */
+/** Each declaration of the page's rules, with its computed value and the value without the rule. */
 const declared = (page: Page) =>
   page.evaluate(() => {
     const form = document.querySelector('apply-form');

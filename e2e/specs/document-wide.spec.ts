@@ -14,7 +14,7 @@ test('a document-wide autofill finds and fills names, email and phone on our pag
   server,
 }) => {
   await meet(page, `${server.origin}/form#job=4720&tenant=default&lang=en`);
-  // As such an extension does; returns what it found.
+  // Fills fields in like such an extension, and returns those it found.
   const found = await page.evaluate((values) => {
     const filled: string[] = [];
     for (const label of document.querySelectorAll('label')) {

@@ -1,4 +1,4 @@
-/** What is kept on the applicant's device between two visits, and what is not. */
+/** The data that stays on the applicant's device between two visits. */
 import type { Locator, Page } from 'playwright/test';
 import { type Applicant, fileOf, formOn, meet } from '../support/applicant.ts';
 import { expect, test } from '../support/with-server.ts';
@@ -7,7 +7,7 @@ import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 const text = (applicant: Applicant, question: string): Locator =>
   applicant.question(question).locator('input, textarea').first();
 
-/** Everything that lies in the storage of the page's origin, but for the link by which this tab came (`links.spec.ts`). */
+/** Everything in the storage of the page's origin, except the link of this tab (`links.spec.ts`). */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const tab = Object.entries(sessionStorage).filter(([name]) => !name.startsWith('apply-form link '));

@@ -1,4 +1,4 @@
-/** Our own pages ask for the form of a public job before their files have come. */
+/** Our own pages request the form of a public job before their files have loaded. */
 import type { Page } from 'playwright/test';
 import { formOn, meet } from '../support/applicant.ts';
 import { gate } from '../support/rigged-proxy.ts';

@@ -1,9 +1,9 @@
-/** Every engine in every place, coming back at every moment, on lines that say nothing. */
+/** Every engine in every embedding, restored at every moment, on connections that do not answer. */
 import { findEngines } from '../engines/engines.ts';
 import { journeys, silentJourneys } from '../engines/journeys.ts';
 import { placeNames, test } from '../engines/visit.ts';
 
-// In one worker for each engine, which starts it once.
+// One worker for each engine starts it only once.
 test.describe.configure({ mode: 'default' });
 
 for (const place of placeNames)
@@ -15,6 +15,6 @@ for (const place of placeNames)
       await run(await arrive(place));
     });
 
-// A page of our own, where a wait of seconds is a tenth of it.
+// This page of ours shortens each wait to a tenth.
 for (const { name, run } of silentJourneys)
   test(`script: ${name}`, async ({ arrive }) => void (await run(await arrive('script'))));

@@ -1,4 +1,4 @@
-/** Files: one card for one file, one message for a refusal, and nothing that moves sideways when an error comes. */
+/** Files: one card for each file, one message for a refusal, and no sideways shift when an error shows. */
 import type { Page } from 'playwright/test';
 import { png } from '../../src/server/files/file-samples.support.ts';
 import { type Applicant, meet } from '../support/applicant.ts';
@@ -19,7 +19,7 @@ test('a single file shows as a card, and choosing another replaces it', async ({
   await inputOf(applicant).setInputFiles(file('cv.pdf'));
   await expect(block.getByText('1 kB · Added')).toBeVisible();
   await expect(block.getByText('Choose another file')).toBeVisible();
-  // It is shown by the name that it is sent on under.
+  // The card shows the name under which the file is sent.
   await inputOf(applicant).setInputFiles(file('new.jpg', png(9, 9)));
   await expect(block.getByText('new.png')).toBeVisible();
   await expect(block.getByText('cv.pdf')).toHaveCount(0);
@@ -46,7 +46,7 @@ test('a file whose content does not match its name gets one error, with its name
   await expect(inputOf(applicant)).toHaveAccessibleDescription(new RegExp(`Error: ${sentence}`));
 });
 
-/** Left and right of whatever is named, typed into or chosen. */
+/** The left and right edges of every label and control. */
 const places = (page: Page) =>
   page.locator('[part=question]').evaluateAll((blocks) =>
     blocks.flatMap((block) =>

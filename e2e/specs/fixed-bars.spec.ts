@@ -1,4 +1,4 @@
-/** Pages with bars that stay: nothing that the form leads to, and not its foot, is below one. */
+/** Pages with fixed bars, which must cover neither the form's foot nor any field that gets focus. */
 import type { Page } from 'playwright/test';
 import { meet } from '../support/applicant.ts';
 import { isTouched } from '../support/at-rest.ts';
@@ -24,7 +24,7 @@ const pageWith = (origin: string, css: string) =>
     css: bars + css,
   });
 
-/** From the header's edge down to the top of what has focus; below 0 it is covered. */
+/** Distance from the header's edge to the top of the focused element; negative if it is covered. */
 const belowHead = (page: Page) =>
   page.evaluate((head) => {
     let focused = document.activeElement;

@@ -1,4 +1,4 @@
-/** The line at the foot: how much of a phone it takes, and where it stands. */
+/** The line at the foot: its share of a phone's screen, and its position. */
 import type { Applicant } from '../support/applicant.ts';
 import { visit } from '../support/form-places.ts';
 import { stopTime } from '../support/stop-time.ts';
@@ -9,7 +9,7 @@ const phone = { width: 360, height: 740 };
 /** Share of the screen that the foot may take. */
 const MOST = 0.12;
 
-/** Milliseconds after which it says what it is doing, and after which that it takes long (`notices.tsx`). */
+/** Milliseconds until the first progress message, and until the one that it takes long (`notices.tsx`). */
 const SENDING = 1_100;
 const LONG = 8_000;
 
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
       const fixtures = { page, server, sandbox, host };
       const shares: Record<string, number> = {};
       let said = '';
-      /** @param isNew it says something else than before */
+      /** @param isNew its text differs from the one before */
       const measure = async (applicant: Applicant, state: string, isNew = false) => {
         const words = footOf(applicant).locator('.af-progress > :not(progress)');
         if (isNew) await expect(words).not.toHaveText(said);
@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
     await expect(footOf(applicant)).toBeInViewport();
     const field = page.locator('apply-form input[type=text]').first();
     await field.tap();
-    // The later file, which hears of it, comes with the first touch.
+    // The file that listens for this loads on the first touch.
     await expect(footOf(applicant).locator('progress')).toBeAttached();
     await page.locator('apply-form input[type=radio]').first().focus();
     await expect(footOf(applicant)).toBeInViewport();
@@ -114,7 +114,7 @@ test.describe('in an iframe that is as high as its form', () => {
     const around = { page, server, sandbox, host };
     const applicant = await visit(around, { place: 'iframe', form: 'engineer', language: 'en' });
     await applicant.reaches('ready');
-    // Before the frame knows what is seen of it the foot stands at its end.
+    // The foot is at the end of the frame until the frame knows its visible part.
     const isAtEdge = async () => {
       const box = await footOf(applicant).boundingBox();
       const bottom = (box?.y ?? 0) + (box?.height ?? 0);

@@ -1,4 +1,4 @@
-/** Messages count only from the form's own iframe and the page around it: each forgery stands beside the genuine one. */
+/** Only messages from the form's own iframe and its page count: each forgery is tried next to the genuine message. */
 import {
   fits,
   formIn,
@@ -44,7 +44,7 @@ test('forged messages from other origins, windows and times change nothing, on e
     await insideOf(page, 2),
   ];
   const tell = (message: object) => page.evaluate((data) => postMessage(data, '*'), message);
-  // The form greets anew: what host and form call each other now is in the host's hands.
+  // The form greets again, and the host now has the current id.
   await post(form, 'parent', { apply: 1, id: '', type: 'ready', nonce: '', styles: [], title: '' });
   await expect.poll(async () => (await heard(page)).ids.length).toBeGreaterThan(0);
   await expect.poll(() => fits(page)).toBe(true);

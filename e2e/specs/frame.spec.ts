@@ -1,4 +1,4 @@
-/** The form in an iframe on a host page: height, scrolling, styles, and every way to place it there. */
+/** The form in an iframe on a host page: height, scrolling, styles, and every way to insert it. */
 import type { Page } from 'playwright/test';
 import { answerShortest, sendShortest, shortest } from '../support/applicant.ts';
 import { startServer } from '../support/apply-form-server.ts';
@@ -31,14 +31,14 @@ test('through 50 reveals the iframe fits its form within three frames, and never
   await formIn(page);
   await fitting(page);
   const inside = await insideOf(page);
-  let seen = await reveal(inside, '111', 50);
-  // Another process that takes the processor away is not what is measured.
-  for (let again = 0; again < 2 && seen.latest > 3; again += 1) seen = await reveal(inside, '111', 50);
-  expect(seen.latest).toBeLessThanOrEqual(3);
-  expect(seen.scrollable).toBe(0);
-  expect(seen.heights.length).toBeGreaterThanOrEqual(50);
-  expect(new Set(seen.heights).size).toBe(2);
-  // A long text makes its box, and so the iframe, higher: but not the box because the iframe is.
+  let moves = await reveal(inside, '111', 50);
+  // Measures again, because another process may have delayed a frame.
+  for (let again = 0; again < 2 && moves.latest > 3; again += 1) moves = await reveal(inside, '111', 50);
+  expect(moves.latest).toBeLessThanOrEqual(3);
+  expect(moves.scrollable).toBe(0);
+  expect(moves.heights.length).toBeGreaterThanOrEqual(50);
+  expect(new Set(moves.heights).size).toBe(2);
+  // A long text makes its box and the iframe higher, and the higher iframe must not make the box higher.
   const text = inside.locator('textarea').first();
   await text.focus();
   await expect(text).not.toHaveCSS('max-height', 'none');
@@ -146,7 +146,7 @@ test('the form takes the tokens, the colour scheme, the language and the theme o
   await expect.poll(scheme).toBe('light');
   expect(violations).toEqual([]);
 
-  // A value cannot load anything from elsewhere: the frame's own policy stands before it.
+  // The frame's own policy keeps a value from loading anything from elsewhere.
   const loaded: string[] = [];
   page.on('response', (response) => loaded.push(response.url()));
   await page
@@ -179,7 +179,7 @@ test('the form scrolls a target into view below a sticky header, and inside a sc
   await summary.getByRole('link').last().click();
   const last = inside.locator('[data-invalid]').last();
   await expect.poll(async () => (await last.boundingBox())?.y).toBeGreaterThanOrEqual(90);
-  // Browsers that do not scroll the page around leave it to the helper.
+  // The helper scrolls the outer page in browsers that do not.
   const line = { apply: 1, id: (await heard(page)).ids.at(-1), type: 'scroll', top: 1000 };
   await page.evaluate(() => scrollTo(0, 0));
   await post(inside, 'parent', line);
@@ -253,7 +253,7 @@ test('an applicant sends a form in a sandbox, without storage, under the host’
   expect(await sandbox.posts(application)).toEqual([...shortest, '2010']);
   expect((await heard(page)).events).toHaveLength(1);
   expect(violations).toEqual([]);
-  // Boxed in more than that it cannot work, and says what it needs.
+  // A stricter sandbox breaks the form, so it names the missing permission.
   const warning = page.waitForEvent('console', (message) => message.text().includes('allow-same-origin'));
   await page.locator('iframe').evaluate((frame) => {
     frame.setAttribute('sandbox', 'allow-scripts');

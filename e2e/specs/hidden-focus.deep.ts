@@ -1,4 +1,4 @@
-/** WCAG 2.4.11, and text at twice its size: what has focus is in sight, whichever way the keys lead. */
+/** WCAG 2.4.11, and text at twice its size: the focused element stays visible in both directions. */
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright/test';
 import { meet } from '../support/applicant.ts';
 import { isTouched } from '../support/at-rest.ts';
@@ -13,7 +13,7 @@ type Size = (typeof screens)[number]['viewport'];
 
 const MOST_KEYS = 90;
 
-/** Names what has focus in the form, and tells whether any of it is under the foot or beyond the screen; null: it is elsewhere. */
+/** The focused element of the form, and whether the foot or the screen's edge hides it; null if focus is elsewhere. */
 const look = (page: Page) =>
   page.locator('apply-form').evaluate((element) => {
     const root = element.querySelector('apply-form-root');
@@ -28,7 +28,7 @@ const look = (page: Page) =>
     return { name: `${focused.localName} ${focused.id}`, isHidden: isBelow || isBeyond };
   });
 
-/** What was hidden when it had focus, from where focus is to the end of the form. */
+/** The elements that were hidden when they had focus, from the present one to the end of the form. */
 async function passThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
   const hidden: string[] = [];
   let seen = 0;
@@ -43,7 +43,7 @@ async function passThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
   return { hidden, seen };
 }
 
-/** Text of this size in the browser's settings, by which `rem` of a media query counts, too. */
+/** Sets the browser's text size, which also decides `rem` in media queries. */
 async function withText(pixels: number, options: LaunchOptions, viewport: Size): Promise<BrowserContext> {
   const args = [...(options.args ?? []), `--blink-settings=defaultFontSize=${pixels}`];
   const browser = await chromium.launch({ ...options, args });

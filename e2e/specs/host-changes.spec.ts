@@ -1,4 +1,4 @@
-/** Pages that change while the form is there: they open and close it, draw themselves again, and show other pages. */
+/** Pages that change around the form: they open and close it, redraw themselves, and show other pages. */
 import type { Page } from 'playwright/test';
 import { Applicant, fileOf } from '../support/applicant.ts';
 import { openHostPage, watchForTrouble } from '../support/host-pages.ts';
@@ -23,7 +23,7 @@ test('the page opens, closes and reopens a job in place, next to other jobs', {
   await expect(forms).toHaveCount(2);
 });
 
-/** Before the page is opened: which timers and which listeners on the page itself there are. */
+/** Starts before the page opens, and records its timers and listeners on the page. */
 async function watchLeaks(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const leaks = new Map<unknown, string>();
@@ -84,7 +84,7 @@ test('removing a form at any moment ends its requests, and leaves no timer and n
   await ended;
   expect(await leaks()).toEqual(before);
 
-  // One that is only just being opened.
+  // This form has only started to open.
   await page.route(/\/sessions/, gate().handler);
   const asked = page.waitForRequest(/\/sessions/);
   await button.click();
@@ -111,7 +111,7 @@ test('a host that redraws its page and moves the form keeps its text, focus, upl
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const upload = gate();
   await page.route(/\/files\/[^/]+$/, upload.handler);
-  // What is above the form stays in view: where a browser keeps the place of what is scrolled away is its own affair.
+  // The top of the form stays in view, because browsers anchor a scrolled page differently.
   await page.setViewportSize({ width: 1280, height: 1400 });
   const applicant = await openHostPage({ page, server, host }, 're-rendering');
   await applicant.reaches('ready');

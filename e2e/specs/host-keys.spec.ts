@@ -1,9 +1,9 @@
-/** What is typed into the form stays there: a site's own shortcuts of one letter cannot see into the shadow root. */
+/** Typed letters stay in the form, since a site's one-letter shortcuts cannot see into the shadow root. */
 import { meet } from '../support/applicant.ts';
 import { careersPage, scriptTag } from '../support/host-pages.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
-/** The guard of most sites: not while something is typed into a field of the page. */
+/** Most sites ignore shortcuts while a field of the page has focus. */
 const shortcuts = `
   const heard = [];
   addEventListener('keydown', (event) => {

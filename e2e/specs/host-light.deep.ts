@@ -5,7 +5,7 @@ import { bringAxe, violations } from '../support/axe.ts';
 import { careersPage, openHostPage, scriptTag } from '../support/host-pages.ts';
 import { expect, test } from '../support/with-server.ts';
 
-// What is on its way in is not measured.
+// Elements that are still moving are not measured.
 test.use({ reducedMotion: 'reduce' });
 
 const formOf = (page: Page, job: string) => page.locator(`apply-form[job="${job}"]`);
@@ -25,20 +25,20 @@ test('the page styles a light form, which keeps its own defaults and shares noth
   for (const form of [engineer, graduate]) await expect(form).toHaveAttribute('data-state', 'ready');
   expect(await page.evaluate("document.querySelectorAll('input').length")).toBeGreaterThan(5);
 
-  // What the page says of elements and parts.
+  // The page's rules for elements and parts apply.
   const input = engineer.getByLabel('First name');
   await expect(input).toHaveCSS('border-top', '2px solid rgb(11, 12, 12)');
   await expect(engineer.locator('[part~=button]')).toHaveCSS('background-color', 'rgb(195, 81, 47)');
   await expect(engineer.locator('[part~=help]').first()).toHaveCSS('color', 'rgb(80, 90, 95)');
   await expect(engineer.locator('[part~=question]').first()).toHaveCSS('border-bottom-width', '1px');
-  // What a token sets does not follow from the page's own size.
+  // A token wins over the page's own size.
   await expect(engineer.locator('[part~=label]').first()).toHaveCSS('font-size', '16px');
-  // What a reset, and a library with the same names, do not mean.
+  // A reset and a library with the same class names do not apply.
   await expect(input).toHaveCSS('padding-left', '12px');
   await expect(engineer.locator('[part~=option]').first()).toHaveCSS('display', 'flex');
   await expect(engineer.getByRole('status')).toHaveCSS('position', 'absolute');
   await expect(engineer.locator('[part~=button]')).toHaveCSS('float', 'none');
-  // What is ours means nothing of the page.
+  // Our rules do not apply to the page.
   await expect(page.getByText('Council', { exact: true })).toHaveCSS('display', 'block');
   expect(await headings()).toEqual(before);
 
@@ -73,14 +73,14 @@ test.describe('on a high page', () => {
       await page.mouse.move(0, 0);
       const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
       pictures.push(picture.toString('base64'));
-      // What was typed there would be back here: the visitor is the same.
+      // The draft of the same visitor would come back here.
       await page.evaluate(() => sessionStorage.clear());
     }
     expect(pictures[0] === pictures[1]).toBe(true);
   });
 });
 
-/** Where they begin: at the right, on a page from right to left. */
+/** Parts that must start at the right on a right-to-left page. */
 const startsOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -107,7 +107,7 @@ test('an English form on a right-to-left page runs left to right', async ({ page
   await expect(page.locator('[part~=label]').first()).toHaveCSS('text-align', 'left');
 });
 
-/** Of Tailwind CSS, its preflight (MIT): what it says of all that a form is made of. */
+/** The preflight of Tailwind CSS (MIT), with its rules for everything that a form uses. */
 const reset = `*, ::before, ::after { box-sizing: border-box; border-width: 0; border-style: solid }
   h1, h2, h3 { font-size: inherit; font-weight: inherit } a { color: inherit; text-decoration: inherit }
   button, input, select, textarea { font: inherit; color: inherit; margin: 0; padding: 0 }

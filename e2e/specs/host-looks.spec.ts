@@ -1,11 +1,11 @@
-/** What other companies' styles do to the form: nothing. And what the form does to their pages: nothing either. */
+/** Other companies' styles change nothing in the form, and the form changes nothing on their pages. */
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { careersPage, htmlOf, openHostPage, scriptTag } from '../support/host-pages.ts';
 import { changeQuestions } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 
-// So high that nothing has to stick to its edge.
+// The screen is so high that nothing is sticky.
 test.use({ viewport: { width: 820, height: 5200 }, reducedMotion: 'reduce' });
 
 interface Box {
@@ -22,7 +22,7 @@ const boxOf = (page: Page): Promise<Box> =>
   });
 
 async function takePicture(page: Page): Promise<{ readonly picture: string; readonly box: Box }> {
-  // Nothing is pointed at.
+  // The pointer hovers over nothing.
   await page.mouse.move(0, 0);
   let box = await boxOf(page);
   let picture = '';
@@ -33,15 +33,15 @@ async function takePicture(page: Page): Promise<{ readonly picture: string; read
     picture = (await page.screenshot(how)).toString('base64');
     return picture === before;
   };
-  // A busy machine paints late: twice the same is what stays.
+  // A busy machine paints late, so the picture counts once it is the same twice.
   await expect.poll(isStill, { intervals: [50] }).toBe(true);
   return { picture, box };
 }
 
-/** Of 255: what a browser's rounding makes of the same corner from one drawing to the next. */
+/** Difference of a channel, out of 255, that rounding causes between two drawings of the same corner. */
 const NOISE = 1;
 
-/** Pixels that differ visibly, decoded in a blank page: no host's policy forbids it. */
+/** Counts visibly different pixels, in a blank page because a host's policy could forbid decoding. */
 async function differingPixels(page: Page, pictures: readonly [string, string]): Promise<number> {
   const blank = await page.context().newPage();
   const count = await blank.evaluate(
@@ -67,7 +67,7 @@ async function differingPixels(page: Page, pictures: readonly [string, string]):
 const styleSheetsOf = (page: Page): Promise<number> =>
   page.locator('apply-form').evaluate((form) => form.shadowRoot?.adoptedStyleSheets.length ?? 0);
 
-/** The form as it comes, and with its errors, follow-ups and what else comes later. */
+/** Pictures of the new form, and of the form with errors, follow-ups and later parts. */
 async function takePictures(page: Page) {
   const applicant = new Applicant(page);
   await applicant.reaches('ready');
@@ -77,12 +77,12 @@ async function takePictures(page: Page) {
   await applicant.settle();
   await applicant.send();
   await expect(page.locator('[part~=summary]')).toBeFocused();
-  // The last styles may come after what they are for.
+  // The last styles may load after their elements.
   await expect.poll(() => styleSheetsOf(page)).toBe(2);
   return { empty, errors: await takePicture(page) };
 }
 
-/** The line that only a sandbox says ends within a pixel, and with it the corners of what stands below. */
+/** Removes the sandbox notice, whose height is a fraction of a pixel and shifts the corners below it. */
 const withoutNotice = changeQuestions((document) => {
   delete document.meta['notice'];
 });
@@ -112,7 +112,7 @@ for (const [styles, change] of [
     const there = await takePictures(page);
     const tokens = tokensOf(htmlOf('hostile-styles', server));
     expect(tokens.length).toBeGreaterThan(3);
-    // What was typed there would be back here: the visitor is the same.
+    // The draft of the same visitor would come back here.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(host.show(cleanPage(server.origin, tokens, there.empty.box)));
     const clean = await takePictures(page);
@@ -124,13 +124,13 @@ for (const [styles, change] of [
     expect(await differingPixels(page, [picture, clean.errors.picture])).toBeGreaterThan(100);
   });
 
-/** Of every node of the page that is not ours: its attributes, and all that is computed for it. */
+/** The attributes and computed styles of every node that belongs to the page. */
 const looksOfThePage = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll(':not(script, apply-form, apply-form *)')].flatMap((node, index) => {
       const style = getComputedStyle(node);
       const own = [...node.attributes].map(({ name, value }) => `${name}=${value}`);
-      // The page gets longer: that is what the form is there for.
+      // The form makes the page longer, so heights may differ.
       const looks = [...style].filter((name) => !/(height|block-size|origin)$/.test(name));
       const values = looks.map((name) => `${name}: ${style.getPropertyValue(name)}`);
       return [...own, ...values].map((line) => `${index} ${node.localName} ${line}`);
@@ -194,7 +194,7 @@ test('the form leaks no style, global, blocking listener, focus or history entry
   await applicant.send();
   await expect(page.locator('[part~=summary]')).toBeFocused();
   const heard = await read();
-  // What is typed stays in its field.
+  // Typed letters stay in their field.
   expect(heard.keys).toEqual(['Escape false', 'Tab false']);
   expect(heard.events.filter((type) => type !== 'apply-change')).toEqual([
     'apply-ready',

@@ -13,7 +13,7 @@ async function sendApplication(page: Page): Promise<void> {
   await applicant.reaches('complete');
 }
 
-/** Address and hash of the script as of today: neither ever changes. */
+/** Address and hash of today's script, which never change. */
 async function pinned(origin: string): Promise<string> {
   const reply = await fetch(`${origin}/integrity.json`);
   const { version, files } = (await reply.json()) as { version: string; files: Record<string, string> };
@@ -72,7 +72,7 @@ test('two jobs on one page are two forms: each has its own answers, ids and even
   });
   await applicant.answer('101', 'A timetable planner');
   await expect(engineer.locator('progress').last()).toHaveJSProperty('value', 1);
-  // What is left is counted from the first touch on.
+  // The number of missing answers shows from the first touch on.
   await expect(nurse.locator('progress')).toHaveCount(0);
   expect(await page.evaluate('heard')).toEqual(['4711']);
 });
@@ -170,7 +170,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Before the page is opened: how far anything in it has moved by itself. */
+/** Starts before the page opens, and records its layout shifts. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -192,7 +192,7 @@ test('on a slow network something is always readable, and layout shifts stay ins
   const applicant = await openHostPage({ page, server, host }, 'slow-network');
   const link = page.getByRole('link', { name: 'write to the station' });
   await expect(link).toBeVisible();
-  // On the page, however far it is scrolled to what is answered.
+  // The position on the page does not depend on scrolling.
   const placeOfFooter = () =>
     page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().top + scrollY);
   const footer = await placeOfFooter();
@@ -203,7 +203,7 @@ test('on a slow network something is always readable, and layout shifts stay ins
   await applicant.reaches('ready');
   expect(await shift()).toBe(0);
   await applicant.answer('101', 'A timetable planner');
-  // The form's own foot takes a line more, above its bottom, once it says that the answer is kept.
+  // The form's foot grows by a line when it shows that the answer is saved.
   await expect(page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
   expect(await placeOfFooter()).toBe(footer);
 });

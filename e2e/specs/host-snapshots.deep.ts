@@ -1,4 +1,4 @@
-/** Sites that keep copies of their pages and put them back (Turbo, pjax): there is one form, whatever they do. */
+/** Sites that cache copies of their pages and restore them (Turbo, pjax) still have exactly one form. */
 import type { Page } from 'playwright/test';
 import { meet } from '../support/applicant.ts';
 import { careersPage, scriptTag } from '../support/host-pages.ts';
@@ -10,7 +10,7 @@ const forms = {
   'a script tag': (origin: string) => scriptTag(origin, 'data-apply-job="4711"'),
 };
 
-/** As Turbo leaves a page: a copy of it is kept, another one is shown. */
+/** Leaves a page like Turbo, which caches a copy and shows another page. */
 const leave = (page: Page) =>
   page.evaluate(() => {
     const next = document.createElement('body');
@@ -19,7 +19,7 @@ const leave = (page: Page) =>
     document.body.replaceWith(next);
   });
 
-/** As it comes back to it: the copy is put in, and the scripts in it run again. */
+/** Returns like Turbo, which inserts the copy and runs its scripts again. */
 const comeBack = (page: Page) =>
   page.evaluate(async () => {
     const snapshot: unknown = Reflect.get(window, 'snapshot');

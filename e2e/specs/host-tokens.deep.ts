@@ -53,24 +53,24 @@ const computedAt = (page: Page, { at, property }: Pick<Token, 'at' | 'property'>
     .first()
     .evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
-/** With everything in it that a token can change: errors, a file, the summary, a question that has just come. */
+/** A form with everything that a token can change: errors, a file, the summary, a new question. */
 async function openForm(page: Page): Promise<Applicant> {
   const applicant = new Applicant(page);
   await applicant.reaches('ready');
   await applicant.answer('101', 'A timetable planner');
-  // Only what an answer has brought moves.
+  // Only a question that an answer has shown is animated.
   await applicant.answer('111', false);
   await expect(page.locator('[data-new]')).toHaveCount(1);
   await applicant.question('106').locator('input[type=file]').setInputFiles(fileOf('cv.pdf'));
   await expect(applicant.question('106').locator('.af-is-tick')).toBeVisible();
   await applicant.send();
   await expect(page.locator('[part~=summary]')).toBeFocused();
-  // Nothing is pointed at.
+  // The pointer hovers over nothing.
   await page.mouse.move(0, 0);
   return applicant;
 }
 
-/** The nodes of the form are marked; what is drawn anew has no mark. */
+/** Marks the nodes of the form, so that a redrawn node is one without a mark. */
 const mark = (page: Page) =>
   page.locator('apply-form').evaluate(({ shadowRoot }) => {
     for (const node of shadowRoot?.querySelectorAll('*') ?? []) Object.assign(node, { marked: true });
@@ -117,7 +117,7 @@ test('each token changes the property it names, on the root, the element, a clas
   const expected = Object.fromEntries(
     Object.entries(tokens).map(([name, { value, computed = value }]) => [name, computed]),
   );
-  // What takes its time would be read on its way: moving is tried alone.
+  // An animated value would be read midway, so motion has its own check.
   const brand = Object.entries(tokens)
     .map(([name, { value }]) => `--apply-${name}: ${name === 'motion' ? '0s' : value};`)
     .join(' ');

@@ -1,4 +1,4 @@
-/** What takes focus by itself is between a host's bars and above the foot, whatever has just changed its height. */
+/** An element that takes focus by itself is between a host's bars and above the foot, whatever changes height. */
 import type { Page } from 'playwright/test';
 import { comesToRest } from '../support/at-rest.ts';
 import { visit } from '../support/form-places.ts';
@@ -20,14 +20,14 @@ const failures: Readonly<Record<string, Handler>> = {
   'a changed form': refuse(409, 'form_changed'),
 };
 
-/** Pixels by which what has focus lies under the foot or a bar, or beyond the window; 0: it is in sight. */
+/** Pixels of the focused element that the foot, a bar or the window's edge hides; 0 if it is visible. */
 const hidden = (page: Page, bar: number) =>
   page.locator('apply-form').evaluate((element, edge) => {
     const root = element.querySelector('apply-form-root') ?? element.shadowRoot;
     const focused = root?.querySelector(':focus');
     const foot = root?.querySelector('.af-foot');
     if (!focused || !foot) return Number.NaN;
-    // Sent again by itself: the button, in the foot that always is in sight.
+    // After an automatic retry the button has focus, in the foot that is always visible.
     if (foot.contains(focused)) return 0;
     const { top, bottom, height } = focused.getBoundingClientRect();
     const floor = Math.min(foot.getBoundingClientRect().top, innerHeight - edge);

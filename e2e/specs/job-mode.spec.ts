@@ -1,4 +1,4 @@
-/** Applying without an application: a visitor of a careers page says who they are, and the proxy makes the application. */
+/** Applying without an application: a visitor of a careers page gives name and email, and the proxy makes the application. */
 import { answerShortest, meet, sendShortest, shortest, visitor } from '../support/applicant.ts';
 import { careersPage, embeddings, frameTag, meetEmbedded, scriptTag } from '../support/host-pages.ts';
 import { pass, RiggedProxy, refuse } from '../support/rigged-proxy.ts';
@@ -33,7 +33,7 @@ test('a link to a public job asks for name and email first, and repeated sends m
   await expect(copy).toContainText('Nurse');
 });
 
-/** Each of another origin, with where the applicant came from as the page says it, or as its address does. */
+/** Pages of another origin that name the applicant's source in an attribute or in their address. */
 const ways = [
   {
     way: 'a script tag that reads its page',

@@ -7,7 +7,7 @@ import { expect, test } from '../support/with-server.ts';
 const texts = (entries: readonly Entry[], ...kinds: readonly Entry['kind'][]) =>
   entries.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => text);
 
-/** What came and went is said once each, in its order; nothing is said twice; focus stays where the keys put it. */
+/** Expects one announcement for each shown and hidden question, in order, and focus only where the keys put it. */
 function expectCalm(entries: readonly Entry[], step: string): void {
   const changes = texts(entries, 'changed');
   const announcements = texts(entries, 'said');

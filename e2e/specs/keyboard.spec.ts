@@ -40,7 +40,7 @@ test('a foot that grows over the focused control makes room for it', { tag: '@de
   await area.focus();
   // The foot is watched from here on.
   await expect(page.locator('apply-form .af')).toHaveAttribute('style', /--af-foot/);
-  // Right above the foot as it is now, which then grows as with words that are enlarged.
+  // The field is right above the foot, which then grows like with enlarged text.
   await area.evaluate((element) => {
     const foot = element.closest('form')?.querySelector<HTMLElement>('.af-foot');
     if (!foot) throw new Error('There is no foot.');

@@ -1,4 +1,4 @@
-/** WCAG 2.5.3, for those who speak to the computer: the words beside a control are in its name. */
+/** WCAG 2.5.3, for speech input: the accessible name of a control includes its visible label. */
 import type { Page } from 'playwright/test';
 import { visit } from '../support/form-places.ts';
 import { expect, test } from '../support/with-server.ts';
@@ -8,10 +8,10 @@ interface Labelled {
   readonly label: string;
 }
 
-/** Marks each control that has a visible label, and reads that label as it is seen. */
+/** Marks each control that has a visible label, and reads that label. */
 const labels = (page: Page): Promise<readonly Labelled[]> =>
   page.locator('apply-form').evaluate((element) => {
-    // What is out of sight, all of it before the first frame, has no text that can be read (`content-visibility`).
+    // Elements out of sight have no readable text (`content-visibility`), and before the first frame all are.
     for (const group of (
       element.querySelector('apply-form-root') ?? element.shadowRoot
     )?.querySelectorAll<HTMLElement>('.af-group') ?? [])
@@ -23,7 +23,7 @@ const labels = (page: Page): Promise<readonly Labelled[]> =>
     ];
     const words = (place: Element | null | undefined) => {
       if (!(place instanceof HTMLElement)) return '';
-      // The word "required" stands beside a label; it is a state, not a part of the name.
+      // The word "required" next to a label is a state, not a part of the name.
       const tags = [...place.querySelectorAll<HTMLElement>('.af-tag')].map((tag) => tag.innerText);
       return tags.reduce((text, tag) => text.replace(tag, ''), place.innerText);
     };
@@ -31,7 +31,7 @@ const labels = (page: Page): Promise<readonly Labelled[]> =>
       if (control.matches('button, a')) return words(control);
       const row = control.closest('.af-row');
       if (row) return words(row);
-      // The country of a phone number has no words of its own beside it.
+      // The country of a phone number has no visible label.
       if (control.matches('.af-phone select')) return '';
       return words(
         control.closest('.af-part')?.querySelector('span') ??

@@ -8,7 +8,7 @@ const speak = async (page: Page, applicant: Applicant, language: string): Promis
   await expect(page.locator('apply-form .af')).toHaveAttribute('lang', language);
 };
 
-/** What the controls hold; a number is written as its language does, and looked at apart. */
+/** The values of the controls; numbers are left out, because their format follows the language. */
 const stateOf = (applicant: Applicant): Promise<readonly string[]> =>
   applicant.state().evaluate((element) => {
     const values = [...element.querySelectorAll<HTMLInputElement>('input, textarea, select')].map(
@@ -48,7 +48,7 @@ test('switching the language midway keeps every answer, the files, the errors an
     await speak(page, applicant, language);
     expect(await stateOf(applicant), language).toEqual(before);
     expect(await applicant.visible(), language).toEqual(visible);
-    // As this browser writes it: which digits Arabic has is not the same in all.
+    // The digits of Arabic differ between browsers.
     const number = await page.evaluate((locale) => (1000.5).toLocaleString(locale), language);
     await expect(applicant.question('2007').locator('input')).toHaveValue(number);
     expect(await summary.textContent(), language).not.toBe(german);

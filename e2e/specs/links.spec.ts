@@ -8,7 +8,7 @@ import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 const FALLBACK = 'https://careers.example.com/otherwise';
 const open = (page: Page) => page.getByRole('button', { name: 'Open my application' });
 
-/** Everything in which this tab could carry a key on, but the storage of its own page. */
+/** Everything that could carry a key of this tab, except the storage of its own page. */
 const traces = (page: Page) =>
   page.evaluate(() =>
     [location.href, JSON.stringify(history.state), document.title]
@@ -47,7 +47,7 @@ test('a redirect opens the form once, and leaves its key in neither the address 
   await again.goto(link);
   await expect(again.getByRole('heading', { name: 'This link has been used or is over' })).toBeVisible();
   for (const key of [keysIn(link), token.slice(-20)]) expect(await traces(again)).not.toContain(key);
-  // In the same tab as well: what stands in its history opens nothing.
+  // The history of the same tab opens nothing either.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link has been used or is over' })).toBeVisible();
 });
@@ -120,7 +120,7 @@ test('an expired link names another way to apply, in the language of the applica
     'de-DE',
     'Dieser Link wurde bereits benutzt oder gilt nicht mehr',
   ]);
-  // Cut off on its way.
+  // This link is truncated.
   await page.goto(link.slice(0, -5));
   await expect(page.getByRole('heading', { name: 'Dieser Link funktioniert nicht' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Auf anderem Weg bewerben' })).toHaveAttribute(
@@ -158,7 +158,7 @@ test('a lost reply does not lock the applicant out', {
   const { link } = await linkTo(sandbox, true);
   let lost = 0;
   await page.route('**/sessions', async (route) => {
-    // The server has done it; the line breaks before its reply.
+    // The connection breaks after the server has acted, before its reply.
     await route.fetch();
     lost += 1;
     await route.abort();

@@ -1,4 +1,4 @@
-/** Choices of many options, and of long ones: narrowed by typing, one stop of Tab, and what was chosen readable in full. */
+/** Choices with many or long options: a search narrows them, Tab stops once, and the chosen option is readable in full. */
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { expect, test } from '../support/with-server.ts';
@@ -68,7 +68,7 @@ test('1,500 options scroll in their own list, take one Tab stop, and narrow as t
   await page.keyboard.press('Space');
   await expect(question).toContainText('Chosen: Skill number 0, Écriture technique');
   const outgoing = await applicant.state().evaluate((element) => {
-    // biome-ignore lint/suspicious/noExplicitAny: what only tests look at.
+    // biome-ignore lint/suspicious/noExplicitAny: only tests read this.
     return (element as any).session.form.outgoing.peek();
   });
   expect(JSON.stringify(outgoing)).toContain('["Skill number 0","Écriture technique"]');

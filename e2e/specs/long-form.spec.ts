@@ -1,4 +1,4 @@
-/** What a change of what is shown costs the browser, counted; and that what is out of sight is within reach. */
+/** Counts the browser's work for showing and hiding questions, and checks that questions out of sight are reachable. */
 import type { CDPSession, Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { comesToRest } from '../support/at-rest.ts';
@@ -9,9 +9,9 @@ interface Counts {
   readonly layouts: number;
 }
 
-/** Yes and No of this question bring and take one other question. */
+/** Yes to this question shows one follow-up, and No hides it. */
 const bringsOne = '111';
-/** Yes to this one brings two hundred. */
+/** Yes to this question shows two hundred follow-ups. */
 const bringsMany = '30002';
 const lastOfMany = '30300';
 
@@ -21,22 +21,22 @@ async function counts(devtools: CDPSession): Promise<Counts> {
   return { styles: of('RecalcStyleCount'), layouts: of('LayoutCount') };
 }
 
-/** Before it is opened: time in the page passes faster than ours where `rest` makes it. */
+/** Installs a clock before the page opens, so that `rest` can let its time pass faster. */
 async function open(page: Page, address: string): Promise<void> {
   await page.clock.install();
   await page.goto(address);
 }
 
-/** Milliseconds after which what was announced gives way to other words. */
+/** Milliseconds after which an announcement gives way to the next. */
 const announced = 1_200;
 
-/** Until nothing moves, and nothing waits to be announced. */
+/** Waits until nothing moves, and no announcement is pending. */
 async function rest(page: Page): Promise<void> {
   await page.clock.runFor(announced);
   await comesToRest(page);
 }
 
-/** The key goes to the focused pair of Yes and No. */
+/** Presses the key at the focused pair of Yes and No. */
 async function countChange(page: Page, key: string): Promise<Counts> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
@@ -48,7 +48,7 @@ async function countChange(page: Page, key: string): Promise<Counts> {
   return { styles: after.styles - before.styles, layouts: after.layouts - before.layouts };
 }
 
-/** Answered with No, with all loaded that comes later, and nothing waiting to be announced. */
+/** Answers with No, and waits until later files have loaded and no announcement is pending. */
 async function answerNo(page: Page, question: string): Promise<Applicant> {
   const applicant = new Applicant(page);
   for (const answer of [true, false]) {
@@ -67,7 +67,7 @@ async function addStyles(page: Page, styles: string): Promise<void> {
   }, styles);
 }
 
-/** One more for each frame of its 160 ms, of which a busy machine leaves out some. */
+/** One style for each frame of its 160 ms, some of which a busy machine skips. */
 const motionStyles = 11;
 
 for (const [motion, styles] of [
@@ -129,7 +129,7 @@ test.describe('a question out of sight of a long form', () => {
     };
     await applicant.settle();
     expect(await notPrinted()).toBe(0);
-    // Control: where its group was laid out as on the screen it would not be.
+    // Control: it would be missing if its group were laid out like on the screen.
     await addStyles(page, '.af-group { content-visibility: auto !important }');
     expect(await notPrinted()).toBeGreaterThan(0);
   });
@@ -146,7 +146,7 @@ test.describe('a question out of sight of a long form', () => {
     page,
   }) => {
     await applicant.settle();
-    // From the foot, where the last question is out of sight.
+    // Focus starts at the foot, while the last question is out of sight.
     await page.getByRole('button', { name: 'Clear my answers' }).focus();
     await page.keyboard.press('Shift+Tab');
     await expect.poll(focused).toEqual({ inBlock: true, isSeen: true });

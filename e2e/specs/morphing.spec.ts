@@ -1,4 +1,4 @@
-/** Pages that refresh by morphing (Turbo, Idiomorph, LiveView, htmx) take away what the fresh HTML of their server lacks. */
+/** Pages that refresh by morphing (Turbo, Idiomorph, LiveView, htmx) remove nodes that the new HTML of their server lacks. */
 import { Applicant } from '../support/applicant.ts';
 import { scriptTag } from '../support/host-pages.ts';
 import {

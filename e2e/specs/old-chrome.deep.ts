@@ -6,7 +6,7 @@ import { expect, test } from '../support/with-server.ts';
 
 /** Fetched by the set-up of the specs on Linux x64, where these programs run. */
 const fetched = (process.env['TEST_OLD_BROWSERS'] ?? '').split(':').filter(Boolean);
-/** Playwright finds elements only from this Chromium on; in older ones the form is tried by `engines.deep.ts`. */
+/** Playwright needs at least this Chromium; `engines.deep.ts` tries the form in older ones. */
 const PLAYWRIGHT_FROM = 105;
 const folders = fetched.filter(
   (folder) => Number(basename(folder).replace('chromium-', '')) >= PLAYWRIGHT_FROM,
@@ -20,8 +20,8 @@ const open = (folder: string): Promise<Browser> =>
   });
 
 /**
- * Of every control that is drawn by our styles: the contrast of its border with the ground around it, the least of
- * all. Colours are read as the browser computed them; one that is no colour is transparent.
+ * The lowest contrast between the border of a control that our styles draw and its background. Colours are read as
+ * the browser computed them, and an invalid colour counts as transparent.
  */
 const leastBorderContrast = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -9,7 +9,7 @@ import { install, manifestOf } from '../support/packed.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
-// One project for all of them.
+// All tests share one project.
 test.describe.configure({ mode: 'default' });
 
 let project = '';
@@ -27,7 +27,7 @@ const service = {
   APPLY_SECRET: '7d1f0c4b9a2e6835d0b7c1e4f9a8263550c7e1b4d9f2a86307e5c1b4d8f9a263',
 };
 
-/** Its environment is only what is given. */
+/** Its environment has only the given variables. */
 function run(parameters: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...parameters], {
     cwd: project,

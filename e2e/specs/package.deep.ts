@@ -17,7 +17,7 @@ import {
 import { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
-// One project for all of them.
+// All tests share one project.
 test.describe.configure({ mode: 'default' });
 
 let project = '';
@@ -86,7 +86,7 @@ const rootsOf = (name: PackageName): readonly string[] => {
   return [...new Set(roots)].sort();
 };
 
-/** What its statements import by the name of a package; a file may be one line. */
+/** The packages that a file imports by name; the file may be one line. */
 const bareImportsOf = (file: string): readonly string[] =>
   [...readFileSync(file, 'utf8').matchAll(/(?:^|;)(?:import|export)\b[^"';]*["']([^."'][^"']*)["']/gm)].map(
     ([, target = '']) => target,
@@ -117,7 +117,7 @@ test('each package lists the packages bundled in it, with their licences', () =>
 
 for (const name of packageNames) {
   test(`publint and are-the-types-wrong report nothing for ${name}`, () => {
-    // It succeeds with suggestions, too; it says this only without one.
+    // The tool succeeds with suggestions too, and prints this line only without any.
     expect(run('publint/src/cli.js', [tarballOf(name), '--strict'], project).output).toContain('All good!');
     const types = run(
       '@arethetypeswrong/cli/dist/index.js',
@@ -199,7 +199,7 @@ test('a page built with the package sends a form to its server, and loads later 
   const fragment = new URLSearchParams({ endpoint: server.origin, token, lang: 'de' });
   const applicant = await meet(page, `${origin}#${fragment}`);
   await expect(page).toHaveTitle(/^\d+ questions$/);
-  // What several files share is a file of its own in this build.
+  // This build puts shared code into its own file.
   const own = () => scripts.filter((path) => !/\/(files|plain-digits)-/.test(path));
   expect(own()).toEqual([/index-/, /de-/].map((name) => expect.stringMatching(name)));
   await sendShortest(applicant);

@@ -1,7 +1,7 @@
 /**
- * How it looks, kept as pictures under `pictures/`, and compared. Fonts and their edges differ from browser to browser:
- * they are drawn by the browser of the npm package alone, in the font that comes with it.
- * Renew them when a change of looks is meant: npm test -- e2e/specs/pictures.spec.ts --update-snapshots
+ * Compares the form with the pictures under `pictures/`. Fonts and their edges differ from browser to browser, so
+ * only the browser of the npm package draws them, in the font that comes with it.
+ * Renew them after an intended change: npm test -- e2e/specs/pictures.spec.ts --update-snapshots
  */
 import type { Page } from 'playwright/test';
 import { type Applicant, meet } from '../support/applicant.ts';
@@ -23,7 +23,7 @@ if (!isPackageBrowser)
   console.log('pictures: skipped, as they are drawn by the browser of the npm package only');
 
 test.skip(!isPackageBrowser, 'The pictures are those of the browser of the npm package.');
-// What is written of day and time is the same wherever this runs.
+// Days and times are the same on every machine.
 test.use({ locale: 'en-US', timezoneId: 'UTC' });
 
 const pictures = { animations: 'disabled', caret: 'hide', maxDiffPixelRatio: 0.002, threshold: 0.1 } as const;
@@ -37,7 +37,7 @@ function shrink(document: QuestionDocument): void {
   document.included = document.included.filter(({ id }) => ['2101', '2105'].includes(id));
 }
 
-/** As careers sites have it: without the line that only a sandbox says. */
+/** The form without the sandbox notice, like on careers sites. */
 const small = changeQuestions((document: QuestionDocument) => {
   shrink(document);
   delete document.meta['notice'];
@@ -61,7 +61,7 @@ interface Stage {
   readonly applicant: Applicant;
 }
 
-/** What is done before the picture is taken. */
+/** Actions before the picture is taken. */
 type Act = (stage: Stage) => Promise<unknown>;
 
 async function fillIn({ applicant }: Stage): Promise<void> {
@@ -71,7 +71,7 @@ async function fillIn({ applicant }: Stage): Promise<void> {
   await applicant.settle();
 }
 
-/** One file in each state: there, refused by our own checks, not taken by the proxy, on its way. */
+/** One file in each state: uploaded, refused by our own checks, refused by the proxy, uploading. */
 async function addFiles({ applicant, rig }: Stage): Promise<void> {
   const uploading = gate();
   rig.files = (route) => {
@@ -83,7 +83,7 @@ async function addFiles({ applicant, rig }: Stage): Promise<void> {
   const block = applicant.question('2010');
   await expect(block.locator('progress')).toHaveCount(1);
   await expect(block.locator('[data-faulty]')).toHaveCount(2);
-  // How far it has come is not the same each time.
+  // The progress differs each time.
   await block.locator('progress').evaluate((bar) => bar.setAttribute('value', '0.4'));
 }
 
@@ -108,7 +108,7 @@ async function send(stage: Stage, state: string): Promise<void> {
 const receive =
   (state: string, answers: Parameters<typeof inventSubmission>[1], mirrored: string): Act =>
   async (stage) => {
-    // It is read again until it is settled.
+    // The form polls until the submission has ended.
     stage.rig.submissions = stage.rig.receipts = inventSubmission(state, answers);
     await send(stage, mirrored);
   };
@@ -116,7 +116,7 @@ const receive =
 async function beRefused(stage: Stage): Promise<void> {
   stage.rig.submissions = changeSubmission('attention', (id) => (id === '2002' ? 'refused' : 'delivered'));
   await send(stage, 'attention');
-  // The reference is another one each time.
+  // The reference differs each time.
   await stage.page.locator('[part~=status] p').first().evaluate(hideReference);
 }
 
@@ -144,7 +144,7 @@ async function failToSend(stage: Stage): Promise<void> {
 interface Picture extends Scene {
   readonly name: string;
   readonly act: Act;
-  /** Only this part; else the whole form with what stands around it on its page. */
+  /** The part to draw; by default the whole form with its page around it. */
   readonly part?: string;
 }
 
@@ -170,13 +170,13 @@ const all: readonly Picture[] = [
   ...of('receipt-attention', receive('attention', { ...delivered, '2002': 'parked' }, 'attention'), [narrow]),
 ];
 
-/** How it is drawn, on a page so high that the foot is below everything instead of before it. */
+/** A page so high that the foot is below everything instead of on top of it. */
 async function stay(page: Page, { colour, width }: Scene): Promise<void> {
   await page.setViewportSize({ width, height: 1800 });
   await page.emulateMedia({ colorScheme: colour, reducedMotion: 'reduce' });
 }
 
-/** In the font of the package's browser; written from right to left, where that is wanted, in words that it has. */
+/** Uses the font of the package's browser, and right-to-left direction with words that the font has. */
 async function dressForm(page: Page, rightToLeft = false): Promise<void> {
   await page.locator('apply-form').evaluate((form, mirror) => {
     const sheet = new CSSStyleSheet();
@@ -185,14 +185,14 @@ async function dressForm(page: Page, rightToLeft = false): Promise<void> {
     form.shadowRoot?.adoptedStyleSheets.push(sheet);
     if (mirror) form.querySelector('.af')?.setAttribute('dir', 'rtl');
   }, rightToLeft);
-  // Off what it has just pressed.
+  // The pointer leaves the pressed control.
   await page.mouse.move(0, 0);
 }
 
 const titleOf = ({ name, colour, width, rightToLeft }: Picture) =>
   [name, colour, width, ...(rightToLeft ? ['rtl'] : [])].join('-');
 
-/** One of each kind, over both colours, widths and directions. */
+/** One picture of each kind, in both colours, widths and directions. */
 const dailyPictures: readonly string[] = [
   'form-light-320',
   'errors-light-768-rtl',

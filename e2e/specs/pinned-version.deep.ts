@@ -12,7 +12,7 @@ interface Integrity {
 const integrityOf = async (server: Server): Promise<Integrity> =>
   (await fetch(`${server.origin}/integrity.json`)).json();
 
-/** What a careers page takes over when it pins the version: address and hash. */
+/** The address and hash that a careers page copies to pin the version. */
 async function pinned(server: Server): Promise<Pin> {
   const { version, files } = await integrityOf(server);
   return { version, hash: files[`/${version}/apply-form.js`] ?? '' };

@@ -1,4 +1,4 @@
-/** Known people type nothing twice: by the session, by the element's property, and in the iframe of a portal. */
+/** Known applicants type nothing twice: prefill by the session, by the element's property, and in a portal's iframe. */
 import type { Page } from 'playwright/test';
 import { meet } from '../support/applicant.ts';
 import { frameAddress, helper, iframe } from '../support/framed.ts';
@@ -52,7 +52,7 @@ test('details from a back end are filled in, marked, corrected and sent, and nev
   await first.fill('Augusta');
   await expect(page.locator('[data-detail="first_name"]')).not.toContainText(MARK);
   await expect(page.getByText(MARK)).toHaveCount(6);
-  // The next token of the job is another session, which could not open a draft of this one.
+  // The next token of the job belongs to another session, which could not open this draft.
   await expect(page.getByText('cannot be saved on this device')).toBeVisible();
   await page.locator('button[type=submit]').click();
   await applicant.reaches('complete');

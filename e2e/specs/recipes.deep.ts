@@ -9,7 +9,7 @@ const blocks = snippetsOf('html').filter(
   ({ heading }) => heading === 'WordPress' || heading === 'Google Tag Manager',
 );
 
-/** Before this server. */
+/** The block with this text, changed to this server's origin. */
 function blockWith(words: string, origin: string): string {
   const [block, ...more] = blocks.filter(({ text }) => text.includes(words));
   if (block === undefined || more.length > 0) throw new Error(`${words} is not in exactly one block.`);
@@ -30,7 +30,7 @@ test('these tests run every code block of the page', () => {
   expect(blocks.map(({ text }) => text)).toEqual(run);
 });
 
-/** What plugins and editors of WordPress write in its place. */
+/** Changes that plugins and editors of WordPress make to the block. */
 const rewritten: readonly (readonly [name: string, rewrite: (html: string) => string])[] = [
   ['as it stands', (html) => html],
   ['deferred', (html) => html.replace(' async', ' defer')],
@@ -104,7 +104,7 @@ test('WordPress: a copy of the script on the site opens the form, and loads its 
     .toBeGreaterThan(0);
 });
 
-/** As Tag Manager inserts a tag: scripts made anew, in a hidden element at the end, with the attributes that it knows. */
+/** Inserts a tag like Tag Manager: new scripts in a hidden element at the end, with the attributes that it knows. */
 const insertTag = (page: Page, html: string) =>
   page.evaluate((text) => {
     const hidden = document.createElement('div');

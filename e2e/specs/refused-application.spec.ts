@@ -1,4 +1,4 @@
-/** An application that the service does not make: the applicant reads why, keeps everything, and has a way on. */
+/** An application that the service refuses: the applicant sees why, loses nothing, and has another way to apply. */
 import type { Page } from 'playwright/test';
 import { type Applicant, answerShortest, meet, visitor } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';

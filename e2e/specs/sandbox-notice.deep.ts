@@ -1,4 +1,4 @@
-/** An applicant who finds a sandbox must not take it for a careers page: the form says what it is, wherever it stands. */
+/** An applicant must not take a sandbox for a careers page, so the form has a notice in every embedding. */
 import { placeNames, visit } from '../support/form-places.ts';
 import { expect, test } from '../support/with-server.ts';
 

@@ -1,4 +1,4 @@
-/** One press, one application: whatever the network, the token and the browser do meanwhile. */
+/** One press makes one application, whatever the network, the token and the browser do meanwhile. */
 import type { Page } from 'playwright/test';
 import { type Applicant, meet } from '../support/applicant.ts';
 import { careersPage, scriptTag } from '../support/host-pages.ts';
@@ -54,7 +54,7 @@ test('the form retries a busy server by itself, at the time the server names', a
   await page.clock.install();
   const applicant = await open(page, server.origin, token);
   await answer(applicant);
-  // The words are there until it is asked again.
+  // The message stays until the retry.
   await stopTime(page);
   await applicant.send();
   await expect(page.getByText('We will send it in a moment')).toBeVisible();
@@ -76,7 +76,7 @@ test('two tabs: equal answers get the same receipt, different ones show when the
   const tabs = await Promise.all(pages.map((each) => open(each, server.origin, token)));
   for (const [index, tab] of tabs.entries()) {
     await tab.answer('2001', false);
-    // With the first touch comes what another tab has kept; a text that comes while one is filled in stands beside it.
+    // The first touch loads the draft of another tab, and a restored text does not replace a typed one.
     await expect(tab.place.getByText('Saved on this device')).toBeVisible();
     await answer(tab, index < 2 ? 'Nurse' : 'Midwife');
   }

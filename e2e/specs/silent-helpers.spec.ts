@@ -7,7 +7,7 @@ import { type Applicant, meet } from '../support/applicant.ts';
 import { ANALYST, block } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 
-/** How a helper enters something; the last is as a browser does it. */
+/** Ways in which a helper fills in a field; the last is the browser's own. */
 const ways = [
   'without an event',
   'with "change" alone',
@@ -18,14 +18,14 @@ const ways = [
 ] as const;
 type Way = (typeof ways)[number];
 
-/** Of a control its value, of a radio or checkbox whether it is ticked. */
+/** Sets the value of a control, or the checked state of a radio or checkbox. */
 function set(control: Element, { way, value }: { readonly way: string; readonly value: string }): void {
   const say = (bubbles: boolean, ...types: readonly string[]) => {
     for (const type of types) control.dispatchEvent(new Event(type, { bubbles }));
   };
   if (way.includes('before')) say(true, 'focus', 'input', 'change', 'blur');
   const name = value === 'tick' || value === 'untick' ? 'checked' : 'value';
-  // As a library that wraps the setter of one element does it.
+  // Some libraries wrap the setter of one element.
   const prototype: object = Object.getPrototypeOf(control);
   Reflect.set(prototype, name, name === 'checked' ? value === 'tick' : value, control);
   if (way.includes('"change"')) say(true, 'change');
@@ -40,10 +40,10 @@ async function fillIn(filling: Filling, way: Way): Promise<void> {
   for (const [control, value] of filling) await control.evaluate(set, { way, value });
 }
 
-/** What the form would send, by question or detail, once it has been asked whether all is right. */
+/** The entries that the form would send after a validation, by question or detail. */
 const entered = (applicant: Applicant): Promise<Record<string, unknown>> =>
   applicant.state().evaluate((element) => {
-    // biome-ignore lint/suspicious/noExplicitAny: what only tests look at.
+    // biome-ignore lint/suspicious/noExplicitAny: only tests read this.
     const form = element as any;
     form.validate();
     const entries: Record<string, unknown> = {};
@@ -85,7 +85,7 @@ test('the form takes answers of every type from a helper, with and without event
 }) => {
   const { application, token } = await sandbox.apply('one-of-each');
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
-  // What reads numbers comes with the first touch.
+  // The number parser loads on the first touch.
   const text = input(applicant, '2002');
   await text.focus();
   await expect(text).toHaveAttribute('enterkeyhint', /./);

@@ -31,7 +31,7 @@ for (const [place, address] of Object.entries(addresses)) {
       const links = await summary.getByRole('link').all();
       expect(links.length).toBeGreaterThan(5);
       for (const link of links) {
-        // In a frame, whose height follows its form, a click would meet the place where the link was.
+        // A frame changes height with its form, so a click could miss the moved link.
         if ('goto' in applicant.place) await link.click();
         else await link.press('Enter');
         const block = applicant.place.locator('[data-question-id]:focus-within');
@@ -40,10 +40,10 @@ for (const [place, address] of Object.entries(addresses)) {
         const control = block.locator('input, textarea, select').first();
         await expect(control).toBeFocused();
         await expect.poll(async () => (await edges(label)).top).toBeGreaterThanOrEqual(0);
-        // In a frame the foot follows what is seen a moment later.
+        // In a frame the foot follows the visible area with a short delay.
         const room = async () => {
           const foot = await edges(applicant.place.locator('button[type=submit]'));
-          // Where the foot does not stick to the window it covers nothing.
+          // A foot that is not sticky covers nothing.
           const floor = foot.bottom <= height ? Math.min(height, foot.top) : height;
           return Math.min(floor - (await edges(label)).bottom, floor - 40 - (await edges(control)).top);
         };

@@ -1,11 +1,11 @@
-/** Fingers, narrow and enlarged screens, and people who want it calm or spaced out. */
+/** Touch targets, narrow and enlarged screens, reduced motion and wider text spacing. */
 import type { Locator, Page } from 'playwright/test';
 import { visit } from '../support/form-places.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
 const ENOUGH = 44;
 
-/** Everything that can be pressed and is too small: its own box, or that of its label. */
+/** Controls that are too small to press, by their own box or their label's. */
 async function tooSmall(form: Locator): Promise<readonly string[]> {
   const found = await form.evaluate((element) => {
     // A link within a sentence is as high as its line: WCAG 2.5.8 leaves it out.
@@ -141,7 +141,7 @@ test('nothing moves when the visitor prefers reduced motion, and something does 
   }
 });
 
-/** Every animation that takes any time, looked for at each frame that the page draws. */
+/** Every animation with a duration, collected at each frame of the page. */
 async function watchAnimations(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>();

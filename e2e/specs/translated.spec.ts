@@ -1,4 +1,4 @@
-/** A browser's translator puts elements in the places of our texts: what is said stays as true as without one. */
+/** A browser's translator replaces our texts by elements, and the form must still show the right text. */
 import type { Page } from 'playwright/test';
 import { comesToRest } from '../support/at-rest.ts';
 import { visit } from '../support/form-places.ts';
@@ -7,7 +7,7 @@ import { questionKinds } from '../support/question-kinds.ts';
 import { RiggedProxy } from '../support/rigged-proxy.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
-/** As Google's, Chrome's and Edge's do, without another language: each text is taken out, and shown in an element. */
+/** Acts like the translators of Google, Chrome and Edge, without translating: it moves each text into an element. */
 const translate = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const translateTexts = (root: Element) => {
@@ -35,10 +35,10 @@ const translate = (page: Page): Promise<unknown> =>
     watch();
   });
 
-/** What is different each time. */
+/** Texts that differ each time. */
 const own = /(\w{4}-){2}\w{4}|\d{1,2}:\d\d( [AP]M)?/g;
 
-/** What can be read in the form, line by line, without what is only said aloud for a moment. */
+/** The visible lines of the form, without short announcements. */
 const readable = (page: Page): Promise<readonly string[]> =>
   page.locator('apply-form-root').evaluate((root, changing) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-/** Typing as people do: what is pasted, what comes too early, the key of a touch keyboard, and a form without its script. */
+/** Typing of real people: early input, the keys of a touch keyboard, and a form whose script has died. */
 import type { Locator, Page } from 'playwright/test';
 import { type Applicant, meet } from '../support/applicant.ts';
 import { careersPage, scriptTag } from '../support/host-pages.ts';
@@ -10,7 +10,7 @@ const fillingFile = /\/assets\/filling-[\w-]+\.js/;
 const input = (applicant: Applicant, question: string): Locator =>
   applicant.question(question).locator('input, textarea').first();
 
-/** Waits until the field is helped with, which comes after the first touch. */
+/** Waits until the typing help has loaded, after the first touch. */
 async function touch(control: Locator): Promise<void> {
   await control.focus();
   await expect(control).toHaveAttribute('enterkeyhint', /./);
@@ -104,7 +104,7 @@ test.describe('on a touch keyboard', () => {
   });
 });
 
-/** The form as it would be left by a script that has died: with everything in it, and no listener. */
+/** Replaces the element by a copy of its form without listeners, as if its script had died. */
 async function withoutScript(page: Page, applicant: Applicant): Promise<void> {
   await applicant.state().evaluate((element) => {
     const copy = element.shadowRoot?.querySelector('form')?.cloneNode(true);
@@ -125,7 +125,7 @@ test('a form whose script has died submits nothing, so no answer gets into the a
   await withoutScript(page, await meet(page, address));
   const field = page.locator('[name=email]');
   await field.press('Enter');
-  // What went by the first press would have gone before what goes by the second, which may.
+  // A request of the first press would arrive before the allowed one of the second.
   await field.fill('marker@example.com');
   await page.locator('form').evaluate((form) => form.setAttribute('method', 'get'));
   await page.locator('button[type=submit]').click();

@@ -1,4 +1,4 @@
-/** What a visitor without an application leaves on a device: in this tab alone, or kept for seven days on a press. */
+/** Drafts of a visitor without an application: in this tab only, or on the device for seven days. */
 import type { Browser, BrowserContext, Frame, Page, Response } from 'playwright/test';
 import { type Applicant, meet } from '../support/applicant.ts';
 import type { Server } from '../support/apply-form-server.ts';
@@ -12,7 +12,7 @@ const FOUND = 'Answers are kept on this device. Continue only if they are yours.
 const canaries = { first_name: 'Canaryfirst', last_name: 'Canarylast', email: 'canary@example.com' };
 const answer = 'Canary in the mine';
 
-/** Tokens that the proxy gave in a context; each is a canary too. */
+/** Tokens that the proxy issued in a context; each is a canary too. */
 const tokens = new WeakMap<BrowserContext, Set<string>>();
 
 async function collectTokens(context: BrowserContext): Promise<void> {
@@ -28,7 +28,7 @@ async function collectTokens(context: BrowserContext): Promise<void> {
 
 test.beforeEach(({ context }) => collectTokens(context));
 
-/** Everything that a browser holds of the pages of one origin, as text, to be searched for what must not be there. */
+/** Everything that a browser stores for one origin, as searchable text. */
 const wholeStorage = async (place: Page | Frame, context: BrowserContext): Promise<string> =>
   JSON.stringify([
     await context.storageState({ indexedDB: true }),
@@ -43,7 +43,7 @@ interface Opened {
 async function open(context: BrowserContext, server: Server): Promise<Opened> {
   const page = await context.newPage();
   const applicant = await meet(page, `${server.origin}/form#job=4712&tenant=default`);
-  // The body of a reply is not always there to be read.
+  // The body of a reply cannot always be read.
   const own = 'document.querySelector("apply-form")?.session?.access.connection().token';
   const token = await page.evaluate<string | undefined>(own);
   if (token) tokens.get(context)?.add(token);
@@ -64,13 +64,13 @@ async function fillIn({ page, applicant }: Opened): Promise<void> {
 }
 
 async function keep({ page }: Opened): Promise<void> {
-  // By the keyboard: below follow-ups that have just come, a press with the mouse can miss what moves on.
+  // The keyboard is used because a mouse press can miss a button below new follow-ups.
   await button(page, KEEP).press('Enter');
   const line = page.locator('.af-line', { hasText: /^Kept on this device until / });
   await expect(line).toBeVisible();
 }
 
-/** Nothing that was typed, no title and no token lies anywhere in clear. */
+/** No typed text, no title and no token is stored in clear. */
 async function expectSealed({ page }: Pick<Opened, 'page'>): Promise<void> {
   const context = page.context();
   const stored = await wholeStorage(page, context);
@@ -79,7 +79,7 @@ async function expectSealed({ page }: Pick<Opened, 'page'>): Promise<void> {
     expect(stored).not.toContain(canary);
 }
 
-/** The browser was closed and opened again: what is of a tab is gone. */
+/** Restarts the browser, which loses the storage of its tabs. */
 async function restarted(browser: Browser, context: BrowserContext): Promise<BrowserContext> {
   const next = await browser.newContext({ storageState: await context.storageState() });
   await collectTokens(next);
@@ -91,7 +91,7 @@ test('after a restart the form opens empty, without personal data, and restores 
 }, async ({ browser, context, server }) => {
   const before = await open(context, server);
   await fillIn(before);
-  // Control: there is a token to be searched for.
+  // Control: there is a token to search for.
   await expect.poll(() => tokens.get(context)?.size).toBeGreaterThan(0);
   await expectSealed(before);
   await keep(before);
@@ -106,7 +106,7 @@ test('after a restart the form opens empty, without personal data, and restores 
   await expect(after.page.locator('.af-notice', { hasText: 'We have restored your answers.' })).toBeVisible();
   await expect(after.page.locator('.af-line', { hasText: /^Kept on this device until / })).toBeVisible();
   await expectSealed(after);
-  // This tab goes on by itself from now on.
+  // A reload of this tab now restores the draft by itself.
   await after.page.reload();
   await expect(text(after)).toHaveValue(answer);
   await expect(after.page.locator('.af-line', { hasText: /^Kept on this device until / })).toBeVisible();
@@ -167,7 +167,7 @@ test('a screen reader hears the press, focus stays, and axe finds nothing', {
   await page.keyboard.press('Enter');
   await expect(applicant.state().getByRole('status')).toContainText(/Kept on this device until /);
   await expect(button(page, 'Do not keep on this device')).toBeFocused();
-  // What is below the foot, wherever the page was scrolled to, has no size to be judged.
+  // Axe cannot judge the size of a control that the foot covers.
   await button(page, 'Do not keep on this device').evaluate((line) =>
     line.scrollIntoView({ block: 'center' }),
   );

@@ -1,4 +1,4 @@
-/** A line that neither answers nor fails, and a page that comes back as it was left. */
+/** A connection that neither answers nor fails, and a page restored from the back-forward cache. */
 import type { Page, Route } from 'playwright/test';
 import { type Applicant, meet } from '../support/applicant.ts';
 import { careersPage, scriptTag } from '../support/host-pages.ts';
@@ -6,7 +6,7 @@ import { listen } from '../support/host-server.ts';
 import { stopTime } from '../support/stop-time.ts';
 import { expect, test } from '../support/with-server.ts';
 
-/** Answers nothing, ever. */
+/** Never answers. */
 const silence = () => new Promise<void>(() => {});
 
 async function open(page: Page, origin: string, token: string): Promise<Applicant> {
@@ -17,7 +17,7 @@ async function open(page: Page, origin: string, token: string): Promise<Applican
   return applicant;
 }
 
-/** The first one arrives at the server, and its answer never comes. */
+/** The first request reaches the server, and its reply never arrives. */
 async function loseFirstAnswer(page: Page): Promise<() => number> {
   let posts = 0;
   await page.route(/\/submissions$/, async (route: Route) => {

@@ -1,4 +1,4 @@
-/** The whole application by keyboard alone: every detail, file, answer and consent is reached by Tab and given by keys. */
+/** A whole application by keyboard: Tab reaches every detail, file, answer and consent, and keys fill them in. */
 import type { Page } from 'playwright/test';
 import { meet, visitor } from '../support/applicant.ts';
 import { ANALYST, pdf } from '../support/whole-application.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '../support/with-server.ts';
 /** More presses of Tab than this form has places for focus. */
 const TOO_FAR = 200;
 
-/** The block and the kind of the control that has focus, found through the shadow root; as text, without types of the page. */
+/** The block and the type of the focused control, found through the shadow root. */
 const placeOfFocus = `(() => {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
@@ -46,7 +46,7 @@ async function attach(page: Page, block: string, name: string): Promise<void> {
 
 test('an applicant fills in and sends a whole application by keyboard', async ({ page, server, sandbox }) => {
   const before = await sandbox.made();
-  // From the beginning: it takes a moment until the browser hands its dialogs over.
+  // The handler starts early, because the browser takes a moment to pass on its dialogs.
   page.on('filechooser', () => {});
   const applicant = await meet(page, `${server.origin}/form#job=${ANALYST}&tenant=default&lang=en`);
   for (const [name, text] of Object.entries(visitor)) await type(page, name, text);

@@ -1,4 +1,4 @@
-/** The whole application of the sample job `analyst`: who one is, documents, questions, equality monitoring, consents. */
+/** The whole application for the sample job `analyst`: details, documents, questions, equality monitoring, consents. */
 import { type Applicant, meet, visitor } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { careersPage, embeddings, meetEmbedded } from '../support/host-pages.ts';
@@ -16,7 +16,7 @@ import {
 } from '../support/whole-application.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
-/** Everything that this form can carry. */
+/** Fills in every field of this form. */
 async function fillInWhole(applicant: Applicant): Promise<void> {
   await fill(applicant, { ...visitor, preferred_name: 'Sammy', preferred_pronouns: 'they/them' });
   await phone(applicant, 'GB', '020 7946 0958');

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What has begun and not ended: WebCrypto on its own thread, and what waits for the next turn or frame. */
+/** Work that has begun and not ended: WebCrypto on its own thread, and callbacks for the next turn or frame. */
 const pending = new Set<unknown>();
 
 const cryptography: object = Object.getPrototypeOf(crypto.subtle);
@@ -13,7 +13,7 @@ for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(
   });
 }
 
-/** Those with a delay are not counted: when they end is a matter of time. */
+/** Timers with a delay do not count, because they end by time. */
 function countTurns(begin: string, cancel: string): void {
   const [start, stop]: unknown[] = [Reflect.get(globalThis, begin), Reflect.get(globalThis, cancel)];
   if (typeof start !== 'function' || typeof stop !== 'function') return;
@@ -48,8 +48,8 @@ countTurns('setTimeout', 'clearTimeout');
 countTurns('requestAnimationFrame', 'cancelAnimationFrame');
 
 /**
- * Until nothing happens any more that does not wait for a reply or for time. It counts what is under way, because a
- * number of turns of the event loop says nothing about what another thread does.
+ * Waits until all work has ended that needs neither a reply nor time. It counts the work under way, because a
+ * number of turns of the event loop proves nothing about another thread.
  */
 export async function quiet(): Promise<void> {
   // Which takes a turn each time.

@@ -30,7 +30,7 @@ const colourOf = (declared: Tokens, scheme: 'light' | 'dark', name: string) =>
     scheme === 'light' ? 1 : 2
   ] ?? '';
 
-/** Minimum contrast: 4.5 to 1 for text, 3 to 1 for what shows a control or its state. */
+/** Minimum contrast: 4.5 to 1 for text, 3 to 1 for controls and their states. */
 const pairs: readonly (readonly [string, string, number])[] = [
   ['text', 'bg', 4.5],
   ['text', 'surface', 4.5],

@@ -40,7 +40,7 @@ function conditional(parent: string | undefined, when: Details['when']): Questio
   return { kind: 'child', parent: questionId(parent), position: null, condition: { operator, value } };
 }
 
-/** The first questions of a visitor without an application. */
+/** The detail questions of a visitor without an application. */
 export const detailQuestions = (): readonly Question[] =>
   readDetails({ meta: { details: basicDetailNames.map((name) => ({ name, required: true })) } }).map(
     (record) => record.question,

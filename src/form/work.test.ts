@@ -1,4 +1,4 @@
-/* A measure of our own work: an answer evaluates the children of what changed, however large the form. */
+/* Counts evaluations: an answer evaluates only the children of changed questions, however large the form. */
 import { describe, expect, test } from 'vitest';
 import { type QuestionId, questionId } from '../core/model/ids.ts';
 import type { Answer, Question } from '../core/model/question.ts';

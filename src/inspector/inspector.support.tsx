@@ -1,4 +1,4 @@
-/** For tests: the inspector of a form that is made of a few questions. */
+/** For tests: the inspector of a form with a few questions. */
 import { signal } from '@preact/signals';
 import { quiet } from '../browser/settle.support.ts';
 import { question, shownWhen, treeOf } from '../core/check/question-sets.support.ts';

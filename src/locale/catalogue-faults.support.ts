@@ -51,7 +51,7 @@ function entryFaults(speaking: Speaking, entry: Entry, english: Entry): string[]
 
 const numbersOf = new Map<string, ReadonlyMap<string, number[]>>();
 
-/** Which whole numbers a category stands for; large round ones because es, fr and pt say “de” before them. */
+/** Whole numbers of each plural category, with large round ones because es, fr and pt say “de” before them. */
 function numbersByCategory(locale: string): ReadonlyMap<string, number[]> {
   const known = numbersOf.get(locale);
   if (known !== undefined) return known;

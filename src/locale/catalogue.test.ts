@@ -81,7 +81,7 @@ describe('the check finds', () => {
 const namesOf = <Name extends string>(names: Readonly<Record<Name, true>>): string[] => Object.keys(names);
 
 type BrowserCode = Exclude<FailureCode, ErrorCode>;
-/** What is wrong with a file is said of the file. */
+/** Errors of files have messages at the file. */
 type OfFile = 'file_failed' | 'file_rejected';
 type OwnMessage = Exclude<Invalidity['code'], OfFile | 'required' | 'range_incomplete' | 'own'>;
 type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];

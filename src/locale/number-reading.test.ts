@@ -63,16 +63,16 @@ describe('a currency', () => {
 
 describe('a number in another format than the form’s language', () => {
   test.each([
-    // The other mark alone is a decimal mark, unless three digits stand behind it.
+    // A single foreign mark is a decimal mark, unless three digits follow it.
     ['en', '12,5', '12.5'],
     ['en', ',5', '0.5'],
     ['de', '12.5', '12.5'],
     ['de-CH', '12,5', '12.5'],
-    // Three digits behind each mark are thousands.
+    // Three digits after each mark are thousands.
     ['en', '1.250.000', '1250000'],
     ['de', '1,250,000', '1250000'],
     ['fr', '1.250', '1250'],
-    // Of both marks the last is the decimal one.
+    // The last of two marks is the decimal mark.
     ['en', '1.250,50', '1250.50'],
     ['de', '1,250.50', '1250.50'],
     ['ar', '١.٢٥٠،٥٠', '1250.50'],

@@ -6,7 +6,7 @@ import type { Region } from './screen.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What the region has said so far, as a screen reader hears it: each time that words come. */
+/** Records each announcement of the region, as a screen reader hears it. */
 function listen() {
   const region: Region = signal([]);
   const announced: string[] = [];
@@ -39,7 +39,7 @@ describe('the live region', () => {
     expect(announced).toEqual(['one', 'two | three']);
   });
 
-  /** Reads what stands there some time after it was told that something came. */
+  /** A screen reader that reads the region some time after each change. */
   function slowReader(region: Region) {
     const read: string[] = [];
     const due: number[] = [];

@@ -37,7 +37,7 @@ const submission = (...states: readonly AnswerState[]): Submission => {
   };
 };
 
-/** What the form would send now. */
+/** The answers that the form would send now. */
 const sentBy = (form: WritableForm) =>
   new Map(
     form.outgoing.peek().flatMap(({ question: id }) => {

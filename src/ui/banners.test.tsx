@@ -16,7 +16,7 @@ const three = ['1', '2', '3'].map((one) =>
 
 const text = (words: string): Answer => ({ kind: 'text', text: words });
 
-/** What was sent, and what the service said of it. */
+/** An accepted submission, with these answers refused. */
 function acceptAllBut(form: WritableForm, refused: readonly QuestionId[]): void {
   const sent = new Map(
     form.order.flatMap(({ question: { id }, answer }) => {

@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 type Options = Parameters<typeof drawOptions>[0];
 
-/** Draws the same rows again with other options, as another language or another form does. */
+/** Draws the same rows again with other options, like after a change of language or form. */
 function drawTwice(first: Partial<Options>, next: Partial<Options>) {
   const common = { looks: 'af-rows', id: 'a', isChecked: () => false, onChoose: () => {} } as const;
   const Rows = (props: Partial<Options>) =>

@@ -9,7 +9,7 @@ import type { Answer } from '../core/model/question.ts';
 import { phoneNumbers } from './phone.tsx';
 import { actionSpies, drawView, formView } from './ui.support.tsx';
 
-/** What a form knows of numbers is set by each test. */
+/** Each test sets the form's knowledge of phone numbers. */
 vi.mock('./phone-numbers.ts', () => Promise.reject(new Error('not loaded')));
 
 const all = {

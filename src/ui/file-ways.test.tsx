@@ -24,10 +24,10 @@ const input = () => screen.getByLabelText('Papers');
 const block = () => input().closest('.af-block') ?? document.body;
 const liveRegion = () => screen.getByRole('status');
 
-/** What a browser hands over with a drop or from the clipboard. */
+/** The data of a drop or of the clipboard. */
 const carrying = (files: readonly File[], types: readonly string[] = ['Files']) => ({ files, types });
 
-/** `fireEvent.drop` would fire "Drop" in this DOM, which knows no `ondrop`. */
+/** `fireEvent.drop` would fire "Drop", because this DOM has no `ondrop`. */
 const drop = (place: Element, details: object) => fireEvent(place, createEvent.drop(place, details));
 
 const text = carrying([], ['text/plain']);

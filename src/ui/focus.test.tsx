@@ -66,7 +66,7 @@ describe('focus', () => {
   test('returns when the next question disappears as the applicant leaves the field', async () => {
     const { user } = drawForm([
       question('1', 'url', { title: 'Your website' }),
-      // As it is typed, not as it is when it is left: `https://` is written out.
+      // The condition holds only while typing, since leaving the field adds `https://`.
       question('2', 'short_text', { title: 'Why no https?', parent: '1', when: ['equals', 'example.com'] }),
       question('3', 'short_text', { title: 'Your name' }),
     ]);

@@ -15,7 +15,7 @@ import { actionSpies, formView } from './ui.support.tsx';
 
 const firstId = questionId('1');
 
-/** A number that is being filled in while the page changes its language. */
+/** Draws a number field on a page that changes its language. */
 function draw() {
   const form = createForm(treeOf(question('1', 'number')));
   const messagesOf = (locale: string) => createMessages(locale, { ...en, ...enFilling });

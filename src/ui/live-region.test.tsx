@@ -20,7 +20,7 @@ const questions = [
 const added = '1 question added after “Do you need a visa?”';
 const removed = '1 question removed after “Do you need a visa?”';
 
-/** In steps, so that nothing comes and goes unseen in one of them. */
+/** Advances in steps, so that no announcement comes and goes within one. */
 async function wait(milliseconds: number): Promise<void> {
   for (let step = 0; step < milliseconds; step += 50) {
     await act(async () => {

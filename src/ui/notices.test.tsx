@@ -10,7 +10,7 @@ import { drawForm } from './ui.support.tsx';
 const saved: StatusLine = { text: 'Saved on this device', buttons: [] };
 const waiting: StatusLine = { text: 'We will send it in a moment.', buttons: [], isWaiting: true };
 
-/** A form of which a draft says these things. */
+/** Draws a form whose draft has these messages. */
 function drawDraft() {
   const status = {
     line: signal<StatusLine | null>(saved),

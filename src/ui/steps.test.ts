@@ -4,7 +4,7 @@ import { createForm } from '../form/create-form.ts';
 import { detailQuestions, question, treeOf } from '../form/form.support.ts';
 import { Journey } from './steps.tsx';
 
-/** Two steps: who one is, then the questions. */
+/** Two steps: the details, then the questions. */
 function journey() {
   const form = createForm(treeOf(...detailQuestions(), question('1', 'short_text', { required: true })));
   const attempt = vi.fn();

@@ -1,4 +1,4 @@
-/* A drawn form for tests: plain data in, what the applicant asks for out. */
+/* For tests: a form drawn from plain data, with spies for its actions. */
 import { signal } from '@preact/signals';
 import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
@@ -27,7 +27,7 @@ export function actionSpies(form?: Form): Spies {
   };
 }
 
-/** Every utterance of the live region, as a screen reader hears it. */
+/** Records every announcement of the live region, as a screen reader hears it. */
 export function listen(): readonly string[] {
   const region = screen.getByRole('status');
   const announced: string[] = [];
@@ -45,11 +45,11 @@ interface Drawing {
   readonly fallback?: Fallback;
   readonly actions?: Spies;
   readonly idPrefix?: string;
-  /** Where to draw: a shadow root, for one. */
+  /** The target to draw into, such as a shadow root. */
   readonly container?: Element;
-  /** Before what comes after the first answer is loaded. */
+  /** Draws the form before the file for filling in has loaded. */
   readonly early?: boolean;
-  /** A mouse is at hand: dates are typed. */
+  /** A mouse is present, so dates have typed fields. */
   readonly finePointer?: boolean;
 }
 

@@ -23,7 +23,7 @@ const fieldOf = (form: Form, name: string) => {
   return field;
 };
 
-/** What the applicant is told of a detail as it is now. */
+/** The error message of a detail. */
 function faultOf(form: Form, name: string): string | null {
   const field = fieldOf(form, name);
   const invalidity = field.invalidity.value;

@@ -1,4 +1,4 @@
-/* A form that asks for more than names and email, for tests. */
+/* For tests: a form with more details than names and email. */
 
 import type { WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
@@ -62,7 +62,7 @@ const question = (id: string, parent?: string) => ({
   },
 });
 
-/** Three questions, the second with a follow-up, and what `meta` says besides. */
+/** A document of three questions, the second with a follow-up, and the given `meta`. */
 const documentWith = (meta: object, more: readonly string[] = []) => ({
   data: [...['1', '2', '3'], ...more].map((id) => question(id)),
   included: [question('21', '2')],

@@ -6,8 +6,8 @@ import { knownValues, readKnown } from './prefill.ts';
 const times = question('1', 'multiple_choice', { options: ['Full time', 'Part time'] });
 const several = question('1', 'multiple_choice', { options: ['Full time', 'Part time'], maximum: null });
 
-const answerOf = (asked: Question, value: unknown, shown = asked) =>
-  readKnown({ question: asked, shown }, value, new Map());
+const answerOf = (canonical: Question, value: unknown, shown = canonical) =>
+  readKnown({ question: canonical, shown }, value, new Map());
 
 test.each<[QuestionType, unknown, object]>([
   ['short_text', ' Nurse ', { kind: 'text', text: 'Nurse' }],

@@ -10,11 +10,11 @@ import { diagnose, type Environment, tellBlocked, tellRenewal, unknownAttributes
 const server = 'https://forms.example.com';
 const careers = 'https://careers.example.com';
 
-/** One page with a form that could not be opened, and what can be seen from it. */
+/** A page with a form that failed to open, and the environment that it observes. */
 let settings: Settings & RichSettings;
 let environment: Environment;
 let lines: string[];
-/** Ways of asking that are answered. */
+/** Request modes that get a reply. */
 let answered: readonly string[];
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** For tests: a browser with its storages, a proxy that gives keys, and pages on which one form is opened. */
+/** For tests: a browser with its storages, a proxy that issues keys, and pages that open one form. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { success } from '../../core/model/failure.ts';
 import { type QuestionId, questionId, reference, revision } from '../../core/model/ids.ts';
@@ -17,7 +17,7 @@ import type { LoadedForm, Page } from '../proxy/access.ts';
 import { quiet } from '../settle.support.ts';
 import { Drafts, type DraftTools } from './drafts.ts';
 
-/** As a browser's, with what a test wants to go wrong. */
+/** A browser storage that fails when a test wants it to. */
 class PlainStorage {
   items = new Map<string, string>();
   isFull = false;
@@ -36,7 +36,7 @@ class PlainStorage {
   }
 }
 
-/** A browser's has what is stored as properties of its own. */
+/** A browser storage has its items as own properties. */
 const createStorage = () =>
   new Proxy(new PlainStorage(), {
     ownKeys: ({ items }) => [...items.keys()],
@@ -46,7 +46,7 @@ const createStorage = () =>
 
 export const keyOf = (byte: number) => Buffer.from(new Uint8Array(32).fill(byte)).toString('base64url');
 export const [KEY, OLDER] = [keyOf(7), keyOf(8)];
-/** What the proxy gives back for a draft that is kept on the device. */
+/** The reply of the proxy for a draft stored on the device. */
 const KEPT = 'given.back';
 
 /** The state of the browser and the proxy, for a test to change. */
@@ -55,16 +55,16 @@ export const world = {
   tab: createStorage(),
   attributes: {} as Record<string, string>,
   isOnline: true,
-  /** What every request waits for. */
+  /** Every request waits for this. */
   reached: Promise.resolve(),
   sentAgain: 0,
   used: [] as (readonly [token: string | null, handle: string | null])[],
   handle: null as string | null,
-  /** Of the secrets that are configured, the one that seals first. */
+  /** Keys of the configured secrets, the current one first. */
   keys: [KEY] as readonly string[],
-  /** Of the handle that was given back; null: it is refused. */
+  /** The key for the returned handle; null if the proxy refuses it. */
   keptKey: OLDER as string | null,
-  /** What the proxy says when a draft is to be kept. */
+  /** The proxy's status for storing a draft. */
   keepStatus: 201,
   lastBody: null as unknown,
 };
@@ -95,7 +95,7 @@ function openTab(): void {
   vi.stubGlobal('sessionStorage', world.tab);
 }
 
-/** Another tab, on a later visit: its session has another key. */
+/** Opens another tab on a later visit, whose session has another key. */
 export async function comeBack(): Promise<Visit> {
   dispatchEvent(new Event('pagehide'));
   await quiet();
@@ -104,7 +104,7 @@ export async function comeBack(): Promise<Visit> {
   return visit();
 }
 
-/** The applicant, or who comes after them, closes the page. */
+/** The present visitor closes the page. */
 export const leave = () => lives.at(-1)?.abort();
 
 export const id = (text: string): QuestionId => questionId(text);
@@ -152,7 +152,7 @@ const connection = () => ({
   fetch: answerProxy,
 });
 
-/** A page on which the form is opened. */
+/** A page that opens the form. */
 export class Visit {
   readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
   readonly drafts: Drafts;
@@ -166,7 +166,7 @@ export class Visit {
     this.drafts = new Drafts(this.#tools());
   }
 
-  /** As a session loads it. @param early entered before what stores it has come */
+  /** Opens the form like a session. @param early entered before the draft code has loaded */
   readonly load = async (early?: (form: WritableForm) => void): Promise<void> => {
     this.view.value = { kind: 'loading' };
     this.drafts.recall();
@@ -212,7 +212,7 @@ export class Visit {
     return this.form.draft.peek()?.announcement.value ?? null;
   }
 
-  /** Every button that is there now and is called like one of these, one after another. */
+  /** Presses every present button with one of these texts, one after another. */
   async press(...names: readonly string[]): Promise<void> {
     for (const name of names)
       [...(this.notice?.buttons ?? []), ...(this.line?.buttons ?? [])]
@@ -261,7 +261,7 @@ export class Visit {
   }
 }
 
-/** A page on which the form is opened, with what is stored of earlier ones: these are being left. */
+/** Leaves the earlier pages, and opens the form with what they stored. */
 export async function visit(tree = treeWith(), known = 'r1', early?: (form: WritableForm) => void) {
   dispatchEvent(new Event('pagehide'));
   await quiet();

@@ -29,7 +29,7 @@ function fillByHost({ form }: Visit, ...names: readonly string[]): void {
   fill(form, entries);
 }
 
-/** The service took none of these answers: they are open for a correction, as after a receipt is read. */
+/** Refuses these answers and opens them for a correction, like after a receipt. */
 async function refuseAnswers({ form }: Visit, ...names: readonly string[]): Promise<void> {
   batch(() => {
     form.submission.value = { kind: 'accepted', submission: submission('attention'), sent: new Map() };
@@ -107,12 +107,12 @@ describe.each<readonly [string, Record<string, string>]>([
     const second = await visit();
     await refuseAnswers(second, '1', '3');
     expect(errors(second)).toEqual([['3', 'refused']]);
-    // Before what became of it is shown, a third visit writes what it found.
+    // A third visit stores its draft before it knows the outcome.
     await visit();
     const fourth = await visit();
     await refuseAnswers(fourth, '1', '3');
     expect(errors(fourth)).toEqual([['3', 'refused']]);
-    // What was sent since and is refused again is refused.
+    // A corrected answer that is sent and refused again has its error again.
     fourth.form.submission.value = { kind: 'sending' };
     await quiet();
     restrict(fourth.form, null);
@@ -241,7 +241,7 @@ test('a draft leaves out consents and equality monitoring', async () => {
     null,
     null,
   ]);
-  // Of 249 countries only the one that was chosen.
+  // The draft has only the chosen one of 249 countries.
   expect(world.tab.text.length).toBeLessThan(4_000);
 });
 
@@ -297,7 +297,7 @@ describe('a draft stored on the device', () => {
     expect([back.entered('1'), back.entered('3')]).toEqual([textAnswer('canary'), textAnswer('meanwhile')]);
     expect(back.announcement).toBe('We have restored your answers.');
     expect(back.line?.text).toMatch(UNTIL);
-    // The tab goes on by itself from now on.
+    // A reload of the tab now restores the draft by itself.
     expect((await visit()).entered('3')).toEqual(textAnswer('meanwhile'));
   });
 
@@ -341,7 +341,7 @@ describe('a draft stored on the device', () => {
     await act(visitor);
     await quiet();
     expect(world.local.text).toBe(before);
-    // A page that wants no draft takes all of it away.
+    // A page with drafts turned off deletes all of it.
     world.attributes = { job: '4711', draft: 'off' };
     await visit();
     expect(world.local.text).toBe('[]');

@@ -7,7 +7,7 @@ const fail = ({ form }: Pick<Visit, 'form'>, code: FailureCode, retryAfter: numb
   form.submission.value = { kind: 'failed', failure };
 };
 
-/** What is said of the application that waits; null: none does. */
+/** The text for a waiting application; null if none waits. */
 const waiting = ({ line }: Visit) => (line?.isWaiting ? line.text : null);
 
 test.each<readonly [FailureCode, number | null, number]>([

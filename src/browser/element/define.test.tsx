@@ -12,7 +12,7 @@ ApplyFormElement.transport = {
 
 afterEach(() => document.body.replaceChildren());
 
-/** What an attribute carries, too. */
+/** Options that have an attribute, too. */
 const written = {
   job: '4711',
   tenant: 'north',

@@ -29,7 +29,7 @@ let requests: string[];
 let fillingLoads: number;
 let wordLoads: string[];
 let reply: () => Response;
-/** What waits until the page has nothing else to do, which a test decides. */
+/** Callbacks that wait for an idle page; a test runs them. */
 let idle: (() => void)[];
 
 defineApplyForm();
@@ -60,13 +60,13 @@ beforeEach(() => {
 
 afterEach(async () => {
   document.body.replaceChildren();
-  // The end of a form is told when it has not come back.
+  // A removed form ends only when it has not returned to the page.
   await quiet();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-/** The element on a page, as HTML places it. */
+/** Inserts the element into the page as HTML. */
 async function insert(html: string): Promise<ApplyFormElement> {
   document.body.innerHTML = html;
   await quiet();
@@ -158,7 +158,7 @@ describe('the language of a form', () => {
 });
 
 describe('a host that changes its page', () => {
-  // Another token that is for the same application.
+  // The other token belongs to the same application.
   beforeEach(() => {
     localStorage.clear();
     const meta = { ...document_.meta, draftKey: 'A'.repeat(43) };
@@ -182,7 +182,7 @@ describe('a host that changes its page', () => {
     'heading-level': '4',
   };
 
-  /** With these another form opens. */
+  /** Attributes that open another form. */
   const another: readonly AttributeName[] = ['endpoint', 'mode'];
 
   test.each(attributeNames.filter((name) => !another.includes(name)))(

@@ -18,11 +18,11 @@ interface Arrival {
 /** A single-page app, and a proxy with a question for each job; a token of the host is `sealed-JOB-anything`. */
 let arrivals: Arrival[];
 let events: [string, unknown][];
-/** Requests that are held back until the test lets them go. */
-let held: Map<string, Promise<unknown>>;
+/** Requests that wait until the test releases them. */
+let pending: Map<string, Promise<unknown>>;
 let uploads: AbortSignal[];
 let expired: Set<string>;
-/** Requests for which the proxy has no time. */
+/** Requests that the proxy refuses as too busy. */
 let cut: Set<string>;
 
 const names = ['first_name', 'last_name', 'email'] as const;
@@ -68,7 +68,7 @@ const pageFetch: typeof fetch = async (input, init) => {
   const token = new Headers(init?.headers).get('authorization') ?? '';
   const body = String(init?.body ?? '');
   arrivals.push({ request, token, body });
-  await held.get(`${request} ${jobOf(token)}`);
+  await pending.get(`${request} ${jobOf(token)}`);
   if (cut.has(`${request} ${jobOf(token)}`)) return json(503, { errors: [{ code: 'service_unavailable' }] });
   if (expired.has(token)) return json(401, { errors: [{ code: 'token_expired' }] });
   if (request === 'POST /sessions') {
@@ -84,7 +84,7 @@ const json = (status: number, body: object) => new Response(JSON.stringify(body)
 beforeEach(() => {
   arrivals = [];
   events = [];
-  held = new Map();
+  pending = new Map();
   uploads = [];
   expired = new Set();
   cut = new Set();
@@ -104,11 +104,11 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers();
   document.body.replaceChildren();
-  // What a form writes on its way out belongs to its own test.
+  // A form that closes must not write into the next test.
   await quiet();
 });
 
-/** In steps, so that no limit runs out while another thread works. */
+/** Advances in steps, so that no time limit expires while another thread works. */
 async function pass(milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += 100) {
     await vi.advanceTimersByTimeAsync(100);
@@ -159,7 +159,7 @@ const sent = () => arrivals.filter(({ request }) => request === 'POST /submissio
 const eventsNamed = (name: string) => events.filter(([each]) => each === name);
 function hold(request: string): () => void {
   let release = () => {};
-  held.set(request, new Promise<void>((resolve) => (release = resolve)));
+  pending.set(request, new Promise<void>((resolve) => (release = resolve)));
   return release;
 }
 
@@ -256,7 +256,7 @@ describe('the next applicant on a shared device', () => {
           ?.press();
       await type(element, '2', 'typed');
       for (const line of ['notice', 'notice', 'line', 'line'] as const) press(line);
-      // The form has focus now, which happy-dom would keep once it is gone from the page.
+      // happy-dom would leave focus on the removed form.
       const focused = element.shadowRoot?.activeElement;
       if (focused instanceof HTMLElement) focused.blur();
     }

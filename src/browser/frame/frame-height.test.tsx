@@ -4,21 +4,21 @@ import { followHeight } from './frame-page.ts';
 
 let content: number;
 let reported: number[];
-/** What the host makes of a height; the frame's own inner height. */
+/** The height that the host sets, and the frame's own inner height. */
 let host: (height: number) => number;
 let page: { innerHeight: number; addEventListener(type: 'resize', listener: () => void): void };
 let resized: () => void;
 let element: HTMLElement;
 let reportHeight: () => void;
 
-const asTold = (height: number) => height;
+const asReported = (height: number) => height;
 const isFitted = () => document.documentElement.classList.contains('fitted');
 
 beforeEach(() => {
   vi.useFakeTimers();
   content = 500;
   reported = [];
-  host = asTold;
+  host = asReported;
   page = {
     innerHeight: 150,
     addEventListener: (_type, listener) => {
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The host hears it a moment later, and the frame's window gets its new height after that. */
+/** Delivers the height to the host, and then resizes the frame's window. */
 function follow(): void {
   const height = host(reported.at(-1) ?? 0);
   if (height === page.innerHeight) return;
@@ -40,7 +40,7 @@ function follow(): void {
   resized();
 }
 
-/** Until nothing happens any more; a loop would be a failure. */
+/** Waits until nothing changes, and fails on a loop. */
 function settle(): void {
   for (let turn = 0; turn < 20; turn += 1) {
     const before = reported.length;
@@ -72,7 +72,7 @@ test('a frame scrolls when the host does not follow, until there is room again',
   reportHeight();
   settle();
   expect(isFitted()).toBe(false);
-  host = asTold;
+  host = asReported;
   settle();
   expect(isFitted()).toBe(true);
 });

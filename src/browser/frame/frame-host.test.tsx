@@ -26,7 +26,7 @@ beforeEach(() => {
   document.body.replaceChildren();
   iframe = document.createElement('iframe');
   iframe.setAttribute('data-apply-frame', '');
-  // No document is to be loaded here.
+  // The test must not load a document.
   iframe.setAttribute('srcdoc', '');
   document.body.append(iframe);
   Object.defineProperty(iframe, 'src', { value: `${forms}/frame/default` });

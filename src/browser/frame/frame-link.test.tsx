@@ -8,7 +8,7 @@ type Listener = (event: Sender & { readonly data: unknown }) => void;
 let posted: { readonly message: { readonly type?: string }; readonly origin: string }[];
 let receive: Listener;
 let element: HTMLElement;
-/** Those that wait for the frame's window to change. */
+/** Listeners for a resize of the frame's window. */
 let resized: (() => void)[];
 let width: number;
 

@@ -1,4 +1,4 @@
-/** A line that neither answers nor fails, to a real server; the clock alone is not. */
+/** A connection to a real server that neither answers nor fails, with a fake clock. */
 
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
@@ -12,11 +12,11 @@ import { readReceipt, submit } from './submissions.ts';
 
 let server: Server;
 let connection: Connection;
-/** Those that have asked, in turn; nothing is said to them. */
+/** Connections in the order of their requests; the server answers none. */
 let sockets: Socket[];
 let page: EventTarget;
 let life: AbortController;
-/** How often the browser has heard of a reply. */
+/** The number of signs of a reply that the browser got. */
 let timers: MockInstance;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   life = new AbortController();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  // Whatever is heard begins the limit again.
+  // Every sign of a reply restarts the time limit.
   timers = vi.spyOn(globalThis, 'setTimeout');
   server = createServer((socket) => {
     socket.on('error', () => {});
@@ -61,7 +61,7 @@ const sending = {
 const codeOf = (outcome: Outcome<unknown, Trouble>) =>
   outcome.ok ? 'answered' : failureOf(outcome.error).code;
 
-/** In the real time that a line on this machine takes: the test's own clock does not move. */
+/** Waits in real time for the local connection, because the test's own clock is stopped. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -22,7 +22,7 @@ interface Reply {
   readonly body?: unknown;
 }
 
-/** A real server in the proxy's place: what arrived, and what it answers next. */
+/** A real server in place of the proxy: its requests, and its next replies. */
 let server: Server;
 let arrivals: Arrival[];
 let replies: Reply[];

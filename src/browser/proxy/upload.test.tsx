@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { uploadByXhr } from './files.ts';
 
-/** A server that takes its time, and sees when a request breaks off. */
+/** A slow server that notices aborted requests. */
 let server: Server;
 let address: string;
 let requests: { readonly request: IncomingMessage; readonly response: ServerResponse }[];

@@ -117,7 +117,7 @@ beforeEach(() => {
 
 const pdf = (name = 'cv.pdf', content: BlobPart = 'x') => new File([content], name);
 
-/** A file of a size, without its bytes. */
+/** A file that claims a size without having its bytes. */
 const big = (name: string, size: number) => Object.defineProperty(pdf(name), 'size', { value: size });
 
 /** A file that has gone from the disk after it was chosen. */

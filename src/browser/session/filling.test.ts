@@ -10,7 +10,7 @@ import { createRenewal, renewInTime } from './filling.ts';
 import { plain, host as sessionHost } from './session.support.ts';
 import type { SessionHost } from './session.ts';
 
-/** Each is one time that the host was asked. */
+/** One resolver for each time that the form asked the host. */
 let answers: ((token: string) => void)[];
 let token: string;
 let renewal: Renewal;
@@ -63,7 +63,7 @@ async function request(): Promise<string> {
   return outcome.ok ? outcome.value : outcome.error.code;
 }
 
-/** As many as are sent together, to a host that says nothing. */
+/** Sends requests together while the host does not answer. */
 async function wait(requests: number): Promise<string[]> {
   const asking = Array.from({ length: requests }, request);
   await vi.advanceTimersByTimeAsync(30_000);

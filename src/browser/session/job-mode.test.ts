@@ -40,7 +40,7 @@ const complete = () => receipt('complete', { state: 'delivered', fields: [] }, {
 
 const sessions = 'POST /sessions';
 
-/** The form is one for a public job. */
+/** Every test opens the form of a public job. */
 beforeEach(() => {
   replies[sessions] = [token('first'), token('second')];
   page.settings = plain({ job: '4711' });
@@ -221,7 +221,7 @@ describe('an answer that the service refuses after it accepted the application',
       .order.filter((field) => field.editable.value)
       .map((field) => field.question.id);
 
-  /** The page is loaded again, when the form asks for `meta`. */
+  /** Reloads the page, whose form now requires `meta`. */
   async function comeBack(meta: object, found: Reply): Promise<Session> {
     page.draft = kept();
     replies['GET /submissions/REF-1'] = [found];

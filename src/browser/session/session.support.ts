@@ -1,4 +1,4 @@
-/** For tests: one page with a form on it, and a proxy that answers what the test has laid out. */
+/** For tests: one page with a form, and a proxy with prepared replies. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Entry, Form, WritableForm } from '../../form/contract.ts';
 import { fill } from '../../form/fill.ts';
@@ -63,7 +63,7 @@ vi.mock('../proxy/submissions.ts', async (original) => {
   const follow: typeof real.follow = (read, signal) => real.follow(read, signal, wait);
   return { ...real, wait, follow };
 });
-/** What this tab stored, without a storage. */
+/** A draft of this tab without a storage. */
 vi.mock('../drafts/drafts.ts', async (original) => {
   const { clearForm } = await original<typeof import('../drafts/drafts.ts')>();
   return {
@@ -114,15 +114,15 @@ vi.mock('../diagnosis/diagnosis.ts', async (original) => {
 
 interface Page {
   settings: Settings & RichSettings;
-  /** The host forbids what is about to be sent. */
+  /** The host cancels the next send. */
   cancels: boolean;
   onEvent: (name: string) => void;
   loadFilling: () => Promise<FillingFile>;
   loadWords: (language: string) => Promise<Catalogue>;
   isGone: () => Promise<boolean>;
-  /** What this tab stored during an earlier visit. */
+  /** The draft that this tab stored during an earlier visit. */
   draft: readonly Entry[] | null;
-  /** How often what this tab stored was given up. */
+  /** How often the draft of this tab was dropped. */
   forgotten: number;
 }
 
@@ -139,7 +139,7 @@ const untouched = (): Page => ({
 
 export const fillingFile: FillingFile = { followGround, Filling };
 
-/** What a test may change of the page. */
+/** Settings of the page that a test may change. */
 export const page = untouched();
 
 const pageFetch: typeof fetch = async (input, init) => {
@@ -180,7 +180,7 @@ beforeEach(() => {
   Object.assign(page, untouched());
 });
 
-/** Nothing of one test may be heard in the next. */
+/** No event of one test may reach the next. */
 afterEach(() => {
   for (const session of opened.splice(0)) session.stop();
   vi.useRealTimers();

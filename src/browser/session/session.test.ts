@@ -536,7 +536,7 @@ describe('an application that another tab has sent', () => {
     expect(phase.kind === 'failed' ? phase.earlier?.reference : null).toBe(reference);
   });
 
-  /** The page comes back as it was left. */
+  /** Restores the page from the back-forward cache. */
   async function comeBack(meanwhile: () => void): Promise<void> {
     replies[questionsPath] = [sentElsewhere({ submission: 'REF-1' }), sentElsewhere({ submission: 'REF-1' })];
     replies[receiptPath] = [receipt('complete')];

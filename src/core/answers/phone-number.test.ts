@@ -13,11 +13,11 @@ test.each<readonly [string, Countries, string, string | undefined]>([
   ['(415) 555-2671', ['US'], '+14155552671', 'US'],
   ['+1 416 555 0123', ['US'], '+14165550123', 'CA'],
   ['020 7946 0018', [undefined, 'GB'], LONDON, 'GB'],
-  // Several countries have such a number, and nothing in it tells which.
+  // Several countries share this number, so the likely one decides.
   ['+358 128 7473', ['GB', 'AX'], '+3581287473', 'AX'],
   ['+358 128 7473', ['GB'], '+3581287473', 'FI'],
   ['+358 128 7473', [], '+3581287473', 'FI'],
-  // Of a satellite, and of no country.
+  // A satellite number has no country.
   ['+800 1234 5678', [], '+80012345678', undefined],
   ['+44 (0)20 7946 0018', ['GB'], LONDON, 'GB'],
   ['٠٢٠ ٧٩٤٦ ٠٠١٨', ['GB'], LONDON, 'GB'],
@@ -32,13 +32,13 @@ test.each<readonly [string, string, string, string]>([
   ['020 7946 0018 / 07700 900123', 'GB', LONDON, '020 7946 0018'],
   ['011 44 20 7946 0018', 'FR', LONDON, '+44 20 7946 0018'],
   ['212-FLOWERS', 'GB', '+12123569377', '+1 212 356 9377'],
-  // Of the right length for the country, but of no range that is known.
+  // These have the right length for the country, but no known range.
   ['(357) 555-0123', 'US', '+13575550123', '+1 357 555 0123'],
   ['+44 (0)207 946 001', 'FR', '+44207946001', '+44 207946001'],
 ])('%s in %s is %s, and the field shows %s', (text, country, number, shown) => {
   const read = readPhone(text, [country]);
   expect(read).toMatchObject({ number, text: shown });
-  // What the field shows then is read again before it is sent.
+  // The form reads the shown text again before it sends.
   expect(readPhone(shown, [read?.country])?.number).toBe(number);
 });
 

@@ -9,7 +9,7 @@ import { buildTree } from '../tree/question-tree.ts';
 import { checkQuestions } from './check-questions.ts';
 import { codesIn, findingsIn, question, shownWhen, treeOf } from './question-sets.support.ts';
 
-/** As the service gives it. */
+/** The document in the service's format. */
 async function sampleOf(job: string) {
   const sandbox = createSandbox();
   const include = 'conditional_questions'.concat('.conditional_questions'.repeat(4));

@@ -1,4 +1,4 @@
-/** For tests: documents of questions, written shortly. */
+/** For tests: a short notation for documents of questions. */
 import { readQuestionDocument } from '../jsonapi/read-questions.ts';
 import { defaultSemantics, type Semantics } from '../model/question.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
@@ -42,6 +42,6 @@ export function treeOf(data: readonly unknown[], semantics: Semantics = defaultS
 export const findingsIn = (data: readonly unknown[]): readonly QuestionFinding[] =>
   checkQuestions(treeOf(data));
 
-/** `question code`, in the order in which they are told. */
+/** `question code` of each finding, in order. */
 export const codesIn = (data: readonly unknown[]): readonly string[] =>
   findingsIn(data).map(({ question: id, code }) => `${id} ${code}`);

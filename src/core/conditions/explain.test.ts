@@ -14,7 +14,7 @@ const given = (kind: 'text' | 'url' | 'number', text: string): Answer => ({ kind
 const yes: Answer = { kind: 'boolean', value: true };
 const days = { from: '2024-01-01', to: '2024-01-02' };
 
-/** What is asked of which type, the answer, and operator, value and answer as they were read. */
+/** The condition, the answer, and the operator, value and answer as they were read. */
 const rows: readonly (readonly [
   readonly [QuestionType, string, unknown],
   Answer | null,
@@ -30,7 +30,7 @@ const rows: readonly (readonly [
     ['equals', 'B', ['A', 'B']],
     'holds',
   ],
-  // One name for the two spellings, and numbers as they are written.
+  // Both spellings of the operator have one name, and numbers stay as written.
   [['number', 'less_thanThan', ' 1e3 '], given('number', '12.50'), ['less_than', '1e3', '12.50'], 'holds'],
   [['number', 'equals', '-0.0'], given('number', '0'), ['equals', '-0.0', '0'], 'holds'],
   [

@@ -31,7 +31,7 @@ const operators = [
   'less_thanThan',
 ];
 
-/** A value that can be read for every type that may have one. */
+/** A readable value for every type that has one. */
 const readableValues: Record<string, string> = { number: '5', date: '2024-06-05' };
 
 const cells = questionTypes.flatMap((type) =>

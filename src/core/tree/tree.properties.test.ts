@@ -11,7 +11,7 @@ import { findProblems } from './find-problems.ts';
 import type { QuestionTree } from './question-tree.ts';
 import { buildTree } from './question-tree.ts';
 
-/** Few ids, so that parents, copies, cycles and orphans really occur. */
+/** Few ids make parents, copies, cycles and orphans likely. */
 const id = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom('1', '2', '3', '4', '5', '6', '7') },
   { weight: 1, arbitrary: fc.constantFrom(1, '__proto__', 'constructor', 'x', '\ud800', '') },
@@ -195,7 +195,7 @@ describe('for any document and any answers', () => {
   });
 });
 
-/* Control: the generator must really produce the cases of these properties, or they would prove nothing. */
+/* Control: the properties prove nothing unless the generator produces their cases. */
 test('random documents have visible children, hidden answers, cycles, orphans and copies (control)', () => {
   const seen = new Set<string>();
   for (const [json, stored] of fc.sample(fc.tuple(document, answersById), { numRuns: 800, seed: 1 })) {

@@ -35,7 +35,7 @@ interface Replied {
   readonly headers?: Record<string, string>;
 }
 
-/** What the server has; an address that stands in `instead` is answered with that. null: it does not answer. */
+/** The server's data; `instead` replaces the reply of an address, and null means no reply. */
 const server = {
   entries: [] as readonly Entry[],
   meta: {} as object,
@@ -182,7 +182,7 @@ describe('a submission', () => {
           },
         ],
       },
-      /The application is not concerned\.$/,
+      /The application is not affected\.$/,
     ],
   ])('lists the loss when an operator gives up %s', async (_name, more, loss) => {
     await show([entry('AAAA', more)]);

@@ -11,11 +11,11 @@ const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
 const declared = (css: string) => [...withoutComments(css).matchAll(/(--[\w-]+):/g)].map(([, name]) => name);
 const read = (css: string) => [...withoutComments(css).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name);
 
-/** Custom properties come through a shadow root: a host's own `--paper` would colour the form. */
+/** Custom properties pass through a shadow root, so a host's own `--paper` would colour the form. */
 const notOurs = (css: string, known: readonly unknown[]) =>
   read(css).filter((name) => !name?.startsWith('--apply-') && !known.includes(name));
 
-/** Without the blocks behind `@supports (color: …)` of these colours. */
+/** Removes the blocks behind `@supports (color: …)` of these colours. */
 function withoutSupports(css: string, colours: readonly string[]): string {
   for (const colour of colours) {
     const start = css.indexOf(`@supports (color: ${colour})`);
@@ -27,10 +27,10 @@ function withoutSupports(css: string, colours: readonly string[]): string {
   return css;
 }
 
-/** The selectors of a list; commas within brackets are not between two. */
+/** Splits a selector list at commas outside brackets. */
 const splitList = (selector: string): string[] => selector.split(/,(?![^(]*\))/);
 
-/** What a right-to-left language would leave on the wrong side. Text is the one exception: see `tokens.css`. */
+/** Properties that stay on the wrong side in a right-to-left language. Text is an exception: see `tokens.css`. */
 const sided =
   /(?:^|[\s;{])(?:(?:margin|padding|border|inset)-(?:left|right|top|bottom)|left|right|width|height|(?:min|max)-(?:width|height)) *:/gm;
 
@@ -88,7 +88,7 @@ describe('the styles of the form', () => {
   });
 });
 
-/** The style sheets of a page, and where none of its colours is the reader's own. */
+/** Folders whose style sheets load together. */
 const sheets = {
   form: ['ui/styles', 'browser/pages'],
   'our own pages': ['pages', 'pages/attention', 'pages/docs', 'demo', 'inspector'],
@@ -102,7 +102,7 @@ const stripped = (css: string) =>
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/@media[^{]*(?:forced-colors|print)[^{]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, '');
 
-/** What a value comes to where no host sets a token. */
+/** Resolves a value for a host that sets no token. */
 function colourOf(value: string, tokens: ReadonlyMap<string, string>): string {
   const [, name = '', fallback = ''] = /^var\((--[\w-]+)(?:,\s*(.+))?\)$/s.exec(value.trim()) ?? [];
   if (!name) return value.trim();
@@ -110,7 +110,7 @@ function colourOf(value: string, tokens: ReadonlyMap<string, string>): string {
   return colourOf(own ?? fallback, tokens);
 }
 
-/** Tokens and rules of which one colour is the system's: what recolours pages changes the one and leaves the other. */
+/** Tokens and rules that mix a system colour with ours: recolouring a page would change only one of them. */
 function halfSystem(css: string): string[] {
   const rules = [...stripped(css).matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
     selector: selector.trim(),
