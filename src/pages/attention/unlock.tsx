@@ -32,7 +32,7 @@ export function Unlock({ note, isSandbox, open }: UnlockProps) {
   return (
     <section class="card unlock" aria-labelledby="title">
       <h1 id="title">Attention</h1>
-      <p>What could not be delivered to the recruitment service, and waits for you.</p>
+      <p>Applications that could not be delivered to the recruitment service wait here for you.</p>
       {note !== '' && (
         <p class="note" role="status">
           {note}
@@ -40,7 +40,8 @@ export function Unlock({ note, isSandbox, open }: UnlockProps) {
       )}
       {isOpenLine() && (
         <p class="fault">
-          This page came without encryption: others on the way can read a key that you type. Open it by https.
+          This page was loaded without encryption, so others can read the key that you type. Open it over
+          https.
         </p>
       )}
       <form onSubmit={submit} noValidate>
@@ -59,9 +60,9 @@ export function Unlock({ note, isSandbox, open }: UnlockProps) {
           </p>
         )}
         <p id="key-hint" class="hint">
-          The one of <code>APPLY_ADMIN_KEY</code>. It stays in the memory of this page: it is forgotten when
-          you lock or leave it, and after 15 minutes without use.
-          {isSandbox && ' In this sandbox it is “sandbox-admin”, unless another was set.'}
+          The value of <code>APPLY_ADMIN_KEY</code>. This page forgets it when you lock or leave it, and after
+          15 minutes without use.
+          {isSandbox && ' In this sandbox it is “sandbox-admin”, unless you set another one.'}
         </p>
         <button type="submit">Open</button>
       </form>
