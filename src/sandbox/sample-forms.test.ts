@@ -47,7 +47,9 @@ test.each(wellFormed.map((form) => [form.name, form] as const))(
       const parent = byId.get(parentOf(child) ?? '');
       expect(operatorsByParent[parent?.type ?? '']).toContain(at(firstCondition(child), 'operator'));
       if (parent?.type !== 'multiple_choice') continue;
-      const options = (parent.options ?? []).map((one) => (typeof one === 'string' ? one : one.text));
+      const options = (parent.options ?? []).map((option) =>
+        typeof option === 'string' ? option : option.text,
+      );
       expect(options).toContain(at(firstCondition(child), 'value'));
     }
     const places = children.map((child) => `${parentOf(child)} ${String(at(child.conditional, 'position'))}`);

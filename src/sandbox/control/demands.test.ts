@@ -38,7 +38,7 @@ const address = { address1: '1 Sample Street', town: 'Leeds', country: 'GB', pos
 const start = { '4720': ['phone', 'cv', 'address'] };
 
 describe('the demands of a job', () => {
-  test('refuse an application without the details, in words, and accept one with them', async () => {
+  test('refuse an application without the details and accept one with them', async () => {
     const sandbox = createSandbox();
     const demands = { jobs: { ...start, ...jobs }, tells: 'detail' };
     expect((await put(sandbox, { jobs })).body).toEqual(demands);

@@ -10,7 +10,8 @@ const sandbox = createSandbox({ samples: true, now: () => Date.parse('2026-06-01
 const get = (path: string): Promise<Reply> => ask(sandbox, `/api/v1/${path}`);
 const every = 'filter[job_visibility]=confidential,external,internal,private_job';
 
-const keys = (resources: unknown) => list(resources).map((one) => `${at(one, 'type')} ${at(one, 'id')}`);
+const keys = (resources: unknown) =>
+  list(resources).map((resource) => `${at(resource, 'type')} ${at(resource, 'id')}`);
 
 describe('include', () => {
   const extra = [
@@ -24,20 +25,21 @@ describe('include', () => {
     const { status, body } = await get(`applications?${every}&include=${paths}&${extra}`);
     const all = [...list(at(body, 'data')), ...list(at(body, 'included'))];
     expect([status, new Set(keys(all)).size]).toEqual([200, all.length]);
-    const types = new Set(all.map((one) => at(one, 'type')));
+    const types = new Set(all.map((resource) => at(resource, 'type')));
     for (const { types: wanted } of applications.relationships) expect(types).toContain(wanted[0]);
     for (const name of ['applications', 'candidates', 'answers', 'comments', 'job_seekers']) {
       const type = resourceTypes.get(name);
       const expected = type && [...readableNames(type), ...type.extraFields].sort();
-      const own = all.filter((one) => at(one, 'type') === name);
+      const own = all.filter((resource) => at(resource, 'type') === name);
       expect(own.length).toBeGreaterThan(0);
-      for (const one of own) expect(Object.keys(Object(at(one, 'attributes'))).sort()).toEqual(expected);
+      for (const resource of own)
+        expect(Object.keys(Object(at(resource, 'attributes'))).sort()).toEqual(expected);
     }
   });
 
   test('two applications of one person link to one candidate, who links to both', async () => {
     const { body } = await get(`applications?${every}&include=candidate.applications&page[size]=3`);
-    const mine = list(at(body, 'included')).filter((one) => at(one, 'id') === '81001');
+    const mine = list(at(body, 'included')).filter((resource) => at(resource, 'id') === '81001');
     expect(mine).toHaveLength(1);
     expect(ids(at(mine[0], 'relationships', 'applications', 'data'))).toEqual(['80001', '80003']);
   });
@@ -54,12 +56,12 @@ describe('include', () => {
 
   test('sparse fields select the attributes of included resources, and relationships', async () => {
     const { body } = await get('applications?include=job&fields[jobs]=title&fields[applications]=phone,job');
-    for (const one of list(at(body, 'data'))) {
-      expect(Object.keys(Object(at(one, 'attributes')))).toEqual(['phone']);
-      expect(Object.keys(Object(at(one, 'relationships')))).toEqual(['job']);
+    for (const resource of list(at(body, 'data'))) {
+      expect(Object.keys(Object(at(resource, 'attributes')))).toEqual(['phone']);
+      expect(Object.keys(Object(at(resource, 'relationships')))).toEqual(['job']);
     }
-    for (const one of list(at(body, 'included')))
-      expect(Object.keys(Object(at(one, 'attributes')))).toEqual(['title']);
+    for (const resource of list(at(body, 'included')))
+      expect(Object.keys(Object(at(resource, 'attributes')))).toEqual(['title']);
   });
 });
 

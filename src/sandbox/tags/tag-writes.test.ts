@@ -9,7 +9,7 @@ const shown = (name: string, context: string | null = 'custom_portal_source') =>
 async function jobSeekerOf(sandbox: Sandbox, application: string): Promise<string> {
   const path = `/api/v1/applications/${application}?include=candidate.job_seekers`;
   const included = list(at((await ask(sandbox, path)).body, 'included'));
-  return ids(included.filter((one) => at(one, 'type') === 'job_seekers'))[0] ?? '';
+  return ids(included.filter((resource) => at(resource, 'type') === 'job_seekers'))[0] ?? '';
 }
 
 interface Tagged {

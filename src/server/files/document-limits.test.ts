@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 test('the form gets the limits of its tenant, by default 10 MB and the types of the service', async () => {
-  const limitsOf = async (one: OpenBench) =>
-    (await one.readForm(await one.apply('one-of-each'))).json.meta.limits;
+  const limitsOf = async (server: OpenBench) =>
+    (await server.readForm(await server.apply('one-of-each'))).json.meta.limits;
   expect(await limitsOf(bench)).toEqual({ bytes: 100, types: ['.txt', '.jpeg', '.jpg'] });
   expect(await limitsOf(usual)).toEqual({
     bytes: 10_485_760,
@@ -31,9 +31,9 @@ test.each([
   ['refuses one byte more than the limit', 'a.txt', 'a'.repeat(101), 413],
   ['refuses a type that is not in the list', 'cv.pdf', '%PDF-1.4', 415],
 ])('%s', async (_name, name, bytes, status) => {
-  const put = async (one: OpenBench) => {
-    const visitor = await one.apply('one-of-each');
-    return (await one.putFile(visitor, crypto.randomUUID(), { name, bytes, question: '2009' })).status;
+  const put = async (server: OpenBench) => {
+    const visitor = await server.apply('one-of-each');
+    return (await server.putFile(visitor, crypto.randomUUID(), { name, bytes, question: '2009' })).status;
   };
   expect([await put(bench), await put(usual)]).toEqual([status, 201]);
 });

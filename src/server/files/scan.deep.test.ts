@@ -15,7 +15,7 @@ const script = `
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 const [, , folder] = process.argv;
 writeFileSync(folder + '/environment', JSON.stringify(process.env));
-appendFileSync(folder + '/asked', '.');
+appendFileSync(folder + '/starts', '.');
 if (existsSync(folder + '/hangs')) setInterval(() => undefined, 1000);
 else if (existsSync(folder + '/away')) process.exit(2);
 else {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   await setScanner(null);
-  await rm(join(folder, 'asked'), { force: true });
+  await rm(join(folder, 'starts'), { force: true });
 });
 afterEach(async () => {
   await bench?.close();
@@ -52,7 +52,7 @@ async function setScanner(trouble: 'away' | 'hangs' | null): Promise<void> {
 }
 
 /** How often the program was started. */
-const countStarts = async () => (await readFile(join(folder, 'asked'), 'utf8')).length;
+const countStarts = async () => (await readFile(join(folder, 'starts'), 'utf8')).length;
 
 async function start(more: Readonly<Record<string, string>> = {}): Promise<Bench> {
   bench = await startBench({ APPLY_SCAN: JSON.stringify(command), ...hasty, ...more });
@@ -62,7 +62,7 @@ async function start(more: Readonly<Record<string, string>> = {}): Promise<Bench
 const id = '1f8b1e7e-52f5-4b6f-9f0e-0f6f2a4e9d11';
 const question = '2009';
 const cv = (bytes: string) => ({ name: 'cv.txt', bytes, question });
-const files = (application: string, one: Bench) => one.held(application).map(({ value }) => value);
+const files = (application: string, server: Bench) => server.held(application).map(({ value }) => value);
 
 /** Sends without waiting for the delivery. */
 async function send(server: Bench, visitor: Visitor) {

@@ -5,7 +5,7 @@ import { createAdvisingLog, type LogFields } from '../log.ts';
 import { toContent } from './file-samples.support.ts';
 import { createScanner, type Scan, ScanError, type ScanVerdict } from './scan.ts';
 
-const one = tenant('one');
+const TENANT = tenant('one');
 const file = {
   name: 'Anna Canary.pdf',
   type: 'application/pdf',
@@ -20,7 +20,7 @@ function scene(scan: Scan) {
   const log = createAdvisingLog({ warn: tell, error: tell }, clock);
   const scanner = createScanner({ scan, log, clock });
   const begin = (during: 'upload' | 'delivery' = 'upload', stop?: AbortSignal) =>
-    scanner.scan(one, file, during, stop);
+    scanner.scan(TENANT, file, during, stop);
   return { scanner, logged, begin, ask: () => clock.during(begin()), pass: clock.pass };
 }
 
@@ -45,7 +45,7 @@ test.each<[string, Scan, string]>([
 ])('the verdict is counted for its tenant when the scanner %s', async (_name, scan, verdict) => {
   const { scanner, ask } = scene(scan);
   expect(await ask()).toBe(verdict);
-  expect(scanner.counts(one)).toEqual({ clean: 0, infected: 0, unknown: 0, [verdict]: 1 });
+  expect(scanner.counts(TENANT)).toEqual({ clean: 0, infected: 0, unknown: 0, [verdict]: 1 });
   expect(scanner.counts(tenant('other'))).toEqual({ clean: 0, infected: 0, unknown: 0 });
 });
 

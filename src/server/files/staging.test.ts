@@ -18,7 +18,7 @@ import { createStaging, openStaging } from './staging.ts';
 
 const cipher = createCipher(['s'.repeat(32)]);
 const HALF_AN_HOUR = 1_800_000;
-const one = fileId('1');
+const ID = fileId('1');
 let clock = 0;
 let keys = keysOf('');
 let key = keys('a');
@@ -89,9 +89,9 @@ describe.each(engines)('files in %s', (engine, address) => {
     expect((await put('content')).ok).toBe(true);
     expect(await put('other')).toEqual({ ok: false, error: { kind: 'different_content' } });
     expect(await read(staging, key, '1')).toBe('content');
-    expect([await staging.find(keys('b'), one), await read(staging, keys('b'), '1')]).toEqual([null, null]);
-    await staging.remove(keys('b'), one);
-    expect(await staging.find(key, one)).not.toBeNull();
+    expect([await staging.find(keys('b'), ID), await read(staging, keys('b'), '1')]).toEqual([null, null]);
+    await staging.remove(keys('b'), ID);
+    expect(await staging.find(key, ID)).not.toBeNull();
   });
 
   test('are limited for each subject in number and bytes', options, async () => {
@@ -105,7 +105,7 @@ describe.each(engines)('files in %s', (engine, address) => {
     };
     expect([await put('1', 9), await put('2', 9), await put('3', 3)]).toEqual([true, true, 'too_large']);
     expect([await put('3', 2), await put('4', 1), await put('2', 9)]).toEqual([true, 'too_many', true]);
-    await staging.remove(key, one);
+    await staging.remove(key, ID);
     expect([await put('4', 9), await put('5', 1)]).toEqual([true, 'too_many']);
     expect((await staging.put(keys('b'), file('1'))).ok).toBe(true);
   });
@@ -117,39 +117,39 @@ describe.each(engines)('files in %s', (engine, address) => {
     clock = HALF_AN_HOUR - 1;
     await staging.keep(keys('visitor'));
     clock = 2 * HALF_AN_HOUR - 2;
-    expect(await staging.find(keys('visitor'), one)).not.toBeNull();
+    expect(await staging.find(keys('visitor'), ID)).not.toBeNull();
     clock = 2 * HALF_AN_HOUR;
-    expect(await staging.find(keys('visitor'), one)).toBeNull();
+    expect(await staging.find(keys('visitor'), ID)).toBeNull();
     expect((await staging.put(keys('visitor'), { ...file('1'), isOfVisitor: true })).ok).toBe(true);
     clock = DAY - 1;
-    expect(await staging.find(key, one)).not.toBeNull();
+    expect(await staging.find(key, ID)).not.toBeNull();
     clock = DAY;
-    expect(await staging.find(key, one)).toBeNull();
+    expect(await staging.find(key, ID)).toBeNull();
   });
 
   test('stay for a day more than the seven days of the submission that needs them', options, async () => {
     const staging = await open(address());
-    expect(await staging.hold(key, one)).toBe(false);
+    expect(await staging.hold(key, ID)).toBe(false);
     for (const id of ['1', 'left']) await staging.put(key, file(id));
-    expect(await staging.hold(key, one)).toBe(true);
-    await staging.remove(key, one);
+    expect(await staging.hold(key, ID)).toBe(true);
+    await staging.remove(key, ID);
     clock = 7 * DAY;
     await staging.sweep();
     expect([await read(staging, key, '1'), await read(staging, key, 'left')]).toEqual(['content', null]);
     clock = 8 * DAY;
-    expect(await staging.hold(key, one)).toBe(false);
+    expect(await staging.hold(key, ID)).toBe(false);
   });
 
   test('lose their bytes and name on delivery, and are known for thirty days', options, async () => {
     const staging = await open(address());
     await staging.put(key, { ...file('1'), identify: called('Canary.txt') });
-    const before = await staging.find(key, one);
-    await staging.release(key, one);
-    expect([await read(staging, key, '1'), await staging.hold(key, one)]).toEqual([null, false]);
+    const before = await staging.find(key, ID);
+    await staging.release(key, ID);
+    expect([await read(staging, key, '1'), await staging.hold(key, ID)]).toEqual([null, false]);
     clock = 30 * DAY - 1;
-    expect(await staging.find(key, one)).toEqual({ ...before, name: 'file.txt' });
+    expect(await staging.find(key, ID)).toEqual({ ...before, name: 'file.txt' });
     clock = 30 * DAY;
-    expect(await staging.find(key, one)).toBeNull();
+    expect(await staging.find(key, ID)).toBeNull();
   });
 
   test('uploaded twice at once are stored once, and a second content is refused', options, async () => {
@@ -170,7 +170,7 @@ describe.each(engines)('files in %s', (engine, address) => {
     const staging = await open(address());
     const put = await staging.put(key, { ...file('1'), ...changes });
     expect(put.ok || put.error.kind).toBe(kind);
-    expect([await staging.find(key, one), await staging.erase(key)]).toEqual([null, 0]);
+    expect([await staging.find(key, ID), await staging.erase(key)]).toEqual([null, 0]);
     if (engine === 'a file') expect(await uploads()).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe.each(engines)('files in %s', (engine, address) => {
     await closeAll();
     const staging = await open(address(), scanner);
     await staging.put(key, file('1'));
-    expect([await staging.scan(key, one), await read(staging, key, '1')]).toEqual(['clean', 'content']);
+    expect([await staging.scan(key, ID), await read(staging, key, '1')]).toEqual(['clean', 'content']);
     expect(scans).toEqual(['upload: a.txt content']);
     expect(await staging.put(key, file('2'))).toEqual({ ok: false, error: { kind: 'infected' } });
     expect(await staging.find(key, fileId('2'))).toBeNull();
@@ -205,7 +205,7 @@ describe.each(engines)('files in %s', (engine, address) => {
   test('are listed and erased with their subject, even those of a submission', options, async () => {
     const staging = await open(address());
     for (const id of ['1', '2']) await staging.put(key, file(id));
-    await staging.hold(key, one);
+    await staging.hold(key, ID);
     await staging.release(key, fileId('2'));
     const named = { type: 'text/plain', size: 7 };
     const listed = [
@@ -222,8 +222,8 @@ test('with another secret a file is not found, and reading it fails instead of r
   const work = { engine: store.engine, chunks: createChunkFolder(filesFolder()) };
   await createStaging({ ...work, cipher }).put(key, file('1'));
   const staging = createStaging({ ...work, cipher: createCipher(['x'.repeat(32)]) });
-  expect(await staging.find(key, one)).toBeNull();
-  await expect(staging.open(key, one)).rejects.toThrow('other_secret');
+  expect(await staging.find(key, ID)).toBeNull();
+  await expect(staging.open(key, ID)).rejects.toThrow('other_secret');
 });
 
 test('neither the name nor the bytes of a file can be read on the disk', async () => {
@@ -294,7 +294,7 @@ test('all subjects share a quota, visitors may fill three quarters, and running 
   expect(await put('e', 1)).toBe('full');
   slow.finish();
   await coming;
-  await staging.remove(keys('a'), one);
+  await staging.remove(keys('a'), ID);
   expect(await put('e', 1)).toBe(true);
 });
 

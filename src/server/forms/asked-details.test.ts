@@ -27,7 +27,7 @@ interface Case {
 }
 
 /** The names of the details in their order; `!` marks a required one. */
-function asked({ form = {}, job, lessons = [], missed = [], named = [] }: Case): readonly string[] {
+function detailNamesOf({ form = {}, job, lessons = [], missed = [], named = [] }: Case): readonly string[] {
   const settings = settingsOf({ form, ...(job === undefined ? {} : { jobs: { [JOB]: job } }) }, JOB);
   const { details } = askedForm(settings, taughtFields(lessons, JOB), [...missed, ...named], missed);
   return details.map(({ name, required }) => `${name}${required ? '!' : ''}`);
@@ -46,7 +46,7 @@ test.each<readonly [string, Case, readonly string[]]>([
     ['first_name!', 'last_name!', 'email!', 'phone', 'address', 'cv'],
   ],
 ])('%s', (_name, given, expected) => {
-  expect(asked(given)).toEqual(expected);
+  expect(detailNamesOf(given)).toEqual(expected);
 });
 
 describe('a lesson', () => {
@@ -57,8 +57,8 @@ describe('a lesson', () => {
     ),
     ['address2', ['first_name!', 'last_name!', 'email!', 'phone', 'address!', 'address2!', 'cv']],
     ['date_of_birth', usual],
-  ])('about %s changes the form of the next visitors', (field, expected) => {
-    expect(asked({ lessons: [lesson(field)] })).toEqual(expected);
+  ])('about %s leads to the right form for the next visitors', (field, expected) => {
+    expect(detailNamesOf({ lessons: [lesson(field)] })).toEqual(expected);
   });
 
   const phone = lesson('phone');
@@ -70,16 +70,16 @@ describe('a lesson', () => {
     ],
     ['is ignored if the tenant has switched learning off', { form: { learnDetails: false } }, usual],
   ])('%s', (_name, given, expected) => {
-    expect(asked({ ...given, lessons: [phone] })).toEqual(expected);
+    expect(detailNamesOf({ ...given, lessons: [phone] })).toEqual(expected);
   });
 
   test('about another job changes nothing', () => {
-    expect(asked({ lessons: [lesson('phone', { job: jobId('4712') })] })).toEqual(usual);
+    expect(detailNamesOf({ lessons: [lesson('phone', { job: jobId('4712') })] })).toEqual(usual);
   });
 
   test('about the date of birth counts once the operator has agreed', () => {
     const agreed = lesson('date_of_birth', { agreed: true });
-    expect(asked({ lessons: [agreed] })).toEqual([...usual.slice(0, 4), 'date_of_birth!', 'cv']);
+    expect(detailNamesOf({ lessons: [agreed] })).toEqual([...usual.slice(0, 4), 'date_of_birth!', 'cv']);
   });
 
   test.each([
@@ -97,7 +97,7 @@ describe('a detail that the service missed', () => {
   test('is asked of this applicant, even if learning is switched off', () => {
     const form = { learnDetails: false, details: { cv: 'no' } } as const;
     const expected = [...usual.slice(0, 4), 'address!', 'cv!'];
-    expect(asked({ form, missed: ['cv', 'town'] })).toEqual(expected);
+    expect(detailNamesOf({ form, missed: ['cv', 'town'] })).toEqual(expected);
   });
 
   test.each<readonly [string, Case, readonly string[]]>([
@@ -109,13 +109,13 @@ describe('a detail that the service missed', () => {
     ['stays optional if the service refused only its value', { named: ['phone', 'cv'] }, usual],
     ['is not asked if it is the date of birth', { missed: ['date_of_birth'] }, usual],
   ])('%s', (_name, given, expected) => {
-    expect(asked(given)).toEqual(expected);
+    expect(detailNamesOf(given)).toEqual(expected);
   });
 
   test('can be equality monitoring', () => {
     const missed = ['equality_monitoring_option_ids'] as const;
     expect(askedForm(settingsOf({}, JOB), [], missed, missed).isEqualityRequired).toBe(true);
-    expect(asked({ missed })).toEqual(usual);
+    expect(detailNamesOf({ missed })).toEqual(usual);
   });
 });
 

@@ -4,7 +4,7 @@ import { defaultSemantics } from '../../core/model/question.ts';
 import { buildTree } from '../../core/tree/question-tree.ts';
 import { estimateMinutes } from './estimate-time.ts';
 
-interface Asked {
+interface SampleQuestion {
   readonly type: string;
   readonly required?: boolean;
   readonly parent?: string;
@@ -12,8 +12,8 @@ interface Asked {
 
 const names = (['first_name', 'last_name', 'email'] as const).map((name) => ({ name, required: true }));
 
-function treeOf(asked: readonly Asked[]) {
-  const data = asked.map(({ type, required = true, parent }, index) => {
+function treeOf(questions: readonly SampleQuestion[]) {
+  const data = questions.map(({ type, required = true, parent }, index) => {
     const conditions = [{ operator: 'equals', value: 'true' }];
     const conditional = parent === undefined ? null : { parent_question_id: parent, position: 1, conditions };
     return {
@@ -29,13 +29,13 @@ function treeOf(asked: readonly Asked[]) {
 
 const paragraph = { type: 'long_text' };
 
-test.each<[string, readonly Asked[], number]>([
+test.each<[string, readonly SampleQuestion[], number]>([
   ['names and an e-mail address alone take a minute', [], 1],
   ['a paragraph takes another minute', [paragraph], 2],
   ['an optional question counts half', Array(2).fill({ ...paragraph, required: false }), 2],
   ['six paragraphs take ten minutes and more', Array.from({ length: 6 }, () => paragraph), 11],
   ['a question of an unknown type does not count', [{ type: 'video' }], 1],
   ['a follow-up does not count', [{ type: 'boolean' }, { ...paragraph, parent: '1' }], 1],
-])('%s', (_what, asked, minutes) => {
-  expect(estimateMinutes(treeOf(asked), names)).toBe(minutes);
+])('%s', (_what, questions, minutes) => {
+  expect(estimateMinutes(treeOf(questions), names)).toBe(minutes);
 });

@@ -48,12 +48,12 @@ beforeEach(() => {
   });
 });
 
-interface Asked extends Omit<ProxyCall, 'body'> {
+interface CallOptions extends Omit<ProxyCall, 'body'> {
   readonly body?: object;
   readonly bytes?: string;
 }
 
-const call = (method: string, path: string, { body, bytes, ...more }: Asked = {}) =>
+const call = (method: string, path: string, { body, bytes, ...more }: CallOptions = {}) =>
   callProxy(proxy, method, path, {
     ...more,
     body: body === undefined ? bytes : { data: { type: 'sessions', attributes: body } },

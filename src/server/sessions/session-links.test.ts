@@ -230,13 +230,13 @@ describe('guessing a code', () => {
   });
 
   test('is refused after 30 wrong codes a minute; a right code still opens (control)', async () => {
-    const one = await openOne();
-    const { code } = await makeLink('invitation', {}, one);
+    const fresh = await openOne();
+    const { code } = await makeLink('invitation', {}, fresh);
     const replies: number[] = [];
-    for (let guess = 0; guess < 40; guess++) replies.push((await exchange('r-guess', {}, one)).status);
+    for (let guess = 0; guess < 40; guess++) replies.push((await exchange('r-guess', {}, fresh)).status);
     expect([replies.filter((status) => status === 401).length, replies.at(-1)]).toEqual([30, 429]);
-    expect((await exchange(code, {}, one)).status).toBe(201);
-    await one.close();
+    expect((await exchange(code, {}, fresh)).status).toBe(201);
+    await fresh.close();
   });
 
   test('from a page of another origin is refused, and the code stays valid', async () => {

@@ -23,7 +23,7 @@ describe('normalising details', () => {
 
 type Wishes = Readonly<Partial<Record<AskedName, 'required' | 'optional'>>>;
 
-const asked = (wishes: Wishes) =>
+const detailsFor = (wishes: Wishes) =>
   askedNames.flatMap((name) => {
     const wish = wishes[name];
     return wish === undefined ? [] : [{ name, required: wish === 'required' }];
@@ -49,7 +49,7 @@ describe('faults in texts', () => {
       ['state_province not_an_option'],
     ],
   ])('%s', (_name, given, faults) => {
-    const found = findTextFaults(given, asked({ first_name: 'required', email: 'optional' }), NOW);
+    const found = findTextFaults(given, detailsFor({ first_name: 'required', email: 'optional' }), NOW);
     expect(found.map(({ name, fault }) => `${name} ${fault}`)).toEqual(faults);
   });
 
@@ -86,7 +86,7 @@ describe('required lines are reported for an address that is', () => {
     ['optional and begun', { address: 'optional' }, { town: 'York' }, ['country', 'address1', 'postcode']],
     ['not asked for (none)', {}, {}, []],
   ])('%s', (_name, wishes, given, missing) => {
-    const found = findTextFaults(given, asked(wishes), NOW);
+    const found = findTextFaults(given, detailsFor(wishes), NOW);
     expect(found).toEqual(missing.map((name) => ({ name, fault: 'required' })));
   });
 });

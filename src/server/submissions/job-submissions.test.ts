@@ -41,8 +41,8 @@ const posts = (of = bench) =>
     .filter(({ method }) => method === 'POST');
 /** The POSTs of this test in order: the question that each answers, and its status. */
 const sent = (of = bench) =>
-  posts(of).map((one) => `${isCreation(one) ? 'application' : one.question} ${one.status}`);
-const made = () => posts().find((one) => isCreation(one) && one.status === 201)?.application ?? '';
+  posts(of).map((post) => `${isCreation(post) ? 'application' : post.question} ${post.status}`);
+const made = () => posts().find((post) => isCreation(post) && post.status === 201)?.application ?? '';
 
 const read = async (id: string) => {
   const headers = { 'x-api-key': 'sandbox-key' };

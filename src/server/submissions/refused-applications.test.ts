@@ -58,7 +58,7 @@ describe('a job that demands a detail that the form does not ask for', () => {
     ['detail', { code: 'invalid_details', fields: ['phone', 'address1', 'postcode', 'cv'] }],
     ['nothing', { code: 'application_refused', fields: [] }],
   ] as const)(
-    'refuses the application and sends no answer, when the error of the service names: %s',
+    'sends no answers after the service refused the application (its error names: %s)',
     async (tells, reason) => {
       bench.setDemands({ jobs: { '4712': ['cv', 'phone', 'postcode', 'address1'] }, tells });
       const reply = await send();

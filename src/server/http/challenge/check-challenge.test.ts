@@ -98,18 +98,18 @@ afterEach(() => {
 });
 
 interface Verifier extends VerifierSetting {
-  readonly asked: readonly string[];
+  readonly bodies: readonly string[];
 }
 
 async function startVerifier(reply: (token: string | null) => string): Promise<Verifier> {
-  const asked: string[] = [];
+  const bodies: string[] = [];
   const verifier = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString();
     });
     request.on('end', () => {
-      asked.push(body);
+      bodies.push(body);
       response.end(reply(new URLSearchParams(body).get('response')));
     });
   });
@@ -118,7 +118,7 @@ async function startVerifier(reply: (token: string | null) => string): Promise<V
     verifier.listen(0, '127.0.0.1', resolve);
   });
   const { port }: Pick<AddressInfo, 'port'> = z.object({ port: z.number() }).parse(verifier.address());
-  return { verify: `http://127.0.0.1:${port}/siteverify`, secret: 'shh & hush', asked };
+  return { verify: `http://127.0.0.1:${port}/siteverify`, secret: 'shh & hush', bodies };
 }
 
 const goodToken = (token: string | null) => JSON.stringify({ success: token === 'good' });
@@ -129,8 +129,8 @@ test("a token of the tenant's own verifier is accepted after the verifier confir
   const visit = await proxy.visit();
   const refused = await send(visit, { filling: byScript });
   expect(refused.json.meta['callback']).toBe(true);
-  expect(challenge.asked).toEqual([]);
+  expect(challenge.bodies).toEqual([]);
   expect((await send(visit, { filling: byScript, challenge: 'bad' })).status).toBe(403);
   expect((await send(visit, { filling: byScript, challenge: 'good' })).status).toBe(200);
-  expect(challenge.asked).toEqual(['secret=shh+%26+hush&response=bad', 'secret=shh+%26+hush&response=good']);
+  expect(challenge.bodies).toEqual(['secret=shh+%26+hush&response=bad', 'secret=shh+%26+hush&response=good']);
 });

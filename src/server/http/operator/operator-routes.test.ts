@@ -68,13 +68,13 @@ const start = (more: Partial<Omit<ProxyOptions, 'store'>> = {}) =>
     ...more,
   });
 
-interface Asked {
+interface CallOptions {
   readonly key?: string | undefined;
   readonly proxy?: ReturnType<typeof start>;
   readonly action?: string;
 }
 
-const call = (path: string, { key = 'key-of-one', proxy = start(), action }: Asked = {}) =>
+const call = (path: string, { key = 'key-of-one', proxy = start(), action }: CallOptions = {}) =>
   callProxy(proxy, action === undefined ? 'GET' : 'POST', path, {
     bearer: key === '' ? undefined : key,
     body: action === undefined ? undefined : { data: { type: 'attention', attributes: { action } } },

@@ -27,7 +27,7 @@ const knowing = (more: Partial<Readiness> = {}): Readiness => ({
   ...more,
 });
 
-interface Asked {
+interface CallOptions {
   readonly key?: string;
   readonly store?: Operator['isReady'];
   readonly readiness?: Readiness;
@@ -39,7 +39,7 @@ async function ask({
   store = async () => true,
   readiness = knowing(),
   tenants = [tenant('one', 'key-of-one'), tenant('two', 'key-of-two')],
-}: Asked = {}) {
+}: CallOptions = {}) {
   const send = async (request: Request) => sandbox.fetch(request);
   const options = {
     secrets: ['s'.repeat(32)],
