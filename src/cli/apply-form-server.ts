@@ -19,7 +19,7 @@ const usage = `Usage: npx apply-form-server COMMAND
 COMMAND --help explains a command; --version prints the version.`;
 
 const startUsage = `Usage: npx apply-form-server start [--sandbox] [--restored]
-  Starts the server, configured by its environment; the message names every missing variable.
+  Starts the server, configured by its environment; a message names every missing variable.
   --sandbox   answers with a sandbox of the service at /sandbox, so nothing reaches an employer
   --restored  use it once after restoring a snapshot: open answers are looked up at the service before any are sent`;
 

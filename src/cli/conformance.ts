@@ -7,7 +7,8 @@ import { defineCommand, Fault, Misuse } from './command.ts';
 import { type Case, findDifference, readCases, runCase } from './conformance-case.ts';
 
 export const conformance = defineCommand({
-  usage: 'Usage: npx apply-form-server conformance [--results] FILE…',
+  usage:
+    'Usage: npx apply-form-server conformance [--results] FILE…\n  runs every case and prints those that fail; --results prints all results as JSON lines',
   options: { results: { type: 'boolean' } },
   takesWords: true,
   async act({ words: files, values, print }) {

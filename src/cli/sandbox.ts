@@ -23,7 +23,7 @@ const options = {
 
 export const sandbox = defineCommand({
   usage:
-    'Usage: npx apply-form-server sandbox --port N [--form NAME]… [--key KEY] [--rate N/SECONDS] [--duplicates accept|reject|replace] [--data FILE]',
+    'Usage: npx apply-form-server sandbox --port N [--form NAME]… [--key KEY] [--rate N/SECONDS] [--duplicates accept|reject|replace] [--data FILE]\n  starts the sandbox at http://127.0.0.1:N; --data stores its data across restarts',
   options,
   takesWords: false,
   async act({ values, print, printError }) {
