@@ -77,7 +77,7 @@ test('an application in flight reaches its own job, and its receipt shows when t
   await applicant.reaches('complete');
 });
 
-test('focus moves from the old form to the new one, and stays where it is elsewhere', {
+test('focus moves from the old form to the new one, and focus elsewhere on the page stays', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
   const applicant = await meet(page, host.show(appOf(server.origin, '4711')));

@@ -43,7 +43,7 @@ interface Cause {
 
 /** One cause of each kind: in the page's tag, in its policy, at the network, at the proxy. */
 const causes: Readonly<Record<string, (servers: Servers) => Cause>> = {
-  'a form that says of no job': () => ({
+  'a form without a job': () => ({
     attributes: '',
     code: 'bad_setup',
     line: /^<apply-form> needs token="…" or, for a public job, job="…" or posting="…"\.$/,
@@ -64,7 +64,7 @@ const causes: Readonly<Record<string, (servers: Servers) => Cause>> = {
     code: 'bad_setup',
     line: new RegExp(`add ${server} to connect-src there\\.$`),
   }),
-  'a job that is not there': ({ server }) => ({
+  'an unknown job': ({ server }) => ({
     attributes: 'job="nobody"',
     code: 'not_found',
     line: new RegExp(`was refused by ${server} \\(not_found\\): No job of this id is open to visitors`),

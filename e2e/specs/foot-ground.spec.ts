@@ -17,7 +17,7 @@ const night = 'rgb(16, 36, 62)';
 interface Host {
   readonly css: string;
   readonly ground: string;
-  /** Of the script tag. */
+  /** Attributes of the script tag. */
   readonly attributes?: string;
 }
 
@@ -41,12 +41,12 @@ const hosts: Readonly<Record<string, Host>> = {
     attributes: 'data-apply-isolation="light"',
     ground: cream,
   },
-  'paper of its own, as the theme says': {
+  'the background of the theme': {
     css: 'body { background: #f4efe6 }',
     attributes: 'data-apply-theme="light"',
     ground: white,
   },
-  'a ground that the host has named': {
+  'a background that the host sets': {
     css: 'body { background: #f4efe6 } apply-form { --apply-color-bg: #fffaf0 }',
     ground: 'rgb(255, 250, 240)',
   },

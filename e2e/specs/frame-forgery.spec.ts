@@ -38,7 +38,7 @@ test('forged messages from other origins, windows and times change nothing, on e
   await listen(page);
   const applicant = await formIn(page);
   await formIn(page, 1);
-  const [form, neighbour, stranger] = [
+  const [form, neighbour, otherPage] = [
     await insideOf(page),
     await insideOf(page, 1),
     await insideOf(page, 2),
@@ -58,7 +58,7 @@ test('forged messages from other origins, windows and times change nothing, on e
     ]);
     await popup.waitForLoadState();
     for (const message of [submitted(id, 'forged'), resize(id)]) {
-      await post(stranger, 'parent', message);
+      await post(otherPage, 'parent', message);
       await post(neighbour, 'parent', message);
       await post(popup, 'opener', message);
       await tell(message);
@@ -75,13 +75,13 @@ test('forged messages from other origins, windows and times change nothing, on e
   });
 
   await test.step('to the form', async () => {
-    await stranger.evaluate(() => {
+    await otherPage.evaluate(() => {
       const got: unknown[] = [];
       Object.assign(globalThis, { got });
       addEventListener('message', ({ data }) => got.push(data));
     });
-    await post(stranger, 'parent.frames[0]', { apply: 1, id: 'mine', type: 'hello', nonce: 'n' });
-    await post(stranger, 'parent.frames[0]', set(id, 'light'));
+    await post(otherPage, 'parent.frames[0]', { apply: 1, id: 'mine', type: 'hello', nonce: 'n' });
+    await post(otherPage, 'parent.frames[0]', set(id, 'light'));
     await post(neighbour, 'parent.frames[0]', set(id, 'light'));
     const fromHost = (message: object) =>
       page.evaluate((data) => window.frames[0]?.postMessage(data, '*'), message);
@@ -90,7 +90,7 @@ test('forged messages from other origins, windows and times change nothing, on e
     expect(await applicant.state().getAttribute('theme')).toBeNull();
     await fromHost(set(id, 'dark'));
     await expect(applicant.state()).toHaveAttribute('theme', 'dark');
-    expect(await stranger.evaluate('got')).toEqual([]);
+    expect(await otherPage.evaluate('got')).toEqual([]);
   });
 
   await test.step('with a wrong nonce, or with an earlier id', async () => {

@@ -86,9 +86,9 @@ test('removing a form at any moment ends its requests, and leaves no timer and n
 
   // This form has only started to open.
   await page.route(/\/sessions/, gate().handler);
-  const asked = page.waitForRequest(/\/sessions/);
+  const sessionRequest = page.waitForRequest(/\/sessions/);
   await button.click();
-  const request = await asked;
+  const request = await sessionRequest;
   const over = page.waitForEvent('requestfailed', (each) => each === request);
   await button.click();
   await over;

@@ -156,23 +156,23 @@ test('the form leaks no style, global, blocking listener, focus or history entry
   await page.goto(host.show(html));
   const before = await looksOfThePage(page);
   await page.evaluate(() => {
-    const heard = {
+    const recorded = {
       keys: [] as string[],
       events: [] as string[],
       focus: [] as string[],
       globals: [] as string[],
     };
-    Object.assign(window, { heard });
+    Object.assign(window, { heard: recorded });
     const globals = new Set(Object.getOwnPropertyNames(window));
-    Object.assign(heard, {
+    Object.assign(recorded, {
       count: () => Object.getOwnPropertyNames(window).filter((name) => !globals.has(name)),
     });
     document.addEventListener('keydown', (event) =>
-      heard.keys.push(`${event.key} ${event.defaultPrevented}`),
+      recorded.keys.push(`${event.key} ${event.defaultPrevented}`),
     );
-    document.addEventListener('focusin', ({ target }) => heard.focus.push((target as Element).localName));
+    document.addEventListener('focusin', ({ target }) => recorded.focus.push((target as Element).localName));
     for (const name of ['ready', 'change', 'visibility', 'invalid', 'before-submit', 'submitted', 'error'])
-      document.addEventListener(`apply-${name}`, ({ type }) => heard.events.push(type));
+      document.addEventListener(`apply-${name}`, ({ type }) => recorded.events.push(type));
   });
   await page.evaluate((origin) => {
     const script = document.createElement('script');
@@ -193,15 +193,15 @@ test('the form leaks no style, global, blocking listener, focus or history entry
   await applicant.settle();
   await applicant.send();
   await expect(page.locator('[part~=summary]')).toBeFocused();
-  const heard = await read();
+  const recorded = await read();
   // Typed letters stay in their field.
-  expect(heard.keys).toEqual(['Escape false', 'Tab false']);
-  expect(heard.events.filter((type) => type !== 'apply-change')).toEqual([
+  expect(recorded.keys).toEqual(['Escape false', 'Tab false']);
+  expect(recorded.events.filter((type) => type !== 'apply-change')).toEqual([
     'apply-ready',
     'apply-visibility',
     'apply-invalid',
   ]);
-  expect(heard.globals).toEqual(['ApplyForm']);
+  expect(recorded.globals).toEqual(['ApplyForm']);
   expect(await page.evaluate('[document.adoptedStyleSheets.length, history.length, location.hash]')).toEqual([
     0,
     2,

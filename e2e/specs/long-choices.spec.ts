@@ -78,7 +78,7 @@ test('1,500 options scroll in their own list, take one Tab stop, and narrow as t
 const sentence = 'I am a citizen of another country and may work here as long as my permit lasts, '.repeat(2);
 const lists = {
   'long sentences': Array.from({ length: 9 }, (_, index) => `${sentence} (rule ${index})`),
-  'middling titles': Array.from({ length: 12 }, (_, index) => `Department of engineering number ${index}`),
+  'medium titles': Array.from({ length: 12 }, (_, index) => `Department of engineering number ${index}`),
   'Japanese titles': Array.from({ length: 9 }, (_, index) => `東京都千代田区霞が関一丁目三番${index}号`),
 };
 

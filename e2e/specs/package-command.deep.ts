@@ -43,9 +43,9 @@ test('start --sandbox shows a form, and an application arrives once', async ({ p
   const { application, token } = await sandbox.apply('one-of-each');
   await sendShortest(await meet(page, `${server.origin}/form#token=${token}`));
   expect(await sandbox.posts(application)).toEqual(shortest);
-  const asked = { PORT: new URL(server.origin).port, APPLY_MODE: 'sandbox' };
-  expect(run(['attention'], asked)).toMatchObject({ status: 0, stderr: '' });
-  const link = run(['link', '--application', application], asked);
+  const settings = { PORT: new URL(server.origin).port, APPLY_MODE: 'sandbox' };
+  expect(run(['attention'], settings)).toMatchObject({ status: 0, stderr: '' });
+  const link = run(['link', '--application', application], settings);
   expect(link, link.stderr).toMatchObject({ status: 0, stdout: expect.stringContaining('/form#code=') });
   await server.stop();
 });

@@ -201,7 +201,7 @@ const dailyPictures: readonly string[] = [
 
 for (const picture of all)
   test(
-    `the picture ${titleOf(picture)} is as it was`,
+    `the picture ${titleOf(picture)} has not changed`,
     deepUnless(dailyPictures.includes(titleOf(picture))),
     async ({ page, server, sandbox }) => {
       await stay(page, picture);
@@ -222,7 +222,7 @@ for (const [name, questions, shown] of [
   ['link-expired', refuse(401, 'token_expired'), '.af-screen'],
   ['loading', gate().handler, '.af-skeleton'],
 ] as const)
-  test(`the picture ${name} is as it was`, { tag: '@deep' }, async ({ page, server, sandbox }) => {
+  test(`the picture ${name} has not changed`, { tag: '@deep' }, async ({ page, server, sandbox }) => {
     await stay(page, narrow);
     const rig = await RiggedProxy.before(page);
     rig.questions = questions;
@@ -234,7 +234,7 @@ for (const [name, questions, shown] of [
   });
 
 for (const brand of ['bank', 'hospital', 'studio'])
-  test(`the picture of the brand ${brand} is as it was`, { tag: '@deep' }, async ({ page, server }) => {
+  test(`the picture of the brand ${brand} has not changed`, { tag: '@deep' }, async ({ page, server }) => {
     await stay(page, wideDark);
     const rig = await RiggedProxy.before(page);
     rig.questions = small;

@@ -64,7 +64,7 @@ test('a requirement that the form lacks opens at once, is sent again, and shows 
   await expect(banner).toContainText('Check your details');
   await expect(banner).toBeFocused();
   const shown = page.locator('[part~=question]');
-  const names = await shown.evaluateAll((found) => found.map((one) => one.getAttribute('data-detail')));
+  const names = await shown.evaluateAll((found) => found.map((node) => node.getAttribute('data-detail')));
   expect(names).toEqual(['phone', 'country', 'address1', 'town', 'postcode', 'cv']);
   expect(await violations(page)).toEqual([]);
   const resend = page.getByRole('button', { name: 'Send changes' });

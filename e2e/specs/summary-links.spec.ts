@@ -9,7 +9,7 @@ const addresses = {
 
 const height = 700;
 
-/** Pixels from the top of the window, wherever the element stands. */
+/** Pixels from the top of the window, whatever the scroll position. */
 async function edges(element: Locator): Promise<{ top: number; bottom: number }> {
   const box = await element.boundingBox();
   if (box === null) throw new Error('It is not drawn.');

@@ -22,7 +22,7 @@ test('a number sent before its parser has loaded is parsed first, and arrives', 
   sandbox,
 }) => {
   let bring = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     void page.route(fillingFile, async (route) => {
       resolve();
       await new Promise<void>((come) => {
@@ -37,7 +37,7 @@ test('a number sent before its parser has loaded is parsed first, and arrives', 
   await applicant.answer('2101', 'A reason');
   await applicant.answer('2007', '€ 70 000');
   await applicant.send();
-  await asked;
+  await requested;
   bring();
   await applicant.reaches('complete');
   expect((await sandbox.held(application)).get('2007')).toBe('70000');

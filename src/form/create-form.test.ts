@@ -40,7 +40,7 @@ describe('visibility', () => {
 
   test('a hidden answer counts as unanswered, is not sent, and comes back unchanged', () => {
     const form = createForm(visaTree());
-    for (const one of ['1', '2']) form.setAnswer(id(one), yes);
+    for (const each of ['1', '2']) form.setAnswer(id(each), yes);
     form.setAnswer(id('3'), text('Student'));
     form.setAnswer(id('1'), no);
     expect(form.fields.get(id('3'))?.answer.value).toBeNull();
@@ -344,7 +344,7 @@ describe('for any tree and any history of answers', () => {
           expect(form.outgoing.value).toEqual(outgoingAnswers(tree, entered));
         }
         const visible = new Set(form.visible.value);
-        const sent = new Set(form.outgoing.value.map((one) => one.question));
+        const sent = new Set(form.outgoing.value.map((answer) => answer.question));
         const wrong = form.order.filter(
           ({ question: one, entry }) => visible.has(one.id) && validate(one, entry.value) !== null,
         );

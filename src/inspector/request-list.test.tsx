@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { asked, formWith, gender, terms } from '../browser/details/details.support.ts';
+import { detailsNamed, formWith, gender, terms } from '../browser/details/details.support.ts';
 import { quiet } from '../browser/settle.support.ts';
 import { question } from '../core/check/question-sets.support.ts';
 import { detailId } from '../core/model/details.ts';
@@ -70,7 +70,7 @@ test('after sending, each row shows the delivery state of its answer', async () 
 });
 
 test('the application comes first for a visitor, without equality monitoring or consents', async () => {
-  const form = formWith({ details: asked('phone'), consent: [terms], equality: [gender] });
+  const form = formWith({ details: detailsNamed('phone'), consent: [terms], equality: [gender] });
   inspected = new Inspected(form);
   await inspected.open('requests');
   expect(rows()).toEqual([]);

@@ -10,8 +10,8 @@ import { refuse, restrict } from '../form/fill.ts';
 import { ids, question, treeOf } from '../form/form.support.ts';
 import { drawForm } from './ui.support.tsx';
 
-const three = ['1', '2', '3'].map((one) =>
-  question(one, 'short_text', { title: `Question ${one}`, required: true }),
+const three = ['1', '2', '3'].map((name) =>
+  question(name, 'short_text', { title: `Question ${name}`, required: true }),
 );
 
 const text = (words: string): Answer => ({ kind: 'text', text: words });

@@ -62,12 +62,12 @@ describe('clearing an answer', () => {
     ['radios', question('1', 'multiple_choice', { title: 'Q', options: ['a', 'b'] }), 'radio'],
     ['a list', question('1', 'multiple_choice', { title: 'Q', options }), 'combobox'],
     ['a yes/no question', question('1', 'boolean', { title: 'Q' }), 'radio'],
-  ] as const)('of %s moves focus to the question, and is announced once', async (_name, asked, role) => {
-    const { form, user } = drawForm([asked]);
+  ] as const)('of %s moves focus to the question, and is announced once', async (_name, choice, role) => {
+    const { form, user } = drawForm([choice]);
     act(() =>
       form.setAnswer(
         firstId,
-        asked.type === 'boolean' ? { kind: 'boolean', value: true } : { kind: 'choice', options: ['b'] },
+        choice.type === 'boolean' ? { kind: 'boolean', value: true } : { kind: 'choice', options: ['b'] },
       ),
     );
     await user.click(await clear('Q'));

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { asked, everyDetail, formWith, gender, terms } from '../browser/details/details.support.ts';
+import { detailsNamed, everyDetail, formWith, gender, terms } from '../browser/details/details.support.ts';
 import { sentAnswers } from '../browser/sending/following.ts';
 import { detailId } from '../core/model/details.ts';
 import { fileId, reference } from '../core/model/ids.ts';
@@ -56,7 +56,7 @@ describe('a form of sections', () => {
 
 describe('an address', () => {
   test('lists the countries by name, the likely ones first', () => {
-    draw({ details: asked('address') }, { locale: 'de-AT' });
+    draw({ details: detailsNamed('address') }, { locale: 'de-AT' });
     const names = [...select('Country').querySelectorAll('option')].map((option) => option.textContent);
     expect(names.slice(1, 4)).toEqual(['Austria', 'United States', 'Germany']);
     expect(names).toHaveLength(251);
@@ -77,14 +77,14 @@ describe('a phone number', () => {
   });
 
   test('is one field, next to the likely country', () => {
-    draw({ details: asked('phone') }, { locale: 'de-AT' });
+    draw({ details: detailsNamed('phone') }, { locale: 'de-AT' });
     expect(country()).toHaveValue('AT');
     expect(box('Phone number')).toHaveAttribute('inputmode', 'tel');
     expect(box('Phone number')).toBeRequired();
   });
 
   test('takes the format of its own country when the applicant leaves the field', async () => {
-    const drawn = draw({ details: asked('phone') }, { locale: 'de-DE' });
+    const drawn = draw({ details: detailsNamed('phone') }, { locale: 'de-DE' });
     phoneNumbers.value = known;
     await drawn.user.type(box('Phone number'), '02079460018');
     await drawn.user.tab();

@@ -10,7 +10,7 @@ test.each([
   [true, /your answers are kept on this device/],
   [false, /what you entered will be lost/],
 ])(
-  'the reload offer shows whether the answers are stored, %s, and takes focus on a press',
+  'the reload offer shows whether the answers are stored (%s), and takes focus on a press',
   async (isKept, words) => {
     const loadAgain = vi.fn();
     const messages = createMessages('en', en);

@@ -9,7 +9,7 @@ import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { invalidityText } from '../../ui/errors.tsx';
-import { asked, everyDetail, formWith, gender, loadWith, terms } from './details.support.ts';
+import { detailsNamed, everyDetail, formWith, gender, loadWith, terms } from './details.support.ts';
 
 const messages = createMessages('en', { ...en, ...enFilling });
 
@@ -54,7 +54,7 @@ describe('the order of a form', () => {
 
   test('puts the operator’s groups of questions first, with their follow-ups, then the other questions', () => {
     const sections = [{ title: 'Experience', questions: ['2', 'unknown', '2'] }];
-    const form = formWith({ details: asked('first_name'), sections });
+    const form = formWith({ details: detailsNamed('first_name'), sections });
     expect(sectionsOf(form)).toEqual([
       ['About you', 'detail:first_name'],
       ['Experience', '2'],
@@ -108,14 +108,14 @@ describe('an address', () => {
     ['US', 'state_province', 'address2'],
     ['GB', 'address2', 'state_province'],
   ])('in %s shows %s and hides %s', (country, shown, hidden) => {
-    const form = formWith({ details: asked('address') });
+    const form = formWith({ details: detailsNamed('address') });
     form.setAnswer(detailId('country'), chosen(country));
     expect([fieldOf(form, shown).visible.value, fieldOf(form, hidden).visible.value]).toEqual([true, false]);
     expect([fieldOf(form, shown).depth, fieldOf(form, hidden).depth]).toEqual([0, 0]);
   });
 
   test('keeps the text for the other country, and never sends it', () => {
-    const form = formWith({ details: asked('address') });
+    const form = formWith({ details: detailsNamed('address') });
     form.setAnswer(detailId('country'), chosen('GB'));
     form.setAnswer(detailId('address2'), text('Flat 2'));
     form.setAnswer(detailId('country'), chosen('US'));
@@ -126,17 +126,17 @@ describe('an address', () => {
   });
 
   test('requires every line but the second when the address is required', () => {
-    const form = formWith({ details: asked('address') });
+    const form = formWith({ details: detailsNamed('address') });
     form.setAnswer(detailId('country'), chosen('GB'));
     expect(form.invalid.value).toEqual(['address1', 'town', 'postcode'].map(detailId));
-    const both = formWith({ details: [...asked('address'), { name: 'address2', required: true }] });
+    const both = formWith({ details: [...detailsNamed('address'), { name: 'address2', required: true }] });
     both.setAnswer(detailId('country'), chosen('GB'));
     expect(both.invalid.value).toContain(detailId('address2'));
   });
 });
 
 describe('an optional address', () => {
-  const optional = asked('address').map((detail) => ({ ...detail, required: false }));
+  const optional = detailsNamed('address').map((detail) => ({ ...detail, required: false }));
   const address = (...given: readonly (readonly [name: string, answer: Answer])[]) => {
     const form = formWith({ details: optional });
     for (const [name, answer] of given) form.setAnswer(detailId(name), answer);

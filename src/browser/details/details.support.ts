@@ -30,7 +30,8 @@ export const everyDetail = [
   ...(name === 'documents' && { limits: { bytes: 10 * 1_048_576, types: ['.pdf', '.png'] } }),
 }));
 
-export const asked = (...names: readonly string[]) => everyDetail.filter(({ name }) => names.includes(name));
+export const detailsNamed = (...names: readonly string[]) =>
+  everyDetail.filter(({ name }) => names.includes(name));
 
 export const terms = {
   id: 'terms',

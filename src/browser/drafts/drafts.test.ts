@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { prefilled } from '../../form/field-state.ts';
 import { fill, refuse, restrict } from '../../form/fill.ts';
 import { batch } from '../../form/signals.ts';
-import { asked, gender, loadWith, terms } from '../details/details.support.ts';
+import { detailsNamed, gender, loadWith, terms } from '../details/details.support.ts';
 import { quiet } from '../settle.support.ts';
 import {
   comeBack,
@@ -225,7 +225,7 @@ test('a draft leaves out unchanged values that the host filled in', async () => 
 
 test('a draft leaves out consents and equality monitoring', async () => {
   world.attributes = { job: '4711' };
-  const meta = { details: asked('phone', 'address'), consent: [terms], equality: [gender] };
+  const meta = { details: detailsNamed('phone', 'address'), consent: [terms], equality: [gender] };
   const { form } = await visit(loadWith(meta).tree);
   const chosen = (option: string) => ({ kind: 'choice' as const, options: [option] });
   const phone = { kind: 'text', text: '020 7946 0018', country: 'GB' } as const;
@@ -302,7 +302,7 @@ describe('a draft stored on the device', () => {
   });
 
   test.each([
-    ['gives the key no more', null],
+    ['no longer gives the key', null],
     ['gives another key', keyOf(9)],
   ])('when the proxy %s, the form says so and keeps the newer answers', async (_, key) => {
     await keepOne();

@@ -43,13 +43,13 @@ const jobOf = (token: string) => /(?:session|sealed)-(\w+)/.exec(token)?.[1] ?? 
 function formDocument(token: string): object {
   const job = jobOf(token);
   const isVisitor = token.startsWith('Bearer session');
-  const one = (id: string, type: string) => ({
+  const resource = (id: string, type: string) => ({
     type: 'questions',
     id,
     attributes: { title: `Question of ${job}`, question_type: type, conditional: null },
   });
   return {
-    data: [one(job, 'short_text'), one(`${job}0`, 'document')],
+    data: [resource(job, 'short_text'), resource(`${job}0`, 'document')],
     meta: {
       revision: `r-${job}`,
       // Base64url of 256 bits.

@@ -97,9 +97,9 @@ test('an unsolvable or repeated challenge is retried later by itself', async () 
 
 test('the host’s page gives a token only when the tenant has a verifier', async () => {
   const challenge = vi.fn(async () => 'token');
-  const asked = await run({ trouble: asks(5, true), challenge });
-  expect(asked.proofs[0]?.challenge).toBe('token');
-  const unasked = await run({ challenge });
-  expect(unasked.proofs[0]?.challenge).not.toBe('token');
+  const verified = await run({ trouble: asks(5, true), challenge });
+  expect(verified.proofs[0]?.challenge).toBe('token');
+  const unverified = await run({ challenge });
+  expect(unverified.proofs[0]?.challenge).not.toBe('token');
   expect(challenge).toHaveBeenCalledTimes(1);
 });

@@ -30,8 +30,8 @@ const token = (words: string): Reply => ({
 
 const details = ['first_name', 'last_name', 'email'].map((name) => ({ name, required: true }));
 
-const documentOf = (asked: readonly object[], meta: object = {}) =>
-  support.documentOf(asked, { details, ...meta });
+const documentOf = (list: readonly object[], meta: object = {}) =>
+  support.documentOf(list, { details, ...meta });
 
 const receipt = (state: string, application: object, answers: Readonly<Record<string, string>>) =>
   support.receipt(state, answers, application);

@@ -257,7 +257,7 @@ describe('when the file for filling in cannot load', () => {
     [true, 1, 2],
     [false, null, null],
   ])(
-    'and the server says that it is gone, %s, sending moves to the offer of a reload',
+    'sending moves to the offer of a reload if the server says that the file is gone: %s',
     async (gone, ...presses) => {
       page.isGone = async () => gone;
       const session = await open(documentOf([question('1')]));
@@ -479,12 +479,12 @@ describe('files', () => {
     [415, 'file_type', { reason: 'renamed', found: 'png' }, { code: 'renamed', found: 'png' }],
     [415, 'file_type', { reason: 'infected' }, { code: 'infected' }],
     [415, 'file_type', undefined, { code: 'file_type' }],
-  ])('%i %s with %j shows as the proxy’s own finding', async (status, code, meta, told) => {
+  ])('%i %s with %j shows as the proxy’s own finding', async (status, code, meta, shown) => {
     const session = await open(withFile);
     await attach(session, pdf());
     uploads[0]?.finish(status, JSON.stringify({ errors: [{ code }], meta }));
     await quiet();
-    expect(progressOf(session)).toEqual([{ kind: 'rejected', ...told }]);
+    expect(progressOf(session)).toEqual([{ kind: 'rejected', ...shown }]);
   });
 
   test('a failed upload blocks sending, and a retry uses the same id', async () => {

@@ -8,8 +8,8 @@ import { buildTree } from '../tree/question-tree.ts';
 import { outgoingAnswers } from './answers.ts';
 
 /** `2 boolean < 1` means question 2, a boolean, shown while question 1 is true. */
-function treeOf(...asked: readonly string[]): QuestionTree {
-  const data = asked.map((line) => {
+function treeOf(...lines: readonly string[]): QuestionTree {
+  const data = lines.map((line) => {
     const [id, question_type, , parent] = line.split(' ');
     const conditions = [{ operator: 'equals', value: 'true' }];
     const conditional = parent === undefined ? null : { parent_question_id: parent, conditions };

@@ -63,7 +63,7 @@ describe('the code agrees with the table', () => {
 
 describe('the case files cover the table', () => {
   test.each(cells)('$operator on $type', ({ type, operator, may }) => {
-    const results = new Set(casesOf(type, operator).map((one) => one['expect']));
+    const results = new Set(casesOf(type, operator).map((row) => row['expect']));
     if (may) expect([true, false].every((result) => results.has(result))).toBe(true);
     else expect(results).toEqual(new Set(['uninterpretable']));
   });

@@ -19,8 +19,8 @@ function resource({ id, parent, type = 'boolean', position, operator = 'equals' 
   return { type: 'questions', id, attributes: { question_type: type, title: `Question ${id}`, conditional } };
 }
 
-function treeOf(asked: readonly Asked[], included: readonly Asked[] = []) {
-  const read = readQuestionDocument({ data: asked.map(resource), included: included.map(resource) });
+function treeOf(data: readonly Asked[], included: readonly Asked[] = []) {
+  const read = readQuestionDocument({ data: data.map(resource), included: included.map(resource) });
   if (!read.ok) throw new Error(read.error);
   return buildTree(read.value.records, defaultSemantics);
 }

@@ -120,10 +120,10 @@ function readAnswers(tree: QuestionTree, json: Record<string, unknown>): Map<Que
 /** Visible by definition: the condition holds, and so does that of every ancestor. */
 function isVisible(
   tree: QuestionTree,
-  one: QuestionId,
+  id: QuestionId,
   answers: ReadonlyMap<QuestionId, Answer | null>,
 ): boolean {
-  const node = tree.nodes.get(one);
+  const node = tree.nodes.get(id);
   if (node === undefined) return false;
   if (node.judgement === null) return true;
   const { parent } = node;
@@ -156,7 +156,7 @@ describe('for any document and any answers', () => {
       fc.property(document, answersById, semantics, (json, stored, set) => {
         const tree = readTree(json, set);
         const answers = readAnswers(tree, stored);
-        const expected = [...tree.nodes.keys()].filter((one) => isVisible(tree, one, answers));
+        const expected = [...tree.nodes.keys()].filter((id) => isVisible(tree, id, answers));
         expect([...visibleQuestions(tree, answers)].sort()).toEqual(expected.sort());
       }),
     );
