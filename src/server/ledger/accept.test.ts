@@ -29,12 +29,12 @@ async function tryTo(scene: Scene, sent: SubmissionToAccept): Promise<string> {
   return accepted.ok ? accepted.value.reference : accepted.error.kind;
 }
 
-describe('a receipt', () => {
-  test('is given for all answers before anything goes', async () => {
+describe('the receipt', () => {
+  test('is given before any answer is sent to the service', async () => {
     const scene = createScene();
     expect(await tryTo(scene, submission([answer('1'), answer('2<1')]))).toBe('R1');
     expect(await states(scene)).toEqual(['1 queued', '2 queued']);
-    expect(scene.service.asked).toEqual([]);
+    expect(scene.service.requests).toEqual([]);
   });
 
   test('is the same for the same content, from any tab and at any time', async () => {
@@ -45,12 +45,12 @@ describe('a receipt', () => {
     await pass(scene, HOUR);
     expect(await tryTo(scene, sent)).toBe(both[0]);
     expect(scene.service.held).toHaveLength(1);
-    expect(scene.counted.filter((one) => one === 'received')).toHaveLength(1);
+    expect(scene.counted.filter((event) => event === 'received')).toHaveLength(1);
   });
 });
 
-describe('what is stored', () => {
-  test('is wiped when it is delivered: of the application its id alone stays, sealed', async () => {
+describe('the stored payload', () => {
+  test('is wiped on delivery; only the sealed id of the application stays', async () => {
     const scene = started();
     await send(scene, firstSubmission([answer('1')]));
     const [made, answered] = (await scene.store.find(key))?.items ?? [];
@@ -63,33 +63,30 @@ describe('what is stored', () => {
   test.each([
     ['an answer', submission([answer('1')]), ['1 delivered']],
     ['an application', firstSubmission([answer('1')]), ['application delivered', '1 delivered']],
-  ])(
-    'by another secret is left as it is, and goes on with a process that has it: %s',
-    async (_what, sent, all) => {
-      const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
-      const scene = createScene({}, { cipher: createCipher([young, old]) });
-      const older = createLedger({ ...scene.dependencies, owner: 'older', cipher: createCipher([old]) });
-      older.start();
-      await scene.ledger.accept(sent, 0);
-      await pass(scene, HOUR);
-      expect((await states(scene)).every((state) => state.endsWith('queued'))).toBe(true);
-      expect(scene.service.asked).toEqual([]);
-      // Ever less often, and told once a minute.
-      expect(scene.counted.filter((event) => event === 'left_to_others').length).toBeLessThan(90);
-      expect(new Set(scene.logged)).toEqual(new Set(['sealed_by_other_secret']));
-      expect(scene.logged.length).toBeLessThan(62);
-      scene.ledger.start();
-      await pass(scene, HOUR);
-      expect(await states(scene)).toEqual(all);
-      expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(1);
-    },
-  );
+  ])('stays untouched until a process that has its secret delivers it: %s', async (_name, sent, all) => {
+    const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
+    const scene = createScene({}, { cipher: createCipher([young, old]) });
+    const older = createLedger({ ...scene.dependencies, owner: 'older', cipher: createCipher([old]) });
+    older.start();
+    await scene.ledger.accept(sent, 0);
+    await pass(scene, HOUR);
+    expect((await states(scene)).every((state) => state.endsWith('queued'))).toBe(true);
+    expect(scene.service.requests).toEqual([]);
+    // The older process tries less and less often, and logs it once a minute.
+    expect(scene.counted.filter((event) => event === 'left_to_others').length).toBeLessThan(90);
+    expect(new Set(scene.logged)).toEqual(new Set(['sealed_by_other_secret']));
+    expect(scene.logged.length).toBeLessThan(62);
+    scene.ledger.start();
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(all);
+    expect(scene.service.requests.filter((request) => request === '1')).toHaveLength(1);
+  });
 });
 
-describe('files', () => {
+describe('uploaded files', () => {
   const sent = submission([file('9', 'a'), file('9.1', 'b')]);
 
-  test('are held before the receipt, and released when they arrived', async () => {
+  test('are reserved before the receipt and released after delivery', async () => {
     const scene = createScene();
     await scene.ledger.accept(sent, 0);
     expect([...scene.files.held]).toEqual(['a', 'b']);
@@ -100,7 +97,7 @@ describe('files', () => {
     expect(scene.files.released).toEqual(['a', 'b']);
   });
 
-  test('that are not needed after a correction are released', async () => {
+  test('are released when a correction no longer needs them', async () => {
     const scene = started();
     scene.service.fates.push('stored', refusal);
     await send(scene, sent);
@@ -119,7 +116,7 @@ describe('a correction', () => {
     return scene;
   }
 
-  test('keeps the receipt, and is one of two that come at once', async () => {
+  test('keeps the receipt, and only one of two simultaneous corrections is accepted', async () => {
     const scene = await refusedOnce(['1']);
     const corrections = ['a', 'b'].map((content) => tryTo(scene, submission([text('1', content)])));
     expect((await Promise.all(corrections)).sort()).toEqual(['R1', 'already_submitted']);
@@ -127,7 +124,7 @@ describe('a correction', () => {
     expect(scene.service.held).toHaveLength(1);
   });
 
-  test('looks again before it sends: the answer may have been entered by hand', async () => {
+  test('reads the service again, because someone may have entered the answer by hand', async () => {
     const scene = await refusedOnce(['1']);
     await pass(scene, HOUR);
     scene.service.held.push(hold(text('1', 'by hand'), 0, 0));
@@ -136,7 +133,7 @@ describe('a correction', () => {
     expect(scene.service.held).toHaveLength(1);
   });
 
-  describe('of answers alone', () => {
+  describe('that changes only answers', () => {
     const alone = (...answers: readonly LedgerAnswer[]) => ({
       ...firstSubmission(answers, 'Ada'),
       destination: { ...firstSubmission([]).destination, details: {} } as const,
@@ -147,7 +144,7 @@ describe('a correction', () => {
     const hash = 'k1.ada';
     const consents = [{ id: 'pool', version: '1', hash: 'h', language: 'en' }];
 
-    /** The application is made with a document that follows it; its first answer is refused. */
+    /** Creates the application and adds its document; the service refuses the first answer. */
     async function answerRefused(): Promise<Scene> {
       const scene = started();
       scene.service.fates.push('stored', 'stored', refusal);
@@ -162,30 +159,28 @@ describe('a correction', () => {
       return scene;
     }
 
-    test('keeps the application, its documents, its email and what was consented to', async () => {
+    test('keeps the application, its documents, its email hash and its consents', async () => {
       const scene = await answerRefused();
       await send(scene, alone(text('1', 'better'), answer('3')), HOUR);
       expect(await states(scene)).toEqual(delivered('application', 'detail:documents', '1', '3'));
-      expect(scene.service.asked.filter((one) => /^(application|detail:documents|3)$/.test(one))).toEqual([
-        'application',
-        'detail:documents',
-        '3',
-      ]);
+      expect(
+        scene.service.requests.filter((request) => /^(application|detail:documents|3)$/.test(request)),
+      ).toEqual(['application', 'detail:documents', '3']);
       expect(await scene.store.find(key)).toMatchObject({ emailHash: hash, consented: { ids: ['pool'] } });
       expect(await scene.store.findConsents(key.tenant, { subject: key.subject })).toMatchObject(consents);
     });
 
     test.each<readonly [string, Partial<SubmissionToAccept> | null]>([
-      ['was refused, of a form that asks details', {}],
-      ['was refused, of a form that asks none', { detailsFingerprint: null }],
-      ['is not there', null],
-    ])('makes no application where what they correct %s', async (_name, change) => {
+      ['was refused and its form asks for details', {}],
+      ['was refused and its form asks for no details', { detailsFingerprint: null }],
+      ['does not exist', null],
+    ])('creates no application when the first submission %s', async (_name, change) => {
       const scene = started();
       scene.service.fates.push(refusal);
       if (change !== null) await send(scene, { ...firstSubmission([answer('1')], 'Ada'), ...change });
       expect(await tryTo(scene, alone(text('1', 'better')))).toBe('already_submitted');
       await pass(scene, HOUR);
-      expect(scene.service.asked).toEqual(change === null ? [] : ['application']);
+      expect(scene.service.requests).toEqual(change === null ? [] : ['application']);
     });
   });
 });

@@ -1,4 +1,4 @@
-/** Several processes on one Postgres ask one service as one would. */
+/** Several processes on one Postgres together send no more requests to a service than one process would. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tenant } from '../../core/model/ids.ts';
 import { giveTurn } from '../clock.ts';
@@ -9,14 +9,14 @@ import { type Allowance, createRateLimiter } from './rate-limiter.ts';
 
 const postgres = usePostgres();
 let store: OpenStore;
-let asked = 0;
+let queries = 0;
 let isAway = false;
-/** Its time passes only when no store is being asked. */
+/** A clock that advances only while no query of the store is under way. */
 const open = () =>
   createVirtualClock({
     async settle() {
       do await giveTurn();
-      while (asked > 0);
+      while (queries > 0);
     },
   });
 let clock = open();
@@ -31,9 +31,9 @@ function allowance(): Allowance | null {
   const shared = store.allowanceOf(tenant('acme'));
   const watch = <Value>(ask: () => Promise<Value>): Promise<Value> => {
     if (isAway) return Promise.reject(new Error('The store is away.'));
-    asked += 1;
+    queries += 1;
     return ask().finally(() => {
-      asked -= 1;
+      queries -= 1;
     });
   };
   return (
@@ -44,7 +44,7 @@ function allowance(): Allowance | null {
   );
 }
 
-/** When the requests of three processes went, each of which wants a hundred. */
+/** Lets three processes send a hundred requests each, and records when each request was sent. */
 function ask(shared: () => Allowance | null) {
   const probe = async () => ({ kind: 'fine' }) as const;
   const limiters = [0, 1, 2].map(() =>
@@ -57,7 +57,7 @@ function ask(shared: () => Allowance | null) {
   return { limiters, went };
 }
 
-test('three that start at once start as one: twenty requests, then two a second', async () => {
+test('three processes share one allowance: twenty requests at once, then two a second', async () => {
   const { went } = ask(allowance);
   await clock.run(0);
   expect(went).toHaveLength(20);
@@ -65,13 +65,13 @@ test('three that start at once start as one: twenty requests, then two a second'
   expect(went).toHaveLength(39);
 });
 
-test('control: three with an allowance each start as three', async () => {
+test('control: three processes with an allowance each send three times as much', async () => {
   const { went } = ask(() => null);
   await clock.run(9_999);
   expect(went.length).toBeGreaterThan(100);
 });
 
-test('a 429 of one stops the others, after the turn that each has taken', async () => {
+test('a 429 to one process stops the others after at most one more request each', async () => {
   const { limiters, went } = ask(allowance);
   await clock.run(1_000);
   limiters[0]?.report({ kind: 'limited', retryAfter: 30 });
@@ -82,7 +82,7 @@ test('a 429 of one stops the others, after the turn that each has taken', async 
   expect(went.length - before).toBeGreaterThan(4);
 });
 
-test('a store that is away stops nothing: each goes on by its own account, without another burst', async () => {
+test('each process continues at its own pace, without another burst, while the store is away', async () => {
   const { went } = ask(allowance);
   await clock.run(5_000);
   isAway = true;

@@ -1,4 +1,4 @@
-/** Files of an application: those it is made with, and documents that follow it once it is made. */
+/** Files that are sent with an application, and documents that are added to it afterwards. */
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../core/model/failure.ts';
 import { type FileId, fileId } from '../../core/model/ids.ts';
@@ -45,13 +45,13 @@ async function listed(scene: Scene, content = false) {
   return entry;
 }
 
-const made = ({ service }: Scene) => service.asked.filter((one) => one === 'application').length;
+const made = ({ service }: Scene) => service.requests.filter((request) => request === 'application').length;
 
 describe('the files of an application', () => {
-  test('go out with it, and are released once it is there, before its answers', async () => {
+  test('are sent with the application and released before its answers are sent', async () => {
     const scene = started();
-    scene.service.before = async (asked) => {
-      if (asked === '1') expect(scene.files.released).toEqual([cv, letter, a, b]);
+    scene.service.before = async (request) => {
+      if (request === '1') expect(scene.files.released).toEqual([cv, letter, a, b]);
     };
     await send(scene, sent());
     expect(scene.service.made).toMatchObject([{ files, details: { first_name: 'Ada' } }]);
@@ -59,7 +59,7 @@ describe('the files of an application', () => {
     expect([...scene.files.held].sort()).toEqual([a, b, cv, letter].sort());
   });
 
-  test('give no receipt where one of them is gone', async () => {
+  test('prevent a receipt when one of them is gone', async () => {
     const scene = started();
     scene.files.gone.add(fileId('letter'));
     const accepted = await scene.ledger.accept(sent(), 0);
@@ -67,7 +67,7 @@ describe('the files of an application', () => {
     expect(await scene.ledger.find(key)).toBeNull();
   });
 
-  test('are never others in the row than were sealed for it', async () => {
+  test('are rejected as misdirected when the stored list differs from the sealed one', async () => {
     const scene = createScene();
     await scene.ledger.accept(sent(), 0);
     const record = await scene.store.find(key);
@@ -75,38 +75,38 @@ describe('the files of an application', () => {
     if (record === null || item === undefined) throw new Error('It is not stored.');
     const { cipher } = scene.dependencies;
     expect(openDestination(cipher, record, item)).toMatchObject({ ok: true });
-    for (const other of [ids('cv', 'letter', 'a'), ids('letter', 'cv', 'a', 'b'), []])
-      expect(openDestination(cipher, record, { ...item, files: other })).toEqual(failure('misdirected'));
+    for (const files of [ids('cv', 'letter', 'a'), ids('letter', 'cv', 'a', 'b'), []])
+      expect(openDestination(cipher, record, { ...item, files })).toEqual(failure('misdirected'));
   });
 });
 
-describe('before it is made each file is scanned', () => {
-  /** A scanner that says this of each file, and all that it was asked. */
+describe('the scan of the files of an application', () => {
+  /** A scene whose scanner gives these verdicts, and the files that it scanned. */
   function scanned(says: (file: FileId) => FileVerdict) {
-    const asked: FileId[] = [];
+    const scans: FileId[] = [];
     const { staging } = createScene().dependencies;
     const scan: LedgerDependencies['staging']['scan'] = async (_key, id) => {
-      asked.push(id);
+      scans.push(id);
       return says(id);
     };
-    return { asked, scene: started({}, { staging: { ...staging, scan } }) };
+    return { scans, scene: started({}, { staging: { ...staging, scan } }) };
   }
 
-  test('in their order, and while one has no verdict nothing of it goes', async () => {
+  test('takes the files in order, and the application waits until each file has a verdict', async () => {
     let verdict: FileVerdict = 'unknown';
-    const { scene, asked } = scanned((id) => (id === a ? verdict : 'clean'));
+    const { scene, scans } = scanned((id) => (id === a ? verdict : 'clean'));
     await send(scene, sent(), HOUR);
-    expect([made(scene), scene.service.asked]).toEqual([0, []]);
+    expect([made(scene), scene.service.requests]).toEqual([0, []]);
     verdict = 'clean';
     await pass(scene, HOUR);
-    expect(asked.slice(-4)).toEqual([cv, letter, a, b]);
+    expect(scans.slice(-4)).toEqual([cv, letter, a, b]);
     expect(await states(scene)).toEqual(delivered('application', '1'));
   });
 
   test.each([
     ['cv', 'cv'],
     ['b', 'documents'],
-  ])('an infected one (%s) comes back to the field of %s, and teaches nothing', async (name, field) => {
+  ])('refuses an infected file (%s) in the field %s and learns no demand from it', async (name, field) => {
     const { scene } = scanned((id) => (id === fileId(name) ? 'infected' : 'clean'));
     await send(scene, sent(), HOUR);
     const refused = { state: 'refused', code: 'invalid_details', fields: [field] };
@@ -118,7 +118,7 @@ describe('before it is made each file is scanned', () => {
   });
 });
 
-test('a file that is not there when it is to go comes back to its field, and nothing is sent', async () => {
+test('a file that is gone when the application is due is refused in its field, and nothing is sent', async () => {
   const scene = started();
   const { makeApplication } = scene.service;
   scene.service.makeApplication = async () => failure({ kind: 'file_gone', file: fileId('letter') });
@@ -130,7 +130,7 @@ test('a file that is not there when it is to go comes back to its field, and not
   expect(await states(scene)).toEqual(delivered('application', '1'));
 });
 
-test('an operator sees the names of its files and their bytes, and nothing of equality', async () => {
+test('an operator sees the names and bytes of the files, but no equality answers', async () => {
   const { staging } = createScene().dependencies;
   const open: LedgerDependencies['staging']['open'] = async (_key, id) => ({
     name: id,
@@ -163,7 +163,7 @@ test('an operator sees the names of its files and their bytes, and nothing of eq
     expect(JSON.stringify(shown)).not.toContain('canary');
 });
 
-test('its files are released when the operator gives it up, and when it is wiped', async () => {
+test('the files are released when the operator gives the application up and when retention wipes it', async () => {
   const givenUp = started();
   givenUp.service.fates.push(emailRefused);
   await send(givenUp, firstSubmission([file('9', 'x')], 'Ada', { files }), HOUR);
@@ -175,7 +175,7 @@ test('its files are released when the operator gives it up, and when it is wiped
   expect(wiped.files.released).toEqual(expect.arrayContaining(ids('cv', 'letter', 'a', 'b')));
 });
 
-describe('documents that follow', () => {
+describe('documents that follow the application', () => {
   const QUESTION = 'detail:documents';
   const refused: ServiceError = { kind: 'invalid', pointers: [], members: [] };
   const [first, second] = [document('a'), document('b', 1)];
@@ -187,15 +187,15 @@ describe('documents that follow', () => {
   const withCv = (name: string, answers: readonly LedgerAnswer[]) =>
     firstSubmission(answers, 'Ada', { files: { cv: attached('cv', name) } });
 
-  test('are added one by one, after the application is made and before its answers', async () => {
+  test('are added one by one, after the application is created and before its answers are sent', async () => {
     const scene = started();
     await send(scene, following);
-    expect(scene.service.asked.slice(0, 4)).toEqual(['application', QUESTION, QUESTION, '1']);
+    expect(scene.service.requests.slice(0, 4)).toEqual(['application', QUESTION, QUESTION, '1']);
     expect(await states(scene)).toEqual(all);
     expect(scene.files.released).toEqual([a, b]);
   });
 
-  test('that are refused come back to their field, and hold up no answer', async () => {
+  test('are refused in their field without delaying the answers', async () => {
     const scene = started();
     scene.service.fates.push('stored', refused);
     await send(scene, following, HOUR);
@@ -206,13 +206,34 @@ describe('documents that follow', () => {
   });
 
   test.each<readonly [string, Fate, Partial<Scene['service']>, number | undefined, number, string]>([
-    ['its reply was lost', 'reply lost', {}, undefined, 1, 'delivered'],
-    ['it was stored late', { late: 40_000 }, {}, undefined, 1, 'delivered'],
-    ['control: it was stored late, without the quiet time', { late: 40_000 }, {}, 0, 2, 'delivered'],
-    ['it never arrived', 'request lost', {}, undefined, 1, 'delivered'],
-    ['the service hides all', 'reply lost', { hides: true }, undefined, 1, 'parked unclear'],
-    ['the service shows none', 'reply lost', { showsDocuments: false }, undefined, 1, 'parked unclear'],
-  ])('are looked for before one goes again: %s', async (_name, fate, service, delay, copies, state) => {
+    ['the reply was lost', 'reply lost', {}, undefined, 1, 'delivered'],
+    ['the service stored it late', { late: 40_000 }, {}, undefined, 1, 'delivered'],
+    [
+      'control: the service stored it late, and there is no quiet time',
+      { late: 40_000 },
+      {},
+      0,
+      2,
+      'delivered',
+    ],
+    ['the request was lost', 'request lost', {}, undefined, 1, 'delivered'],
+    [
+      'the service shows no answers and no documents',
+      'reply lost',
+      { hides: true },
+      undefined,
+      1,
+      'parked unclear',
+    ],
+    [
+      'the service shows no documents',
+      'reply lost',
+      { showsDocuments: false },
+      undefined,
+      1,
+      'parked unclear',
+    ],
+  ])('are read back before one is sent again: %s', async (_name, fate, service, delay, copies, state) => {
     const rules = delay === undefined ? {} : { reconcileDelay: delay };
     const scene = started({ withoutReadBack: () => 'park', ...rules });
     Object.assign(scene.service, service);
@@ -223,24 +244,27 @@ describe('documents that follow', () => {
   });
 
   test.each<readonly [string, string, string, number]>([
-    ['it is not the CV', 'cv.pdf', 'delivered', 1],
-    ['it is not the CV, as the service writes its name', 'CV_.pdf', 'delivered', 1],
-    ['it may be one that the service has named', '20260101-1.pdf', 'parked unclear', 0],
-  ])('go again only where no other file can be it: %s', async (_name, shown, end, copies) => {
-    const scene = started();
-    scene.service.fates.push('stored', 'request lost', 'request lost');
-    scene.service.held.push(
-      hold({ ...first, value: { kind: 'document', file: attached('x', shown) } }, 9, 0),
-    );
-    await send(scene, withCv('cv.pdf', [first, second]), HOUR);
-    expect((await states(scene))[1]).toBe(`${QUESTION} ${end}`);
-    expect(copiesOf(scene, 'a.pdf')).toBe(copies);
-  });
+    ['the CV has another name', 'cv.pdf', 'delivered', 1],
+    ['the CV has another name after the service changed it', 'CV_.pdf', 'delivered', 1],
+    ['the service may have renamed the document', '20260101-1.pdf', 'parked unclear', 0],
+  ])(
+    'are sent again only when no file in the service can be the same one: %s',
+    async (_name, shown, end, copies) => {
+      const scene = started();
+      scene.service.fates.push('stored', 'request lost', 'request lost');
+      scene.service.held.push(
+        hold({ ...first, value: { kind: 'document', file: attached('x', shown) } }, 9, 0),
+      );
+      await send(scene, withCv('cv.pdf', [first, second]), HOUR);
+      expect((await states(scene))[1]).toBe(`${QUESTION} ${end}`);
+      expect(copiesOf(scene, 'a.pdf')).toBe(copies);
+    },
+  );
 
   test.each<readonly [string, readonly Fate[], number]>([
-    ['all was counted', [], HOUR],
-    ['they are wiped', ['stored', refused], RETENTION.payloads + HOUR],
-  ])('leave their names sealed in the store until %s', async (_name, fates, after) => {
+    ['the audit is done', [], HOUR],
+    ['retention wipes them', ['stored', refused], RETENTION.payloads + HOUR],
+  ])('keep their names sealed in the store until %s', async (_name, fates, after) => {
     const scene = started();
     scene.service.fates.push(...fates);
     const sealed = async () =>
@@ -251,7 +275,7 @@ describe('documents that follow', () => {
     expect(await sealed()).not.toMatch(/Canary|a\.pdf/);
   });
 
-  test('leave nothing in clear in the store', async () => {
+  test('leave no name in plain text in the store', async () => {
     const scene = started({}, { cipher: createCipher(['s'.repeat(32)]) });
     await send(scene, firstSubmission([document('a', 0, 'Canary.pdf')]), 10_000);
     const items = await itemsOf(scene);

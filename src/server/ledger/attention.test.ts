@@ -19,7 +19,7 @@ import {
   tenantOne,
 } from './ledger.support.ts';
 
-/** Answer 1 may be stored, and the service cannot be read. */
+/** A scene with answer 1 parked: its reply was lost, and the service cannot be read back. */
 async function parked(answers = [answer('1'), answer('2<1'), answer('3')]): Promise<Scene> {
   const scene = createScene();
   scene.ledger.start();
@@ -32,7 +32,7 @@ async function parked(answers = [answer('1'), answer('2<1'), answer('3')]): Prom
 
 const firstPage = { content: true, size: 100, number: 1 };
 
-/** Reading the list gives everything else its turn, so that time has to go on. */
+/** Advances the clock, because reading the list yields to other work. */
 async function list(scene: Scene, query: Partial<AttentionQuery> = {}): Promise<AttentionPage> {
   const listed = scene.ledger.attention(tenantOne, { ...firstPage, ...query });
   await pass(scene, 1);
@@ -42,8 +42,8 @@ async function list(scene: Scene, query: Partial<AttentionQuery> = {}): Promise<
 const act = (scene: Scene, action: OperatorAction) =>
   scene.ledger.runAction(tenantOne, reference('R1'), action);
 
-describe('the list', () => {
-  test('names what did not arrive, and what was to be sent where it is asked for', async () => {
+describe('the attention list', () => {
+  test('names the undelivered answers, and shows their content only on request', async () => {
     const scene = await parked();
     const [entry, ...others] = (await list(scene)).entries;
     expect(others).toEqual([]);
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(short?.items.map(({ content }) => content)).toEqual([undefined, undefined]);
   });
 
-  test('has what the service refused, with what it named; a refused answer is for the applicant alone', async () => {
+  test('shows a refused application with the fields that the service named', async () => {
     const scene = createScene();
     scene.ledger.start();
     const members = ['email', 'locale', 'cv_base64_data'] as const;
@@ -89,20 +89,20 @@ describe('the list', () => {
   });
 });
 
-describe('trying again', () => {
-  test('looks first: what is there is not sent a second time', async () => {
+describe('retry', () => {
+  test('reads back first and does not repeat an answer that arrived', async () => {
     const scene = await parked();
     expect((await act(scene, 'retry')).ok).toBe(true);
     await pass(scene, HOUR);
     expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
-    expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(1);
+    expect(scene.service.requests.filter((request) => request === '1')).toHaveLength(1);
     expect(scene.service.held).toHaveLength(3);
   });
 
   test.each<readonly [string, readonly GatewayError[]]>([
-    ['sends what is not there', []],
+    ['sends an answer that the service does not have', []],
     [
-      'still sends it where the service shows nothing, though the first look failed',
+      'sends it when the first reads fail and the service shows nothing',
       [{ kind: 'timeout' }, { kind: 'timeout' }, { kind: 'impossible' }],
     ],
   ])('%s', async (_name, reads) => {
@@ -112,10 +112,10 @@ describe('trying again', () => {
     await act(scene, 'retry');
     await pass(scene, HOUR);
     expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
-    expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(2);
+    expect(scene.service.requests.filter((request) => request === '1')).toHaveLength(2);
   });
 
-  test('looks first for an application, too, which may have been made', async () => {
+  test('looks for an application that may exist before creating it', async () => {
     const scene = createScene();
     scene.ledger.start();
     scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['phone'] });
@@ -124,12 +124,12 @@ describe('trying again', () => {
     await act(scene, 'retry');
     await pass(scene, HOUR);
     expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
-    expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
+    expect(scene.service.requests.filter((request) => request === 'application')).toHaveLength(1);
   });
 });
 
-describe('giving up', () => {
-  test('wipes it and what waits below, and sends neither', async () => {
+describe('give up', () => {
+  test('wipes the answer and its follow-ups, and sends neither', async () => {
     const scene = await parked([file('1', 'a'), answer('2<1'), answer('3')]);
     expect((await act(scene, 'give_up')).ok).toBe(true);
     await pass(scene, HOUR);

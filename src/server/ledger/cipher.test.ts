@@ -4,14 +4,14 @@ import { createCipher } from './cipher.ts';
 const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
 const plain = new TextEncoder().encode('Nurse');
 
-test('what was sealed opens again, and is not to be read in between', () => {
+test('opens what it sealed, and the sealed bytes do not show the text', () => {
   const cipher = createCipher([old]);
   const sealed = cipher.seal('a', plain);
   expect(Buffer.from(sealed).includes('Nurse')).toBe(false);
   expect(cipher.open('a', sealed)).toEqual(Buffer.from(plain));
 });
 
-test('a second secret opens what the first one sealed before it came', () => {
+test('opens with a new first secret what the old secret sealed', () => {
   const sealed = createCipher([old]).seal('a', plain);
   expect(createCipher([young, old]).open('a', sealed)).toEqual(Buffer.from(plain));
   expect(createCipher([young]).open('a', sealed)).toBeNull();
@@ -20,10 +20,10 @@ test('a second secret opens what the first one sealed before it came', () => {
 test.each([
   ['another context', (sealed: Buffer) => ({ context: 'b', sealed })],
   ['a changed byte', (sealed: Buffer) => ({ context: 'a', sealed: flip(sealed) })],
-  ['half of it', (sealed: Buffer) => ({ context: 'a', sealed: sealed.subarray(0, 20) })],
+  ['half of the bytes', (sealed: Buffer) => ({ context: 'a', sealed: sealed.subarray(0, 20) })],
   ['half of its tag', (sealed: Buffer) => ({ context: 'a', sealed: sealed.subarray(0, sealed.length - 8) })],
-  ['nothing', () => ({ context: 'a', sealed: Buffer.alloc(0) })],
-])('with %s it does not open', (_name, change) => {
+  ['no bytes', () => ({ context: 'a', sealed: Buffer.alloc(0) })],
+])('does not open with %s', (_name, change) => {
   const cipher = createCipher([old]);
   const { context, sealed } = change(Buffer.from(cipher.seal('a', plain)));
   expect(cipher.open(context, sealed)).toBeNull();

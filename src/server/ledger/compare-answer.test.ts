@@ -14,7 +14,7 @@ const wanted = (value: OutgoingValue, change: Partial<AnswerToSend> = {}): Answe
   ...change,
 });
 
-const held = (
+const stored = (
   attributes: ServiceAnswer['attributes'],
   change: Partial<ServiceAnswer> = {},
 ): ServiceAnswer => ({
@@ -69,48 +69,78 @@ const values: [value: OutgoingValue, attributes: ServiceAnswer['attributes'], fi
   [file('Zo\u00eb (2).pdf'), { document_answer: { file_name: 'Zoe__2_.pdf' } }, 'same'],
   [file('\u7b80\u5386.pdf'), { document_answer: { filename: '\u8bc1\u4e66.pdf' } }, 'other'],
   [file('cv.pdf'), { document_answer: { url: 'https://files.example/7' } }, 'same'],
-  // It shows that there is an answer, but not which.
+  // The service shows that there is an answer, but not its value.
   [choice('A'), {}, 'same'],
   [file('cv.pdf'), { document_answer: null }, 'same'],
 ];
 
-test.each(values)('%j beside %j: %s', (value, attributes, finding) => {
-  expect(findAnswer(wanted(value), [held(attributes)], false).kind).toBe(finding);
+test.each(values)('compares %j with %j in the service: %s', (value, attributes, finding) => {
+  expect(findAnswer(wanted(value), [stored(attributes)], false).kind).toBe(finding);
 });
 
 const nurse = { text_answer: 'Nurse' };
-const asked = wanted(text('Nurse'));
-const hidden = (change: Partial<ServiceAnswer> = {}) => [held(nurse, { question: null, ...change })];
+const nurseWanted = wanted(text('Nurse'));
+const hidden = (change: Partial<ServiceAnswer> = {}) => [stored(nurse, { question: null, ...change })];
 const questions: [name: string, AnswerToSend, ServiceAnswer[], finding: string][] = [
-  ['nothing is there', wanted(text('Nurse')), [], 'absent'],
-  ['another question', wanted(text('Nurse')), [held(nurse, { question: questionId('8') })], 'absent'],
-  ['no question told: by title and type', wanted(text('Nurse')), [held(nurse, { question: null })], 'same'],
-  ['no question told, another title', asked, hidden({ title: 'Name' }), 'absent'],
-  ['no question told, another type', asked, hidden({ type: 'long_text' }), 'absent'],
-  ['no question told, and two of this title', { ...asked, isDistinct: false }, hidden(), 'impossible'],
-  ['no question and no title told', asked, hidden({ title: null }), 'impossible'],
+  ['is absent when the service has no answers', wanted(text('Nurse')), [], 'absent'],
+  [
+    'is absent when only another question has an answer',
+    wanted(text('Nurse')),
+    [stored(nurse, { question: questionId('8') })],
+    'absent',
+  ],
+  [
+    'is found by title and type when the service hides the question',
+    wanted(text('Nurse')),
+    [stored(nurse, { question: null })],
+    'same',
+  ],
+  [
+    'is absent when the question is hidden and the title differs',
+    nurseWanted,
+    hidden({ title: 'Name' }),
+    'absent',
+  ],
+  [
+    'is absent when the question is hidden and the type differs',
+    nurseWanted,
+    hidden({ type: 'long_text' }),
+    'absent',
+  ],
+  [
+    'cannot be identified when the question is hidden and two questions share the title',
+    { ...nurseWanted, isDistinct: false },
+    hidden(),
+    'impossible',
+  ],
+  [
+    'cannot be identified when question and title are hidden',
+    nurseWanted,
+    hidden({ title: null }),
+    'impossible',
+  ],
 ];
 
-test.each(questions)('%s', (_name, answer, all, finding) => {
+test.each(questions)('an answer %s', (_name, answer, all, finding) => {
   expect(findAnswer(answer, all, false).kind).toBe(finding);
 });
 
-test('files of one question are told apart by their names', () => {
-  const other = [held({ document_answer: { filename: 'a.pdf' } })];
-  expect(findAnswer(wanted(file('b.pdf')), other, true).kind).toBe('absent');
-  expect(findAnswer(wanted(file('a.pdf')), other, true).kind).toBe('same');
+test('distinguishes the files of one question by their names', () => {
+  const shown = [stored({ document_answer: { filename: 'a.pdf' } })];
+  expect(findAnswer(wanted(file('b.pdf')), shown, true).kind).toBe('absent');
+  expect(findAnswer(wanted(file('a.pdf')), shown, true).kind).toBe('same');
   expect(findAnswer(wanted(file('b.pdf')), [], true).kind).toBe('absent');
 });
 
 test.each([
   ['no name', { document_answer: { url: 'https://files.example/7' } }],
-  ['nothing at all', { document_answer: null }],
-  ['a name in its own writing', { document_answer: { filename: 'b_2.pdf' } }],
-])('a file of several is never sent again where the service shows %s', (_name, attributes) => {
-  expect(findAnswer(wanted(file('b (2).pdf')), [held(attributes)], true).kind).toBe('impossible');
+  ['no file', { document_answer: null }],
+  ['a changed name', { document_answer: { filename: 'b_2.pdf' } }],
+])('never repeats one of several files when the service shows %s', (_name, attributes) => {
+  expect(findAnswer(wanted(file('b (2).pdf')), [stored(attributes)], true).kind).toBe('impossible');
 });
 
-test('copies are told, so that they can be counted', () => {
-  const found = findAnswer(wanted(text('Nurse')), [held(nurse), held(nurse, { id: '2' })], false);
+test('reports every copy of an answer, so that duplicates can be counted', () => {
+  const found = findAnswer(wanted(text('Nurse')), [stored(nurse), stored(nurse, { id: '2' })], false);
   expect(found.kind === 'same' && found.copies.map(({ id }) => id)).toEqual(['1', '2']);
 });

@@ -1,4 +1,4 @@
-/** On a real file: what was erased is in none of its bytes, nor in its log, nor in the folder of the files. */
+/** Reads a real store: erased bytes must be neither in its file, nor in its log, nor among the staged files. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ afterEach(async () => {
 /** Longer than a page of the file, so that some of it lies in pages of its own. */
 const LONG = 20_000;
 
-/** One answer that has arrived and one that waits, each sealed, and a file. The sealed bytes of them. */
+/** Inserts two queued answers, a delivered one and a file, all sealed. Returns their sealed bytes. */
 async function insert(name: string): Promise<readonly Buffer[]> {
   const key = keyOf(name);
   const sealed = ['short', 'x'.repeat(LONG), 'arrived'].map((text) =>
@@ -51,15 +51,17 @@ async function insert(name: string): Promise<readonly Buffer[]> {
   const delivered = { question: questionId('2'), part: 0, version: 0 };
   await opened.ledger.changeItem(key, delivered, { state: 'delivered', payload: null });
   const rows = await opened.engine.database.selectFrom('file').selectAll().execute();
-  const [row] = rows.filter((one) => one.subject === name);
+  const [row] = rows.filter(({ subject }) => subject === name);
   const about = Buffer.from(new Uint8Array(row?.about ?? new Uint8Array()));
   const bytes = readFileSync(join(folder, 'apply.db-files', row?.upload ?? ''));
   return [...sealed, about, bytes];
 }
 
-/** Where 32 bytes from the middle of one of them stand, as no two seals have them. */
+/** Returns the files that contain 32 bytes from the middle of a canary, which no other seal has. */
 function placesOf(canaries: readonly Buffer[]): readonly string[] {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   return names.flatMap(({ parentPath, name }) => {
     const bytes = readFileSync(join(parentPath, name));
     const isFound = (canary: Buffer) => {
@@ -77,7 +79,7 @@ async function erase(name: string): Promise<string> {
   return state;
 }
 
-test('nothing of what was sealed is in any file of the store, and all that waits of others is', async () => {
+test('erasing a person removes all sealed bytes from the store’s files and leaves those of others', async () => {
   const others = [await insert('before')];
   const own = await insert('one');
   others.push(await insert('after'));
@@ -88,7 +90,7 @@ test('nothing of what was sealed is in any file of the store, and all that waits
     expect(new Set(placesOf(canaries).map((place) => place[0]))).toEqual(new Set(['0', '1', '3', '4']));
 });
 
-test('control: where what is deleted is not overwritten, it stays in the file', async () => {
+test('control: the erased bytes stay in the file when deleted pages are not overwritten', async () => {
   await sql`pragma secure_delete = off`.execute(opened.engine.database);
   await insert('before');
   const own = await insert('one');

@@ -1,4 +1,4 @@
-/** For tests: a recruitment service of words, whose requests meet the fates that a test names. */
+/** For tests: a fake recruitment service; a test chooses the outcome of each request. */
 
 import { documentsQuestion } from '../../core/model/details.ts';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
@@ -17,10 +17,10 @@ import type {
 export const application = applicationId('99');
 /** Milliseconds since 1970. */
 export const began = Date.UTC(2026, 0, 1);
-/** Milliseconds until a POST is given up. */
+/** Milliseconds after which a POST is abandoned. */
 export const LIMIT = 15_000;
 
-/** What becomes of the next POST: what is stored, and what is told. */
+/** The outcome of the next POST. */
 export type Fate =
   | 'stored'
   /** Stored, and the reply is lost. */
@@ -28,35 +28,35 @@ export type Fate =
   /** Not stored, and no reply comes. */
   | 'request lost'
   | ServiceError
-  /** Stored so many milliseconds after the POST was begun; no reply comes. */
+  /** Stored so many milliseconds after the POST began; no reply comes. */
   | { readonly late: number };
 
 export interface Service extends ServiceGateway {
   readonly clock: VirtualClock;
   readonly held: ServiceAnswer[];
   readonly applications: Map<string, ApplicationId>;
-  /** What went, in order: the question's id, `application`, `read` or `find`. */
-  readonly asked: string[];
-  /** Of the next POSTs, in order; then all are stored. */
+  /** Every request in order: the question's id, `application`, `read` or `find`. */
+  readonly requests: string[];
+  /** The outcomes of the next POSTs, in order; later ones are stored. */
   readonly fates: Fate[];
-  /** Of the next reads, in order; then all succeed. */
+  /** The errors of the next reads, in order; later ones succeed. */
   readonly reads: GatewayError[];
   /** Milliseconds that each request takes. */
   takes: number;
-  /** It shows nothing of what it holds, and does not say so. */
+  /** Whether reads silently show no answers. */
   hides: boolean;
-  /** It shows files of the application itself. */
+  /** Whether reads show files of the application itself. */
   showsDocuments: boolean;
-  /** Of each application that was made, all that came with it. */
+  /** The content of each created application. */
   readonly made: JobDestination[];
-  /** What stands between the service and the wire. */
-  before: (asked: string) => Promise<void>;
+  /** Runs before the service takes a POST. */
+  before: (request: string) => Promise<void>;
 }
 
 export function createFakeService(clock: VirtualClock): Service {
-  const post = async <Value>(asked: string, store: () => Value): Promise<Outcome<Value, ServiceError>> => {
-    service.asked.push(asked);
-    await service.before(asked);
+  const post = async <Value>(request: string, store: () => Value): Promise<Outcome<Value, ServiceError>> => {
+    service.requests.push(request);
+    await service.before(request);
     await clock.sleep(service.takes);
     const fate = service.fates.shift() ?? 'stored';
     if (fate === 'stored') return success(store());
@@ -66,8 +66,8 @@ export function createFakeService(clock: VirtualClock): Service {
     await clock.sleep(LIMIT);
     return failure({ kind: 'timeout' });
   };
-  const read = async <Value>(asked: string, value: () => Value): Promise<Outcome<Value, GatewayError>> => {
-    service.asked.push(asked);
+  const read = async <Value>(request: string, value: () => Value): Promise<Outcome<Value, GatewayError>> => {
+    service.requests.push(request);
     await clock.sleep(service.takes);
     const error = service.reads.shift();
     return error === undefined ? success(value()) : failure(error);
@@ -76,7 +76,7 @@ export function createFakeService(clock: VirtualClock): Service {
     clock,
     held: [],
     applications: new Map(),
-    asked: [],
+    requests: [],
     fates: [],
     reads: [],
     ...usual,

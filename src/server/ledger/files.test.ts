@@ -5,18 +5,22 @@ import { createFileNames, renameFiles } from './accept.ts';
 import { answer, attached, document, firstSubmission } from './ledger.support.ts';
 
 test.each<readonly [string, readonly string[], readonly string[]]>([
-  ['no name but those that are taken', ['a.pdf', 'b.pdf', 'a.pdf'], ['a.pdf', 'b.pdf', 'a (2).pdf']],
-  ['a name that a number made', ['a.pdf', 'a (2).pdf', 'a.pdf'], ['a.pdf', 'a (2).pdf', 'a (3).pdf']],
-  ['one that differs by its spaces', ['Jane CV.pdf', 'Jane_CV.pdf'], ['Jane CV.pdf', 'Jane_CV (2).pdf']],
-  ['one that differs by its capitals', ['CV.pdf', 'cv.PDF'], ['CV.pdf', 'cv (2).PDF']],
-  ['one that differs by its accents', ['Résumé.pdf', 'Resume.pdf'], ['Résumé.pdf', 'Resume (2).pdf']],
-  ['one of letters that a service may drop', ['履歴書.pdf', '経歴.pdf'], ['履歴書.pdf', '経歴 (2).pdf']],
-])('changes %s', (_name, given, named) => {
+  ['only when it is taken', ['a.pdf', 'b.pdf', 'a.pdf'], ['a.pdf', 'b.pdf', 'a (2).pdf']],
+  ['when a numbered name has taken it', ['a.pdf', 'a (2).pdf', 'a.pdf'], ['a.pdf', 'a (2).pdf', 'a (3).pdf']],
+  ['when it differs only in spaces', ['Jane CV.pdf', 'Jane_CV.pdf'], ['Jane CV.pdf', 'Jane_CV (2).pdf']],
+  ['when it differs only in capitals', ['CV.pdf', 'cv.PDF'], ['CV.pdf', 'cv (2).PDF']],
+  ['when it differs only in accents', ['Résumé.pdf', 'Resume.pdf'], ['Résumé.pdf', 'Resume (2).pdf']],
+  [
+    'when it differs only in letters that a service may drop',
+    ['履歴書.pdf', '経歴.pdf'],
+    ['履歴書.pdf', '経歴 (2).pdf'],
+  ],
+])('a file name changes %s', (_name, given, named) => {
   const names = createFileNames();
   expect(given.map((name) => names.rename(documentsQuestion, attached('x', name)).name)).toEqual(named);
 });
 
-test('files of two questions may have one name, but not that of a file of the application', () => {
+test('two questions may share a file name, but not with a file of the application', () => {
   const names = createFileNames();
   const rename = (question: string, name: string) =>
     names.rename(questionId(question), attached('x', name)).name;
@@ -29,7 +33,7 @@ test('files of two questions may have one name, but not that of a file of the ap
   expect(rename('3', 'a (3).pdf')).toBe('a (3) (2).pdf');
 });
 
-test('the CV keeps its name, then the cover letter, then documents, then files of answers', () => {
+test('a conflict favours the CV, then the cover letter, then documents, then files of answers', () => {
   const file = (id: string) => attached(id, 'ada.txt');
   const files = { cv: file('a'), cover_letter: file('b'), documents: [file('c')] };
   const answers = [document('d', 0, 'ada.txt'), answer('1', { kind: 'document', file: file('e') })];

@@ -19,10 +19,10 @@ import { createHttpGateway } from './http-gateway.ts';
 
 let sandbox: Sandbox;
 let clock: VirtualClock;
-let asked: string[];
+let requests: string[];
 let application: ReturnType<typeof applicationId>;
 const files = new Map<string, FileSource>();
-/** What stands between us and the service; null: nothing. */
+/** Replaces a request or answers it; null leaves it to the service. */
 let withhold: (request: Request) => Request | Response | null;
 /** Milliseconds that opening a file takes. */
 let opening = 0;
@@ -31,7 +31,7 @@ const key = { tenant: tenant('t'), subject: subject('s') };
 beforeEach(() => {
   sandbox = createSandbox();
   clock = createVirtualClock();
-  asked = [];
+  requests = [];
   opening = 0;
   withhold = () => null;
   application = applicationId(sandbox.applyTo('engineer'));
@@ -43,7 +43,7 @@ function createGateway(readBack: ReadBack = 'auto'): ServiceGateway {
     key: sandbox.key,
     send(request) {
       const { pathname, search } = new URL(request.url);
-      asked.push(`${request.method} ${decodeURIComponent(pathname + search)}`);
+      requests.push(`${request.method} ${decodeURIComponent(pathname + search)}`);
       const instead = withhold(request);
       if (instead instanceof Response) return Promise.resolve(instead);
       return sandbox.fetch(instead ?? request, { address: '127.0.0.1' });
@@ -69,7 +69,7 @@ const answer: AnswerToSend = {
 const refusal = (status: number, code: string) =>
   Response.json({ errors: [{ code, status: String(status), title: code, detail: code }] }, { status });
 const isSingle = ({ pathname }: URL) => pathname.startsWith(single);
-/** The list of applications is not for this key. */
+/** Refuses this key the list of applications. */
 const refuseList = (request: Request) =>
   new URL(request.url).pathname === '/api/v1/applications' && request.method === 'GET'
     ? refusal(403, 'forbidden')
@@ -88,46 +88,46 @@ const ignoreInclude = (request: Request) => {
 const single = '/api/v1/applications/';
 const answersAlone = { documents: false };
 
-describe('what an application holds', () => {
+describe('the answers of an application', () => {
   const nested = `${single}\\d+\\?include=answers.question$`;
   const listed = '/api/v1/applications\\?';
   test.each<[string, typeof withhold, readonly string[], object]>([
-    ['takes a nested include', () => null, [nested], { question: '101', createdAt: expect.any(Number) }],
-    ['knows no nested include', refuseInclude(/\./), [single, single], {}],
-    ['refuses an include there', refuseInclude(/./), [single, single, single, listed], {}],
-    ['ignores an include there', ignoreInclude, [single, single, single, listed], {}],
-  ])('is found where the service %s, which is remembered', async (_name, change, paths, more) => {
+    ['accepts a nested include', () => null, [nested], { question: '101', createdAt: expect.any(Number) }],
+    ['refuses a nested include', refuseInclude(/\./), [single, single], {}],
+    ['refuses includes of one application', refuseInclude(/./), [single, single, single, listed], {}],
+    ['ignores includes of one application', ignoreInclude, [single, single, single, listed], {}],
+  ])('are read, and the way is remembered, when the service %s', async (_name, change, paths, more) => {
     const gateway = createGateway();
     await gateway.sendAnswer(key, answer, application);
     withhold = change;
-    asked = [];
+    requests = [];
     expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({
       ok: true,
       value: { answers: [{ attributes: { text_answer: 'Nurse' }, ...more }] },
     });
-    expect(asked).toEqual(paths.map((path) => expect.stringMatching(new RegExp(`^GET ${path}`))));
-    const last = asked.at(-1);
-    asked = [];
+    expect(requests).toEqual(paths.map((path) => expect.stringMatching(new RegExp(`^GET ${path}`))));
+    const last = requests.at(-1);
+    requests = [];
     await gateway.readAnswers(application, answersAlone);
-    expect(asked.length).toBeLessThanOrEqual(2);
-    expect(asked.at(-1)).toBe(last);
+    expect(requests.length).toBeLessThanOrEqual(2);
+    expect(requests.at(-1)).toBe(last);
   });
 
-  test('cannot be known where no way works, and after ten minutes it is tried again', async () => {
+  test('cannot be read when no way works, and are read again after ten minutes', async () => {
     const gateway = createGateway();
     await gateway.sendAnswer(key, answer, application);
     withhold = (request) => refuseList(request) ?? ignoreInclude(request);
     const impossible = { ok: false, error: { kind: 'impossible' } };
     expect(await gateway.readAnswers(application, answersAlone)).toEqual(impossible);
-    asked = [];
+    requests = [];
     expect(await gateway.readAnswers(application, answersAlone)).toEqual(impossible);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     withhold = () => null;
     await clock.run(600_000);
     expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });
   });
 
-  test('is not known where each way shows something else, which is not remembered', async () => {
+  test('are unproven when every way shows something else, and the next read tries again', async () => {
     const gateway = createGateway();
     await gateway.sendAnswer(key, answer, application);
     withhold = ({ url }) => (url.includes('include=') ? Response.json({ data: [] }) : null);
@@ -138,7 +138,7 @@ describe('what an application holds', () => {
   });
 });
 
-describe('an application that may have been made', () => {
+describe('an application that may exist', () => {
   const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
   const make = (gateway: ServiceGateway, name: string) =>
     gateway.makeApplication(
@@ -148,7 +148,7 @@ describe('an application that may have been made', () => {
     );
   const HOUR = 3_600_000;
 
-  test('is found by our reference among others, and not there when the list says so to its end', async () => {
+  test('is found by our reference, and counts as missing when the complete list lacks it', async () => {
     const gateway = createGateway();
     const made = await make(gateway, 'REF-1');
     for (let number = 0; number < 5; number += 1) await make(gateway, `OTHER-${number}`);
@@ -156,7 +156,7 @@ describe('an application that may have been made', () => {
     expect(await gateway.findApplication(reference('REF-2'), HOUR)).toEqual({ ok: true, value: null });
   });
 
-  test('cannot be known where the list is refused', async () => {
+  test('cannot be looked for when the service refuses the list', async () => {
     withhold = refuseList;
     const find = () => createGateway().findApplication(reference('REF-1'), HOUR);
     expect(await find()).toMatchObject({ ok: false, error: { kind: 'impossible' } });
@@ -178,19 +178,25 @@ describe('an answer with a file', () => {
     throw new Error('disk');
   };
 
-  // After a long pause another worker may have found the mark old, looked, and sent it.
+  // After a long pause another worker may have read back and sent the answer.
   test.each<readonly [string, FileSource['chunks'] | null, number, object, number]>([
-    ['that is gone is not sent', null, 0, { ok: false, error: { kind: 'file_gone' } }, 0],
-    ['that cannot be read is not sent', broken, 0, { ok: false, error: { kind: 'unreadable_file' } }, 0],
-    ['is sent after a short pause while it is opened', whole, 4_000, { ok: true }, 1],
-    ['is not sent after a long one', whole, 60_000, { ok: false }, 0],
-  ])('%s', async (_name, chunks, pause, outcome, requests) => {
+    ['is not sent when the file is gone', null, 0, { ok: false, error: { kind: 'file_gone' } }, 0],
+    [
+      'is not sent when the file cannot be read',
+      broken,
+      0,
+      { ok: false, error: { kind: 'unreadable_file' } },
+      0,
+    ],
+    ['is sent when opening the file takes a short time', whole, 4_000, { ok: true }, 1],
+    ['is not sent when opening the file takes too long', whole, 60_000, { ok: false }, 0],
+  ])('%s', async (_name, chunks, pause, outcome, count) => {
     files.clear();
     if (chunks !== null) files.set('f', { ...file, chunks });
     opening = pause;
     application = applicationId(sandbox.applyTo('one-of-each'));
     expect(await createGateway().sendAnswer(key, document, application)).toMatchObject(outcome);
-    expect(asked).toHaveLength(requests);
+    expect(requests).toHaveLength(count);
   });
 });
 
@@ -219,17 +225,17 @@ describe('files of the application itself', () => {
     read.ok
       ? read.value.answers.flatMap(({ question, attributes: { attachments } }) =>
           question === documentsQuestion && Array.isArray(attachments)
-            ? attachments.map((one: { name: string }) => one.name)
+            ? attachments.map(({ name }: { name: string }) => name)
             : [],
         )
       : read.error.kind;
 
   beforeEach(() => {
     files.clear();
-    for (const one of [cv, letter, document, attached('b.pdf', 'application/pdf')])
-      files.set(one.id, {
-        ...one,
-        // As it was uploaded: what goes out is the name that the submission gives it.
+    for (const file of [cv, letter, document, attached('b.pdf', 'application/pdf')])
+      files.set(file.id, {
+        ...file,
+        // The submission gives the file another name for the service.
         name: 'as uploaded.pdf',
         async *chunks() {
           yield Buffer.from('%PDF-');
@@ -237,30 +243,30 @@ describe('files of the application itself', () => {
       });
   });
 
-  test('go with it when it is made, and are read back by their names', async () => {
+  test('are sent when it is created, and are read back by name', async () => {
     const gateway = createGateway();
     const made = await make(gateway);
     if (!made.ok) throw new Error(JSON.stringify(made.error));
     expect(namesIn(await gateway.readAnswers(made.value, all))).toEqual(['cv.pdf', 'letter.txt', 'b.pdf']);
   });
 
-  test('and further documents are added to it, each beside those that are there', async () => {
+  test('include each further document without replacing earlier ones', async () => {
     const gateway = createGateway();
     expect(await gateway.sendAnswer(key, following, application)).toEqual({ ok: true, value: null });
     await gateway.sendAnswer(key, following, application);
-    asked = [];
+    requests = [];
     expect(namesIn(await gateway.readAnswers(application, all))).toEqual(['a.pdf', 'a.pdf']);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test('without one of them nothing goes', async () => {
+  test('prevent the application when one of them is missing', async () => {
     files.delete('letter.txt');
     const gone = { ok: false, error: { kind: 'file_gone', file: 'letter.txt' } };
     expect(await make(createGateway())).toEqual(gone);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  /** A service that refuses, or ignores, what shows them. */
+  /** Makes the service refuse or ignore the parameter that shows the files. */
   const hiding = (gives: 'bad_request' | 'nothing') => {
     withhold = (request) => {
       const url = new URL(request.url);
@@ -272,7 +278,7 @@ describe('files of the application itself', () => {
   };
 
   test.each(['bad_request', 'nothing'] as const)(
-    'where they are not shown (%s), the answers are, and it is remembered',
+    'may be hidden by the service (%s), which is remembered, and the answers are still read',
     async (gives) => {
       const gateway = createGateway();
       await gateway.sendAnswer(key, answer, application);
@@ -282,9 +288,9 @@ describe('files of the application itself', () => {
         value: { answers: [{ question: '101' }], hasAnswers: true, hasDocuments: false },
       };
       expect(await gateway.readAnswers(application, all)).toMatchObject(shown);
-      asked = [];
+      requests = [];
       expect(await gateway.readAnswers(application, all)).toMatchObject(shown);
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
       withhold = () => null;
       await clock.run(600_000);
       expect(await gateway.readAnswers(application, all)).toMatchObject({ value: { hasDocuments: true } });

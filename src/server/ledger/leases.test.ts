@@ -1,4 +1,4 @@
-/** How long a lease lasts: what a killed process held is soon taken up, and what takes longer is kept. */
+/** A lease ends soon after its process is killed, and lasts as long as a slow request. */
 import { describe, expect, test } from 'vitest';
 import { LARGEST_BODY, writeLimitOf } from '../service/send-request.ts';
 import { defaultRules, type LedgerDependencies, timesOf } from './dependencies.ts';
@@ -7,11 +7,11 @@ import { createLedger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
 const SECOND = 1_000;
-/** Milliseconds that the largest write takes at the most. */
+/** Milliseconds after which even the largest write is abandoned. */
 const LONGEST_POST = writeLimitOf(LARGEST_BODY, 15 * SECOND);
-const both = submission([answer('1'), answer('2')]);
+const twoAnswers = submission([answer('1'), answer('2')]);
 
-/** Of a process that takes up nothing more, as one that was killed or is busy: what it has in hand it had before. */
+/** Lets a process lease once, as a process that was killed or is busy leases nothing more. */
 function takesOnce({ store }: Scene): LedgerStore['lease'] {
   let hasTaken = false;
   return async (wish) => {
@@ -28,11 +28,11 @@ function start(scene: Scene, owner: string, change: Partial<LedgerDependencies> 
 
 const ownerOf = async ({ store }: Scene) => (await store.find(key))?.leaseOwner;
 
-/** The first answer takes so many milliseconds; the service is given up no earlier. */
+/** A scene whose first answer takes so many milliseconds, which is within the limit of a POST. */
 function slowScene(milliseconds: number): Scene {
   const scene = createScene();
   scene.service.limitOf = () => LONGEST_POST;
-  scene.service.before = (asked) => scene.clock.sleep(asked === '1' ? milliseconds : 0);
+  scene.service.before = (request) => scene.clock.sleep(request === '1' ? milliseconds : 0);
   return scene;
 }
 
@@ -43,7 +43,7 @@ async function takenOverAfter(killedAt: number, rules: Partial<LedgerDependencie
   const renew: LedgerStore['renew'] = (...wish) => (isKilled ? never() : scene.store.renew(...wish));
   const lease = takesOnce(scene);
   start(scene, 'one', { store: { ...scene.store, renew, lease }, rules: { ...defaultRules, ...rules } });
-  await send(scene, both, killedAt);
+  await send(scene, twoAnswers, killedAt);
   start(scene, 'two');
   expect(await ownerOf(scene)).toBe('one');
   isKilled = true;
@@ -52,14 +52,17 @@ async function takenOverAfter(killedAt: number, rules: Partial<LedgerDependencie
   return scene.clock.monotonic() - from;
 }
 
-describe('what a killed process held', () => {
+describe('the submission of a killed process', () => {
   const moments = [1, 9, 45].map((seconds) => seconds * SECOND);
 
-  test.each(moments)('%d ms after it was taken is with another within half a minute', async (moment) => {
-    expect(await takenOverAfter(moment)).toBeLessThanOrEqual(30 * SECOND);
-  });
+  test.each(moments)(
+    'passes to another process within half a minute when the kill comes %d ms after the lease',
+    async (moment) => {
+      expect(await takenOverAfter(moment)).toBeLessThanOrEqual(30 * SECOND);
+    },
+  );
 
-  test('control: a lease of eight times the limit of a POST keeps it from them for longer', async () => {
+  test('control: waits longer with a lease of eight times the limit of a POST', async () => {
     const { lingerFor } = timesOf(15);
     expect(await takenOverAfter(SECOND, { leaseFor: lingerFor })).toBeGreaterThan(100 * SECOND);
   });
@@ -69,21 +72,21 @@ describe('a POST that takes longer than a lease', () => {
   const deliver = async (change: (scene: Scene) => Partial<LedgerStore>) => {
     const scene = slowScene(LONGEST_POST - SECOND);
     start(scene, 'one', { store: { ...scene.store, lease: takesOnce(scene), ...change(scene) } });
-    await send(scene, both, SECOND);
+    await send(scene, twoAnswers, SECOND);
     start(scene, 'two');
     await pass(scene, 399 * SECOND);
     const owner = await ownerOf(scene);
     await pass(scene, 3_600 * SECOND);
-    return { owner, held: scene.service.held.map(({ question }) => question) };
+    return { owner, delivered: scene.service.held.map(({ question }) => question) };
   };
 
-  test('keeps it', async () => {
-    expect(await deliver(() => ({}))).toEqual({ owner: 'one', held: ['1', '2'] });
+  test('keeps its lease by renewing it', async () => {
+    expect(await deliver(() => ({}))).toEqual({ owner: 'one', delivered: ['1', '2'] });
   });
 
-  test('control: without renewals another process has it meanwhile', async () => {
-    const { owner, held } = await deliver(() => ({ renew: async () => true }));
+  test('control: loses its lease to another process without renewals', async () => {
+    const { owner, delivered } = await deliver(() => ({ renew: async () => true }));
     expect(owner).not.toBe('one');
-    expect(held).toEqual(['2', '1']);
+    expect(delivered).toEqual(['2', '1']);
   });
 });

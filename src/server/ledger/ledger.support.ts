@@ -1,4 +1,4 @@
-/** For tests: ledgers over one store and one service of words, in time that passes only when all wait. */
+/** For tests: ledgers on one store and one fake service, on a virtual clock. */
 
 import { createMapLessons, createMapStore } from '../../../e2e/support/map-store.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
@@ -29,12 +29,12 @@ import type { RateLimiter } from './rate-limiter.ts';
 export const silentLedgerLog: Log = { warn: () => undefined, error: () => undefined };
 
 export const HOUR = 3_600_000;
-/** The lease of a process that hangs or was killed. */
+/** Never resolves, like a process that hangs or was killed. */
 export const never = () => new Promise<never>(() => undefined);
 
 export const tenantOne = tenant('t');
 export const key = { tenant: tenantOne, subject: subject('s') };
-/** Nothing is hidden: what matters here is what it is bound to. */
+/** Encrypts nothing, and only checks the context. */
 export const openCipher: Cipher = {
   seal: (context, plain) => Buffer.concat([Buffer.from(`${context}\n`), plain]),
   open(context, sealed) {
@@ -112,7 +112,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
 
 export type Scene = ReturnType<typeof createScene>;
 
-/** `2<1` stands below question 1; `9.1` is the second file of question 9. */
+/** `2<1` is a follow-up of question 1; `9.1` is the second file of question 9. */
 export function answer(name: string, value: OutgoingValue = { kind: 'text', text: name }): LedgerAnswer {
   const [, question = name, , part = '0', , parent] = /^(\w+)(\.(\d+))?(<(\w+))?$/.exec(name) ?? [];
   return {
@@ -140,7 +140,7 @@ export const attached = (id: string, name = `${id}.pdf`): AttachedFile => ({
 export const file = (name: string, id: string): LedgerAnswer =>
   answer(name, { kind: 'document', file: attached(id) });
 
-/** A document that follows the application once it is made. */
+/** A document that is added to the application after its creation. */
 export const document = (id: string, part = 0, name = `${id}.pdf`): LedgerAnswer => ({
   question: documentsQuestion,
   part,
@@ -167,7 +167,7 @@ export function submission(
   };
 }
 
-/** Of an applicant who has no application yet. */
+/** The submission of an applicant who has no application yet. */
 export function firstSubmission(
   answers: readonly LedgerAnswer[],
   name = 'Ada',
@@ -189,7 +189,7 @@ export function firstSubmission(
   });
 }
 
-/** `1 delivered`, `2 parked conflict`, … as the applicant may know it. */
+/** Returns `1 delivered`, `2 parked conflict`, … as the applicant sees them. */
 export async function states(
   { ledger }: Pick<Scene, 'ledger'>,
   of: SubmissionToAccept['key'] = key,
@@ -203,17 +203,17 @@ export async function states(
   );
 }
 
-/** Those states of `states`. */
+/** The entries of `states` for these delivered answers. */
 export const delivered = (...names: readonly string[]) => names.map((name) => `${name} delivered`);
 
-/** A scene whose ledger is at work. */
+/** A scene whose ledger has started. */
 export function started(...given: Parameters<typeof createScene>): Scene {
   const scene = createScene(...given);
   scene.ledger.start();
   return scene;
 }
 
-/** Accepts at once, and lets so much time pass. */
+/** Accepts a submission without waiting for its delivery, and then lets so much time pass. */
 export async function send(scene: Scene, sent: SubmissionToAccept, milliseconds = 10_000): Promise<void> {
   const accepted = await scene.ledger.accept(sent, 0);
   if (!accepted.ok) throw new Error(accepted.error.kind);

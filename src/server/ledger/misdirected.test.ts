@@ -1,4 +1,4 @@
-/** What is sealed goes where it was sealed for, or nowhere, whatever was done to its row in the store. */
+/** A sealed payload reaches only the destination that it was sealed for, however its row in the store was changed. */
 import { expect, test } from 'vitest';
 import { applicationId, jobId, reference, subject } from '../../core/model/ids.ts';
 import type { SubmissionToAccept } from '../ports.ts';
@@ -20,7 +20,7 @@ import { createLedger } from './ledger.ts';
 import type { StoredRecord } from './record.ts';
 
 const cipher = createCipher(['s'.repeat(32)]);
-/** Bound to tenant, subject, question and part alone. */
+/** A cipher that binds a payload only to tenant, subject, question and part. */
 const withoutDestination: Cipher = {
   ...cipher,
   seal: (context, plain) => cipher.seal(narrow(context), plain),
@@ -42,11 +42,11 @@ const anotherMade: Change = ({ items: [made] }) => Object.assign(made ?? {}, { s
 const exchanged: Change = (row) => {
   const [first, second] = row.items;
   const payloads = [second?.payload, first?.payload];
-  for (const [place, item] of row.items.entries()) Object.assign(item, { payload: payloads[place] });
+  for (const [index, item] of row.items.entries()) Object.assign(item, { payload: payloads[index] });
 };
 const ofAnother: Change = (row, other) => {
-  for (const [place, item] of row.items.entries())
-    Object.assign(item, { payload: other.items[place]?.payload });
+  for (const [index, item] of row.items.entries())
+    Object.assign(item, { payload: other.items[index]?.payload });
 };
 
 const otherKey = { ...key, subject: subject('other') };
@@ -67,17 +67,18 @@ async function accepted(sent: SubmissionToAccept, own = cipher): Promise<Scene> 
   return scene;
 }
 
-const written = ({ service }: Scene) => service.asked.filter((one) => one !== 'read' && one !== 'find');
+const written = ({ service }: Scene) =>
+  service.requests.filter((request) => request !== 'read' && request !== 'find');
 const parked = (...names: readonly string[]) => names.map((name) => `${name} parked misdirected`);
 
 test.each<readonly [string, SubmissionToAccept, Change, readonly string[]]>([
   ['an answer with another application in its row', toApplication, anotherApplication, parked('1', '2')],
   ['an answer with another reference in its row', toApplication, anotherReference, parked('1', '2')],
-  ['an answer in the place of another', toApplication, exchanged, parked('1', '2')],
+  ['an answer swapped with another', toApplication, exchanged, parked('1', '2')],
   ['an answer of another applicant', toApplication, ofAnother, parked('1', '2')],
   ['an application with another job in its row', toJob, anotherJob, parked('application')],
   ['an application with another reference in its row', toJob, anotherReference, parked('application')],
-])('%s is never sent, and that is reported', async (_name, sent, by, ended) => {
+])('does not send %s, and logs that it is misdirected', async (_name, sent, by, ended) => {
   const scene = await accepted(sent);
   await change(scene, by);
   await scene.store.amend({ key: otherKey, version: 0, items: [], erases: true });
@@ -88,7 +89,7 @@ test.each<readonly [string, SubmissionToAccept, Change, readonly string[]]>([
   expect(new Set(scene.logged)).toContain('payload_misdirected');
 });
 
-test('control: sealed without its destination it goes to the wrong application', async () => {
+test('control: an answer sealed without its destination reaches the wrong application', async () => {
   const scene = await accepted(toApplication, withoutDestination);
   await change(scene, anotherApplication);
   const reached: string[] = [];
@@ -103,23 +104,29 @@ test('control: sealed without its destination it goes to the wrong application',
 });
 
 test.each<readonly [string, Change | null, readonly string[]]>([
-  ['an application of another one in the place of the one that was made', anotherMade, parked('1', '2')],
-  ['an application in a row that had none', anotherApplication, parked('1', '2')],
-  ['control: nothing changed', null, delivered('1', '2')],
-])('the answers of an application that was made, with %s', async (_name, by, ended) => {
-  const scene = await accepted(toJob);
-  await scene.store.amend({ key: otherKey, version: 0, items: [], erases: true });
-  scene.service.fates.push('stored', ...Array.from({ length: 99 }, () => ({ kind: 'unreachable' }) as const));
-  scene.ledger.start();
-  await pass(scene, 1_000);
-  const drained = scene.ledger.drain(0);
-  await pass(scene, 10_000);
-  await drained;
-  scene.service.fates.length = 0;
-  scene.service.asked.length = 0;
-  if (by !== null) await change(scene, by);
-  createLedger({ ...scene.dependencies, owner: 'two' }).start();
-  await pass(scene, HOUR);
-  expect(await states(scene)).toEqual([...delivered('application'), ...ended]);
-  expect(written(scene)).toEqual(by === null ? ['1', '2'] : []);
-});
+  ['the id of another application', anotherMade, parked('1', '2')],
+  ['an application id that it did not have', anotherApplication, parked('1', '2')],
+  ['control: unchanged', null, delivered('1', '2')],
+])(
+  'sends the answers of a created application only when its row is unchanged: %s',
+  async (_name, by, ended) => {
+    const scene = await accepted(toJob);
+    await scene.store.amend({ key: otherKey, version: 0, items: [], erases: true });
+    scene.service.fates.push(
+      'stored',
+      ...Array.from({ length: 99 }, () => ({ kind: 'unreachable' }) as const),
+    );
+    scene.ledger.start();
+    await pass(scene, 1_000);
+    const drained = scene.ledger.drain(0);
+    await pass(scene, 10_000);
+    await drained;
+    scene.service.fates.length = 0;
+    scene.service.requests.length = 0;
+    if (by !== null) await change(scene, by);
+    createLedger({ ...scene.dependencies, owner: 'two' }).start();
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual([...delivered('application'), ...ended]);
+    expect(written(scene)).toEqual(by === null ? ['1', '2'] : []);
+  },
+);

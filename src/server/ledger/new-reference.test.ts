@@ -6,7 +6,7 @@ const [acme, other] = [tenant('acme'), tenant('other')];
 const key = { tenant: acme, subject: subject('1') };
 const secret = 's'.repeat(32);
 
-test('a subject has one reference, in letters that can be read out', () => {
+test('gives a subject one reference, in letters that can be read aloud', () => {
   const reference = createReferences(secret)(key);
   expect(reference).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
   expect(createReferences(secret)(key)).toBe(reference);
@@ -16,6 +16,6 @@ test.each([
   ['subject', { ...key, subject: subject('2') }, secret],
   ['tenant', { ...key, tenant: other }, secret],
   ['secret', key, 't'.repeat(32)],
-])('another %s has another one', (_name, of, by) => {
+])('gives another %s another reference', (_name, of, by) => {
   expect(createReferences(by)(of)).not.toBe(createReferences(secret)(key));
 });

@@ -15,10 +15,10 @@ import { type Item, type ItemState, newItem, newRecord, type StoredRecord } from
 const NOW = 1_000_000;
 const RECONCILE_DELAY = 60_000;
 const LINGER = 120_000;
-/** Of an application with all files that it may have. */
+/** The linger time of an application with the most files. */
 const MAKING = 400_000;
 
-/** `2<1 queued`, `9.1 unclear due in 5`, `application delivered`; `9 unscanned`: a queued file that waits for its scan. */
+/** `2<1 queued`, `9.1 unclear due in 5`, `application delivered`; `9 unscanned`: a queued file that still needs its scan. */
 function item(words: string, place: number): Item {
   const [, name = '', , part = '0', , parent, state = '', , due] =
     /^(\w+)(\.(\d))?(<(\w+))? (\w+)( due in (\d+))?$/.exec(words) ?? [];
@@ -37,7 +37,7 @@ function item(words: string, place: number): Item {
   );
   return {
     ...added,
-    state: states.find((one) => one === state) ?? 'queued',
+    state: states.find((known) => known === state) ?? 'queued',
     failures: isUnscanned ? 1 : 0,
     dueAt: NOW + Number(due ?? 0),
   };
@@ -64,7 +64,7 @@ const record = (items: readonly string[], change: Partial<StoredRecord>): Stored
 const job = { application: null, job: jobId('4711'), preflightAt: null };
 
 const [made, making] = ['application delivered', 'application queued'];
-/** A store that was lost so long ago that what it had begun ends in so many milliseconds. */
+/** A store that was lost so long ago that its last request ends in so many milliseconds. */
 const lost = (time: number, left: number) => ({
   ...job,
   doubtedAt: NOW - LINGER - time - RECONCILE_DELAY + left,
@@ -74,106 +74,163 @@ const answersLost = (left: number) => ({ preflightAt: null, doubtedAt: lost(LING
 type Row = [name: string, items: string[], step: string, change?: Partial<StoredRecord>];
 
 const table: Row[] = [
-  ['a look comes before the first answer', ['1 queued'], 'preflight 1', { preflightAt: null }],
-  ['then the first answer goes', ['1 queued', '2 queued'], 'send 1'],
-  ['a child goes when its parent arrived', ['1 delivered', '2<1 queued'], 'send 2'],
-  ['a child waits for a parent that waits', ['1 unclear due in 5', '2<1 queued', '3 queued'], 'send 3'],
+  ['reads the service before the first answer', ['1 queued'], 'preflight 1', { preflightAt: null }],
+  ['sends the first answer after that read', ['1 queued', '2 queued'], 'send 1'],
+  ['sends a follow-up when its parent is delivered', ['1 delivered', '2<1 queued'], 'send 2'],
   [
-    'a child waits for all files of its parent',
+    'sends another answer while a follow-up waits for its parent',
+    ['1 unclear due in 5', '2<1 queued', '3 queued'],
+    'send 3',
+  ],
+  [
+    'waits for all files of the parent of a follow-up',
     ['9 delivered', '9.1 unclear due in 5', '2<9 queued'],
     'wait 5',
   ],
-  ['a child whose parent is not answered goes', ['2<1 queued'], 'send 2'],
-  ['nothing goes below what was refused', ['1 refused', '2<1 queued'], 'finish'],
-  ['nor below what is parked', ['1 parked', '2<1 queued', '3<2 queued'], 'finish'],
-  ['what was begun by a worker that stopped waits for its look', ['1 sending due in 5'], 'wait 5'],
+  ['sends a follow-up whose parent has no answer', ['2<1 queued'], 'send 2'],
+  ['sends no follow-up of a refused answer', ['1 refused', '2<1 queued'], 'finish'],
+  ['sends no follow-up of a parked answer', ['1 parked', '2<1 queued', '3<2 queued'], 'finish'],
+  ['waits before it reads back an answer that a stopped worker began', ['1 sending due in 5'], 'wait 5'],
   [
-    'and is looked for, with all that is due',
+    'reads back every unclear answer that is due',
     ['1 sending', '2 unclear', '3 unclear due in 5'],
     'reconcile 1 2',
   ],
-  ['a look comes before further answers', ['1 unclear', '2 queued'], 'reconcile 1'],
-  ['one that was put off holds up those behind it', ['1 queued due in 7', '2 queued'], 'wait 7'],
-  ['a file that waits for its scan is passed over', ['9 unscanned due in 7', '2 queued'], 'send 2'],
-  ['with all its question has', ['9 unscanned due in 7', '9.1 queued', '2 queued'], 'send 9'],
+  ['reads back an unclear answer before it sends others', ['1 unclear', '2 queued'], 'reconcile 1'],
+  ['waits for a postponed answer before those behind it', ['1 queued due in 7', '2 queued'], 'wait 7'],
+  ['skips a file that waits for its scan', ['9 unscanned due in 7', '2 queued'], 'send 2'],
   [
-    'before the first look it is the look that waits',
+    'sends the other files of a question while one waits for its scan',
+    ['9 unscanned due in 7', '9.1 queued', '2 queued'],
+    'send 9',
+  ],
+  [
+    'waits for a postponed answer before the first read of the service',
     ['9 unscanned due in 7', '2 queued'],
     'wait 7',
     { preflightAt: null },
   ],
-  ['the sooner of a look and an answer', ['1 unclear due in 9', '2 queued due in 7'], 'wait 7'],
-  ['all that went arrived', ['1 delivered', '2 refused'], 'finish'],
-  ['when it is quiet it is counted', ['1 delivered'], 'wait 60000', { settledAt: NOW }],
-  ['once', ['1 delivered'], 'audit', { settledAt: NOW - RECONCILE_DELAY }],
-  ['and then never again', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2 }],
-  ['nothing arrived, so there is nothing to count', ['1 parked'], 'wait null', { settledAt: 1 }],
   [
-    'an application without answers is looked after once as well',
+    'waits for whichever is due sooner, a read-back or an answer',
+    ['1 unclear due in 9', '2 queued due in 7'],
+    'wait 7',
+  ],
+  ['finishes when every answer is delivered or refused', ['1 delivered', '2 refused'], 'finish'],
+  ['waits for the quiet time before the audit', ['1 delivered'], 'wait 60000', { settledAt: NOW }],
+  ['audits after the quiet time', ['1 delivered'], 'audit', { settledAt: NOW - RECONCILE_DELAY }],
+  ['does not audit twice', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2 }],
+  ['does not audit when nothing was delivered', ['1 parked'], 'wait null', { settledAt: 1 }],
+  [
+    'audits an application without answers',
     ['application delivered'],
     'audit',
     { ...job, settledAt: NOW - RECONCILE_DELAY },
   ],
-  ['a correction came while that was written down', ['1 queued'], 'reopen', { settledAt: 1, auditedAt: 2 }],
-  ['the application is made first', ['application queued', '1 queued'], 'make', job],
-  ['unclear, it is looked for', ['application unclear', '1 queued'], 'find', job],
-  ['begun by a worker that stopped, too', ['application sending', '1 queued'], 'find', job],
-  ['in its time', ['application unclear due in 5', '1 queued'], 'wait 5', job],
-  ['nothing goes without it', ['application refused', '1 queued'], 'finish', job],
-  ['nor when it is parked', ['application parked', '1 queued'], 'wait null', { ...job, settledAt: 1 }],
-  ['once made, the answers go without a look', ['application delivered', '1 queued'], 'send 1', job],
+  ['reopens a settled submission for a correction', ['1 queued'], 'reopen', { settledAt: 1, auditedAt: 2 }],
+  ['creates the application before it sends the answers', ['application queued', '1 queued'], 'make', job],
+  ['looks for an unclear application', ['application unclear', '1 queued'], 'find', job],
+  ['looks for an application that a stopped worker began', ['application sending', '1 queued'], 'find', job],
+  ['waits until an unclear application is due', ['application unclear due in 5', '1 queued'], 'wait 5', job],
+  ['sends no answer when the application was refused', ['application refused', '1 queued'], 'finish', job],
   [
-    'but not where a restored copy forgot what went',
+    'sends no answer while the application is parked',
+    ['application parked', '1 queued'],
+    'wait null',
+    { ...job, settledAt: 1 },
+  ],
+  [
+    'sends the answers of a new application without reading the service',
+    ['application delivered', '1 queued'],
+    'send 1',
+    job,
+  ],
+  [
+    'reads the service first in a restored store, which may lack deliveries',
     [made, '1 queued'],
     'preflight 1',
     { ...job, doubtedAt: 1 },
   ],
   [
-    'of a restored store one that comes is looked for before it is made',
+    'looks for a new application in a restored store before creating it',
     [making, '1 queued'],
     'find',
     lost(MAKING, 0),
   ],
-  ['when all that the lost one had begun has ended', [making, '1 queued'], 'wait 5', lost(MAKING, 5)],
-  ['as are the answers that come for an application', ['1 queued'], 'wait 5', answersLost(5)],
-  ['which are looked for then', ['1 queued'], 'preflight 1', answersLost(0)],
+  [
+    'waits until everything that the lost store began has ended',
+    [making, '1 queued'],
+    'wait 5',
+    lost(MAKING, 5),
+  ],
+  ['waits in the same way with answers to an existing application', ['1 queued'], 'wait 5', answersLost(5)],
+  ['reads the service for those answers afterwards', ['1 queued'], 'preflight 1', answersLost(0)],
 ];
 
 const erased = { erasedAt: NOW - 1 };
 
 const erasedTable: Row[] = [
-  ['nothing that waits is sent', ['1 delivered', '2 queued'], 'erase', erased],
-  ['no application is made', ['application queued', '1 queued'], 'erase', { ...job, ...erased }],
-  ['what was being sent has its time', ['1 sending due in 5', '2 parked'], 'wait 5', erased],
-  ['and is looked for', ['1 unclear', '2 sending', '3 unclear due in 5'], 'reconcile 1 2', erased],
-  ['an application, too', ['application unclear', '1 parked'], 'find', { ...job, ...erased }],
-  ['what is settled goes without an audit', ['1 delivered'], 'erase', { ...erased, settledAt: 1 }],
+  ['erases a queued answer instead of sending it', ['1 delivered', '2 queued'], 'erase', erased],
+  [
+    'erases an application instead of creating it',
+    ['application queued', '1 queued'],
+    'erase',
+    { ...job, ...erased },
+  ],
+  [
+    'waits for an answer that is being sent before it erases',
+    ['1 sending due in 5', '2 parked'],
+    'wait 5',
+    erased,
+  ],
+  [
+    'reads back unclear answers before it erases',
+    ['1 unclear', '2 sending', '3 unclear due in 5'],
+    'reconcile 1 2',
+    erased,
+  ],
+  [
+    'looks for an unclear application before it erases',
+    ['application unclear', '1 parked'],
+    'find',
+    { ...job, ...erased },
+  ],
+  ['erases a settled submission without an audit', ['1 delivered'], 'erase', { ...erased, settledAt: 1 }],
 ];
 
 const settled = { settledAt: NOW };
 const tagged = { ...settled, taggedAt: NOW };
 
 const taggedTable: Row[] = [
-  ['then the tag is added, before anything is counted', ['1 delivered'], 'tag', settled],
-  ['not with an answer that was refused', ['1 delivered', '2 refused'], 'wait 60000', settled],
-  ['not with one that is parked', ['1 delivered', '2 parked'], 'wait 60000', settled],
-  ['not with what stands below a refused one', ['1 refused', '2<1 queued'], 'wait null', settled],
-  ['once', ['1 delivered'], 'wait 60000', tagged],
-  ['in its time', ['1 delivered'], 'wait 5', { ...settled, tagDueAt: NOW + 5 }],
+  ['adds the tag before the audit', ['1 delivered'], 'tag', settled],
+  ['adds no tag when an answer was refused', ['1 delivered', '2 refused'], 'wait 60000', settled],
+  ['adds no tag when an answer is parked', ['1 delivered', '2 parked'], 'wait 60000', settled],
   [
-    'the audit does not wait for it',
+    'adds no tag when a follow-up of a refused answer is queued',
+    ['1 refused', '2<1 queued'],
+    'wait null',
+    settled,
+  ],
+  ['adds the tag only once', ['1 delivered'], 'wait 60000', tagged],
+  ['waits until the tag is due', ['1 delivered'], 'wait 5', { ...settled, tagDueAt: NOW + 5 }],
+  [
+    'audits while the tag is not yet due',
     ['1 delivered'],
     'audit',
     { settledAt: NOW - RECONCILE_DELAY, tagDueAt: NOW + 5 },
   ],
-  ['given up, never again', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2, tagDueAt: null }],
-  ['after the audit, too', ['1 delivered'], 'tag', { settledAt: 1, auditedAt: 2 }],
+  [
+    'never tries a tag again that was given up',
+    ['1 delivered'],
+    'wait null',
+    { settledAt: 1, auditedAt: 2, tagDueAt: null },
+  ],
+  ['adds the tag after the audit', ['1 delivered'], 'tag', { settledAt: 1, auditedAt: 2 }],
 ];
 
 test.each<[hasTag: boolean, ...Row]>([
   ...table.map((row): [boolean, ...Row] => [false, ...row]),
   ...[...erasedTable, ...taggedTable].map((row): [boolean, ...Row] => [true, ...row]),
-])('of a tenant with a tag: %s: %s', (hasTag, _name, items, expected, change = {}) => {
+])('the next step (a tag is configured: %s): %s', (hasTag, _name, items, expected, change = {}) => {
   const step = nextStep(record(items, change), {
     now: NOW,
     reconcileDelay: RECONCILE_DELAY,

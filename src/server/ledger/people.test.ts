@@ -1,4 +1,4 @@
-/** What a person is found by, and what erasing waits for; the operator's routes say who may ask. */
+/** How a person is found and erased; the tests of the operator's routes cover who may ask. */
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../core/model/failure.ts';
 import { fileId, reference, subject } from '../../core/model/ids.ts';
@@ -24,7 +24,7 @@ const receipt = reference('R1');
 const byReference: PersonQuery = { kind: 'reference', reference: receipt };
 const byApplication: PersonQuery = { kind: 'application', application };
 
-/** With a staging that says what it has, and forgets what it is asked to. */
+/** A scene whose staging lists and erases files. */
 function createPersonScene() {
   const staged = new Map<string, StagedFileInfo[]>();
   const trace: string[] = [];
@@ -44,7 +44,8 @@ const erase = ({ ledger }: Scene, query: PersonQuery = byReference) => ledger.pe
 const find = ({ ledger }: Scene, query: PersonQuery = byReference, content = false) =>
   ledger.people.find(tenantOne, query, content);
 const stateOf = async (scene: Scene) => (await find(scene)).submissions[0]?.state;
-const posted = ({ service }: Scene) => service.asked.filter((one) => !['read', 'find'].includes(one));
+const posted = ({ service }: Scene) =>
+  service.requests.filter((request) => !['read', 'find'].includes(request));
 const stagedFile: StagedFileInfo = {
   id: fileId('a'),
   name: 'a.pdf',
@@ -53,8 +54,8 @@ const stagedFile: StagedFileInfo = {
   hasBytes: true,
 };
 
-describe('what is held of a person', () => {
-  test('names what is still here of each answer, and what it says only where it is asked for', async () => {
+describe('the data of a person', () => {
+  test('lists the answers and files that are still stored, and their content only on request', async () => {
     const scene = createPersonScene();
     scene.staged.set(key.subject, [stagedFile]);
     await send(scene, firstSubmission([answer('1'), file('9', 'a')]), 0);
@@ -75,7 +76,7 @@ describe('what is held of a person', () => {
     expect(scene.trace).toEqual(['person_exported {"tenant":"t","reference":"R1"}']);
   });
 
-  test('are files that were never sent, too, by the application that they are for', async () => {
+  test('includes files that were never sent, found by their application', async () => {
     const scene = createPersonScene();
     scene.staged.set(application, [stagedFile]);
     const found = { submissions: [], files: [stagedFile], consents: [], unsearched: 0 };
@@ -84,7 +85,7 @@ describe('what is held of a person', () => {
     expect((await find(scene, byApplication)).files).toEqual([]);
   });
 
-  test('are consents, which stay when it is erased, by reference and by application', async () => {
+  test('includes consents, which remain after an erasure', async () => {
     const scene = createPersonScene();
     const consent = { id: 'pool', version: '2', hash: 'abc', language: 'de' };
     const consents = [{ ...consent, reference: 'R1', given_at: '2026-01-01T00:00:00.000Z' }];
@@ -98,10 +99,10 @@ describe('what is held of a person', () => {
   });
 });
 
-describe('erasing', () => {
+describe('erasing a person', () => {
   test.each([
-    ['what waits is not sent any more, and nothing of it is left', true],
-    ['control: not erased, it is sent', false],
+    ['stops the queued answers and leaves nothing of them', true],
+    ['control: without an erasure the answers are sent', false],
   ])('%s', async (_name, isErased) => {
     const scene = createPersonScene();
     scene.staged.set(key.subject, [stagedFile]);
@@ -124,8 +125,8 @@ describe('erasing', () => {
     ['a POST under way', answers, [], 5_000, { ...waiting, delivered: 0, unsent: 2 }, ['1']],
     ['a lost reply', answers, ['stored', 'reply lost'], 10, waiting, ['1', '2']],
     ['a lost request', answers, ['stored', 'request lost'], 10, waiting, ['1', '2']],
-    ['an application that may be made', making, ['reply lost'], 10, { state: 'erasing' }, ['application']],
-  ])('waits for %s, looks for what is unclear, and sends no more', async (...row) => {
+    ['an application that may exist', making, ['reply lost'], 10, { state: 'erasing' }, ['application']],
+  ])('waits for %s, reads back unclear outcomes and sends nothing more', async (...row) => {
     const [, sent, fates, takes, erasure, writes] = row;
     const scene = createPersonScene();
     scene.service.takes = takes;
@@ -139,16 +140,16 @@ describe('erasing', () => {
     expect(await stateOf(scene)).toBe('erased');
   });
 
-  test('begun by a process that ended, it is finished by another', async () => {
+  test('is finished by another process when the first one ends', async () => {
     const scene = createPersonScene();
     await send(scene, submission([answer('1')]), 0);
     await scene.store.amend({ key, version: 0, items: [], erases: true });
     scene.ledger.start();
     await pass(scene, 1_000);
-    expect([scene.service.asked, await stateOf(scene)]).toEqual([[], 'erased']);
+    expect([scene.service.requests, await stateOf(scene)]).toEqual([[], 'erased']);
   });
 
-  test('an open page that sends the same again, or a correction, makes nothing twice', async () => {
+  test('refuses a repeated submission or a correction from an open page', async () => {
     const scene = createPersonScene();
     scene.ledger.start();
     await send(scene, firstSubmission([answer('1')]), HOUR);
@@ -162,7 +163,7 @@ describe('erasing', () => {
     expect((await scene.ledger.find(key))?.isErased).toBe(true);
   });
 
-  test('what was refused or parked goes, too', async () => {
+  test('removes refused and parked answers, too', async () => {
     const scene = createPersonScene();
     scene.ledger.start();
     scene.service.fates.push({ kind: 'bad_request' });

@@ -18,21 +18,21 @@ function createScene(answers: RateLimitEvent[] = []) {
     await rateLimiter.acquire(kind, who.startsWith('visitor'), signal);
     went.push({ who, kind, at: clock.monotonic() });
   };
-  /** Uses up what may go at once. */
+  /** Uses up the burst. */
   const burst = () => {
     for (let number = 0; number < 20; number += 1) void rateLimiter.acquire('write', false);
   };
   return { clock, rateLimiter, ask, burst, went, probes };
 }
 
-test('after a rest twenty go at once, then two a second', async () => {
+test('sends twenty requests at once after a rest, then two a second', async () => {
   const { clock, ask, went } = createScene();
   for (let number = 0; number < 24; number += 1) void ask(`a${number}`);
   await clock.run(1_900);
   expect(went.map(({ at }) => at)).toEqual([...Array(20).fill(0), 500, 1_000, 1_500]);
 });
 
-test('a wish that is given up takes no turn', async () => {
+test('an abandoned request uses no turn', async () => {
   const { clock, ask, rateLimiter, went } = createScene();
   for (let number = 0; number < 20; number += 1) void ask(`a${number}`);
   const giveUp = new AbortController();
@@ -46,11 +46,11 @@ test('a wish that is given up takes no turn', async () => {
 });
 
 test.each([
-  ['what it names', 7, 7_000],
-  ['a second at least', 0, 1_000],
-  ['a quarter of an hour at most', 86_400, 900_000],
-  ['a second where it names nothing', null, 1_000],
-])('a 429 stops everything for %s', async (_name, retryAfter, stop) => {
+  ['the time that it names', 7, 7_000],
+  ['at least a second', 0, 1_000],
+  ['at most a quarter of an hour', 86_400, 900_000],
+  ['a second when it names no time', null, 1_000],
+])('a 429 stops all requests for %s', async (_name, retryAfter, stop) => {
   const { clock, ask, rateLimiter, went } = createScene();
   rateLimiter.report({ kind: 'limited', retryAfter });
   void ask('a');
@@ -58,7 +58,7 @@ test.each([
   expect(went).toEqual([{ who: 'a', kind: 'write', at: stop }]);
 });
 
-test('one 429 after the other without a time stops for longer each time', async () => {
+test('repeated 429s without a time stop requests for longer each time', async () => {
   const { clock, rateLimiter, ask, went } = createScene();
   for (let number = 0; number < 12; number += 1) {
     rateLimiter.report({ kind: 'limited', retryAfter: null });
@@ -72,7 +72,7 @@ test('one 429 after the other without a time stops for longer each time', async 
 
 const unclear: RateLimitEvent = { kind: 'unclear' };
 
-test('five unclear ones in a row rest the service for half a minute; a good one between them starts anew', async () => {
+test('five unclear outcomes in a row stop requests for half a minute; a success resets the count', async () => {
   const { rateLimiter } = createScene();
   for (const event of [unclear, unclear, unclear, unclear, { kind: 'fine' } as const, unclear])
     rateLimiter.report(event);
@@ -82,13 +82,13 @@ test('five unclear ones in a row rest the service for half a minute; a good one 
   expect(rateLimiter.figures()).toMatchObject({ breaker: 'open', blockedUntil: 30_000 });
 });
 
-test.each(['denied', 'unreachable'] as const)('one %s rests it at once', (kind) => {
+test.each(['denied', 'unreachable'] as const)('one %s outcome stops requests at once', (kind) => {
   const { rateLimiter } = createScene();
   rateLimiter.report({ kind });
   expect(rateLimiter.isOpen()).toBe(false);
 });
 
-test('while it rests no write goes; a read that waits is the probe, and what it brings opens the way', async () => {
+test('while requests are stopped a waiting read is the probe, and its success lets all of them go', async () => {
   const { clock, rateLimiter, ask, went, probes } = createScene();
   rateLimiter.report({ kind: 'unreachable' });
   void ask('w');
@@ -103,7 +103,7 @@ test('while it rests no write goes; a read that waits is the probe, and what it 
   expect(probes).toEqual([]);
 });
 
-test('where only writes wait it asks by itself, after ever longer rests, and lets them go when it is well', async () => {
+test('probes by itself when only writes wait, and sends them once the service has recovered', async () => {
   const down: RateLimitEvent = { kind: 'unreachable' };
   const { clock, rateLimiter, ask, went, probes } = createScene([down, down, down, down, down]);
   rateLimiter.report(down);
@@ -115,7 +115,7 @@ test('where only writes wait it asks by itself, after ever longer rests, and let
 
 type Wish = readonly [who: string, isVisitor: boolean, kind?: RequestKind];
 
-/** The order in which they are served who ask in this order, after all requests at once were spent. */
+/** Returns who is served in which order after the burst was used up. */
 async function serve(...wishes: readonly Wish[]): Promise<readonly string[]> {
   const clock = createVirtualClock();
   const probe = async () => ({ kind: 'fine' }) as const;
@@ -129,10 +129,10 @@ async function serve(...wishes: readonly Wish[]): Promise<readonly string[]> {
 }
 
 test.each<readonly [string, readonly [boolean, boolean], readonly string[]]>([
-  ['known applicants before visitors who came earlier', [true, false], ['Ada', 'Bob', 'one', 'two']],
-  ['control: visitors as they came', [true, true], ['one', 'Ada', 'two', 'Bob']],
-  ['control: known applicants as they came', [false, false], ['one', 'Ada', 'two', 'Bob']],
-])('reads and writes alike are served in turn: %s', async (_name, [first, second], served) => {
+  ['known applicants before earlier visitors', [true, false], ['Ada', 'Bob', 'one', 'two']],
+  ['control: visitors by arrival', [true, true], ['one', 'Ada', 'two', 'Bob']],
+  ['control: known applicants by arrival', [false, false], ['one', 'Ada', 'two', 'Bob']],
+])('serves reads and writes in the same order: %s', async (_name, [first, second], served) => {
   const wishes: readonly Wish[] = [
     ['one', first],
     ['Ada', second],

@@ -17,7 +17,7 @@ import {
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 
-/** Milliseconds (`src/server/ledger/README.md#figures`: 15 and 60 s). */
+/** Milliseconds, from the figures in `src/server/ledger/README.md#figures` (15 and 60 s). */
 const wait = { answer: 75_000, file: 195_000 };
 
 async function accept({ ledger }: Scene, sent: SubmissionToAccept): Promise<void> {
@@ -25,7 +25,7 @@ async function accept({ ledger }: Scene, sent: SubmissionToAccept): Promise<void
   if (!accepted.ok) throw new Error(accepted.error.kind);
 }
 
-/** Sends, and goes on to the end; the store as it was when this question was on its way, or at the receipt. */
+/** Sends to the end. Returns a backup from the moment when this question was being sent, or from the receipt. */
 async function sendAndCopy(
   scene: Scene,
   sent: SubmissionToAccept,
@@ -34,14 +34,14 @@ async function sendAndCopy(
   await accept(scene, sent);
   let copy = scene.store.backUp();
   scene.ledger.start();
-  scene.service.before = async (asked) => {
-    if (asked === question) copy = scene.store.backUp();
+  scene.service.before = async (request) => {
+    if (request === question) copy = scene.store.backUp();
   };
   await pass(scene, 10_000);
   return copy;
 }
 
-/** The original ends, and a process begins with the copy of its store. */
+/** Ends the original process, and starts another one on the backup of its store. */
 async function restore(scene: Scene, copy: () => void, isMarked = true): Promise<Scene> {
   const drained = scene.ledger.drain(0);
   await pass(scene, 1_000);
@@ -55,19 +55,19 @@ async function restore(scene: Scene, copy: () => void, isMarked = true): Promise
 }
 
 const countOf = ({ service }: Scene, name: string): number =>
-  service.asked.filter((asked) => asked === name).length;
+  service.requests.filter((request) => request === name).length;
 const copiesOf = ({ service }: Scene, question: string): number =>
-  service.held.filter((held) => held.question === question).length;
+  service.held.filter((answer) => answer.question === question).length;
 
-describe('what the original has delivered since it was copied', () => {
+describe('a delivery made after the backup', () => {
   const answers = submission([answer('1'), answer('2')]);
   const first = firstSubmission([answer('1'), answer('2')]);
 
   test.each<readonly [string, SubmissionToAccept, string | null, boolean, number]>([
-    ['answers are found', answers, '1', true, 1],
-    ['control: without the mark answers are sent again', answers, '1', false, 2],
-    ['an application is found', first, null, true, 1],
-    ['control: without the mark an application is made again', first, null, false, 2],
+    ['is found in the service: answers', answers, '1', true, 1],
+    ['control: is repeated when the restore goes unnoticed: answers', answers, '1', false, 2],
+    ['is found in the service: an application', first, null, true, 1],
+    ['control: is repeated when the restore goes unnoticed: an application', first, null, false, 2],
   ])('%s', async (_name, sent, at, isMarked, copies) => {
     const scene = createScene();
     const copy = await sendAndCopy(scene, sent, at);
@@ -78,7 +78,7 @@ describe('what the original has delivered since it was copied', () => {
     expect((await states(restored)).every((state) => state.endsWith('delivered'))).toBe(true);
   });
 
-  test('is looked for when its last POST has had its time', async () => {
+  test('is read back only after the last POST must have ended', async () => {
     const scene = createScene();
     const copy = await sendAndCopy(scene, answers, '1');
     scene.service.hides = true;
@@ -93,18 +93,21 @@ describe('what the original has delivered since it was copied', () => {
   test.each([
     ['park', 1, ['1 parked unclear', '2 parked unclear']],
     ['resend', 2, delivered('1', '2')],
-  ] as const)('follows the choice %s where the service does not show it', async (choice, copies, ended) => {
-    const scene = createScene({ withoutReadBack: () => choice });
-    scene.service.readAnswers = async () => failure({ kind: 'impossible' });
-    const copy = await sendAndCopy(scene, answers, '1');
-    const restored = await restore(scene, copy);
-    await pass(restored, HOUR);
-    expect(copiesOf(scene, '2')).toBe(copies);
-    expect(await states(restored)).toEqual(ended);
-  });
+  ] as const)(
+    'follows the setting "%s" when the service cannot be read back',
+    async (choice, copies, ended) => {
+      const scene = createScene({ withoutReadBack: () => choice });
+      scene.service.readAnswers = async () => failure({ kind: 'impossible' });
+      const copy = await sendAndCopy(scene, answers, '1');
+      const restored = await restore(scene, copy);
+      await pass(restored, HOUR);
+      expect(copiesOf(scene, '2')).toBe(copies);
+      expect(await states(restored)).toEqual(ended);
+    },
+  );
 });
 
-test('a correction that the copy does not know is shown as another value, and nothing is sent', async () => {
+test('a correction that the backup lacks ends as a conflict, and nothing is sent', async () => {
   const scene = started();
   scene.service.fates.push({ kind: 'invalid', pointers: [], members: [] });
   await accept(scene, submission([text('1', 'wrong')]));
@@ -118,12 +121,12 @@ test('a correction that the copy does not know is shown as another value, and no
   expect(await states(restored)).toEqual(['1 parked conflict']);
 });
 
-describe('what the copy does not know, and an open page sends again', () => {
+describe('a submission that the backup lacks and an open page sends again', () => {
   const sent = firstSubmission([answer('1'), answer('2')]);
 
   test.each([
-    ['is found, and neither made nor sent twice', true, 1],
-    ['control: without the mark all of it is there twice', false, 2],
+    ['is found in the service and not repeated', true, 1],
+    ['control: arrives twice when the restore goes unnoticed', false, 2],
   ])('%s', async (_name, isMarked, made) => {
     const scene = createScene();
     const copy = scene.store.backUp();
@@ -136,13 +139,13 @@ describe('what the copy does not know, and an open page sends again', () => {
     expect(await states(restored)).toEqual(delivered('application', '1', '2'));
   });
 
-  test('goes at once where nothing of it is there, and with the next day nothing is looked for any more', async () => {
+  test('is sent at once when the service lacks it, and a day later nothing is looked for', async () => {
     const scene = createScene();
     const restored = await restore(scene, scene.empty);
     await pass(restored, HOUR);
     await accept(restored, sent);
     await pass(restored, 10_000);
-    expect(scene.service.asked.slice(0, 2)).toEqual(['find', 'application']);
+    expect(scene.service.requests.slice(0, 2)).toEqual(['find', 'application']);
     expect(await states(restored)).toEqual(delivered('application', '1', '2'));
     await pass(restored, 24 * HOUR);
     await accept(restored, { ...sent, key: { ...sent.key, subject: subject('next') } });
@@ -151,8 +154,8 @@ describe('what the copy does not know, and an open page sends again', () => {
   });
 
   test.each([
-    ['waits for what was on its way when the store was lost', true, 1],
-    ['control: without the mark does not wait, and is there twice', false, 2],
+    ['waits for requests that were under way when the store was lost', true, 1],
+    ['control: does not wait, and arrives twice, when the restore goes unnoticed', false, 2],
   ])('%s', async (_name, isMarked, copies) => {
     const scene = started();
     const copy = scene.store.backUp();

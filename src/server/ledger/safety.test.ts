@@ -1,4 +1,4 @@
-/** Each mechanism that keeps the promise, and what happens without it: a test that finds nothing there proves nothing. */
+/** Tests each safety mechanism with a control that switches it off, to prove that the test can fail. */
 import { describe, expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
 import { subject } from '../../core/model/ids.ts';
@@ -26,23 +26,23 @@ import {
 import { createLedger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
-const other = { tenant: tenantOne, subject: subject('other') };
+const otherKey = { tenant: tenantOne, subject: subject('other') };
 
 const copiesOf = ({ service }: Scene, question = '1'): number =>
-  service.held.filter((one) => one.question === question).length;
+  service.held.filter((answer) => answer.question === question).length;
 
 const postsOf = ({ service }: Scene, question = '1'): number =>
-  service.asked.filter((one) => one === question).length;
+  service.requests.filter((request) => request === question).length;
 
-/** A process that stands still as a whole while one of its steps does: it renews no lease and takes none up. */
-const standing = ({ store }: Scene): Pick<LedgerStore, 'renew' | 'lease'> => {
-  let isStanding = false;
+/** A process that stalls as a whole: it renews no lease and takes no new one. */
+const stalling = ({ store }: Scene): Pick<LedgerStore, 'renew' | 'lease'> => {
+  let isStalled = false;
   return {
     renew: never,
     async lease(wish) {
-      if (isStanding) return [];
+      if (isStalled) return [];
       const found = await store.lease(wish);
-      isStanding = found.length > 0;
+      isStalled = found.length > 0;
       return found;
     },
   };
@@ -55,10 +55,10 @@ function join(scene: Scene, owner: string, change: Partial<LedgerDependencies> =
   return { ...scene, ledger };
 }
 
-describe('the quiet time: what the service stores late is waited for', () => {
+describe('the quiet time', () => {
   test.each([
-    ['with it', 60_000, 1],
-    ['control: without', 0, 2],
+    ['waits for an answer that the service stores late', 60_000, 1],
+    ['control: an answer arrives twice without it', 0, 2],
   ])('%s', async (_name, reconcileDelay, copies) => {
     const scene = started({ reconcileDelay });
     scene.service.fates.push({ late: 40_000 });
@@ -68,10 +68,10 @@ describe('the quiet time: what the service stores late is waited for', () => {
   });
 });
 
-describe('what was learned of a service outlives the process that learned it', () => {
+describe('the learned quiet time of a service', () => {
   test.each([
-    ['with it', true, 1],
-    ['control: a store that keeps nothing of it', false, 2],
+    ['survives the process that learned it', true, 1],
+    ['control: an answer arrives twice when the store forgets it', false, 2],
   ])('%s', async (_name, keeps, copies) => {
     const scene = createScene({ reconcileDelay: 10_000 });
     const forgetful: LedgerStore = { ...scene.store, learnReconcileDelay: async () => undefined };
@@ -89,11 +89,16 @@ describe('what was learned of a service outlives the process that learned it', (
   });
 });
 
-describe('the look: nothing goes again before the service was asked', () => {
+describe('the read-back before a repeat', () => {
   test.each([
-    ['with it', false, ['1', '2'], 1],
-    ['where it shows nothing, though another answer has arrived', true, ['1', '2'], 1],
-    ['control: a service that hides what it holds, of which nothing is known', true, ['1'], 2],
+    ['finds an answer whose reply was lost', false, ['1', '2'], 1],
+    ['is not trusted when it hides an answer that was delivered', true, ['1', '2'], 1],
+    [
+      'control: an answer arrives twice when the service hides everything and nothing was delivered',
+      true,
+      ['1'],
+      2,
+    ],
   ])('%s', async (_name, hides, questions, copies) => {
     const scene = started();
     scene.service.hides = hides;
@@ -105,19 +110,19 @@ describe('the look: nothing goes again before the service was asked', () => {
   });
 });
 
-describe('the mark: who comes after a crash knows what went', () => {
+describe('the mark before a POST', () => {
   test.each([
-    ['with it', false, 1],
-    ['control: a mark that is not stored', true, 2],
+    ['shows the next process after a crash what was sent', false, 1],
+    ['control: an answer arrives twice when the mark is not stored', true, 2],
   ])('%s', async (_name, isForgetful, copies) => {
     const scene = createScene();
     const life = { isOver: false };
-    const mark: LedgerStore['mark'] = async (held, item, look) => {
-      if (!isForgetful) return scene.store.mark(held, item, look);
-      const found = (await scene.store.find(held.key))?.items[0];
+    const mark: LedgerStore['mark'] = async (lease, item, look) => {
+      if (!isForgetful) return scene.store.mark(lease, item, look);
+      const found = (await scene.store.find(lease.key))?.items[0];
       return found === undefined ? null : { ...found, state: 'sending', version: found.version + 1 };
     };
-    const one = join(scene, 'one', {
+    const first = join(scene, 'one', {
       store: { ...scene.store, mark },
       clock: {
         ...scene.clock,
@@ -133,7 +138,7 @@ describe('the mark: who comes after a crash knows what went', () => {
         },
       }),
     });
-    await send(one, submission([answer('1')]), 10_000);
+    await send(first, submission([answer('1')]), 10_000);
     expect(life.isOver).toBe(true);
     join(scene, 'two');
     await pass(scene, HOUR);
@@ -142,50 +147,50 @@ describe('the mark: who comes after a crash knows what went', () => {
   });
 });
 
-describe('the freshness: who stood still between mark and POST does not send', () => {
+describe('the time limit between mark and POST', () => {
   test.each([
-    ['with it', 1_000, 1],
-    ['control: without', Number.POSITIVE_INFINITY, 2],
+    ['stops a process that stalled in between', 1_000, 1],
+    ['control: an answer arrives twice without it', Number.POSITIVE_INFINITY, 2],
   ])('%s', async (_name, freshness, copies) => {
     const scene = createScene({ freshness });
-    const mark: LedgerStore['mark'] = async (held, item, look) => {
-      const marked = await scene.store.mark(held, item, look);
+    const mark: LedgerStore['mark'] = async (lease, item, look) => {
+      const marked = await scene.store.mark(lease, item, look);
       if (scene.clock.monotonic() < HOUR) await scene.clock.sleep(HOUR);
       return marked;
     };
-    const one = join(scene, 'one', { store: { ...scene.store, ...standing(scene), mark } });
-    await send(one, submission([answer('1')]), 10_000);
+    const first = join(scene, 'one', { store: { ...scene.store, ...stalling(scene), mark } });
+    await send(first, submission([answer('1')]), 10_000);
     join(scene, 'two');
     await pass(scene, 2 * HOUR);
     expect(copiesOf(scene)).toBe(copies);
   });
 });
 
-describe('the version: who has overslept a change cannot mark', () => {
+describe('the version of an item', () => {
   test.each([
-    ['with it', false, 1],
-    ['control: a mark that asks for no version and no lease', true, 2],
-  ])('%s', async (_name, isCareless, copies) => {
+    ['keeps a stalled process from marking a changed item', false, 1],
+    ['control: an answer arrives twice when the mark checks neither version nor lease', true, 2],
+  ])('%s', async (_name, isUnchecked, copies) => {
     const scene = createScene();
-    const mark: LedgerStore['mark'] = async (held, item, look) => {
-      const found = (await scene.store.find(held.key))?.items[0];
-      if (!isCareless || found === undefined) return scene.store.mark(held, item, look);
+    const mark: LedgerStore['mark'] = async (lease, item, look) => {
+      const found = (await scene.store.find(lease.key))?.items[0];
+      if (!isUnchecked || found === undefined) return scene.store.mark(lease, item, look);
       return { ...found, state: 'sending' };
     };
-    const acquire = () => scene.clock.sleep(scene.service.asked.includes('read') ? HOUR : 0);
+    const acquire = () => scene.clock.sleep(scene.service.requests.includes('read') ? HOUR : 0);
     const slow = { ...scene.dependencies.rateLimiterOf(tenantOne), acquire };
-    const one = join(scene, 'one', {
-      store: { ...scene.store, ...standing(scene), mark },
+    const first = join(scene, 'one', {
+      store: { ...scene.store, ...stalling(scene), mark },
       rateLimiterOf: () => slow,
     });
-    await send(one, submission([answer('1')]), 10_000);
+    await send(first, submission([answer('1')]), 10_000);
     join(scene, 'two');
     await pass(scene, 2 * HOUR);
     expect(copiesOf(scene)).toBe(copies);
   });
 });
 
-describe('the lease: one request of a submission at a time', () => {
+describe('the lease of a submission', () => {
   const busiest = async (isShared: boolean) => {
     const scene = createScene();
     let [underWay, most] = [0, 0];
@@ -198,7 +203,7 @@ describe('the lease: one request of a submission at a time', () => {
     const names = ['1', '2', '3', '4', '5', '6'];
     const all = submission(names.map((name) => answer(name)));
     await scene.ledger.accept(all, 0);
-    // Control: each takes what the other holds, as if it were its own.
+    // Control: the second process takes the lease of the first as its own.
     const take: LedgerStore['lease'] = async ({ duration }) => {
       const found = await scene.store.find(key);
       const isOpen = found?.settledAt === null && !taken;
@@ -214,14 +219,14 @@ describe('the lease: one request of a submission at a time', () => {
     return most;
   };
 
-  test('with it', async () => expect(await busiest(false)).toBe(1));
-  test('control: without', async () => expect(await busiest(true)).toBeGreaterThan(1));
+  test('allows one request at a time', async () => expect(await busiest(false)).toBe(1));
+  test('control: requests overlap without it', async () => expect(await busiest(true)).toBeGreaterThan(1));
 });
 
-test('an answer that never arrives is parked after eight tries, and holds up no other', async () => {
+test('an answer that never arrives is parked after eight tries without delaying others', async () => {
   const scene = started();
-  scene.service.before = async (asked) => {
-    if (asked === '1') scene.service.fates.unshift('request lost');
+  scene.service.before = async (request) => {
+    if (request === '1') scene.service.fates.unshift('request lost');
   };
   await send(scene, submission([answer('1'), answer('2'), answer('3<1')]), 2 * HOUR);
   expect(await states(scene)).toEqual(['1 parked unclear', '2 delivered', '3 held']);
@@ -231,7 +236,7 @@ test('an answer that never arrives is parked after eight tries, and holds up no 
 test.each([
   ['park', '1 parked unclear', 1],
   ['resend', '1 delivered', 2],
-] as const)('where the service cannot be read: %s', async (policy, state, posts) => {
+] as const)('follows the setting "%s" when the service cannot be read back', async (policy, state, posts) => {
   const scene = started({ withoutReadBack: () => policy });
   scene.service.fates.push('request lost');
   scene.service.reads.push(...Array.from({ length: 9 }, () => ({ kind: 'impossible' }) as const));
@@ -252,31 +257,34 @@ test.each<readonly [string, SubmissionToAccept, ServiceError, readonly string[]]
     ['application', 'application'],
   ],
 ])(
-  '%s that was certainly not stored goes again without a look, however often: %o',
-  async (_name, sent, error, asked) => {
+  'repeats %s that was certainly not stored, without reading back and without a limit: %o',
+  async (_name, sent, error, requests) => {
     const scene = started();
     scene.service.fates.push(error);
     await send(scene, sent, 60_000);
-    expect(scene.service.asked).toEqual(asked);
+    expect(scene.service.requests).toEqual(requests);
     expect((await states(scene)).every((state) => state.endsWith('delivered'))).toBe(true);
     scene.service.fates.push(...Array.from({ length: 20 }, () => error));
-    await send(scene, { ...sent, key: other }, 12 * HOUR);
-    expect((await scene.store.find(other))?.items[0]).toMatchObject({ state: 'delivered', unclearPosts: 0 });
+    await send(scene, { ...sent, key: otherKey }, 12 * HOUR);
+    expect((await scene.store.find(otherKey))?.items[0]).toMatchObject({
+      state: 'delivered',
+      unclearPosts: 0,
+    });
   },
 );
 
-describe('an application whose making is unclear', () => {
+describe('an application whose creation is unclear', () => {
   test.each([
     ['is found by our reference', 'reply lost', 1],
-    ['is made again when it is not there', 'request lost', 2],
-    ['is found though it was made too late for the look before', { late: 90_000 }, 2],
+    ['is created again when the service does not have it', 'request lost', 2],
+    ['is found when the service creates it after the first read-back', { late: 90_000 }, 2],
   ] as const)('%s', async (_name, fate, posts) => {
     const scene = started();
     scene.service.fates.push(fate);
     const { makeApplication } = scene.service;
     scene.service.makeApplication = async (...given) => {
       if (!scene.service.applications.has(given[2])) return makeApplication(...given);
-      scene.service.asked.push('application');
+      scene.service.requests.push('application');
       return failure({ kind: 'invalid', pointers: [], members: ['external_system_reference'] });
     };
     await send(scene, firstSubmission([answer('1')]), LIMIT);
@@ -289,10 +297,10 @@ describe('an application whose making is unclear', () => {
   });
 });
 
-describe('what is there before the first POST', () => {
-  test('with the same value is delivered, with another one a conflict', async () => {
+describe('an answer that exists before the first POST', () => {
+  test('counts as delivered with the same value, and as a conflict with another', async () => {
     const scene = started();
-    scene.service.held.push(...[answer('1'), answer('2')].map((one, place) => hold(one, place, 0)));
+    scene.service.held.push(...[answer('1'), answer('2')].map((given, index) => hold(given, index, 0)));
     const changed = { ...answer('2'), value: { kind: 'text', text: 'other' } } as const;
     await send(scene, submission([answer('1'), changed, answer('3')]), HOUR);
     expect(await states(scene)).toEqual(['1 delivered', '2 parked conflict', '3 delivered']);
@@ -300,8 +308,8 @@ describe('what is there before the first POST', () => {
   });
 });
 
-describe('the store', () => {
-  test('that is away for long loses nothing', async () => {
+describe('a store', () => {
+  test('loses nothing when it is away for long', async () => {
     const scene = createScene();
     const [from, to] = [15, 20 * 60_000];
     const isAway = () => scene.clock.monotonic() > from && scene.clock.monotonic() < to;
@@ -318,31 +326,41 @@ describe('the store', () => {
   });
 });
 
-describe('a look that proves nothing is made again, and not without end', () => {
+describe('an inconclusive read-back', () => {
   const unproven = Array.from({ length: 500 }, () => ({ kind: 'unproven' as const }));
   const away = Array.from({ length: 700 }, () => ({ kind: 'timeout' as const }));
-  const toApplication = submission([answer('1')], { key: other });
-  const making = { ...firstSubmission([answer('1')]), key: other };
+  const toApplication = submission([answer('1')], { key: otherKey });
+  const making = { ...firstSubmission([answer('1')]), key: otherKey };
 
   test.each<readonly [string, SubmissionToAccept, readonly GatewayError[], readonly string[], number]>([
-    ['of an answer, some', toApplication, unproven.slice(0, 20), delivered('1'), 1],
-    ['of an answer, no end of them', toApplication, unproven, ['1 parked unclear'], 1],
-    ['a service that is away for hours is none', toApplication, away, delivered('1'), 1],
-    ['of an application, some', making, unproven.slice(0, 20), delivered('application', '1'), 1],
-    ['of an application, no end of them', making, unproven, ['application parked unclear', '1 held'], 0],
+    ['is repeated for an answer', toApplication, unproven.slice(0, 20), delivered('1'), 1],
+    ['parks an answer when it repeats without end', toApplication, unproven, ['1 parked unclear'], 1],
+    ['is not counted while the service is away for hours', toApplication, away, delivered('1'), 1],
+    ['is repeated for an application', making, unproven.slice(0, 20), delivered('application', '1'), 1],
+    [
+      'parks an application when it repeats without end',
+      making,
+      unproven,
+      ['application parked unclear', '1 held'],
+      0,
+    ],
   ])('%s', async (_name, sent, reads, expected, answers) => {
     const scene = started();
     await send(scene, submission([answer('0')]));
     scene.service.fates.push('reply lost');
     scene.service.reads.push(...reads);
     await send(scene, sent, 12 * HOUR);
-    expect(await states(scene, other)).toEqual(expected);
+    expect(await states(scene, otherKey)).toEqual(expected);
     expect(copiesOf(scene)).toBe(answers);
   });
 
   test.each([
-    ['a list that lacks what has arrived, some', 1, delivered('1', '2')],
-    ['a list that lacks it for ever', 500, ['1 delivered', '2 parked unclear']],
+    ['is repeated when a list lacks a delivered answer', 1, delivered('1', '2')],
+    [
+      'parks an answer when the list lacks a delivered one without end',
+      500,
+      ['1 delivered', '2 parked unclear'],
+    ],
   ])('%s', async (_name, looks, expected) => {
     const scene = started();
     scene.service.fates.push('stored', 'reply lost');

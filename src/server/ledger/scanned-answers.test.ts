@@ -1,4 +1,4 @@
-/** What the ledger does with an answer whose file a scanner looks into first. */
+/** Answers whose files are scanned before they are sent. */
 import { expect, test } from 'vitest';
 import { subject } from '../../core/model/ids.ts';
 import { systemClock } from '../clock.ts';
@@ -24,19 +24,19 @@ test.each<readonly [FileVerdict, readonly string[], number]>([
   ['unknown', ['9 queued', '1 delivered', '2 queued'], 0],
   ['infected', ['9 refused invalid_answer', '1 delivered', '2 held'], 0],
   ['clean', ['9 delivered', '1 delivered', '2 delivered'], 1],
-])('a file that proves %s, an answer behind it and one below it', async (verdict, ended, posts) => {
+])('a file with the verdict %s delays at most its own follow-ups', async (verdict, ended, posts) => {
   const { staging } = createScene().dependencies;
   const scene = started({}, { staging: { ...staging, scan: async () => verdict } });
   await send(scene, submission([file('9', 'a'), answer('1'), answer('2<9')]), HOUR);
   expect(await states(scene)).toEqual(ended);
-  expect(scene.service.asked.filter((one) => one === '9')).toHaveLength(posts);
+  expect(scene.service.requests.filter((request) => request === '9')).toHaveLength(posts);
 });
 
-/** So many submissions, each with a file, and one without. */
-async function sendBeside(files: number, scan: Scan) {
+/** Accepts so many submissions with a file, and one without. */
+async function acceptWithFiles(files: number, scan: Scan) {
   const { dependencies, service, ...rest } = createScene();
-  const tell = () => undefined;
-  const scanner = createScanner({ scan, log: { warn: tell, error: tell }, clock: systemClock });
+  const ignore = () => undefined;
+  const scanner = createScanner({ scan, log: { warn: ignore, error: ignore }, clock: systemClock });
   const source = { name: 'a.pdf', type: 'application/pdf', ...toContent(new Uint8Array(1)) };
   const staging: LedgerDependencies['staging'] = {
     ...dependencies.staging,
@@ -53,14 +53,14 @@ async function sendBeside(files: number, scan: Scan) {
   return { ...rest, service, ledger };
 }
 
-test('a scanner that hangs holds up no answers of others, and nothing of it outlives the drain', async () => {
+test('a scanner that hangs delays no other applicant, and the drain aborts its scans', async () => {
   const signals: AbortSignal[] = [];
-  const scene = await sendBeside(20, (_file, signal) => {
+  const scene = await acceptWithFiles(20, (_file, signal) => {
     signals.push(signal);
     return new Promise(() => undefined);
   });
   await pass(scene, 1_000);
-  expect(scene.service.asked.filter((one) => one !== 'read')).toEqual(['1']);
+  expect(scene.service.requests.filter((request) => request !== 'read')).toEqual(['1']);
   const drained = scene.ledger.drain(10_000);
   await pass(scene, 0);
   await drained;

@@ -1,4 +1,4 @@
-/** What is complete gets the tags of its tenant and of its consents: once, after the answers, and without holding them up. */
+/** A complete submission gets the tags of its tenant and of its consents once, after the answers and without delaying them. */
 import { expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
 import { jobId } from '../../core/model/ids.ts';
@@ -11,7 +11,7 @@ import type { Tagger } from './serve.ts';
 
 const ours: TagToWrite = { tag: 'ours', context: 'custom_source' };
 
-/** What becomes of the next PATCH. */
+/** The outcome of the next PATCH. */
 type Fate = 'added' | 'reply lost' | 'request lost' | 'refused';
 
 interface Given {
@@ -22,7 +22,7 @@ interface Given {
 }
 
 function started({ fates = [], own = ours, unknown }: Given) {
-  /** What the service has, and what it was sent. */
+  /** The tags in the service, and the PATCH requests that it received. */
   const [tags, patches]: [string[], string[]] = [[], []];
   const left = [...fates];
   const tagger: Tagger = {
@@ -31,9 +31,9 @@ function started({ fates = [], own = ours, unknown }: Given) {
     async add(_application, added) {
       const names = added.map(({ tag }) => tag);
       patches.push(names.join());
-      scene.service.asked.push('patch');
+      scene.service.requests.push('patch');
       const fate = left.shift() ?? 'added';
-      // A service takes all of them or none.
+      // A service adds all tags of a request or none.
       if (fate === 'refused' || names.some((tag) => tag === unknown))
         return failure({ kind: 'invalid', pointers: [], members: [] });
       if (fate !== 'request lost') tags.push(...names.filter((tag) => !tags.includes(tag)));
@@ -57,25 +57,32 @@ const all = ['ours', 'pool 4711', 'news 4711'];
 const always = Array.from({ length: 100 }, (): Fate => 'request lost');
 
 test.each<readonly [string, SubmissionToAccept, Given, number, readonly string[], string]>([
-  ['once', plain, {}, 1, ['ours'], 'added'],
-  ['again where the reply was lost', plain, { fates: ['reply lost'] }, 2, ['ours'], 'added'],
-  ['again where it never arrived', plain, { fates: ['request lost'] }, 2, ['ours'], 'added'],
-  ['no more where the service refuses it', plain, { fates: ['refused'] }, 1, [], 'refused'],
-  ['no more after fourteen tries', plain, { fates: always }, 14, [], 'failed'],
-  ['together with those of consents', consenting, {}, 1, all, 'added'],
-  ['for the job whose form it was', elsewhere, { own: null }, 1, ['pool 7'], 'added'],
-  ['but for one that is refused', consenting, { unknown: all[1] ?? '' }, 4, ['ours', 'news 4711'], 'refused'],
-])('what is complete is tagged %s', async (_name, sent, given, patches, tags, outcome) => {
+  ['is added once', plain, {}, 1, ['ours'], 'added'],
+  ['is sent again when the reply was lost', plain, { fates: ['reply lost'] }, 2, ['ours'], 'added'],
+  ['is sent again when the request was lost', plain, { fates: ['request lost'] }, 2, ['ours'], 'added'],
+  ['is not sent again when the service refuses it', plain, { fates: ['refused'] }, 1, [], 'refused'],
+  ['is given up after fourteen tries', plain, { fates: always }, 14, [], 'failed'],
+  ['is sent together with the tags of consents', consenting, {}, 1, all, 'added'],
+  ['belongs to the job whose form was sent', elsewhere, { own: null }, 1, ['pool 7'], 'added'],
+  [
+    'is added when the service refuses the tag of a consent',
+    consenting,
+    { unknown: all[1] ?? '' },
+    4,
+    ['ours', 'news 4711'],
+    'refused',
+  ],
+])('the tag of a complete submission %s', async (_name, sent, given, patches, tags, outcome) => {
   const scene = started(given);
   await send(scene, sent, 12 * HOUR);
   expect((await scene.ledger.find(key))?.submission.state).toBe('complete');
   expect([scene.patches.length, scene.tags]).toEqual([patches, tags]);
-  expect(scene.counted.filter((one) => one.startsWith('tag '))).toEqual([`tag ${outcome}`]);
+  expect(scene.counted.filter((event) => event.startsWith('tag '))).toEqual([`tag ${outcome}`]);
   expect(scene.logged).toEqual(outcome === 'added' ? [] : ['tag_failed']);
   expect(scene.patches[0]?.split(',')).toEqual(sent === consenting ? all : [expect.any(String)]);
 });
 
-test('answers come first, and who waits for the end does not wait for the tag', async () => {
+test('a submission counts as complete before its tag is added', async () => {
   const scene = started({ fates: ['request lost'] });
   const accepting = scene.ledger.accept(plain, 60_000);
   let state = '';
@@ -84,5 +91,5 @@ test('answers come first, and who waits for the end does not wait for the tag', 
   });
   await pass(scene, 100);
   expect(state).toBe('complete');
-  expect(scene.service.asked).toEqual(['read', '1', '2', 'patch']);
+  expect(scene.service.requests).toEqual(['read', '1', '2', 'patch']);
 });

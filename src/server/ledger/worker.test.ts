@@ -25,7 +25,7 @@ const of = (name: string, answers: number): SubmissionToAccept =>
     { key: { tenant: key.tenant, subject: subject(name) } },
   );
 
-/** The most that were asked at the same time. */
+/** Counts the largest number of simultaneous requests. */
 function watch({ service, clock }: Scene): { most: number } {
   const seen = { most: 0 };
   let underWay = 0;
@@ -39,9 +39,9 @@ function watch({ service, clock }: Scene): { most: number } {
 }
 
 test.each([
-  ['for a moment is sent when it can', 5, '9 delivered'],
-  ['for long is for the operator', 50, '9 parked given_up'],
-])('a file that cannot be read %s', async (_name, times, state) => {
+  ['for a moment is sent later', 5, '9 delivered'],
+  ['for a long time is parked for the operator', 50, '9 parked given_up'],
+])('a file that is unreadable %s', async (_name, times, state) => {
   const scene = started();
   scene.service.fates.push(...Array.from({ length: times }, () => ({ kind: 'unreadable_file' }) as const));
   await send(scene, submission([file('9', 'a')]), HOUR);
@@ -49,7 +49,7 @@ test.each([
 });
 
 describe('leasedSubmissions', () => {
-  test('so many submissions are under way at once, and not more', async () => {
+  test('limits the submissions that are under way at once', async () => {
     const scene = createScene({ leasedSubmissions: 3 });
     const seen = watch(scene);
     scene.ledger.start();
@@ -59,7 +59,7 @@ describe('leasedSubmissions', () => {
     expect(scene.service.held).toHaveLength(50);
   });
 
-  test('a long submission lets others go first for a while', async () => {
+  test('lets a short submission overtake a long one', async () => {
     const scene = createScene({ leasedSubmissions: 1, quantum: 4 });
     watch(scene);
     scene.ledger.start();
@@ -67,17 +67,17 @@ describe('leasedSubmissions', () => {
     await pass(scene, 150);
     await scene.ledger.accept(of('short', 2), 0);
     await pass(scene, HOUR);
-    const asked = scene.service.asked.filter((one) => one !== 'read');
-    expect(asked.indexOf('short1')).toBeLessThan(8);
-    expect(asked).toHaveLength(22);
+    const posts = scene.service.requests.filter((request) => request !== 'read');
+    expect(posts.indexOf('short1')).toBeLessThan(8);
+    expect(posts).toHaveLength(22);
   });
 
-  test('a tenant whose service is left alone holds up no other', async () => {
+  test('continues for other tenants while the service of one tenant is down', async () => {
     const other = tenant('other');
     let isOpen = false;
     const scene = createScene({}, { tenants: [key.tenant, other] });
-    const rateLimiterOf = (one: string) =>
-      one === other ? unlimited : { ...unlimited, isOpen: () => isOpen };
+    const rateLimiterOf = (name: string) =>
+      name === other ? unlimited : { ...unlimited, isOpen: () => isOpen };
     const ledger = createLedger({ ...scene.dependencies, rateLimiterOf });
     ledger.start();
     await ledger.accept(of('mine', 1), 0);
@@ -90,8 +90,8 @@ describe('leasedSubmissions', () => {
   });
 });
 
-describe('the end', () => {
-  test('waits for the request that is under way, and begins nothing more', async () => {
+describe('the drain', () => {
+  test('waits for the request that is under way, and starts no other', async () => {
     const scene = started();
     scene.service.takes = 1_000;
     await send(scene, submission([answer('1'), answer('2')]), 1_500);
@@ -102,7 +102,7 @@ describe('the end', () => {
     expect((await scene.store.find(key))?.leaseOwner).toBeNull();
   });
 
-  test('is not put off for ever, and what it left is looked for', async () => {
+  test('ends after its time limit, and the next process reads back what it left', async () => {
     const scene = started();
     scene.service.fates.push('stored', 'reply lost');
     await send(scene, submission([answer('1'), answer('2')]), 500);
@@ -121,10 +121,10 @@ describe('the end', () => {
 });
 
 describe('retention', () => {
-  test('what did not arrive in seven days is wiped, after a warning', async () => {
+  test('wipes what was not delivered in seven days, after a warning', async () => {
     const scene = createScene({}, { rateLimiterOf: () => ({ ...unlimited, isOpen: () => false }) });
     await scene.ledger.accept(submission([answer('1'), file('9', 'a')]), 0);
-    /** A process sweeps as it starts. */
+    /** Starts a process after so much time, because each one sweeps at its start. */
     const sweepAfter = async (milliseconds: number) => {
       await pass(scene, milliseconds);
       const ledger = createLedger(scene.dependencies);
@@ -146,14 +146,16 @@ describe('retention', () => {
   });
 });
 
-test('what is there twice, or not at all, is counted and told', async () => {
+test('the audit counts and logs duplicate and missing answers', async () => {
   const scene = started();
   await send(scene, submission([answer('1'), answer('2'), answer('3')]));
-  const [one, , three] = scene.service.held;
+  const [first, , third] = scene.service.held;
   scene.service.held.push(
-    ...[one, one].flatMap((copy, place) => (copy === undefined ? [] : [{ ...copy, id: `copy ${place}` }])),
+    ...[first, first].flatMap((copy, index) =>
+      copy === undefined ? [] : [{ ...copy, id: `copy ${index}` }],
+    ),
   );
-  scene.service.held.splice(three === undefined ? 0 : scene.service.held.indexOf(three), 1);
+  scene.service.held.splice(third === undefined ? 0 : scene.service.held.indexOf(third), 1);
   await pass(scene, HOUR);
   expect(scene.counted).toContain('audited 2 1');
   expect(scene.logged).toEqual(['duplicates_observed', 'missing_observed']);

@@ -1,4 +1,4 @@
-/** When webhooks are sent, in a time that passes only when all wait; what the store keeps of them is its contract's. */
+/** When webhooks are sent, on a virtual clock; the store's contract covers how they are stored. */
 import { expect, test } from 'vitest';
 import { subject, tenant } from '../../../core/model/ids.ts';
 import {
@@ -20,7 +20,7 @@ const otherTenant = tenant('other');
 const delivered: SendOutcome = { kind: 'delivered' };
 const away: SendOutcome = { kind: 'failed', cause: 'no_connection' };
 
-/** A back end of each of two tenants, and what it was sent. */
+/** A scene with a back end for each of two tenants, and the events that were sent. */
 function createWebhookScene(outcomeAt: (address: string) => SendOutcome) {
   const scene = createScene({}, { tenants: [tenantOne, otherTenant] });
   const sent: { readonly to: string; readonly at: number; readonly id: string; readonly type: string }[] = [];
@@ -45,7 +45,7 @@ async function accept({ ledger }: Scene, name = 's', of = tenantOne): Promise<vo
   if (!accepted.ok) throw new Error(accepted.error.kind);
 }
 
-test('a back end that was away for a day gets all of it afterwards, in order, each with one id', async () => {
+test('a back end that was away for a day gets every event afterwards, in order and with one id each', async () => {
   let isAway = true;
   const scene = createWebhookScene(() => (isAway ? away : delivered));
   scene.ledger.start();
@@ -62,7 +62,7 @@ test('a back end that was away for a day gets all of it afterwards, in order, ea
   expect(await scene.store.webhooks.count(tenantOne)).toEqual({ waiting: 0, stopped: 0 });
 });
 
-test('one that always fails is tried ten times, in growing pauses, for three days and not once more', async () => {
+test('a back end that always fails is tried ten times in three days, in growing pauses, and no more', async () => {
   const scene = createWebhookScene(() => away);
   scene.service.before = () => new Promise(() => undefined);
   scene.ledger.start();
@@ -70,16 +70,16 @@ test('one that always fails is tried ten times, in growing pauses, for three day
   await pass(scene, 80 * HOUR);
   expect(scene.sent.map(({ at }) => Math.floor(at / HOUR))).toEqual([0, 0, 0, 0, 2, 7, 17, 31, 51, 72]);
   expect(scene.logged).toContain('webhook_stopped');
-  expect(scene.counted.filter((one) => one.startsWith('webhook'))).toEqual([
+  expect(scene.counted.filter((event) => event.startsWith('webhook'))).toEqual([
     ...Array.from({ length: 10 }, () => 'webhook failed'),
     'webhook stopped',
   ]);
   expect(await scene.store.webhooks.count(tenantOne)).toEqual({ waiting: 0, stopped: 1 });
 });
 
-test('one that fails is asked once in a while, however much waits for it, and another gets its events', async () => {
+test('a failing back end is tried seldom, however much waits for it, and delays no other back end', async () => {
   const scene = createWebhookScene((url) => (url === 'other' ? delivered : away));
-  for (let place = 0; place < 40; place += 1) await accept(scene, `${place}`);
+  for (let number = 0; number < 40; number += 1) await accept(scene, `${number}`);
   await accept(scene, 'other', otherTenant);
   scene.ledger.start();
   const sentTo = (url: string) => scene.sent.filter(({ to }) => to === url).length;
@@ -89,7 +89,7 @@ test('one that fails is asked once in a while, however much waits for it, and an
   expect(sentTo('t')).toBeLessThanOrEqual(8 + 31);
 });
 
-test('one that answers that it is gone gets nothing more of it', async () => {
+test('an event is not repeated when the back end answers that it is gone', async () => {
   const scene = createWebhookScene(() => ({ kind: 'gone' }));
   scene.ledger.start();
   await accept(scene);
@@ -101,7 +101,7 @@ test('one that answers that it is gone gets nothing more of it', async () => {
   ]);
 });
 
-test('a process that ends between the sending and the mark leaves it to the next, with the same id', async () => {
+test('an event is repeated with the same id when its process ends before recording the delivery', async () => {
   const scene = createWebhookScene(() => delivered);
   const { finish } = scene.store.webhooks;
   scene.store.webhooks.finish = async () => {

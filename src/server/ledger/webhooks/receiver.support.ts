@@ -1,4 +1,4 @@
-/** For tests: a back end that is told, over real HTTP. */
+/** For tests: a back end that receives webhooks over real HTTP. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -6,11 +6,11 @@ import * as z from 'zod';
 import { applicationId, jobId, reference, subject, tenant } from '../../../core/model/ids.ts';
 import { messageOf } from './outbox.ts';
 
-/** 24 bytes and more, as Standard Webhooks has it. */
+/** Standard Webhooks requires at least 24 bytes. */
 export const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes, ok').toString('base64')}`;
 export const OTHER_SECRET = `whsec_${Buffer.from('another of thirty-two bytes, ok!').toString('base64')}`;
 
-/** As the page on webhooks shows it. */
+/** The event that the page on webhooks shows. */
 export const sampleMessage = messageOf({
   key: { tenant: tenant('default'), subject: subject('s') },
   sequence: 2,
@@ -50,15 +50,15 @@ export interface Heard {
 
 export interface Receiver {
   readonly url: string;
-  /** All that came, also what was refused. */
+  /** Every request, including those that the back end refused. */
   readonly heard: readonly Heard[];
-  /** `received 1`, `complete 2`, … of what was taken, each once: repetitions are known by their ids. */
+  /** `received 1`, `complete 2`, … for each accepted event; a repetition has the same id and counts once. */
   known(): readonly string[];
-  /** Resolves once so many came. */
+  /** Resolves after so many requests. */
   hears(count: number): Promise<void>;
 }
 
-/** Whether this one is taken: a status, or an answer of its own. */
+/** Returns the status for a request; null when it answers the request itself. */
 export type Answer = (heard: Heard, response: ServerResponse) => number | null;
 
 export async function startReceiver(answer: Answer = () => 204): Promise<Receiver> {
@@ -66,10 +66,10 @@ export async function startReceiver(answer: Answer = () => 204): Promise<Receive
   const taken: Heard[] = [];
   const waiting = new Set<() => void>();
   const server = createServer(async (request, response) => {
-    const one = await read(request);
-    const status = answer(one, response);
-    heard.push(one);
-    if (status !== null && status < 300) taken.push(one);
+    const received = await read(request);
+    const status = answer(received, response);
+    heard.push(received);
+    if (status !== null && status < 300) taken.push(received);
     if (status !== null) response.writeHead(status).end();
     for (const wake of waiting) wake();
   });
@@ -80,10 +80,10 @@ export async function startReceiver(answer: Answer = () => 204): Promise<Receive
   });
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/told`,
+    url: `http://127.0.0.1:${port}/events`,
     heard,
     known() {
-      const ids = new Map(taken.map((one) => [one.id, one]));
+      const ids = new Map(taken.map((event) => [event.id, event]));
       return [...ids.values()].map(({ body: { data } }) => `${data.state} ${data.sequence}`);
     },
     hears: (count) =>

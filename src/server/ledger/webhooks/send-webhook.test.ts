@@ -6,9 +6,9 @@ import { createWebhookSender, isPublicAddress, numberOf, publicOnly } from './se
 test.each([
   ['8.8.8.8', 'a resolver'],
   ['93.184.215.14', 'a site'],
-  ['172.32.0.0', 'just behind them'],
+  ['172.32.0.0', 'just after a private range'],
   ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', 'a site'],
-])('%s is public: %s', (address) => {
+])('%s is a public address (%s)', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -18,23 +18,23 @@ test.each([
   ['10.0.0.1', 'private'],
   ['172.16.0.1', 'private'],
   ['192.168.1.1', 'private'],
-  ['100.64.0.1', 'shared with a provider'],
-  ['169.254.169.254', 'metadata of clouds'],
+  ['100.64.0.1', 'shared by a provider'],
+  ['169.254.169.254', 'cloud metadata'],
   ['198.18.0.1', 'benchmarks'],
   ['224.0.0.1', 'multicast'],
   ['::1', 'loopback'],
   ['::ffff:127.0.0.1', 'loopback, mapped'],
-  ['::127.0.0.1', 'loopback, as it was mapped long ago'],
+  ['::127.0.0.1', 'loopback, in the deprecated mapping'],
   ['64:ff9b::7f00:1', 'loopback, translated'],
   ['2002:7f00:1::', 'loopback, by 6to4'],
   ['2001:0:7f00:1::', 'Teredo'],
-  ['fd00:ec2::254', 'metadata of a cloud'],
+  ['fd00:ec2::254', 'cloud metadata'],
   ['fe80::1', 'link-local'],
   ['ff02::1', 'multicast'],
   ['2001:db8::1', 'documentation'],
-  ['hooks.example.com', 'no address'],
-  ['', 'no address'],
-])('%s is not: %s', (address) => {
+  ['hooks.example.com', 'not an IP address'],
+  ['', 'not an IP address'],
+])('"%s" is not a public address (%s)', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['https://2130706433/', '127.0.0.1'],
   ['https://[::ffff:127.0.0.1]/', '::ffff:7f00:1'],
   ['https://hooks.example.com/', null],
-])('the number in %s is %s', (url, number) => {
+])('finds the IP address in %s: %s', (url, number) => {
   expect(numberOf(new URL(url))).toBe(number);
 });
 
@@ -58,9 +58,9 @@ function createSender() {
 
 test.each([
   ['a name that resolves to it', 'hooks.example.com'],
-  ['its number, which no lookup sees', '127.0.0.1'],
-  ['one number', '2130706433'],
-])('a private address is not reached by %s', async (_name, host) => {
+  ['its IP address, which needs no lookup', '127.0.0.1'],
+  ['its decimal form', '2130706433'],
+])('does not reach a private address by %s', async (_name, host) => {
   const receiver = await startReceiver();
   const url = receiver.url.replace('127.0.0.1', host);
   expect(await createSender()(url, false)).toEqual({ kind: 'failed', cause: 'private_address' });
@@ -73,7 +73,7 @@ test.each([
   [410, { kind: 'gone' }],
   [204, { kind: 'delivered' }],
   [null, { kind: 'failed', cause: 'no_connection' }],
-])('a reply of %s is %j, and no redirect is followed', async (status, outcome) => {
+])('reports a reply of %s as %j, and follows no redirect', async (status, outcome) => {
   const inner = await startReceiver();
   const receiver = await startReceiver((_heard, response) => {
     response.setHeader('location', inner.url);
@@ -84,7 +84,7 @@ test.each([
   expect([receiver.heard.length > 0, inner.heard]).toEqual([true, []]);
 });
 
-test('one lookup decides, and of several addresses the public one alone is given to the connection', async () => {
+test('connects only to the public address among those that the lookup finds', async () => {
   const addresses = ['127.0.0.1', '93.184.215.14', '::1'];
   const look = publicOnly(async () => addresses.map((address) => ({ address, family: 4 })));
   const given = await new Promise((resolve) =>

@@ -19,27 +19,27 @@ const { readWebhook } = await import(
 
 test.each([
   ['a request as we sign it', signed()],
-  ['one that two secrets signed', signed(0, [OTHER_SECRET, SECRET])],
-  ['one of four minutes ago', signed(4 * MINUTE)],
-])('takes %s', (_what, headers) => {
+  ['a request signed with two secrets', signed(0, [OTHER_SECRET, SECRET])],
+  ['a request from four minutes ago', signed(4 * MINUTE)],
+])('accepts %s', (_name, headers) => {
   expect(readWebhook(headers, body, SECRET)).toMatchObject({ type: 'application.complete' });
 });
 
 test.each<readonly [string, object, string?]>([
   ['a changed body', signed(), body.replace('90001', '90002')],
-  ['an old one', signed(6 * MINUTE)],
-  ['one of the future', signed(-6 * MINUTE)],
-  ['another time than was signed', { ...signed(MINUTE), ...timeOf(signed()) }],
+  ['a request from six minutes ago', signed(6 * MINUTE)],
+  ['a request from the future', signed(-6 * MINUTE)],
+  ['a time other than the signed one', { ...signed(MINUTE), ...timeOf(signed()) }],
   ['another id', { ...signed(), 'webhook-id': 'msg_2' }],
   ['a wrong secret', signed(0, [OTHER_SECRET])],
   ['no signature', { ...signed(), 'webhook-signature': '' }],
   ['no time', { ...signed(), 'webhook-timestamp': '' }],
   ['no headers', {}],
-])('refuses %s', (_what, headers, sent = body) => {
+])('refuses %s', (_name, headers, sent = body) => {
   expect(readWebhook(headers, sent, SECRET)).toBeNull();
 });
 
-test('the body on the page is what is sent', () => {
+test('the documented body equals the body that is sent', () => {
   const [example] = snippetsOf('json').filter(({ text }) => text.includes('"application.complete"'));
   expect(JSON.parse(example?.text ?? 'null')).toEqual(JSON.parse(body));
 });

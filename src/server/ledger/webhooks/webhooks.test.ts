@@ -1,4 +1,4 @@
-/** From the form to a back end that is told, over HTTP on both sides. */
+/** From the form to a back end that receives webhooks, over HTTP on both sides. */
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { type OpenBench, openBench } from '../../process/server.support.ts';
@@ -14,7 +14,7 @@ const at = ({ url }: Receiver, secret = SECRET) => ({ webhook: { url, secret, al
 const nurse = ['2002', { text_answer: 'canary answer' }] as const;
 const names = { first_name: 'Canaria', last_name: 'Example', email: 'canaria@example.com' };
 
-test('a back end hears that an application was received, and that all of it arrived, in order and signed', async () => {
+test('a back end receives signed events for the receipt and for the completion, in order', async () => {
   const receiver = await startReceiver();
   const bench = await benchWith(at(receiver));
   const visitor = await bench.apply('one-of-each');
@@ -32,7 +32,7 @@ test('a back end hears that an application was received, and that all of it arri
   }
 });
 
-test('in job mode the application’s id comes once it is made, and a refusal and its correction are sent', async () => {
+test('in job mode events carry the application’s id once it exists, and report a refusal and its correction', async () => {
   const receiver = await startReceiver();
   const bench = await benchWith(at(receiver));
   bench.setDemands({ jobs: { '4712': ['phone'] } });
@@ -55,7 +55,7 @@ test('in job mode the application’s id comes once it is made, and a refusal an
   ]);
 });
 
-test('what is wanted no more is listed and can be sent again, and nothing personal or secret is written anywhere', {
+test('a stopped event is listed and can be sent again, and nothing personal or secret is written', {
   tags: 'deep',
 }, async () => {
   let status = 410;
@@ -78,7 +78,7 @@ test('what is wanted no more is listed and can be sent again, and nothing person
   const metrics = (await bench.call('GET', '/metrics', { token })).text;
   const written = [...receiver.heard.map(({ text }) => text), ...bench.log, (await list()).text, metrics];
   for (const secret of ['Canaria', 'canaria@', SECRET, SECRET.slice(6)])
-    expect(written.filter((one) => one.includes(secret))).toEqual([]);
+    expect(written.filter((text) => text.includes(secret))).toEqual([]);
   expect(bench.log.filter((line) => line.includes('"webhook_stopped"'))).toHaveLength(1);
   expect(metrics).toContain('apply_webhooks_total{outcome="stopped",tenant="default"} 2');
   expect(metrics).toContain('apply_webhooks_undelivered{state="stopped",tenant="default"} 2');
@@ -90,7 +90,7 @@ test('what is wanted no more is listed and can be sent again, and nothing person
   expect((await act('give_up')).status).toBe(400);
 });
 
-test('a job’s own webhook takes the place of its tenant’s', async () => {
+test('a job’s own webhook replaces that of its tenant', async () => {
   const [ofTenant, ofJob] = [await startReceiver(), await startReceiver()];
   const bench = await benchWith({ ...at(ofTenant), jobs: { '4712': at(ofJob, OTHER_SECRET) } });
   await bench.sendAll(await bench.visit('4712'), names, []);
