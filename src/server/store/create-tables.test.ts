@@ -1,4 +1,4 @@
-/** A store whose tables are of another version is refused, and stays as it is. */
+/** A store whose tables have another version is refused and not changed. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { SCHEMA_VERSION, type StoreDatabase, tables } from './tables.ts';
 const folder = useFolder();
 const postgres = usePostgres();
 
-/** Without looking at its version. */
+/** Opens a database without checking its version. */
 async function openAnyway(address: string): Promise<StoreDatabase> {
   const opened = address.startsWith('file:')
     ? openSqlite(address.slice(5), systemClock)
@@ -26,7 +26,7 @@ async function openAnyway(address: string): Promise<StoreDatabase> {
 const setVersion = (database: StoreDatabase, version: number) =>
   sql`update store_version set version = ${version}`.execute(database);
 
-/** The columns and rows of every table. */
+/** Returns the columns and rows of every table. */
 async function contentOf(address: string): Promise<unknown> {
   const database = await openAnyway(address);
   const names = (await database.introspection.getTables()).map(({ name, columns }) => [name, columns]);
@@ -44,9 +44,9 @@ const engines: readonly (readonly [string, () => Promise<string>])[] = [
 
 describe.each(engines)('a store in %s', (_, addressOf) => {
   test.each([
-    ['older', SCHEMA_VERSION - 1],
-    ['newer', SCHEMA_VERSION + 13],
-  ])('of an %s version is refused with what to do, and stays as it is', async (_age, version) => {
+    ['an older', SCHEMA_VERSION - 1],
+    ['a newer', SCHEMA_VERSION + 13],
+  ])('with %s version is refused with advice and is not changed', async (_age, version) => {
     const address = await addressOf();
     const store = await open(address);
     await store.trees.write(acme, 'form', '{"data":[]}');
@@ -60,7 +60,7 @@ describe.each(engines)('a store in %s', (_, addressOf) => {
     expect(await contentOf(address)).toEqual(before);
   });
 
-  test('that has one of the tables, and no version, is another program’s: refused, with nothing added', async () => {
+  test('with one of the tables and no version is refused as another program’s, and nothing is added', async () => {
     const address = await addressOf();
     const database = await openAnyway(address);
     await sql`create table tree (name text)`.execute(database);

@@ -1,4 +1,4 @@
-/** For tests: a store on each engine, and what else a test of a store opens. */
+/** For tests: an empty store on each engine. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type OpenStore, openStore, type StoreDependencies } from './open-store.
 import { tables } from './tables.ts';
 
 export interface StoreBench<Store> {
-  /** An empty one, on this clock. */
+  /** Returns an empty store with this clock. */
   fresh(now: () => number): Promise<Store>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ type Engine<Store> = readonly [name: string, start: () => Promise<StoreBench<Sto
 export const storedEngines: readonly Engine<OpenStore>[] = [
   ['a libsql file', fileBench],
   ['Postgres', () => postgresBench(startPostgres)],
-  // The deep suite runs each contract once more by `store-contract.deep.test.ts`.
+  // The deep suite runs each contract once more, through `store-contract.deep.test.ts`.
   ...(process.env['TEST_DEEP'] === '1' ? [behindPooler()] : []),
 ];
 
@@ -79,7 +79,7 @@ async function postgresBench(start: () => ReturnType<typeof startPostgres>): Pro
   };
 }
 
-/** An empty store for each test. */
+/** Opens an empty store for each test. */
 export function useFresh<Store>(
   { start, now }: { readonly start: () => Promise<StoreBench<Store>>; readonly now: () => number },
   take: (store: Store) => void,
@@ -92,7 +92,7 @@ export function useFresh<Store>(
   beforeEach(async () => take(await bench.fresh(now)));
 }
 
-/** A Postgres for the tests of a file. */
+/** Starts a Postgres for the tests of a file. */
 export function usePostgres(): () => RunningPostgres {
   let server: Outcome<RunningPostgres, string> = { ok: false, error: 'Postgres has not started yet.' };
   beforeAll(async () => {
@@ -102,7 +102,7 @@ export function usePostgres(): () => RunningPostgres {
   return () => need(server);
 }
 
-/** Gone after the tests of a file. */
+/** Creates a folder, and removes it after the tests of a file. */
 export function useFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'apply-store-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -117,7 +117,7 @@ export const need = <Value>(outcome: Outcome<Value, string>): Value => {
 export const open = async (address: string, dependencies: StoreDependencies = {}): Promise<OpenStore> =>
   need(await openStore(address, dependencies));
 
-/** Closed when the test is over, unless it was before. */
+/** Opens a store that is closed at the end of the test. */
 export async function openInTest(address: string, dependencies: StoreDependencies = {}): Promise<OpenStore> {
   const store = await open(address, dependencies);
   onTestFinished(() => store.close());

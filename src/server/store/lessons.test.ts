@@ -1,4 +1,4 @@
-/** What `Lessons` says, in memory and on every engine. Time is given, so that each sees the same. */
+/** The contract of `Lessons`, in memory and on every engine. The tests set the time, so that every engine sees the same. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobId, tenant } from '../../core/model/ids.ts';
 import { LESSON_KEPT, type Lessons } from '../ports.ts';
@@ -7,10 +7,10 @@ import { acme } from './samples.support.ts';
 
 const began = 1_700_000_000_000;
 let now = began;
-const other = tenant('other');
+const otherTenant = tenant('other');
 const [job, another] = [jobId('4711'), jobId('4712')];
 
-describe.each(engines)('what refusals taught, in %s', (_name, start) => {
+describe.each(engines)('learned demands in %s', (_name, start) => {
   let lessons: Lessons;
   beforeEach(() => {
     now = began;
@@ -19,7 +19,7 @@ describe.each(engines)('what refusals taught, in %s', (_name, start) => {
     ({ lessons } = store);
   });
 
-  test('is listed with its times, oldest first, and tells what was new', async () => {
+  test('are listed with their times, and learning returns those that are new', async () => {
     expect(await lessons.learn(acme, job, ['phone', 'cv'])).toEqual(['phone', 'cv']);
     now += 1_000;
     expect(await lessons.learn(acme, another, ['phone'])).toEqual(['phone']);
@@ -35,15 +35,15 @@ describe.each(engines)('what refusals taught, in %s', (_name, start) => {
     expect((await lessons.list(acme, another)).map(({ field }) => field)).toEqual(['phone']);
   });
 
-  test('is the tenant’s alone', async () => {
+  test('belong to one tenant', async () => {
     await lessons.learn(acme, job, ['phone']);
-    expect(await lessons.list(other)).toEqual([]);
-    expect(await lessons.agree(other, job, 'phone')).toBe(false);
-    expect(await lessons.clear(other, job, null)).toBe(false);
-    expect(await lessons.learn(other, job, ['phone'])).toEqual(['phone']);
+    expect(await lessons.list(otherTenant)).toEqual([]);
+    expect(await lessons.agree(otherTenant, job, 'phone')).toBe(false);
+    expect(await lessons.clear(otherTenant, job, null)).toBe(false);
+    expect(await lessons.learn(otherTenant, job, ['phone'])).toEqual(['phone']);
   });
 
-  test('keeps that the operator agreed', async () => {
+  test('remember the operator’s agreement', async () => {
     expect(await lessons.agree(acme, job, 'date_of_birth')).toBe(false);
     await lessons.learn(acme, job, ['date_of_birth', 'equality_monitoring_option_ids']);
     expect(await lessons.agree(acme, job, 'date_of_birth')).toBe(true);
@@ -55,18 +55,18 @@ describe.each(engines)('what refusals taught, in %s', (_name, start) => {
     });
   });
 
-  test('goes when the operator clears it, one or all of a job', async () => {
+  test('disappear when the operator clears one or all of a job', async () => {
     await lessons.learn(acme, job, ['phone', 'cv', 'summary']);
     await lessons.learn(acme, another, ['phone']);
     expect(await lessons.clear(acme, job, 'cv')).toBe(true);
     expect(await lessons.clear(acme, job, 'cv')).toBe(false);
-    expect((await lessons.list(acme)).map((one) => one.field)).not.toContain('cv');
+    expect((await lessons.list(acme)).map(({ field }) => field)).not.toContain('cv');
     expect(await lessons.clear(acme, job, null)).toBe(true);
     expect(await lessons.clear(acme, job, null)).toBe(false);
-    expect((await lessons.list(acme)).map((one) => one.job)).toEqual([another]);
+    expect((await lessons.list(acme)).map(({ job: learnedOf }) => learnedOf)).toEqual([another]);
   });
 
-  test('is forgotten 30 days after the last refusal, and what was agreed with it', async () => {
+  test('are forgotten 30 days after the last refusal, together with the agreement', async () => {
     await lessons.learn(acme, job, ['phone', 'date_of_birth']);
     await lessons.agree(acme, job, 'date_of_birth');
     now += LESSON_KEPT - 1;
@@ -80,7 +80,7 @@ describe.each(engines)('what refusals taught, in %s', (_name, start) => {
     expect((await lessons.list(acme)).every(({ agreed }) => !agreed)).toBe(true);
   });
 
-  test('is learned by several at once without a fault, and is new to one of them', async () => {
+  test('are new only once when several processes learn them at the same time', async () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => lessons.learn(acme, job, ['cv', 'phone', 'summary'])),
     );

@@ -9,7 +9,7 @@ import { openToRead } from './sqlite.ts';
 const folder = useFolder();
 const open = async () => (await openInTest(`file:${folder}/apply.db`)).ledger;
 
-test('what the process before held, however it ended, is free at once when the file is opened again', async () => {
+test('frees the leases of the previous process as soon as the file is opened again', async () => {
   const first = await open();
   await first.insert(submission('one'));
   const wish = { duration: 120_000, most: 1, tenants: [acme] };
@@ -21,7 +21,7 @@ test('what the process before held, however it ended, is free at once when the f
   await second.close();
 });
 
-test('a connection that is to read alone cannot write, sees what the store writes, and can copy it', async () => {
+test('a read-only connection cannot write, sees new rows and can copy the file', async () => {
   const store = await open();
   const file = openToRead(join(folder, 'apply.db'));
   expect(() => file.exec('delete from store_version')).toThrow('attempt to write a readonly database');
@@ -32,7 +32,7 @@ test('a connection that is to read alone cannot write, sees what the store write
   file.close();
 });
 
-/** Reads the file for so many milliseconds, as a backup does, and says when it has begun. */
+/** Reads the file for so many milliseconds, as a backup does, and posts a message when it begins. */
 const reader = `
   const { parentPort, workerData } = require('node:worker_threads');
   const Libsql = require('libsql');
@@ -45,7 +45,7 @@ const reader = `
   store.close();
 `;
 
-test('a start waits for a backup that reads the file just then', { tags: 'deep' }, async () => {
+test('a start waits for a backup that is reading the file', { tags: 'deep' }, async () => {
   await (await open()).close();
   const worker = new Worker(reader, { eval: true, workerData: { path: `${folder}/apply.db`, time: 500 } });
   await once(worker, 'message');

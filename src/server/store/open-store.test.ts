@@ -36,7 +36,7 @@ const submission = (name: string, size = 10) =>
     items: [0, 1, 2].map((place) => sample(`${place}`, { place, payload: new Uint8Array(size) })),
   });
 
-test('a store in a folder that is not there yet is made, and found again', async () => {
+test('creates a store in a missing folder, and finds its data at the next start', async () => {
   const path = join(folder, 'a', 'b', 'apply.db');
   const first = await open(path);
   await first.ledger.insert(submission('one'));
@@ -52,7 +52,7 @@ test('a store in a folder that is not there yet is made, and found again', async
   expect(await second.trees.read(tenant('other'), 'form')).toBeNull();
 });
 
-test('a store that is open is refused a second time, with a sentence that tells the way out', async () => {
+test('refuses to open a store twice, and says how to solve it', async () => {
   const path = join(folder, 'twice.db');
   const first = await open(path);
   expect(await refusal(`file:${path}`)).toBe(
@@ -71,7 +71,7 @@ test.each([
   [`file:${folder}/taken`, 'cannot be opened: it is no file'],
   ['file:/proc/x/apply.db', 'ENOENT: no such file or directory'],
   ['file:/dev/null', 'it is no file'],
-])('the address "%s" is refused at once', async (address, sentence) => {
+])('refuses the address "%s" at once', async (address, sentence) => {
   writeFileSync(join(folder, 'file'), '');
   mkdirSync(join(folder, 'taken'), { recursive: true });
   const before = statSync('/dev/null').mode;
@@ -79,33 +79,33 @@ test.each([
   expect(statSync('/dev/null').mode).toBe(before);
 });
 
-test('only the account of the server reads the files of a store', async () => {
+test('lets only the account of the server read the files of a store', async () => {
   const path = join(folder, 'private.db');
   const { ledger } = await open(path);
   await ledger.insert(submission('one'));
   for (const end of ['', '-wal', '-shm', '.lock']) expect(statSync(`${path}${end}`).mode & 0o777).toBe(0o600);
 });
 
-/** What of a store's file is no longer what it was, in bytes from its beginning. */
+/** Damaged parts of a store's file, as ranges of bytes from its beginning. */
 const damages: readonly (readonly [string, (file: Buffer) => Buffer])[] = [
   ['its second half', (file) => file.subarray(0, Math.floor(file.length / 8_192) * 4_096)],
   ['its header', (file) => Buffer.concat([Buffer.alloc(100, 7), file.subarray(100)])],
 ];
 
-test.each(damages)('a store of which %s is damaged is refused in one sentence', async (what, damage) => {
-  const path = join(folder, `damaged ${what}.db`);
+test.each(damages)('refuses a store that has lost %s in one sentence', async (part, damage) => {
+  const path = join(folder, `damaged ${part}.db`);
   const store = await open(path);
   await store.ledger.insert(submission('one'));
   await store.close();
   writeFileSync(path, damage(readFileSync(path)));
-  const told = await refusal(`file:${path}`);
-  expect(told).toMatch(
+  const error = await refusal(`file:${path}`);
+  expect(error).toMatch(
     / (cannot be opened for writing|cannot be created): (database disk image is malformed|file is not a database)\.$/,
   );
-  expect(told).not.toMatch(/Error|\n/);
+  expect(error).not.toMatch(/Error|\n/);
 });
 
-test('a full disk refuses a submission whole, and the next one comes through when there is room', async () => {
+test('stores no part of a submission on a full disk, and stores the next one when there is room', async () => {
   const { ledger, engine } = await open(join(folder, 'full.db'));
   const limit = (pages: number) =>
     sql`pragma max_page_count = ${sql.raw(`${pages}`)}`.execute(engine.database);
@@ -119,10 +119,10 @@ test('a full disk refuses a submission whole, and the next one comes through whe
   expect((await ledger.find(keyOf('one')))?.items).toHaveLength(3);
 });
 
-test('control: without a transaction a full disk leaves half of it', async () => {
+test('control: a full disk leaves half a submission without a transaction', async () => {
   const { engine } = await open(join(folder, 'half.db'));
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(engine.database);
-  // Room for one of them.
+  // There is room for one item.
   const most = (rows[0]?.page_count ?? 0) + 40;
   await sql`pragma max_page_count = ${sql.raw(`${most}`)}`.execute(engine.database);
   const { items } = submission('one', 100_000);
@@ -137,19 +137,19 @@ test('control: without a transaction a full disk leaves half of it', async () =>
   expect(await engine.database.selectFrom('item').select('part').execute()).toHaveLength(1);
 });
 
-test('a process that is killed leaves no lock, and each of its submissions whole or not at all', async () => {
+test('a killed process leaves no lock, and no submission that is stored in part', async () => {
   const path = join(folder, 'killed.db');
   const writer = startWriter(path);
   onTestFinished(() => void writer.kill('SIGKILL'));
-  const told = await readUntil(writer, 40);
+  const printed = await readUntil(writer, 40);
   expect(await refusal(`file:${path}`)).toContain('in use by another process');
   const ended = new Promise((resolve) => writer.once('exit', resolve));
   writer.kill('SIGKILL');
   await ended;
   const { ledger, engine } = await open(path);
-  for (const name of told) expect((await ledger.find(keyOf(name)))?.items).toHaveLength(12);
+  for (const name of printed) expect((await ledger.find(keyOf(name)))?.items).toHaveLength(12);
   const all = await engine.database.selectFrom('submission').select('subject').execute();
-  expect(all.length).toBeGreaterThanOrEqual(told.length);
+  expect(all.length).toBeGreaterThanOrEqual(printed.length);
   const counts = await engine.database
     .selectFrom('item')
     .select((is) => ['subject', is.fn.countAll<number>().as('count')])
@@ -159,17 +159,17 @@ test('a process that is killed leaves no lock, and each of its submissions whole
   expect(counts.filter(({ count }) => count !== 12)).toEqual([]);
 });
 
-test('two processes: by a link to the file, the second is refused', async () => {
-  const place = mkdtempSync(join(folder, 'two-'));
-  // With a pause, in which it looks after its file.
-  const writer = startWriter(join(place, 'apply.db'), 50);
+test('a second process is refused when it opens the file through a link', async () => {
+  const directory = mkdtempSync(join(folder, 'two-'));
+  // The pause lets the writer check its file.
+  const writer = startWriter(join(directory, 'apply.db'), 50);
   onTestFinished(() => void writer.kill('SIGKILL'));
   await readUntil(writer, 2);
-  symlinkSync(join(place, 'apply.db'), join(place, 'link.db'));
-  expect(await refusal(`file:${place}/link.db`)).toContain('in use by another process');
+  symlinkSync(join(directory, 'apply.db'), join(directory, 'link.db'));
+  expect(await refusal(`file:${directory}/link.db`)).toContain('in use by another process');
 });
 
-test('a store by a link has its log and its staged files beside the file', async () => {
+test('a store opened through a link has its log and staged files next to the real file', async () => {
   const [far, near] = [mkdtempSync(join(folder, 'far-')), mkdtempSync(join(folder, 'near-'))];
   symlinkSync(join(far, 'apply.db'), join(near, 'apply.db'));
   const store = await open(join(near, 'apply.db'));
@@ -184,13 +184,13 @@ function startWriter(path: string, pause = 0): ChildProcess {
   });
 }
 
-/** The names that it has told of, which may be fewer than it stored. */
+/** Returns the names that the writer has printed, which may be fewer than it has stored. */
 async function readUntil({ stdout }: ChildProcess, count: number): Promise<readonly string[]> {
-  const told: string[] = [];
-  if (stdout === null) return told;
+  const printed: string[] = [];
+  if (stdout === null) return printed;
   for await (const line of createInterface(stdout)) {
-    told.push(line);
-    if (told.length === count) break;
+    printed.push(line);
+    if (printed.length === count) break;
   }
-  return told;
+  return printed;
 }

@@ -1,31 +1,31 @@
-/** For tests and measurements: a store with many submissions that are long done, made in a few statements. */
+/** For tests and measurements: fills a store with many completed submissions in a few statements. */
 import { sql } from 'kysely';
 import type { StoreDatabase } from './tables.ts';
 
 export interface Past {
   readonly count: number;
-  /** Of one submission at the most, the item that makes its application included: each has 3 to so many. */
+  /** The most items of a submission, with the one that creates its application; each has at least 3. */
   readonly items: number;
-  /** Milliseconds since 1970, of the first; each other one is a step later. */
+  /** The time of the first submission, in milliseconds since 1970. */
   readonly from: number;
-  /** Milliseconds. */
+  /** Milliseconds between two submissions. */
   readonly step: number;
 }
 
 /**
- * Of each: a submission with its items, all delivered, a consent, and an event that a webhook was told; of every other one a delivered file; of every
- * tenth a code of a link, and a revoked session. Keys are scattered as random ones are: what was accepted in one hour lies all over the tables.
+ * Adds delivered submissions with a consent and a webhook event each. Every second one has a delivered file, and every
+ * tenth one has the code of a link and a revoked session. Like random keys, the keys are scattered over the tables.
  */
 export async function fillPast(database: StoreDatabase, { count, items, from, step }: Past): Promise<void> {
   const numbers = (name: string, most: number) =>
     sql`${sql.raw(name)}(i) as (select 0 union all select i + 1 from ${sql.raw(name)} where i + 1 < ${sql.lit(most)})`;
   const at = sql`${sql.lit(from)} + cast(past.i as bigint) * ${sql.lit(step)}`;
   const tenant = sql`'acme'`;
-  // Times an odd number, modulo a power of two: each another one, as two engines compute it alike.
+  // Multiplies by an odd number modulo a power of two, so that both engines compute the same distinct keys.
   const scattered = sql`((cast(past.i as bigint) + 1) * 2654435761 % 4294967296)`;
   const name = (prefix: string) => sql`${sql.lit(prefix)} || ${scattered} || '-4b1d-4c1a-9d1e-0123456789ab'`;
   const hash = sql`'5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef7' || ${scattered}`;
-  // Only values of a row tell both engines that these are bytes.
+  // Both engines recognise bytes only in the values of a row.
   await sql`insert into file (upload, tenant, subject, file, state, about, size, held, kept_until)
     values ('first', ${tenant}, 'first', 'first', 'delivered', ${Buffer.alloc(120)}, 0, 0, ${sql.lit(from)})`.execute(
     database,
@@ -68,7 +68,7 @@ export async function fillPast(database: StoreDatabase, { count, items, from, st
     from past where past.i % 10 = 0`.execute(database);
 }
 
-/** Submissions of visitors that are due, without items. */
+/** Adds due submissions of visitors, without items. */
 export async function fillQueue(database: StoreDatabase, count: number, at: number): Promise<void> {
   await sql`insert into submission (tenant, subject, reference, fingerprint, revision, job, accepted_at, version,
       due_at, served_at, forget_at, visitor)

@@ -1,4 +1,4 @@
-/** What a store with many submissions that are done is asked at a start, and again and again: by indexes, a few rows at a time. */
+/** Frequent queries on a store with many completed submissions use indexes and read few rows. */
 
 import { join } from 'node:path';
 import { Kysely, type LogEvent, PostgresDialect, SqliteDialect } from 'kysely';
@@ -32,26 +32,26 @@ const folder = useFolder();
 const postgres = usePostgres();
 let stores = 0;
 
-interface Asked {
+interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
 interface Bench {
   readonly engine: Engine;
-  readonly asked: Asked[];
-  /** Of its plan, what reads a large table whole, or by an index of all its rows. */
-  wholeReads(asked: Asked): Promise<readonly string[]>;
+  readonly statements: Statement[];
+  /** Returns the steps of its plan that read a whole large table, or all rows of an index. */
+  wholeReads(statement: Statement): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 let now = began;
 
-function recorder(asked: Asked[]) {
+function recorder(statements: Statement[]) {
   return (event: LogEvent) => {
     const { query } = event;
     if (event.level === 'error') throw event.error;
-    asked.push({ sql: query.sql, parameters: query.parameters });
+    statements.push({ sql: query.sql, parameters: query.parameters });
   };
 }
 
@@ -72,29 +72,29 @@ const large = [
   'consent',
   'webhook_event',
 ];
-/** Indexes that hold only what is still to be done. */
+/** Indexes that contain only open work. */
 const small =
   /INDEX (submission_due|submission_visitor|submission_open|item_open|item_attention|file_size|file_here|webhook_event_due|webhook_event_stopped)\b/;
 
-async function fileBench(): Promise<Bench & { planOf(asked: Asked): Promise<readonly string[]> }> {
+async function fileBench(): Promise<Bench & { planOf(statement: Statement): Promise<readonly string[]> }> {
   const path = join(folder, `${++stores}.db`);
   await fill(`file:${path}`);
-  const asked: Asked[] = [];
+  const statements: Statement[] = [];
   const dialect = new SqliteDialect({ database: new Libsql(path) });
-  const database = new Kysely<StoreTables>({ dialect, log: recorder(asked) });
-  // What is explained holds a transaction open on its connection.
+  const database = new Kysely<StoreTables>({ dialect, log: recorder(statements) });
+  // `explain` leaves a transaction open, so it needs a connection of its own.
   const plans = openToRead(path);
-  const planOf = async ({ sql: source, parameters }: Asked) => {
+  const planOf = async ({ sql: source, parameters }: Statement) => {
     const rows: unknown[] = plans.prepare(`explain query plan ${source}`).all(parameters);
     return rows.map((row) => String(Object(row).detail));
   };
   return {
     engine: { database, clock: readClock(() => now), locksRows: false },
-    asked,
+    statements,
     planOf,
-    async wholeReads(asked) {
+    async wholeReads(statement) {
       const isWhole = (line: string) => large.some((table) => new RegExp(`^SCAN ${table}\\b`).test(line));
-      return (await planOf(asked)).filter((line) => isWhole(line) && !small.test(line));
+      return (await planOf(statement)).filter((line) => isWhole(line) && !small.test(line));
     },
     async close() {
       await database.destroy();
@@ -124,7 +124,7 @@ function isWhole({ Plans: _, ...node }: PlanNode): boolean {
   return node['Index Name'] !== '' && node['Index Cond'] === '' && !isLimitedByItself;
 }
 
-/** No statistics: nothing has looked at these tables yet. */
+/** A Postgres that has no statistics of its tables yet. */
 async function postgresBench(): Promise<Bench> {
   const address = await postgres().addDatabase();
   const plain = new pg.Client(address);
@@ -133,24 +133,27 @@ async function postgresBench(): Promise<Bench> {
   await (await open(address, { now: () => began })).close();
   for (const table of large) await plain.query(`alter table ${table} set (autovacuum_enabled = false)`);
   await fill(address);
-  const asked: Asked[] = [];
+  const statements: Statement[] = [];
   const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
     oid === 20 ? Number : pg.types.getTypeParser(oid, format);
   const pool = new pg.Pool({ connectionString: address, types: { getTypeParser } });
-  // Connections that rest when the server is stopped.
+  // Idle connections fail when the server stops.
   pool.on('error', () => undefined);
-  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }), log: recorder(asked) });
-  const explain = async (options: string, { sql: source, parameters }: Asked) => {
+  const database = new Kysely<StoreTables>({
+    dialect: new PostgresDialect({ pool }),
+    log: recorder(statements),
+  });
+  const explain = async (options: string, { sql: source, parameters }: Statement) => {
     const { rows } = await plain.query(`explain (${options}) ${source}`, [...parameters]);
     return nodesOf(z.array(z.object({ Plan: planSchema })).parse(rows[0]['QUERY PLAN'])[0]?.Plan);
   };
   return {
     engine: { database, clock: readClock(() => now), locksRows: true },
-    asked,
-    // Whether an index could answer: which of two ways is quicker on a small table is the server's to say.
-    async wholeReads(asked) {
+    statements,
+    // Asks whether an index could answer, because the server may prefer to scan a small table.
+    async wholeReads(statement) {
       await plain.query('set enable_seqscan = off');
-      const nodes = await explain('format json', asked);
+      const nodes = await explain('format json', statement);
       await plain.query('reset enable_seqscan');
       return nodes.filter(isWhole).map((node) => JSON.stringify(node));
     },
@@ -177,16 +180,19 @@ for (const [name, makeBench] of [
     });
     afterAll(() => bench.close());
 
-    /** The statements of what is done, and those of them that read a large table whole. */
+    /** Counts the statements of an action, and returns those that read a whole large table. */
     async function ask(act: () => Promise<unknown>) {
-      bench.asked.length = 0;
+      bench.statements.length = 0;
       await act();
-      const asked = bench.asked.filter(({ sql: source }) => /^\s*(with|select|update|delete)/.test(source));
+      const statements = bench.statements.filter(({ sql: source }) =>
+        /^\s*(with|select|update|delete)/.test(source),
+      );
       const whole = new Set<string>();
-      const different = new Map(asked.map((one) => [one.sql, one]));
-      for (const one of different.values())
-        for (const read of await bench.wholeReads(one)) whole.add(`${read}: ${one.sql.slice(0, 300)}`);
-      return { count: asked.length, whole: [...whole] };
+      const different = new Map(statements.map((statement) => [statement.sql, statement]));
+      for (const statement of different.values())
+        for (const read of await bench.wholeReads(statement))
+          whole.add(`${read}: ${statement.sql.slice(0, 300)}`);
+      return { count: statements.length, whole: [...whole] };
     }
 
     async function sweepAll(): Promise<readonly number[]> {
@@ -199,35 +205,36 @@ for (const [name, makeBench] of [
     }
 
     const atStart: Readonly<Record<string, () => Promise<unknown>>> = {
-      'leases are ended': () => endLeases(bench.engine.database),
-      'what is open is asked whether the secret opens it': () =>
+      'it ends leases': () => endLeases(bench.engine.database),
+      'it checks whether the secret opens open payloads': () =>
         countUnopenable(bench.engine.database, createCipher(['s'.repeat(32)])),
-      'old files are looked for': () => files.listOld(bench.engine),
-      'the bytes of files are summed': () => files.sumFiles(bench.engine),
-      'the next work is taken': () => ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme] }),
-      'the next work of known applicants is taken': () =>
+      'it lists old files': () => files.listOld(bench.engine),
+      'it sums the bytes of files': () => files.sumFiles(bench.engine),
+      'it leases the next submissions': () =>
+        ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme] }),
+      'it leases the next submissions of known applicants': () =>
         ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], isKnownOnly: true }),
-      'the next time is looked for': () => ledger.nextDue([acme]),
-      'what visitors queued is counted': () => ledger.countVisitors(),
-      'the backlog is counted': () => ledger.backlog(),
-      'what needs attention is listed': () => ledger.listAttention(acme, null),
-      'a person is looked for by an email': () =>
+      'it finds the next due time': () => ledger.nextDue([acme]),
+      'it counts the queued submissions of visitors': () => ledger.countVisitors(),
+      'it counts the backlog': () => ledger.backlog(),
+      'it lists submissions that need attention': () => ledger.listAttention(acme, null),
+      'it finds a person by email': () =>
         ledger.findPerson(acme, { kind: 'email', hashes: ['key.hash', 'older.hash'] }),
-      'those that no email finds are counted': () => ledger.countUnfindable(acme, ['other.hash']),
-      'a person is looked for by an application': () =>
+      'it counts submissions that no email finds': () => ledger.countUnfindable(acme, ['other.hash']),
+      'it finds a person by application': () =>
         ledger.findPerson(acme, { kind: 'application', application: applicationId('7') }),
-      'the retention is applied where nothing is old enough': () => sweepAll(),
-      'prefill is found': () => prefills.find(acme, sessionId('3')),
-      'prefill of a session that is renewed stays': () => prefills.extend(acme, sessionId('none'), 1),
-      'prefill of a session that is revoked goes': () => prefills.removeSession(acme, sessionId('none')),
-      'prefill of a form that is sent goes': () => prefills.removeSubject(acme, subject('none')),
-      'what webhooks are to be told is looked for': () => ledger.webhooks.listDue([acme]),
-      'what webhooks are to be told is taken': () =>
+      'it applies the retention and nothing is old enough': () => sweepAll(),
+      'it finds a prefill': () => prefills.find(acme, sessionId('3')),
+      'it extends the prefill of a renewed session': () => prefills.extend(acme, sessionId('none'), 1),
+      'it removes the prefill of a revoked session': () => prefills.removeSession(acme, sessionId('none')),
+      'it removes the prefill of a sent form': () => prefills.removeSubject(acme, subject('none')),
+      'it lists the tenants with due webhook events': () => ledger.webhooks.listDue([acme]),
+      'it takes due webhook events': () =>
         ledger.webhooks.take({ tenant: acme, only: null, except: [jobId('1')] }, { most: 8, holdFor: 1 }),
-      'what webhooks were not told in time is looked for': () => ledger.webhooks.expire(acme, 1),
-      'what webhooks were not told is listed': () => ledger.webhooks.listSubjects(acme, null),
-      'what webhooks were not told is counted': () => ledger.webhooks.count(acme),
-      'an answer is settled of which nothing is told': () =>
+      'it finds expired webhook events': () => ledger.webhooks.expire(acme, 1),
+      'it lists stopped webhook events': () => ledger.webhooks.listSubjects(acme, null),
+      'it counts undelivered webhook events': () => ledger.webhooks.count(acme),
+      'it settles an answer without a webhook event': () =>
         ledger.changeItem(
           keyOf('none'),
           { question: questionId('1'), part: 0, version: 0 },
@@ -235,19 +242,19 @@ for (const [name, makeBench] of [
         ),
     };
 
-    test.each(Object.keys(atStart))('no table of what is done is read whole when %s', async (name) => {
+    test.each(Object.keys(atStart))('the store reads no large table in full when %s', async (name) => {
       now = 51 * DAY;
       const { count, whole } = await ask(atStart[name] ?? (() => Promise.reject(new Error(name))));
       expect(count).toBeGreaterThan(0);
       expect(whole).toEqual([]);
     });
 
-    test('control: what no index holds is looked for in the whole table', async () => {
-      const asked = { sql: 'select count(*) from file where about is not null', parameters: [] };
-      expect(await bench.wholeReads(asked)).toHaveLength(1);
+    test('control: a query without an index reads the whole table', async () => {
+      const statement = { sql: 'select count(*) from file where about is not null', parameters: [] };
+      expect(await bench.wholeReads(statement)).toHaveLength(1);
     });
 
-    test('what is over its time goes in batches of a bounded size, and nothing of it stays', {
+    test('the retention deletes expired rows in batches of a limited size and leaves none', {
       tags: 'deep',
     }, async () => {
       now = began;
@@ -266,16 +273,16 @@ for (const [name, makeBench] of [
     });
   });
 
-/** What one lease looks at, where ten thousand submissions of visitors are due. */
-test('the next turns are found by their index, without sorting what waits', async () => {
+/** Leases while ten thousand submissions of visitors are due. */
+test('finds the next due submissions through an index, without sorting the queue', async () => {
   const bench = await fileBench();
   const ledger = createSqlStore(bench.engine, async () => undefined);
   await fillQueue(bench.engine.database, 10_000, 51 * DAY);
   now = 52 * DAY;
-  bench.asked.length = 0;
+  bench.statements.length = 0;
   for (const kind of ['known', 'visitor', undefined] as const)
     await ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], ...(kind && { kind }) });
-  const leases = bench.asked.filter(({ sql: source }) => source.startsWith('with'));
+  const leases = bench.statements.filter(({ sql: source }) => source.startsWith('with'));
   const plans = await Promise.all(leases.map(bench.planOf));
   expect(plans).toHaveLength(3);
   for (const plan of plans) {
@@ -285,12 +292,12 @@ test('the next turns are found by their index, without sorting what waits', asyn
   await bench.close();
 });
 
-test('a restored file is doubted without a look at what is done', async () => {
+test('doubts a restored file without reading completed submissions', async () => {
   const bench = await fileBench();
   await bench.engine.database
     .transaction()
     .execute((transaction) => doubtAll(transaction, bench.engine, { answer: 1, file: 1 }));
-  const whole = await Promise.all(bench.asked.map(bench.wholeReads));
+  const whole = await Promise.all(bench.statements.map(bench.wholeReads));
   expect(whole.length).toBeGreaterThan(4);
   expect(whole.flat()).toEqual([]);
   await bench.close();

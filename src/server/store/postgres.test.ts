@@ -11,7 +11,7 @@ import type { StoreDatabase } from './tables.ts';
 
 const postgres = usePostgres();
 const addDatabase = () => postgres().addDatabase();
-/** As many processes would have it: each with connections of its own. */
+/** Opens one database several times, as several processes do. */
 async function openSeveral(count: number): Promise<readonly OpenStore[]> {
   const address = await addDatabase();
   return Promise.all(Array.from({ length: count }, () => open(address)));
@@ -23,7 +23,7 @@ const wish = (owner: string): LeaseWish => ({ owner, duration: 60_000, most: 3, 
 
 const doubles = (subjects: readonly string[]): number => subjects.length - new Set(subjects).size;
 
-test('several processes start at once in a database that is set to be stricter', {
+test('several processes start at once in a database whose default isolation is serializable', {
   tags: 'deep',
 }, async () => {
   const address = await addDatabase();
@@ -36,18 +36,18 @@ test('several processes start at once in a database that is set to be stricter',
   const levelOf = async (rows: StoreDatabase) =>
     (await sql<{ transaction_isolation: string }>`show transaction_isolation`.execute(rows)).rows[0];
   const database = first?.engine.database;
-  // Else a process that waited for a lock would be refused what it reads after it.
+  // Under `serializable` a process that waited for a lock could not read afterwards.
   expect(await database?.transaction().execute(levelOf)).toEqual({ transaction_isolation: 'read committed' });
   expect(database && (await levelOf(database))).toEqual({ transaction_isolation: 'serializable' });
 });
 
-test('several processes that start at once on an empty database make its tables once', async () => {
+test('several processes that start at once on an empty database create its tables once', async () => {
   const stores = await openSeveral(4);
   for (const { isReady } of stores) expect(await isReady()).toBe(true);
   expect(stores[0]?.product).toMatch(/^PostgreSQL \d+\.\d+/);
 });
 
-test('what is leased has the items of that moment, also where they changed while it was looked for', async () => {
+test('a lease returns the current items when they change while it waits', async () => {
   const address = await addDatabase();
   const { engine, ledger } = await open(address);
   await ledger.insert(submission('one'));
@@ -55,7 +55,7 @@ test('what is leased has the items of that moment, also where they changed while
   await operator.connect();
   onTestFinished(() => operator.end());
   await operator.query('select pg_advisory_lock(1)');
-  // The statement has begun, and has no row yet.
+  // The statement waits for the lock before it reads its first row.
   const now = () =>
     sql<number>`(select (extract(epoch from clock_timestamp()) * 1000)::bigint from pg_advisory_xact_lock(1))`;
   const waits = createSqlStore({ ...engine, clock: { now } }, async () => undefined);
@@ -70,7 +70,7 @@ test('what is leased has the items of that moment, also where they changed while
   ]);
 });
 
-/** What `restore` does with a database without connections. */
+/** Runs `restore` on a closed database, and returns the addresses of the original and the copy. */
 async function restored(restore: (from: string, to: string) => string) {
   const address = await addDatabase();
   const original = await open(address);
@@ -88,50 +88,50 @@ async function restored(restore: (from: string, to: string) => string) {
 
 const copyOf = (from: string, to: string) => `create database ${to} template ${from}`;
 
-test('of a database that was restored what is open becomes unclear, once, whichever process starts first', {
+test('open work in a restored database becomes unclear once, whichever process starts first', {
   tags: 'deep',
 }, async () => {
   const { address, copy } = await restored(copyOf);
-  const told: number[] = [];
-  const dependencies = { onRestored: (count: number) => told.push(count) };
+  const restoreCounts: number[] = [];
+  const dependencies = { onRestored: (count: number) => restoreCounts.push(count) };
   const stores = await Promise.all([1, 2, 3, 4].map(() => open(copy, dependencies)));
-  expect(told).toEqual([1]);
+  expect(restoreCounts).toEqual([1]);
   const record = await stores[0]?.ledger.find(keyOf('one'));
   expect(record).toMatchObject({ leaseOwner: null, items: [{ state: 'unclear' }] });
   const due = (record?.items[0]?.dueAt ?? 0) - ((await stores[0]?.ledger.now()) ?? 0);
   expect(due).toBeGreaterThan(60_000);
   await open(copy, dependencies);
-  expect(told).toEqual([1]);
+  expect(restoreCounts).toEqual([1]);
   const original = await open(address, dependencies);
-  expect(told).toEqual([1]);
+  expect(restoreCounts).toEqual([1]);
   expect(await original.ledger.find(keyOf('one'))).toMatchObject({ items: [{ state: 'sending' }] });
   await open(address, { ...dependencies, isRestored: true });
-  expect(told).toEqual([1, 1]);
+  expect(restoreCounts).toEqual([1, 1]);
 });
 
-test('a process that runs while its tables are restored sees it with its next connection, and sends nothing', {
+test('a running process notices restored tables with its next connection, and sends nothing', {
   tags: 'deep',
 }, async () => {
   const address = await addDatabase();
-  const told: number[] = [];
-  const store = await open(address, { onRestored: (count) => told.push(count) });
+  const restoreCounts: number[] = [];
+  const store = await open(address, { onRestored: (count) => restoreCounts.push(count) });
   await store.ledger.insert(submission('one'));
   await store.ledger.lease(wish('one'));
   const { database } = store.engine;
   await sql`alter table submission rename to lost`.execute(database);
   await sql`create table submission (like lost including all)`.execute(database);
   await sql`insert into submission select * from lost`.execute(database);
-  // Its own connection last: the others would go on.
+  // Ends its own connection last, because the others would stay open otherwise.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(database);
   const end = sql`select pg_terminate_backend(pg_backend_pid())`;
   await expect(end.execute(database)).rejects.toThrow();
   await expect.poll(() => store.isReady()).toBe(true);
-  expect(told).toEqual([1]);
+  expect(restoreCounts).toEqual([1]);
   expect(await store.ledger.mark({ key: keyOf('one'), owner: 'one' }, first, 1)).toBeNull();
 });
 
-test('an account that may not ask the cluster for its number knows a restored database by the rest', {
+test('an account without access to the cluster’s id still recognises a restored database', {
   tags: 'deep',
 }, async () => {
   const { copy } = await restored(copyOf);
@@ -141,15 +141,15 @@ test('an account that may not ask the cluster for its number knows a restored da
   await admin.query(`create role plain login password 'plain'; revoke execute on function pg_control_system() from public;
     grant all on all tables in schema public to plain; grant create on schema public to plain`);
   await admin.end();
-  const told: number[] = [];
-  const dependencies = { onRestored: (count: number) => told.push(count) };
+  const restoreCounts: number[] = [];
+  const dependencies = { onRestored: (count: number) => restoreCounts.push(count) };
   const address = `postgres://plain:plain@${new URL(copy).host}${pathname}`;
   await open(address, dependencies);
   await open(address, dependencies);
-  expect(told).toEqual([1]);
+  expect(restoreCounts).toEqual([1]);
 });
 
-test('the time is that of the database, in numbers', async () => {
+test('the store takes the time from the database as a number', async () => {
   const [store] = await openSeveral(1);
   const before = Date.now();
   const now = (await store?.ledger.now()) ?? 0;
@@ -159,19 +159,19 @@ test('the time is that of the database, in numbers', async () => {
   expect((await store?.ledger.find(keyOf('one')))?.acceptedAt).toBeGreaterThanOrEqual(now);
 });
 
-test('turns to ask the service are taken, and requests counted, for all processes together', async () => {
+test('all processes share one allowance of requests to the service', async () => {
   const address = await addDatabase();
   const now = () => 1e12;
   const stores = [await open(address, { now }), await open(address, { now })];
-  const [one, other] = stores.map((store) => store.allowanceOf(acme));
-  expect([await one?.claim(1_000, 2), await other?.claim(1_000, 2)]).toEqual([-1_000, 0]);
-  await one?.stop(60_000);
-  expect(await other?.claim(1_000, 2)).toBe(60_000);
+  const [first, second] = stores.map((store) => store.allowanceOf(acme));
+  expect([await first?.claim(1_000, 2), await second?.claim(1_000, 2)]).toEqual([-1_000, 0]);
+  await first?.stop(60_000);
+  expect(await second?.claim(1_000, 2)).toBe(60_000);
   const counted = await stores[0]?.limits?.query({ text: 'select 1 as number', values: [] });
   expect(counted).toMatchObject({ rows: [{ number: 1 }] });
 });
 
-test('of four that lease at once none is granted what another one has', async () => {
+test('four processes that lease at once never get the same submission', async () => {
   const stores = await openSeveral(4);
   await Promise.all(names.map((name) => stores[0]?.ledger.insert(submission(name))));
   const leaseAll = async ({ ledger }: OpenStore, owner: number) => {
@@ -187,14 +187,14 @@ test('of four that lease at once none is granted what another one has', async ()
   expect(granted.sort()).toEqual([...names].sort());
 });
 
-test('control: four that look first and take afterwards are granted the same', async () => {
+test('control: four processes that select before they update get the same submissions', async () => {
   const stores = await openSeveral(4);
   await Promise.all(names.map((name) => stores[0]?.ledger.insert(submission(name))));
-  const granted = (await Promise.all(stores.map(({ engine }) => leaseCarelessly(engine.database)))).flat();
+  const granted = (await Promise.all(stores.map(({ engine }) => selectAndUpdate(engine.database)))).flat();
   expect(doubles(granted)).toBeGreaterThan(0);
 });
 
-async function leaseCarelessly(database: StoreDatabase): Promise<readonly string[]> {
+async function selectAndUpdate(database: StoreDatabase): Promise<readonly string[]> {
   const free = await database
     .selectFrom('submission')
     .select('subject')
@@ -207,18 +207,18 @@ async function leaseCarelessly(database: StoreDatabase): Promise<readonly string
   return subjects;
 }
 
-test('of four that mark the same item at once one may send', async () => {
+test('only one of four processes that mark an item at once may send it', async () => {
   const stores = await openSeveral(4);
   for (const name of names.slice(0, 10)) {
     await stores[0]?.ledger.insert(submission(name));
     await stores[0]?.ledger.lease(wish('worker'));
-    const held = { key: keyOf(name), owner: 'worker' };
-    const marked = await Promise.all(stores.map(({ ledger }) => ledger.mark(held, first, 1)));
+    const holder = { key: keyOf(name), owner: 'worker' };
+    const marked = await Promise.all(stores.map(({ ledger }) => ledger.mark(holder, first, 1)));
     expect(marked.filter((item) => item !== null)).toHaveLength(1);
   }
 });
 
-test('control: without the version all four may send', async () => {
+test('control: without the version all four processes may send the item', async () => {
   const stores = await openSeveral(4);
   await stores[0]?.ledger.insert(submission('one'));
   const mark = async ({ engine }: OpenStore) => {
@@ -229,19 +229,19 @@ test('control: without the version all four may send', async () => {
   expect(await Promise.all(stores.map(mark))).toEqual([1n, 1n, 1n, 1n]);
 });
 
-test('marks, settlements and corrections at once neither lock each other out nor do half', async () => {
+test('simultaneous marks, settlements and corrections neither deadlock nor end halfway', async () => {
   const stores = await openSeveral(4);
   const turn = async ({ ledger }: OpenStore, name: string) => {
-    const held = { key: keyOf(name), owner: 'worker' };
-    const record = await ledger.find(held.key);
+    const holder = { key: keyOf(name), owner: 'worker' };
+    const record = await ledger.find(holder.key);
     const [item] = record?.items ?? [];
     if (record === null || item === undefined) throw new Error('It is not there.');
     const correction = { ...record, items: [{ ...item, version: null }] };
     return Promise.all([
-      ledger.mark(held, item, 1),
-      ledger.changeItem(held.key, item, { failures: 1 }),
+      ledger.mark(holder, item, 1),
+      ledger.changeItem(holder.key, item, { failures: 1 }),
       ledger.correct(correction),
-      ledger.release(held, { version: record.version, dueAt: 0 }),
+      ledger.release(holder, { version: record.version, dueAt: 0 }),
       ledger.lease(wish('worker')),
     ]);
   };
@@ -252,7 +252,7 @@ test('marks, settlements and corrections at once neither lock each other out nor
     expect((await stores[0]?.ledger.find(keyOf(name)))?.items).toHaveLength(1);
 });
 
-test('a server that does not answer is refused with a sentence, without the password', async () => {
+test('the error for a server that does not answer is one sentence without the password', async () => {
   const opened = await openStore('postgres://apply:hidden@127.0.0.1:1/apply');
   expect(opened).toMatchObject({
     ok: false,

@@ -13,19 +13,19 @@ const parent = useFolder();
 let folder: string;
 let path: string;
 let isOpen: OpenStore | null;
-/** What was said of copies. */
-let told: number[];
+/** The counts of unclear submissions that `onRestored` received. */
+let restoreCounts: number[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(parent, 'restored-'));
   path = join(folder, 'apply.db');
   isOpen = null;
-  told = [];
+  restoreCounts = [];
 });
 afterEach(() => isOpen?.close());
 
 async function start(at = path, isRestored = false): Promise<OpenStore> {
-  isOpen = await open(`file:${at}`, { isRestored, onRestored: (count) => told.push(count) });
+  isOpen = await open(`file:${at}`, { isRestored, onRestored: (count) => restoreCounts.push(count) });
   return isOpen;
 }
 
@@ -39,26 +39,26 @@ const insert = ({ ledger }: OpenStore, name: string) => ledger.insert(withOneAns
 const stateOf = async ({ ledger }: OpenStore, name: string) =>
   (await ledger.find(keyOf(name)))?.items.map(({ state }) => state);
 
-/** A store with one submission, stopped in order. */
+/** Creates a store with one submission, and closes it. */
 async function fill(): Promise<void> {
   await insert(await start(), 'one');
   await stop();
 }
 
-describe('a restored copy, in which all that is open becomes unclear', () => {
+describe('open work becomes unclear in a restored copy', () => {
   beforeEach(fill);
   const copy = () => join(folder, 'copy.db');
 
   const ways: readonly (readonly [string, () => Promise<string>])[] = [
     [
-      'made by hand, elsewhere',
+      'that was copied by hand to another path',
       async () => {
         copyFileSync(path, copy());
         return copy();
       },
     ],
     [
-      'made by hand, in the place of the store, under its name',
+      'that was copied by hand to the path of the store',
       async () => {
         copyFileSync(path, copy());
         renameSync(copy(), path);
@@ -66,7 +66,7 @@ describe('a restored copy, in which all that is open becomes unclear', () => {
       },
     ],
     [
-      'made by backup, even where the store itself lay',
+      'that the backup command made, even with the inode of the store',
       async () => {
         expect(await backUp(path, join(folder, 'backup'))).toMatchObject({ ok: true });
         const made = join(folder, 'backup', 'apply.db');
@@ -80,29 +80,29 @@ describe('a restored copy, in which all that is open becomes unclear', () => {
 
   test.each(ways)('%s', async (_name, restore) => {
     const store = await start(await restore());
-    expect(told).toEqual([1]);
+    expect(restoreCounts).toEqual([1]);
     expect(await stateOf(store, 'one')).toEqual(['unclear']);
     const due = (await store.ledger.find(keyOf('one')))?.items[0]?.dueAt ?? 0;
     expect(due - (await store.ledger.now())).toBeGreaterThan(60_000);
   });
 
-  test('with the whole disk, when the operator says so', async () => {
+  test('of the whole disk when the operator declares it', async () => {
     const store = await start(path, true);
-    expect(told).toEqual([1]);
+    expect(restoreCounts).toEqual([1]);
     expect(await stateOf(store, 'one')).toEqual(['unclear']);
     await stop();
     await start();
-    expect(told).toEqual([1]);
+    expect(restoreCounts).toEqual([1]);
   });
 });
 
-test('control: in a store that is stopped and started nothing has to be looked for', async () => {
+test('control: open work stays queued in a store that is stopped and started', async () => {
   await fill();
   expect(await stateOf(await start(), 'one')).toEqual(['queued']);
-  expect(told).toEqual([]);
+  expect(restoreCounts).toEqual([]);
 });
 
-test('a store that is replaced under its process is not ready, and takes and tells nothing', async () => {
+test('a store whose file is replaced while it runs is not ready and refuses writes', async () => {
   const store = await start();
   copyFileSync(path, join(folder, 'other.db'));
   renameSync(join(folder, 'other.db'), path);

@@ -1,4 +1,4 @@
-/** For tests: what is put into a store. */
+/** For tests: sample submissions and items. */
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
 import type { NewItem, NewSubmission } from '../ledger/record.ts';
 import type { SubjectKey } from '../ports.ts';
@@ -6,7 +6,7 @@ import type { SubjectKey } from '../ports.ts';
 export const acme = tenant('acme');
 export const keyOf = (name: string, of = acme): SubjectKey => ({ tenant: of, subject: subject(name) });
 
-/** @param name null: what makes the application */
+/** @param name null for the item that creates the application */
 export const newItem = (name: string | null, change: Partial<NewItem> = {}): NewItem => ({
   question: name === null ? null : questionId(name),
   part: 0,
@@ -18,7 +18,7 @@ export const newItem = (name: string | null, change: Partial<NewItem> = {}): New
   ...change,
 });
 
-/** Two answers, the second below the first. */
+/** A submission with two answers, the second a follow-up of the first. */
 export const newSubmission = (change: Partial<NewSubmission> = {}): NewSubmission => ({
   key: keyOf('one'),
   reference: reference(`R-${change.key?.subject ?? 'one'}`),

@@ -1,4 +1,4 @@
-/** What `SessionStore` says, in memory and on every engine. Time is given, so that each sees the same. */
+/** The contract of `SessionStore`, on every engine. The tests set the time, so that every engine sees the same. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sessionId, subject, tenant } from '../../core/model/ids.ts';
 import type { StoredCode } from '../session-store.ts';
@@ -7,17 +7,17 @@ import type { OpenStore } from './open-store.ts';
 import { acme } from './samples.support.ts';
 
 let now = 1_700_000_000_000;
-const other = tenant('other');
-const one = sessionId('one');
+const otherTenant = tenant('other');
+const session = sessionId('one');
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 let number = 0;
-/** A code that no other test has. */
+/** A code with a hash that no other test uses. */
 const newCode = (change: Partial<StoredCode> = {}): StoredCode => ({
   hash: `hash ${number++}`,
   tenant: acme,
-  session: one,
+  session,
   once: true,
   sealed: 'sealed token',
   ...change,
@@ -34,7 +34,7 @@ describe.each(storedEngines)('codes and revoked sessions in %s', (_name, start) 
     ({ sweep } = opened.ledger);
   });
 
-  test('a code is found with all that was stored, and said to be over after its time', async () => {
+  test('a code is found with everything that was stored, and is expired after its time', async () => {
     const code = newCode({ once: false });
     await store.addCode(code, MINUTE);
     expect(await store.findCode(code.hash)).toEqual({ ...code, madeAt: now, expired: false });
@@ -45,14 +45,14 @@ describe.each(storedEngines)('codes and revoked sessions in %s', (_name, start) 
     expect(await store.findCode('another hash')).toBeNull();
   });
 
-  test('what is known of an applicant lasts as long as it may, is found by its session and goes with it or its subject', async () => {
+  test('a prefill is found by its session until it expires or its session or subject is removed', async () => {
     const { prefills } = store;
     const [first, second, third] = [sessionId('first'), sessionId('second'), sessionId('third')];
-    const whose = subject('whose');
+    const owner = subject('owner');
     for (const session of [first, second, third])
-      await prefills.add({ tenant: acme, session, subject: whose, sealed: `sealed ${session}` }, MINUTE);
+      await prefills.add({ tenant: acme, session, subject: owner, sealed: `sealed ${session}` }, MINUTE);
     expect(await prefills.find(acme, first)).toBe(`sealed ${first}`);
-    expect(await prefills.find(other, first)).toBeNull();
+    expect(await prefills.find(otherTenant, first)).toBeNull();
     await prefills.removeSession(acme, first);
     expect(await prefills.find(acme, first)).toBeNull();
     await prefills.extend(acme, second, 2 * MINUTE);
@@ -61,13 +61,13 @@ describe.each(storedEngines)('codes and revoked sessions in %s', (_name, start) 
     expect(await prefills.find(acme, third)).toBeNull();
     await prefills.extend(acme, third, MINUTE);
     expect(await prefills.find(acme, third)).toBeNull();
-    await prefills.removeSubject(other, whose);
+    await prefills.removeSubject(otherTenant, owner);
     expect(await prefills.find(acme, second)).toBe(`sealed ${second}`);
-    await prefills.removeSubject(acme, whose);
+    await prefills.removeSubject(acme, owner);
     expect(await prefills.find(acme, second)).toBeNull();
   });
 
-  test('a code is spent once, and by nothing that comes after its time', async () => {
+  test('a code is spent once, and never after its time', async () => {
     const [code, late] = [newCode(), newCode()];
     for (const each of [code, late]) await store.addCode(each, MINUTE);
     expect(await store.spendCode(code.hash, null)).toBe(true);
@@ -78,7 +78,7 @@ describe.each(storedEngines)('codes and revoked sessions in %s', (_name, start) 
     expect(await store.spendCode(late.hash, 'a page')).toBe(false);
   });
 
-  test('the page that spent it may ask again for a minute, and no other page', async () => {
+  test('only the page that spent a code may spend it again, for a minute', async () => {
     const code = newCode();
     await store.addCode(code, MINUTE);
     now += MINUTE - 1;
@@ -90,26 +90,26 @@ describe.each(storedEngines)('codes and revoked sessions in %s', (_name, start) 
     expect(await store.spendCode(code.hash, 'a page')).toBe(false);
   });
 
-  test('of many that spend one code at once exactly one does', async () => {
+  test('exactly one of many simultaneous requests spends a code', async () => {
     for (let round = 0; round < 20; round++) {
       const code = newCode();
       await store.addCode(code, MINUTE);
-      const asked = Array.from({ length: 8 }, (_, page) =>
+      const requests = Array.from({ length: 8 }, (_, page) =>
         store.spendCode(code.hash, page < 4 ? `page ${page}` : null),
       );
-      expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+      expect((await Promise.all(requests)).filter(Boolean)).toHaveLength(1);
     }
   });
 
-  test('a session is revoked for its tenant alone, however often', async () => {
-    expect(await store.isRevoked(acme, one)).toBe(false);
-    for (let time = 0; time < 2; time++) await store.revoke(acme, one);
-    expect(await store.isRevoked(acme, one)).toBe(true);
-    expect(await store.isRevoked(other, one)).toBe(false);
+  test('a session is revoked only for its tenant, however often it is revoked', async () => {
+    expect(await store.isRevoked(acme, session)).toBe(false);
+    for (let time = 0; time < 2; time++) await store.revoke(acme, session);
+    expect(await store.isRevoked(acme, session)).toBe(true);
+    expect(await store.isRevoked(otherTenant, session)).toBe(false);
     expect(await store.isRevoked(acme, sessionId('another'))).toBe(false);
   });
 
-  test('what is over is forgotten: a code a day after its time, a revocation when no token can be renewed', async () => {
+  test('forgets a code a day after its time, and a revocation when no token can be renewed', async () => {
     const [short, long, revoked] = [newCode(), newCode(), sessionId('swept')];
     await store.addCode(short, MINUTE);
     await store.addCode(long, DAY);

@@ -13,7 +13,7 @@ function watch() {
 }
 
 test.each([HOUR, -HOUR])(
-  'a clock that is set by %i ms neither ends a minute early nor begins it anew, and is right within a day',
+  'time keeps its pace when the clock is set by %i ms, and is right again within a day',
   (by) => {
     const { set, wall, read } = watch();
     const before = read();

@@ -23,7 +23,7 @@ const engines: readonly (readonly [string, () => Promise<string>])[] = [
   ['Postgres', () => postgres().addDatabase()],
 ];
 
-describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
+describe.each(engines)('the count of payloads in %s that the secrets cannot open', (_name, addressOf) => {
   let store: OpenStore;
   beforeEach(async () => {
     store = await open(await addressOf());
@@ -41,7 +41,7 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
   const settle = (name: string, item: typeof application | typeof answered, change: ItemChange) =>
     store.ledger.changeItem(keyOf(name), { ...item, version: 0 }, change);
 
-  test('a submission counts once, for those alone who have not its secret', async () => {
+  test('counts a submission once when its secret is missing', async () => {
     expect(await count(youngs)).toBe(0);
     await insert('one', olds);
     await insert('two', olds);
@@ -49,7 +49,7 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
     expect([await count(youngs), await count(olds), await count(both)]).toEqual([2, 1, 0]);
   });
 
-  test('what is delivered or wiped counts no more, what is parked does', async () => {
+  test('counts parked answers, but neither delivered nor wiped ones', async () => {
     for (const name of ['delivered', 'parked', 'wiped']) {
       await insert(name, olds);
       await settle(name, application, { state: 'delivered', payload: null });
@@ -60,7 +60,7 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
     expect(await count(youngs)).toBe(1);
   });
 
-  test('an application that was made counts until its submission is settled', async () => {
+  test('counts a created application until its submission is settled', async () => {
     await insert('one', youngs);
     await settle('one', application, {
       state: 'delivered',
@@ -72,7 +72,7 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
     expect(await count(youngs)).toBe(0);
   });
 
-  test('a file counts while a submission holds it', async () => {
+  test('counts a file while a submission uses it', async () => {
     const row = { ...keyOf('one'), size: 1 };
     const about = Buffer.from(olds.seal('about', Buffer.from('[]')));
     const insertFile = (

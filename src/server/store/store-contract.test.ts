@@ -1,4 +1,4 @@
-/** What `ledger-store.ts` says, on every engine. Time is given, so that each engine sees the same. */
+/** The contract of `ledger-store.ts`, on every engine. The tests set the time, so that every engine sees the same. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { documentsQuestion } from '../../core/model/details.ts';
 import {
@@ -24,9 +24,9 @@ import type { PersonQuery } from '../people.ts';
 import { engines, useFresh } from './engines.support.ts';
 import { acme, keyOf, newItem, newSubmission } from './samples.support.ts';
 
-const other = tenant('other');
+const otherTenant = tenant('other');
 const key = keyOf('one');
-const held = { key, owner: 'worker' };
+const holder = { key, owner: 'worker' };
 
 describe.each(engines)('the store on %s', (_name, start) => {
   let store: LedgerStore;
@@ -48,7 +48,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
   }
 
   async function item(name: string | null = 'a', part = 0, of = key): Promise<Item> {
-    const found = (await read(of)).items.find((one) => one.question === name && one.part === part);
+    const found = (await read(of)).items.find((item) => item.question === name && item.part === part);
     if (found === undefined) throw new Error(`There is no item ${name}.`);
     return found;
   }
@@ -59,10 +59,10 @@ describe.each(engines)('the store on %s', (_name, start) => {
     await store.insert(newSubmission());
     return (await lease())[0]?.version ?? -1;
   };
-  const mark = async (name = 'a') => store.mark(held, await item(name), 1);
+  const mark = async (name = 'a') => store.mark(holder, await item(name), 1);
 
   describe('insert', () => {
-    test('keeps all that it is given, in the order of delivery, and is due at once', async () => {
+    test('stores everything in the order of delivery, and is due at once', async () => {
       const items = [
         newItem('b', { place: 2, parent: questionId('a'), part: 3, files: [fileId('file')] }),
         newItem(null),
@@ -79,7 +79,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await item()).toMatchObject({ state: 'queued', unclearPosts: 0, ...untouched });
     });
 
-    test('keeps all files of an item, in their order, and what an application was refused for', async () => {
+    test('stores the files of an item in order, and the reasons for refusing an application', async () => {
       const files = ['c', 'a', 'b'].map((name) => fileId(`${name}0000000-0000-4000-8000-000000000000`));
       const items = [newItem(null, { files }), newItem('a', { place: 1, files: files.slice(0, 1) })];
       await store.insert(newSubmission({ items }));
@@ -88,25 +88,25 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await read()).toMatchObject({ items: [{ files, members }, { files: files.slice(0, 1) }] });
     });
 
-    test('keeps every byte of a long answer', async () => {
+    test('stores every byte of a long answer', async () => {
       const payload = new Uint8Array(300_000).map((_, place) => place % 251);
       await store.insert(newSubmission({ items: [newItem('a', { payload })] }));
       expect(Buffer.from((await item()).payload ?? []).equals(payload)).toBe(true);
     });
 
-    test('takes a form that asked nothing', async () => {
+    test('accepts a form without questions', async () => {
       await store.insert(newSubmission({ items: [] }));
       expect((await read()).items).toEqual([]);
       expect(await lease()).toHaveLength(1);
     });
 
-    test('takes a thousand answers', async () => {
+    test('accepts a thousand answers', async () => {
       const items = Array.from({ length: 1_000 }, (_, place) => newItem(`q${place}`, { place }));
       expect(await store.insert(newSubmission({ items }))).not.toBeNull();
       expect((await read()).items).toMatchObject(items);
     });
 
-    test('changes nothing where there is one of this subject already', async () => {
+    test('changes nothing when the subject already has a submission', async () => {
       await store.insert(newSubmission());
       const before = await read();
       now += 10;
@@ -119,10 +119,10 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await store.findConsents(acme, { subject: key.subject })).toEqual([]);
     });
 
-    test('stores one of several that come at once', async () => {
+    test('stores one of several simultaneous submissions', async () => {
       const all = ['1', '2', '3', '4', '5'].map((name) => newSubmission({ reference: reference(name) }));
-      const done = await Promise.all(all.map((one) => store.insert(one)));
-      const inserted = done.filter((one) => one !== null);
+      const done = await Promise.all(all.map((submission) => store.insert(submission)));
+      const inserted = done.filter((record) => record !== null);
       expect(inserted).toHaveLength(1);
       expect((await read()).reference).toBe(inserted[0]?.reference);
     });
@@ -131,10 +131,10 @@ describe.each(engines)('the store on %s', (_name, start) => {
   describe('find', () => {
     test('finds by reference within the tenant', async () => {
       await store.insert(newSubmission());
-      await store.insert(newSubmission({ key: keyOf('one', other), fingerprint: 'theirs' }));
+      await store.insert(newSubmission({ key: keyOf('one', otherTenant), fingerprint: 'theirs' }));
       expect(await store.findByReference(acme, reference('R-one'))).toEqual(await read());
-      expect((await store.findByReference(other, reference('R-one')))?.fingerprint).toBe('theirs');
-      expect((await store.find(keyOf('one', other)))?.fingerprint).toBe('theirs');
+      expect((await store.findByReference(otherTenant, reference('R-one')))?.fingerprint).toBe('theirs');
+      expect((await store.find(keyOf('one', otherTenant)))?.fingerprint).toBe('theirs');
       expect(await store.findByReference(acme, reference('R-two'))).toBeNull();
       expect(await store.find(keyOf('two'))).toBeNull();
       expect(await store.now()).toBe(now);
@@ -142,7 +142,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
   });
 
   describe('lease', () => {
-    test('is granted to one of two, until it runs out', async () => {
+    test('is granted to one of two workers until it expires', async () => {
       await store.insert(newSubmission());
       const [mine] = await lease('one', { duration: 500 });
       expect(mine).toEqual(await read());
@@ -153,19 +153,19 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await lease('two')).toHaveLength(1);
     });
 
-    test('is granted only where something is due', async () => {
+    test('is granted only for a submission that is due', async () => {
       await insertAndLease();
-      await store.release(held, { version: (await read()).version, dueAt: now + 100 });
+      await store.release(holder, { version: (await read()).version, dueAt: now + 100 });
       now += 99;
       expect(await lease()).toEqual([]);
       now += 1;
       expect(await lease()).toHaveLength(1);
-      await store.release(held, { version: (await read()).version, dueAt: null });
+      await store.release(holder, { version: (await read()).version, dueAt: null });
       now += 1e9;
       expect(await lease()).toEqual([]);
     });
 
-    test('takes what waited longest first, and no more than wished', async () => {
+    test('takes the submissions that waited longest, and no more than requested', async () => {
       for (const name of ['a', 'b', 'c']) {
         await store.insert(newSubmission({ key: keyOf(name) }));
         now += 1;
@@ -176,11 +176,11 @@ describe.each(engines)('the store on %s', (_name, start) => {
       now += 50;
       await store.insert(newSubmission({ key: keyOf('new') }));
       const order = await lease('worker');
-      // New submissions must not keep those waiting that were begun.
+      // New submissions must not delay those that were begun.
       expect(order.map((record) => record.key.subject)).toEqual(['b', 'c', 'a', 'new']);
     });
 
-    test('takes known applicants first, each kind in its order, and those alone where it is wished', async () => {
+    test('takes known applicants before visitors, in order, or only known applicants on request', async () => {
       for (const name of ['visitor 1', 'known 1', 'visitor 2', 'known 2']) {
         await store.insert(newSubmission({ key: keyOf(name), isVisitor: name.startsWith('visitor') }));
         now += 1;
@@ -198,7 +198,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await store.nextDue([acme])).toBeLessThan(now);
     });
 
-    test('counts what waits of visitors, by tenant, until it is settled', async () => {
+    test('counts the unsettled submissions of visitors by tenant', async () => {
       for (const name of ['a', 'b']) await store.insert(newSubmission({ key: keyOf(name), isVisitor: true }));
       await store.insert(newSubmission({ key: keyOf('known') }));
       expect([...(await store.countVisitors())]).toEqual([[acme, 2]]);
@@ -207,34 +207,34 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect([...(await store.countVisitors())]).toEqual([[acme, 1]]);
     });
 
-    test('leaves the submissions of other tenants alone', async () => {
-      await store.insert(newSubmission({ key: keyOf('one', other) }));
+    test('takes no submissions of other tenants', async () => {
+      await store.insert(newSubmission({ key: keyOf('one', otherTenant) }));
       expect(await lease()).toEqual([]);
       expect(await store.lease({ owner: 'worker', duration: 1, most: 1, tenants: [] })).toEqual([]);
-      const wish = { owner: 'worker', duration: 1, most: 1, tenants: [acme, other] };
+      const wish = { owner: 'worker', duration: 1, most: 1, tenants: [acme, otherTenant] };
       expect(await store.lease(wish)).toHaveLength(1);
     });
 
-    test('is renewed by its holder alone', async () => {
+    test('is renewed only by its holder', async () => {
       await insertAndLease();
       expect(await store.renew({ key, owner: 'another' }, 5_000)).toBe(false);
       now += 500;
-      expect(await store.renew(held, 5_000)).toBe(true);
+      expect(await store.renew(holder, 5_000)).toBe(true);
       expect((await read()).leaseUntil).toBe(now + 5_000);
     });
 
     test.each([
-      ['that ran out is lost, also where no other worker took it', []],
-      ['that another one has is not ours', ['another']],
-    ])('%s', async (_what, owners) => {
+      ['is lost when it expires, even if no other worker took it', []],
+      ['is lost when another worker has taken it', ['another']],
+    ])('%s', async (_name, owners) => {
       await insertAndLease();
       now += 1_000;
       for (const owner of owners) await lease(owner);
       const before = await read();
-      expect(await store.renew(held, 1_000)).toBe(false);
-      expect(await store.changeSubmission(held, { settledAt: now })).toBe(false);
+      expect(await store.renew(holder, 1_000)).toBe(false);
+      expect(await store.changeSubmission(holder, { settledAt: now })).toBe(false);
       expect(await mark()).toBeNull();
-      expect(await store.release(held, { version: before.version, dueAt: null })).toBe(false);
+      expect(await store.release(holder, { version: before.version, dueAt: null })).toBe(false);
       expect(await read()).toEqual(before);
     });
   });
@@ -243,48 +243,48 @@ describe.each(engines)('the store on %s', (_name, start) => {
     test.each<readonly RecordChange[]>([
       [{ preflightAt: 9 }, { preflightAt: 1, settledAt: 2, auditedAt: 3 }, { settledAt: null }],
       [{ tagTries: 1, tagDueAt: 2 }, { taggedAt: 3 }, { tagDueAt: null }],
-    ])('change what is named, and nothing else: %j, then %j, then %j', async (...changes) => {
+    ])('change only the named members: %j, then %j, then %j', async (...changes) => {
       await insertAndLease();
       for (const change of changes) {
         const before = await read();
-        expect(await store.changeSubmission(held, change)).toBe(true);
+        expect(await store.changeSubmission(holder, change)).toBe(true);
         expect(await read()).toEqual({ ...before, ...change });
       }
     });
 
-    test('takes times of parts of a millisecond, as clocks give them', async () => {
+    test('accepts times with fractions of a millisecond, as clocks return them', async () => {
       await insertAndLease();
       const times = { preflightAt: 1.25, settledAt: 2.25, auditedAt: 3.25, taggedAt: 4.25, tagDueAt: 5.25 };
-      expect(await store.changeSubmission(held, times)).toBe(true);
-      expect((await store.mark(held, await item(), 5.25))?.state).toBe('sending');
+      expect(await store.changeSubmission(holder, times)).toBe(true);
+      expect((await store.mark(holder, await item(), 5.25))?.state).toBe('sending');
       expect(await settle('a', { state: 'unclear', dueAt: now + 7.25 })).toBe(true);
-      expect(await store.renew(held, 9.25)).toBe(true);
-      expect(await store.release(held, { version: 0, dueAt: now + 8.25 })).toBe(true);
+      expect(await store.renew(holder, 9.25)).toBe(true);
+      expect(await store.release(holder, { version: 0, dueAt: now + 8.25 })).toBe(true);
     });
 
-    test('releasing gives the lease back', async () => {
+    test('releasing ends the lease', async () => {
       const version = await insertAndLease();
-      expect(await store.release(held, { version, dueAt: now + 5 })).toBe(true);
+      expect(await store.release(holder, { version, dueAt: now + 5 })).toBe(true);
       expect(await read()).toMatchObject({ leaseOwner: null, leaseUntil: 0, dueAt: now + 5 });
-      expect(await store.renew(held, 1)).toBe(false);
+      expect(await store.renew(holder, 1)).toBe(false);
     });
 
-    test('what came in between a lease and its release is due at once', async () => {
+    test('a correction that arrives during a lease is due at its release', async () => {
       const version = await insertAndLease();
       const correction = { key, version, fingerprint: 'corrected', revision: revision('r'), items: [] };
       expect(await store.correct(correction)).toBe(true);
       now += 10;
-      expect(await store.release(held, { version, dueAt: null })).toBe(true);
+      expect(await store.release(holder, { version, dueAt: null })).toBe(true);
       expect(await lease()).toHaveLength(1);
     });
   });
 
   describe('mark', () => {
-    test('marks a queued item, durably, with the time of its look', async () => {
+    test('marks a queued item with the time of its read-back', async () => {
       await insertAndLease();
       now += 5;
       const before = await item();
-      const marked = await store.mark(held, before, 75_000);
+      const marked = await store.mark(holder, before, 75_000);
       const change = { state: 'sending', code: null, markedAt: now, dueAt: now + 75_000 };
       expect(marked).toEqual({ ...change, version: before.version + 1 });
       expect(await item()).toEqual({ ...before, ...marked });
@@ -304,21 +304,21 @@ describe.each(engines)('the store on %s', (_name, start) => {
       },
     );
 
-    test('refuses an item that was marked or changed since it was seen, or is not there', async () => {
+    test('refuses an item that was marked or changed since it was read, or does not exist', async () => {
       await insertAndLease();
       const [a, b] = [await item('a'), await item('b')];
-      await store.mark(held, a, 1);
+      await store.mark(holder, a, 1);
       await settle('b', { failures: 1 });
       const before = await read();
       now += 5;
       for (const seen of [a, b, { ...newItem('c'), version: 0 }, { ...b, part: 1 }])
-        expect(await store.mark(held, seen, 1)).toBeNull();
+        expect(await store.mark(holder, seen, 1)).toBeNull();
       expect(await read()).toEqual(before);
     });
   });
 
   describe('settle', () => {
-    test('changes what is named, counts the version, and needs no lease', async () => {
+    test('changes only the named members, increments the version and needs no lease', async () => {
       await store.insert(newSubmission());
       const before = await item();
       const members = ['cv_base64_data', 'email'] as const;
@@ -340,17 +340,17 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await item()).toMatchObject({ ...counts, failures: 0, serviceId: 'there' });
     });
 
-    test('changes nothing where the item is not of this version', async () => {
+    test('changes nothing when the item has another version', async () => {
       await store.insert(newSubmission());
       const seen = await item();
       await settle('a', { state: 'unclear' });
       const before = await read();
-      for (const of of [key, keyOf('two'), keyOf('one', other)])
+      for (const of of [key, keyOf('two'), keyOf('one', otherTenant)])
         expect(await store.changeItem(of, seen, { state: 'delivered' })).toBe(false);
       expect(await read()).toEqual(before);
     });
 
-    test('settles one of several that come at once', async () => {
+    test('applies one of several simultaneous changes', async () => {
       await store.insert(newSubmission());
       const seen = await item();
       const serviceIds = ['1', '2', '3', '4'];
@@ -361,7 +361,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect((await item()).serviceId).toBe(serviceIds[done.indexOf(true)]);
     });
 
-    test('tells the application from an answer, and a part from the others', async () => {
+    test('distinguishes the application from answers, and the parts of one answer', async () => {
       const items = [newItem(null), newItem('a'), newItem('a', { part: 1 })];
       await store.insert(newSubmission({ items }));
       await settle(null, { serviceId: 'made' });
@@ -385,20 +385,20 @@ describe.each(engines)('the store on %s', (_name, start) => {
     const refuse = (name: string) =>
       settle(name, { state: 'refused', code: 'invalid_answer', failures: 2, payload: null });
 
-    test('stores exactly these items: kept, changed and new', async () => {
+    test('stores exactly these items: unchanged, changed and new', async () => {
       const items = [newItem('x'), newItem('a', { place: 1 }), newItem('b', { place: 2 })];
       await store.insert(newSubmission({ items }));
       await refuse('a');
       await refuse('x');
       await lease();
-      await store.changeSubmission(held, { settledAt: now, auditedAt: now, preflightAt: now });
+      await store.changeSubmission(holder, { settledAt: now, auditedAt: now, preflightAt: now });
       const before = await read();
-      const kept = await item('b');
+      const unchanged = await item('b');
       now += 10;
       const changed = newItem('a', { place: 0, fingerprint: 'another', payload: new Uint8Array([9]) });
       const added = newItem('c', { place: 1, parent: questionId('a') });
-      const fresh = [changed, added].map((one) => ({ ...one, version: null }));
-      const all = [...fresh, { ...newItem('b', { place: 2 }), version: kept.version }];
+      const fresh = [changed, added].map((item) => ({ ...item, version: null }));
+      const all = [...fresh, { ...newItem('b', { place: 2 }), version: unchanged.version }];
       expect(await store.correct(await correction(all))).toBe(true);
       const after = await read();
       const { reference, acceptedAt } = before;
@@ -408,14 +408,14 @@ describe.each(engines)('the store on %s', (_name, start) => {
         items: [
           { ...changed, state: 'queued', code: null, failures: 0 },
           { ...added, state: 'queued' },
-          { ...kept, place: 2 },
+          { ...unchanged, place: 2 },
         ],
       });
       expect(after.items).toHaveLength(3);
       expect(after.version).toBeGreaterThan(before.version);
     });
 
-    test('takes no late word about an item for the one in its place', async () => {
+    test('ignores a late outcome of an item that was replaced', async () => {
       await insertAndLease();
       const marked = await mark();
       await store.correct(await correction([{ ...newItem('a'), version: null }]));
@@ -424,7 +424,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await store.changeItem(key, late, { state: 'delivered' })).toBe(false);
     });
 
-    test('changes nothing where the submission was changed meanwhile', async () => {
+    test('changes nothing when the submission has changed meanwhile', async () => {
       await store.insert(newSubmission());
       const seen = await correction([{ ...newItem('a'), version: null }]);
       await store.correct(await correction([{ ...newItem('b'), version: null }]));
@@ -434,7 +434,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await read()).toEqual(before);
     });
 
-    test('changes nothing where an item that is kept was changed meanwhile, or is gone', async () => {
+    test('changes nothing when an unchanged item has changed meanwhile or is gone', async () => {
       await store.insert(newSubmission());
       const { version: seen } = await item('b');
       await refuse('b');
@@ -446,7 +446,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await read()).toEqual(before);
     });
 
-    test('is done for one of two that come at once', async () => {
+    test('applies one of several simultaneous corrections', async () => {
       await store.insert(newSubmission());
       const seen = await correction([{ ...newItem('a'), version: null }]);
       const done = await Promise.all([store.correct(seen), store.correct(seen), store.correct(seen)]);
@@ -455,10 +455,10 @@ describe.each(engines)('the store on %s', (_name, start) => {
   });
 
   describe('amend', () => {
-    test('changes items, counts the version and is due at once', async () => {
+    test('changes items, increments the version and is due at once', async () => {
       const version = await insertAndLease();
-      await store.changeSubmission(held, { settledAt: now, auditedAt: now });
-      await store.release(held, { version, dueAt: null });
+      await store.changeSubmission(holder, { settledAt: now, auditedAt: now });
+      await store.release(holder, { version, dueAt: null });
       now += 10;
       const change = { state: 'parked', code: 'given_up', payload: null } as const;
       expect(await store.amend({ key, version, items: [{ ...(await item('a')), change }] })).toBe(true);
@@ -469,11 +469,11 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect((await item('b')).state).toBe('queued');
     });
 
-    test('changes nothing where the submission or an item was changed', async () => {
+    test('changes nothing when the submission or an item has changed', async () => {
       await store.insert(newSubmission());
       const { version } = await read();
       const change = { state: 'parked' } as const;
-      const [a, b] = [await item('a'), await item('b')].map((one) => ({ ...one, change }));
+      const [a, b] = [await item('a'), await item('b')].map((found) => ({ ...found, change }));
       if (a === undefined || b === undefined) throw new Error('There are two.');
       await settle('b', { failures: 1 });
       const before = await read();
@@ -484,24 +484,24 @@ describe.each(engines)('the store on %s', (_name, start) => {
     });
   });
 
-  describe('of one person', () => {
+  describe('one person', () => {
     const hashes = ['k1.ada', 'k2.ada'];
     const byEmail = { kind: 'email', hashes } as const;
     const visitor = { application: null, job: jobId('4711') };
     const people = async (query: PersonQuery) =>
       (await store.findPerson(acme, query)).map((record) => record.key.subject);
 
-    test('submissions are found by the hash of an email, by any secret, oldest first', async () => {
+    test('is found by the hash of an email under any secret, oldest submission first', async () => {
       await store.insert(newSubmission({ key: keyOf('b'), ...visitor, emailHash: 'k1.ada' }));
       now += 1;
       await store.insert(newSubmission({ key: keyOf('a'), ...visitor, emailHash: 'k2.ada' }));
       await store.insert(newSubmission({ key: keyOf('c'), ...visitor, emailHash: 'k1.bob' }));
-      await store.insert(newSubmission({ key: keyOf('d', other), ...visitor, emailHash: 'k1.ada' }));
+      await store.insert(newSubmission({ key: keyOf('d', otherTenant), ...visitor, emailHash: 'k1.ada' }));
       expect(await people(byEmail)).toEqual(['b', 'a']);
       expect(await people({ kind: 'email', hashes: [] })).toEqual([]);
     });
 
-    test('by a reference, and by an application that was there or was made', async () => {
+    test('is found by a reference, and by an existing or created application', async () => {
       await store.insert(newSubmission({ key: keyOf('99') }));
       await store.insert(newSubmission({ ...visitor, items: [newItem(null), newItem('a', { place: 1 })] }));
       await settle(null, { state: 'delivered', serviceId: '100' });
@@ -512,21 +512,21 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await people({ kind: 'application', application: applicationId('one') })).toEqual(['one']);
     });
 
-    test('what no email finds is counted: without a hash, or with that of another secret', async () => {
+    test('counts submissions that no email finds, without a hash or with one of another secret', async () => {
       await store.insert(newSubmission({ key: keyOf('there') }));
       await store.insert(newSubmission({ key: keyOf('known'), ...visitor, emailHash: 'k1.ada' }));
       await store.insert(newSubmission({ key: keyOf('older'), ...visitor }));
       for (const [place, name] of ['k0', 'k11', 'k3'].entries())
         await store.insert(newSubmission({ key: keyOf(`${place}`), ...visitor, emailHash: `${name}.ada` }));
-      await store.insert(newSubmission({ key: keyOf('theirs', other), ...visitor }));
+      await store.insert(newSubmission({ key: keyOf('theirs', otherTenant), ...visitor }));
       expect(await store.countUnfindable(acme, hashes)).toBe(4);
       expect(await store.countUnfindable(acme, [...hashes, 'k0.', 'k11.', 'k3.'])).toBe(1);
     });
 
     test.each([
-      ['brings the hash of the email that it carries', 'k1.bob', { emailHash: 'k1.ada', replaces: true }],
-      ['of answers alone leaves the hash as it is', 'k1.ada', { emailHash: null }],
-    ])('a correction %s', async (_what, emailHash, change) => {
+      ['stores the hash of its email', 'k1.bob', { emailHash: 'k1.ada', replaces: true }],
+      ['of answers leaves the hash unchanged', 'k1.ada', { emailHash: null }],
+    ])('a correction %s', async (_name, emailHash, change) => {
       await store.insert(newSubmission({ ...visitor, emailHash }));
       const { version, fingerprint, revision: seen } = await read();
       const items = [{ ...newItem('a'), version: null }];
@@ -534,7 +534,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await people(byEmail)).toEqual(['one']);
     });
 
-    test('what is to be erased keeps its first time, is due, and is in no list of the operator', async () => {
+    test('a submission to be erased has its first time, is due and is in no list of the operator', async () => {
       await store.insert(newSubmission());
       await settle('a', { state: 'parked' });
       const { version } = await read();
@@ -547,12 +547,12 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect((await lease())[0]?.erasedAt).toBe(now - 5);
     });
 
-    test('nothing stays of it but its subject and its reference, so that it cannot come twice', async () => {
+    test('an erased submission leaves only its subject and reference, so that it cannot come twice', async () => {
       const items = [newItem(null), newItem('a', { place: 1, files: [fileId('file')] })];
       await store.insert(newSubmission({ ...visitor, emailHash: 'k1.ada', items }));
       await settle(null, { state: 'delivered', serviceId: '100' });
       await store.insert(newSubmission({ key: keyOf('two') }));
-      const beside = await read(keyOf('two'));
+      const otherRecord = await read(keyOf('two'));
       await lease();
       now += 5;
       await store.amend({ key, version: 0, items: [], erases: true });
@@ -564,13 +564,13 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(left).toMatchObject({ application: null, job: null, emailHash: null, dueAt: null });
       expect(left).toMatchObject({ revision: '', leaseOwner: null, preflightAt: null });
       expect(await store.insert(newSubmission())).toBeNull();
-      expect(await store.renew(held, 1_000)).toBe(false);
+      expect(await store.renew(holder, 1_000)).toBe(false);
       expect(await people(byEmail)).toEqual([]);
       expect(await store.countUnfindable(acme, [])).toBe(0);
-      expect((await read(keyOf('two'))).items).toEqual(beside.items);
+      expect((await read(keyOf('two'))).items).toEqual(otherRecord.items);
     });
 
-    test.each(['sending', 'unclear'] as const)('not while something of it is %s', async (state) => {
+    test.each(['sending', 'unclear'] as const)('is not erased while an item is %s', async (state) => {
       await store.insert(newSubmission());
       await settle('a', { state });
       await store.amend({ key, version: 0, items: [], erases: true });
@@ -581,7 +581,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await store.erase(key, 1)).toBe(true);
     });
 
-    test('not where it was changed meanwhile, or was not to be erased', async () => {
+    test('is not erased when the submission has changed or no erasure was requested', async () => {
       await store.insert(newSubmission());
       expect(await store.erase(key, 0)).toBe(false);
       await store.amend({ key, version: 0, items: [], erases: true });
@@ -590,15 +590,15 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect((await read()).items).toHaveLength(2);
     });
 
-    test('who began a POST of it in the same moment has marked it, or finds nothing to mark', async () => {
+    test('an erasure and a simultaneous mark never both succeed', async () => {
       await insertAndLease();
       await store.amend({ key, version: 0, items: [], erases: true });
       const seen = await item('a');
-      const [marked, isErased] = await Promise.all([store.mark(held, seen, 1_000), store.erase(key, 1)]);
+      const [marked, isErased] = await Promise.all([store.mark(holder, seen, 1_000), store.erase(key, 1)]);
       expect([marked !== null, isErased]).toEqual(isErased ? [false, true] : [true, false]);
     });
 
-    test('what is left of it goes with the retention, counted from the erasing', async () => {
+    test('the rest of an erased submission is deleted after the retention, counted from the erasure', async () => {
       await store.insert(newSubmission());
       now += 20_000;
       await store.amend({ key, version: 0, items: [], erases: true });
@@ -614,12 +614,12 @@ describe.each(engines)('the store on %s', (_name, start) => {
   describe('nextDue', () => {
     const next = () => store.nextDue([acme]);
     const release = async (dueAt: number | null) =>
-      store.release(held, { version: (await read()).version, dueAt });
+      store.release(holder, { version: (await read()).version, dueAt });
 
-    test('is the earliest of what is due, also where that is past, and of what is held the end of its lease', async () => {
+    test('is the earliest due time, even in the past, and the end of the lease of a leased submission', async () => {
       expect(await next()).toBeNull();
       await store.insert(newSubmission());
-      await store.insert(newSubmission({ key: keyOf('two', other) }));
+      await store.insert(newSubmission({ key: keyOf('two', otherTenant) }));
       const at = now;
       now += 100;
       expect(await next()).toBe(at);
@@ -629,20 +629,20 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await next()).toBe(now + 70);
       await release(null);
       expect(await store.nextDue([])).toBeNull();
-      expect(await store.nextDue([acme, other])).toBe(at);
+      expect(await store.nextDue([acme, otherTenant])).toBe(at);
     });
   });
 
-  describe('for the operator', () => {
-    test('attention lists what has parked or refused items, by subject, each once', async () => {
+  describe('the view of the operator', () => {
+    test('lists each submission with parked or refused items once, by subject', async () => {
       const states = { a: 'parked', b: 'delivered', c: 'refused', d: 'unclear' } as const;
       for (const name of ['c', 'b', 'a', 'd'] as const) {
         await store.insert(newSubmission({ key: keyOf(name) }));
         await settle('a', { state: states[name] }, keyOf(name));
         now += 1;
       }
-      await store.insert(newSubmission({ key: keyOf('e', other) }));
-      await settle('a', { state: 'parked' }, keyOf('e', other));
+      await store.insert(newSubmission({ key: keyOf('e', otherTenant) }));
+      await settle('a', { state: 'parked' }, keyOf('e', otherTenant));
       expect(await store.listAttention(acme, null)).toEqual([
         { subject: 'a', acceptedAt: now - 2 },
         { subject: 'c', acceptedAt: now - 4 },
@@ -651,23 +651,23 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await store.listAttention(acme, subject('c'))).toEqual([]);
     });
 
-    test('the backlog counts the submissions that are open, and the items that are not delivered', async () => {
+    test('counts open submissions and undelivered items', async () => {
       const started = now;
       for (const name of ['a', 'b', 'c', 'd']) {
         await store.insert(newSubmission({ key: keyOf(name) }));
         now += 1;
       }
-      await store.insert(newSubmission({ key: keyOf('a', other) }));
-      // a: under way, b: all is done, c: settled with an item that was refused, d: nothing went yet.
+      await store.insert(newSubmission({ key: keyOf('a', otherTenant) }));
+      // a: under way, b: delivered, c: settled with a refused item, d: nothing was sent yet.
       await settle('a', { state: 'sending' }, keyOf('a'));
       for (const name of ['a', 'b']) await settle(name, { state: 'delivered' }, keyOf('b'));
       await settle('a', { state: 'refused' }, keyOf('c'));
       await lease();
       for (const name of ['b', 'c'])
-        await store.changeSubmission({ ...held, key: keyOf(name) }, { settledAt: now });
+        await store.changeSubmission({ ...holder, key: keyOf(name) }, { settledAt: now });
       const none = { queued: 0, sending: 0, unclear: 0, refused: 0, parked: 0 };
       const backlog = await store.backlog();
-      expect([...backlog].sort((one, two) => (one.tenant < two.tenant ? -1 : 1))).toEqual([
+      expect([...backlog].sort((a, b) => (a.tenant < b.tenant ? -1 : 1))).toEqual([
         {
           tenant: acme,
           queued: 2,
@@ -675,7 +675,13 @@ describe.each(engines)('the store on %s', (_name, start) => {
           items: { ...none, queued: 4, sending: 1, refused: 1 },
           oldestAcceptedAt: started,
         },
-        { tenant: other, queued: 1, attention: 0, items: { ...none, queued: 2 }, oldestAcceptedAt: now },
+        {
+          tenant: otherTenant,
+          queued: 1,
+          attention: 0,
+          items: { ...none, queued: 2 },
+          oldestAcceptedAt: now,
+        },
       ]);
     });
   });
@@ -690,7 +696,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       }
     }
 
-    test('wipes what was not delivered in its time, and names its files', async () => {
+    test('wipes items that were not delivered in time, and names their files', async () => {
       const items = ['a', 'b', 'c'].map((name, place) =>
         newItem(name, { place, files: [fileId(`file-${name}`)] }),
       );
@@ -712,39 +718,39 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await sweep()).toEqual([]);
     });
 
-    test('wipes what was corrected by the time of the first', async () => {
+    test('wipes a corrected submission by the time of its first receipt', async () => {
       await store.insert(newSubmission({ items: [newItem('a')] }));
       now += RETENTION.payloads - 1_000;
       const { version, fingerprint, revision: seen } = await read();
       const added = { ...newItem('b'), version: null };
-      const kept = { ...newItem('a', { place: 1 }), version: (await item('a')).version };
-      const correction = { key, version, fingerprint, revision: seen, items: [added, kept] };
+      const unchanged = { ...newItem('a', { place: 1 }), version: (await item('a')).version };
+      const correction = { key, version, fingerprint, revision: seen, items: [added, unchanged] };
       expect(await store.correct(correction)).toBe(true);
       now += 1_000;
       expect(await sweep()).toMatchObject([{ gone: false }]);
     });
 
-    test('names every file of what it wipes', async () => {
+    test('names every file of a wiped submission', async () => {
       const files = ['a', 'b', 'c'].map((name) => fileId(name));
       await store.insert(newSubmission({ items: [newItem(null, { files }), newItem('a', { place: 1 })] }));
       now += RETENTION.payloads;
       expect(await sweep()).toMatchObject([{ files, gone: false }]);
     });
 
-    test('wipes what named a document that arrived, together with what did not, and not alone', async () => {
+    test('wipes the name of a delivered document only together with undelivered items', async () => {
       const names = ['arrived', 'lost'];
       const items = names.map((_name, part) => newItem(documentsQuestion, { part, place: part }));
       await store.insert(newSubmission({ items: [...items, newItem('a', { place: 2 })] }));
       await store.insert(newSubmission({ key: keyOf('two'), items: items.slice(0, 1) }));
       for (const of of [key, keyOf('two')]) await settle(documentsQuestion, { state: 'delivered' }, of);
       now += RETENTION.payloads;
-      expect((await sweep()).map((one) => one.key.subject)).toEqual(['one']);
+      expect((await sweep()).map((swept) => swept.key.subject)).toEqual(['one']);
       expect(await item(documentsQuestion)).toMatchObject({ state: 'delivered', payload: null, version: 2 });
       expect(await item(documentsQuestion, 1)).toMatchObject({ state: 'parked', payload: null });
       expect((await read(keyOf('two'))).items[0]?.payload).not.toBeNull();
     });
 
-    test('takes a late word about a wiped item for nothing', async () => {
+    test('ignores a late outcome of a wiped item', async () => {
       await store.insert(newSubmission());
       const seen = await item('a');
       now += RETENTION.payloads;
@@ -752,7 +758,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await store.changeItem(key, seen, { state: 'queued' })).toBe(false);
     });
 
-    test('leaves what is being worked on to the next time', async () => {
+    test('leaves a leased submission to the next sweep', async () => {
       await store.insert(newSubmission());
       now += RETENTION.payloads;
       await lease();
@@ -761,16 +767,16 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await sweep()).toHaveLength(1);
     });
 
-    test('forgets the whole record after its last change', async () => {
+    test('deletes the whole record some time after its last change', async () => {
       await store.insert(newSubmission({ items: [newItem('a', { files: [fileId('file')] })] }));
       now += 5_000;
       await lease();
       await mark();
       await settle('a', { state: 'delivered', payload: null });
-      await store.changeSubmission(held, { settledAt: now });
+      await store.changeSubmission(holder, { settledAt: now });
       now += 500;
-      await store.changeSubmission(held, { auditedAt: now });
-      await store.release(held, { version: (await read()).version, dueAt: null });
+      await store.changeSubmission(holder, { auditedAt: now });
+      await store.release(holder, { version: (await read()).version, dueAt: null });
       now += RETENTION.fingerprints - 1;
       expect(await sweep()).toEqual([]);
       now += 1;
@@ -780,9 +786,9 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect((await read()).items).toHaveLength(2);
     });
 
-    test('goes through more than one transaction holds', async () => {
+    test('processes more submissions than one transaction does', async () => {
       const keys = Array.from({ length: 101 }, (_, place) => keyOf(`${place}`));
-      await Promise.all(keys.map((one) => store.insert(newSubmission({ key: one, items: [newItem('a')] }))));
+      await Promise.all(keys.map((own) => store.insert(newSubmission({ key: own, items: [newItem('a')] }))));
       now += RETENTION.payloads;
       expect(await sweep()).toHaveLength(101);
       expect(await sweep()).toEqual([]);
@@ -791,7 +797,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
     });
   });
 
-  describe('what was consented to', () => {
+  describe('a consent', () => {
     const consent = (id: string, version = '1') => ({ id, version, hash: `${id}#`, language: 'en' });
     const consents = (...given: readonly GivenConsent[]): Consenting => ({ job: jobId('7'), given });
     const find = (of: ConsentOwner = { subject: key.subject }) => store.findConsents(acme, of);
@@ -805,7 +811,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       while ((await store.sweep()).length > 0);
     }
 
-    test('is kept once, with when it was given, and found by subject and by reference', async () => {
+    test('is stored once with its time, and found by subject and by reference', async () => {
       const odd = { ...consent('pool'), given_at: 5, email: 'x' };
       const given = consents(consent('pool', '0'), odd, consent('news', '2'));
       await store.insert(newSubmission({ consents: given }));
@@ -819,17 +825,19 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect((await lease())[0]?.consented).toEqual((await read()).consented);
     });
 
-    test('is nothing where nothing was, and of no other tenant or subject', async () => {
+    test('is found neither without consents nor for another tenant or subject', async () => {
       await store.insert(newSubmission());
       expect([await find(), (await read()).consented]).toEqual([[], null]);
-      await store.insert(newSubmission({ key: keyOf('one', other), consents: consents(consent('pool')) }));
+      await store.insert(
+        newSubmission({ key: keyOf('one', otherTenant), consents: consents(consent('pool')) }),
+      );
       await store.insert(newSubmission({ key: keyOf('two'), consents: consents(consent('pool')) }));
       expect(await find()).toEqual([]);
       expect(await find({ reference: reference('R-two') })).toHaveLength(1);
       expect(await find({ reference: reference('R-one') })).toEqual([]);
     });
 
-    test('is replaced by a correction of what makes the application, at the time of that', async () => {
+    test('is replaced when the application is corrected, with the time of the correction', async () => {
       await store.insert(newSubmission({ consents: consents(consent('pool'), consent('news')) }));
       now += 10;
       expect(await correct(5, consents(consent('pool', '2')))).toBe(false);
@@ -842,7 +850,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect([await find(), (await read()).consented]).toEqual([[], null]);
     });
 
-    test('stays when answers are corrected, but for what is given anew', async () => {
+    test('remains when answers are corrected, unless it is given again', async () => {
       await store.insert(newSubmission({ consents: consents(consent('pool'), consent('news')) }));
       const before = now;
       now += 10;
@@ -857,7 +865,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect((await read()).consented).toEqual({ job: '7', ids: ['pool', 'news', 'calls'] });
     });
 
-    test('outlives what it came with, and is forgotten after a time of its own', async () => {
+    test('outlives its submission, and is deleted after a retention of its own', async () => {
       await store.insert(newSubmission({ consents: consents(consent('pool')), items: [] }));
       now += RETENTION.fingerprints;
       await sweep();
@@ -874,7 +882,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await idsOf()).toEqual(['pool 3']);
     });
 
-    test('is swept a few at a time, all of it', async () => {
+    test('is deleted in batches until none is left', async () => {
       const ids = Array.from({ length: 60 }, (_none, place) => consent(`c${place}`));
       await store.insert(newSubmission({ consents: consents(...ids) }));
       now += RETENTION.consents;
@@ -882,7 +890,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await find()).toEqual([]);
     });
 
-    test('stays when all else of a person is erased, and adds no tag any more', async () => {
+    test('remains when its person is erased, and adds no tag any more', async () => {
       await store.insert(newSubmission({ consents: consents(consent('pool')) }));
       await store.amend({ key, version: 0, items: [], erases: true });
       expect(await store.erase(key, 1)).toBe(true);
@@ -891,20 +899,20 @@ describe.each(engines)('the store on %s', (_name, start) => {
     });
   });
 
-  describe('what was learned of a service', () => {
+  describe('the learned delay of a service', () => {
     const DAY = 86_400_000;
 
-    test('is the longest of what was learned, by tenant', async () => {
+    test('is the longest that was observed, by tenant', async () => {
       expect(await store.readReconcileDelay()).toEqual(new Map());
       await store.learnReconcileDelay(acme, 90_000);
       await store.learnReconcileDelay(acme, 120_000.5);
       await store.learnReconcileDelay(acme, 60_000);
-      await store.learnReconcileDelay(other, 70_000);
+      await store.learnReconcileDelay(otherTenant, 70_000);
       const delays = [...(await store.readReconcileDelay())].map(([of, time]) => `${of} ${Math.round(time)}`);
       expect(delays.sort()).toEqual(['acme 120001', 'other 70000']);
     });
 
-    test('is forgotten thirty days after it was seen last', async () => {
+    test('is forgotten thirty days after it was last observed', async () => {
       await store.learnReconcileDelay(acme, 90_000);
       now += 20 * DAY;
       await store.learnReconcileDelay(acme, 90_000);
@@ -917,17 +925,17 @@ describe.each(engines)('the store on %s', (_name, start) => {
     });
   });
 
-  describe('of a restored copy', () => {
+  describe('a restored copy', () => {
     const wait = { answer: 100, file: 300 };
 
-    test('all that is open is unclear from now on, files for longer, and what is done stays', async () => {
+    test('makes open items unclear, files for longer, and leaves delivered items', async () => {
       const names = ['sent', 'marked', 'refused', 'parked', 'waits'];
       const items = names.map((name, place) => newItem(name, { place }));
       const file = newItem('file', { place: 5, files: [fileId('f')] });
       await store.insert(newSubmission({ items: [...items, file] }));
       await lease();
       await settle('sent', { state: 'delivered', serviceId: '1', payload: null });
-      await store.mark(held, await item('marked'), 10);
+      await store.mark(holder, await item('marked'), 10);
       await settle('refused', { state: 'refused', code: 'invalid_answer', failures: 1 });
       await settle('parked', { state: 'parked', code: 'conflict' });
       const before = await read();
@@ -948,7 +956,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       ]);
     });
 
-    test('all that is open waits longer for a service that was slow before', async () => {
+    test('keeps open items unclear for longer when the service was slow before', async () => {
       await store.insert(newSubmission());
       await store.learnReconcileDelay(acme, 1_000);
       await store.doubt(wait);
@@ -956,7 +964,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect([dueAt, ...items.map((item) => item.dueAt)]).toEqual(Array(items.length + 1).fill(now + 1_100));
     });
 
-    test('what comes within a day is doubted, too, from the first time on, and nothing that comes later', async () => {
+    test('also doubts submissions of the next day, and none that come later', async () => {
       await store.insert(newSubmission({ key: keyOf('known') }));
       now += 1;
       await store.doubt(wait);
@@ -971,12 +979,12 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect([await doubtOf('known'), await doubtOf('soon')]).toEqual([now, restoredAt]);
     });
 
-    test('who held something has lost it, and can neither mark nor settle what they saw', async () => {
+    test('ends all leases, so that their holders can neither mark nor settle', async () => {
       await insertAndLease();
       const seen = await item('a');
       await store.doubt(wait);
-      expect(await store.renew(held, 1_000)).toBe(false);
-      expect(await store.mark(held, seen, 1)).toBeNull();
+      expect(await store.renew(holder, 1_000)).toBe(false);
+      expect(await store.mark(holder, seen, 1)).toBeNull();
       expect(await store.changeItem(key, seen, { state: 'delivered' })).toBe(false);
       now += 99;
       expect(await lease()).toEqual([]);
@@ -984,16 +992,16 @@ describe.each(engines)('the store on %s', (_name, start) => {
       expect(await lease('another')).toHaveLength(1);
     });
 
-    test('what ended with a refused answer is open again; what is delivered only has its tag looked for later', async () => {
-      for (const one of ['one', 'two'])
-        await store.insert(newSubmission({ key: keyOf(one), items: [newItem('a')] }));
+    test('reopens a submission with a refused answer, and checks only the tag of a delivered one later', async () => {
+      for (const name of ['one', 'two'])
+        await store.insert(newSubmission({ key: keyOf(name), items: [newItem('a')] }));
       await lease();
       await settle('a', { state: 'refused' });
       await settle('a', { state: 'delivered' }, keyOf('two'));
-      for (const one of ['one', 'two']) {
-        const mine = { key: keyOf(one), owner: 'worker' };
-        await store.changeSubmission(mine, { settledAt: now, auditedAt: now });
-        await store.release(mine, { version: 0, dueAt: one === 'one' ? null : now });
+      for (const name of ['one', 'two']) {
+        const own = { key: keyOf(name), owner: 'worker' };
+        await store.changeSubmission(own, { settledAt: now, auditedAt: now });
+        await store.release(own, { version: 0, dueAt: name === 'one' ? null : now });
       }
       expect(await store.doubt(wait)).toBe(1);
       expect(await read()).toMatchObject({ settledAt: null, auditedAt: null, dueAt: now + 100 });

@@ -1,4 +1,4 @@
-/** The page on deploying says which SQLite is inside, and so does the store itself. */
+/** The page on deploying and the store itself name the bundled SQLite. */
 import { readFileSync } from 'node:fs';
 import Libsql from 'libsql';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ function readVersion(): string {
   return String(Object(row).version);
 }
 
-test('the page names the SQLite that is inside, and the driver that carries it, and so does a store', async () => {
+test('the page and the store name the same SQLite and driver versions', async () => {
   const inside = readVersion();
   expect(page).toContain(`| SQLite ${inside}, included in the package \`libsql\` ${driver}`);
   expect(page).toContain(`\`"store":"SQLite ${inside}"\``);
@@ -24,7 +24,7 @@ test('the page names the SQLite that is inside, and the driver that carries it, 
   expect(page).toContain(`3.51.3 fixed this; ${inside} is affected.`);
 });
 
-test('the SQLite inside has the fault of which the page warns', () => {
+test('the bundled SQLite has the fault that the page warns about', () => {
   const [major = 0, minor = 0, patch = 0] = readVersion().split('.').map(Number);
   expect(major * 1_000_000 + minor * 1_000 + patch).toBeLessThan(3_051_003);
 });

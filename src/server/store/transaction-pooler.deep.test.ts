@@ -1,4 +1,4 @@
-/** Behind a pooler that gives each transaction another connection: what is asked, and what ends that takes too long. */
+/** A store behind a pooler that gives each transaction another connection, and the limits on slow work. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,8 +19,8 @@ beforeEach(() => {
   pooler.carriers.length = 0;
 });
 
-/** Of a client that is not ours. */
-async function asked(act: (client: pg.Client) => Promise<unknown>) {
+/** Runs an action through the pooler with a plain client. */
+async function withClient(act: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client(pooler.through(server().address));
   client.on('error', () => undefined);
   await client
@@ -29,7 +29,7 @@ async function asked(act: (client: pg.Client) => Promise<unknown>) {
     .finally(() => client.end());
 }
 
-test('a store starts, writes and ends, on one connection of the server after the other', async () => {
+test('a store starts, writes and closes while the pooler switches its server connections', async () => {
   const store = await openInTest(pooler.through(await server().addDatabase()));
   for (let round = 0; round < 4; round += 1) expect(await store.isReady()).toBe(true);
   await store.close();
@@ -40,7 +40,7 @@ test('a store starts, writes and ends, on one connection of the server after the
 test.each(["set work_mem = '1MB'", 'select pg_advisory_lock(1)', 'create temp table mine (one integer)'])(
   'control: the pooler notices %s',
   async (statement) => {
-    await asked((client) => client.query(statement));
+    await withClient((client) => client.query(statement));
     expect(pooler.faults).toHaveLength(1);
   },
 );
@@ -48,7 +48,7 @@ test.each(["set work_mem = '1MB'", 'select pg_advisory_lock(1)', 'create temp ta
 describe.each([
   ['directly', (address: string) => address],
   ['through the pooler', (address: string) => pooler.through(address)],
-])('what takes too long, %s,', (_how, through) => {
+])('a limit on slow work, %s,', (_how, through) => {
   const LONG = sql`select pg_sleep(600)`;
   const PATIENCE = 2_000;
 
@@ -65,28 +65,28 @@ describe.each([
     await client.end();
     return rows.length;
   }
-  /** Long statements that still run at the server, and transactions that are open. */
+  /** Counts the long statements and open transactions at the server. */
   const running = () =>
     ask(
       "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and (state like 'idle in%' or query like '%pg_sleep(600)%' and state = 'active')",
     );
-  /** Ends what a client that has left had asked. */
+  /** Ends the statements of clients that have disconnected. */
   const end = () =>
     ask(
       "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(600)%' and pid <> pg_backend_pid()",
     );
 
-  test('a statement alone fails, and the next ones go on with other connections', async () => {
+  test('fails a single statement, and later statements use other connections', async () => {
     await within(async (database) => {
       const all = Array.from({ length: 10 }, () => LONG.execute(database));
-      for (const one of await Promise.allSettled(all))
-        expect(one).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } });
+      for (const result of await Promise.allSettled(all))
+        expect(result).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } });
       expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
     });
     await end();
   });
 
-  test('a statement of a transaction is ended by the server', async () => {
+  test('makes the server cancel a statement of a transaction', async () => {
     await within(async (database) => {
       const transaction = database.transaction().execute((inner) => LONG.execute(inner));
       await expect(transaction).rejects.toThrow('canceling statement due to statement timeout');
@@ -94,10 +94,10 @@ describe.each([
     await expect.poll(running).toBe(0);
   });
 
-  test('a transaction in which nothing happens is ended by the server, with its locks', async () => {
+  test('makes the server end an idle transaction', async () => {
     await within(async (database) => {
       const transaction = await database.startTransaction().execute();
-      // The server ends it after its patience, which is longer than a poll lasts by default.
+      // The server ends the transaction later than a poll lasts by default.
       await expect.poll(running).toBe(0);
       await expect(sql`select 1`.execute(transaction)).rejects.toThrow();
       await transaction
@@ -107,7 +107,7 @@ describe.each([
     });
   });
 
-  test('the limits end with their transaction', async () => {
+  test('ends with its transaction', async () => {
     await within(async (database) => {
       const show = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
       const inside = await database.transaction().execute((inner) => show.execute(inner));

@@ -1,4 +1,4 @@
-/** What the outbox of webhooks promises (`WebhookOutbox`), on every engine. Time is given, so that each engine sees the same. */
+/** The contract of `WebhookOutbox`, on every engine. The tests set the time, so that every engine sees the same. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   applicationId,
@@ -51,26 +51,26 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
   const take = (scope = all, most = 10) => store.webhooks.take(scope, { ...wish, most });
   /** Delivers the events one at a time, until none is left. */
   async function finishAll(): Promise<readonly WebhookEvent[]> {
-    const told: WebhookEvent[] = [];
-    for (let some = await take(); some.length > 0; some = await take()) {
-      for (const event of some) await store.webhooks.finish(event);
-      told.push(...some);
+    const events: WebhookEvent[] = [];
+    for (let batch = await take(); batch.length > 0; batch = await take()) {
+      for (const event of batch) await store.webhooks.finish(event);
+      events.push(...batch);
     }
-    return told;
+    return events;
   }
-  const tellAll = async () => shown(await finishAll());
+  const finishAllShown = async () => shown(await finishAll());
   const read = async (of = key) => {
     const record = await store.find(of);
     if (record === null) throw new Error('It is not stored.');
     return record;
   };
   async function settle(question: typeof a, state: ItemState, of = key): Promise<void> {
-    const found = (await read(of)).items.find((one) => one.question === question);
+    const found = (await read(of)).items.find((item) => item.question === question);
     if (found === undefined) throw new Error('There is no such item.');
     expect(await store.changeItem(of, found, { state })).toBe(true);
   }
 
-  test('a submission that is to be told has an event at once, with all that is said of it', async () => {
+  test('a submission with a webhook has a complete event at once', async () => {
     await store.insert(newSubmission({ webhook: { job: jobId('7') } }));
     const [event, ...others] = await take();
     expect(others).toEqual([]);
@@ -91,11 +91,11 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     });
   });
 
-  test('one that is not to be told has none, whatever becomes of it', async () => {
+  test('a submission without a webhook never has an event', async () => {
     await store.insert(newSubmission({ webhook: null }));
     await settle(a, 'delivered');
     await settle(b, 'refused');
-    expect(await tellAll()).toEqual([]);
+    expect(await finishAllShown()).toEqual([]);
     expect(await store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 0 });
   });
 
@@ -104,20 +104,20 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     ['delivered', 'refused', ['received 1', 'attention 2']],
     ['parked', 'parked', ['received 1', 'attention 2']],
     ['delivered', 'unclear', ['received 1']],
-  ])('of answers that end %s and %s it is told %j', async (one, other, expected) => {
+  ])('answers that end %s and %s produce the events %j', async (first, second, expected) => {
     await store.insert(newSubmission());
-    await settle(a, one);
-    await settle(b, other);
-    expect(await tellAll()).toEqual(expected);
+    await settle(a, first);
+    await settle(b, second);
+    expect(await finishAllShown()).toEqual(expected);
   });
 
-  test('two that settle in one moment bring their end once', async () => {
+  test('two answers that settle at the same time produce one final event', async () => {
     await store.insert(newSubmission());
     await Promise.all([settle(a, 'delivered'), settle(b, 'delivered')]);
-    expect(await tellAll()).toEqual(['received 1', 'complete 2']);
+    expect(await finishAllShown()).toEqual(['received 1', 'complete 2']);
   });
 
-  test('an application that is refused, and made once it was corrected, has its id from then on', async () => {
+  test('events carry the application’s id once a corrected application is created', async () => {
     const making = newItem(null);
     await store.insert(newSubmission({ application: null, job: jobId('7'), items: [making] }));
     const made = async () => (await read()).items[0] ?? { question: null, part: 0, version: -1 };
@@ -126,15 +126,15 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     const rest = { fingerprint: 'other', revision: revision('revision'), replaces: true };
     await store.correct({ key, version, ...rest, items: [{ ...making, version: null }] });
     await store.changeItem(key, await made(), { state: 'delivered', serviceId: '99' });
-    const told = await finishAll();
-    expect(told.map(({ application }) => application)).toEqual([null, null, null, '99']);
+    const events = await finishAll();
+    expect(events.map(({ application }) => application)).toEqual([null, null, null, '99']);
   });
 
-  test('what needs attention still, after the operator tried, is no news; that it is complete then is', async () => {
+  test('a retry that fails again produces no event, and one that succeeds does', async () => {
     await store.insert(alone());
     const retry = async () => {
       const { version, items: stored } = await read();
-      const items = stored.map((one) => ({ ...one, change: { state: 'unclear' } as const }));
+      const items = stored.map((item) => ({ ...item, change: { state: 'unclear' } as const }));
       expect(await store.amend({ key, version, items })).toBe(true);
     };
     await settle(a, 'parked');
@@ -142,17 +142,17 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     await settle(a, 'parked');
     await retry();
     await settle(a, 'delivered');
-    expect(await tellAll()).toEqual(['received 1', 'attention 2', 'complete 3']);
+    expect(await finishAllShown()).toEqual(['received 1', 'attention 2', 'complete 3']);
   });
 
-  test('what is wiped undelivered needs attention', async () => {
+  test('an undelivered submission that is wiped produces an attention event', async () => {
     await store.insert(newSubmission());
     pass(8 * DAY);
     while ((await store.sweep()).length > 0);
-    expect(await tellAll()).toEqual(['received 1', 'attention 2']);
+    expect(await finishAllShown()).toEqual(['received 1', 'attention 2']);
   });
 
-  test('of one submission a later event waits until the earlier one is over, and others do not', async () => {
+  test('a later event waits for the earlier one of its submission, and not for other submissions', async () => {
     await store.insert(newSubmission());
     await settle(a, 'delivered');
     await settle(b, 'delivered');
@@ -171,11 +171,11 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     pass(1);
     const again = await take();
     expect(again.map(({ id, tries }) => [id, tries])).toEqual([[event.id, 2]]);
-    for (const one of again) await store.webhooks.stop(one, 'gone');
+    for (const due of again) await store.webhooks.stop(due, 'gone');
     expect(shown(await take())).toEqual(['complete 2']);
   });
 
-  test('one that was taken comes again after its time, with the same id, and what the first taker says late is not heard', async () => {
+  test('an event that is taken and not finished comes again with its id, and a late finish is ignored', async () => {
     await store.insert(newSubmission());
     const [first] = await take();
     pass(wish.holdFor - 1);
@@ -188,7 +188,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     expect(shown(await take())).toEqual(['received 1']);
   });
 
-  test('two that take at once take different ones', async () => {
+  test('two processes that take events at once take different ones', async () => {
     for (const name of ['1', '2', '3', '4', '5', '6'])
       await store.insert(newSubmission({ key: keyOf(name) }));
     const taken = (await Promise.all([take(all, 3), take(all, 3)])).flat();
@@ -201,7 +201,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     ['a tenant without one job', { except: [jobId('7')] }, ['none', 'eight']],
     ['one job', { only: jobId('7') }, ['seven']],
     ['another tenant', { tenant: tenant('other') }, []],
-  ])('a webhook of %s takes its own events', async (_of, scope, expected) => {
+  ])('the webhook of %s takes only its own events', async (_of, scope, expected) => {
     const jobs: readonly (readonly [string, JobId | null])[] = [
       ['none', null],
       ['seven', jobId('7')],
@@ -213,7 +213,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     expect(taken.map(({ key: { subject } }) => String(subject)).sort()).toEqual([...expected].sort());
   });
 
-  test('the last try comes when an event expires, and what was never tried ends then, too', async () => {
+  test('an event gets its last try when it expires, and ends when it was never tried', async () => {
     await store.insert(newSubmission());
     const [event] = await take();
     if (event === undefined) throw new Error('Nothing came.');
@@ -228,7 +228,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     expect(await store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 1 });
   });
 
-  test('what was stopped is listed, and told again from the beginning, or left for good', async () => {
+  test('a stopped event is listed, and starts again on a retry or stays stopped', async () => {
     for (const name of ['one', 'two']) await store.insert(alone({ key: keyOf(name) }));
     for (const event of await take()) await store.webhooks.stop(event, 'gone');
     const subjects = (await store.webhooks.listSubjects(acme, null)).map(({ subject }) => String(subject));
@@ -241,7 +241,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     expect([again?.tries, again?.expiresAt]).toEqual([1, now + EXPIRES_AFTER]);
     expect(await store.webhooks.runAction(keyOf('two'), 'give_up')).toBe(1);
     expect(await store.webhooks.runAction(keyOf('two'), 'retry')).toBe(0);
-    // That it was told of once is remembered.
+    // The first event still counts, so that this one is the second.
     await settle(a, 'delivered', keyOf('two'));
     expect(shown(await take())).toEqual(['complete 2']);
   });
@@ -249,24 +249,21 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
   test.each([
     ['a store', false],
     ['a restored store', true],
-  ])(
-    'once the operator wants a person erased in %s, nothing more is told, and nothing is left',
-    async (_of, isRestored) => {
-      await store.insert(alone());
-      if (isRestored) await store.doubt({ answer: 1, file: 1 });
-      const { version } = await read();
-      await store.amend({ key, version, items: [], erases: true });
-      await settle(a, 'parked');
-      expect(await store.erase(key, version + 1)).toBe(true);
-      expect([await take(), await store.webhooks.count(acme)]).toEqual([[], { waiting: 0, stopped: 0 }]);
-    },
-  );
+  ])('erasing a person in %s removes all events and sends no more', async (_of, isRestored) => {
+    await store.insert(alone());
+    if (isRestored) await store.doubt({ answer: 1, file: 1 });
+    const { version } = await read();
+    await store.amend({ key, version, items: [], erases: true });
+    await settle(a, 'parked');
+    expect(await store.erase(key, version + 1)).toBe(true);
+    expect([await take(), await store.webhooks.count(acme)]).toEqual([[], { waiting: 0, stopped: 0 }]);
+  });
 
-  describe('of a store that was restored', () => {
+  describe('in a restored store', () => {
     const answer = 75_000;
     const restore = () => store.doubt({ answer, file: 195_000 });
 
-    test('nothing is told for as long as nothing of it is sent, then all, with the ids that it had', async () => {
+    test('events wait as long as answers do, and then come with their former ids', async () => {
       await store.insert(newSubmission());
       const [before] = await take();
       await restore();
@@ -276,21 +273,22 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
       expect((await take()).map(({ id }) => id)).toEqual([before?.id]);
     });
 
-    test('what was to be told later keeps its time, and what is over stays so', async () => {
+    test('a postponed event keeps its time, and ended events stay ended', async () => {
       for (const name of ['one', 'two', 'three']) await store.insert(newSubmission({ key: keyOf(name) }));
-      const [one, two, three] = await take();
-      if (one === undefined || two === undefined || three === undefined) throw new Error('Too few came.');
-      await store.webhooks.delay(one, DAY);
-      await store.webhooks.finish(two);
-      await store.webhooks.stop(three, 'gone');
+      const [first, second, third] = await take();
+      if (first === undefined || second === undefined || third === undefined)
+        throw new Error('Too few came.');
+      await store.webhooks.delay(first, DAY);
+      await store.webhooks.finish(second);
+      await store.webhooks.stop(third, 'gone');
       await restore();
       pass(DAY - 1);
       expect(await take()).toEqual([]);
       pass(1);
-      expect((await take()).map(({ id }) => id)).toEqual([one.id]);
+      expect((await take()).map(({ id }) => id)).toEqual([first.id]);
     });
 
-    /** What a copy that was restored at this moment begins with. */
+    /** The first sequence of a store that was restored at this moment. */
     const leap = (at: number) => Math.floor(at / 10_000);
     const settleAgain = async (state: ItemState) => {
       await restore();
@@ -298,37 +296,37 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
       await settle(a, state);
     };
 
-    test('what it comes to is news once, the same state too, above all that the lost store can have told', async () => {
+    test('each outcome is an event once, with a sequence above all of the lost store', async () => {
       await store.insert(alone());
       await settle(a, 'refused');
-      expect(await tellAll()).toEqual(['received 1', 'attention 2']);
+      expect(await finishAllShown()).toEqual(['received 1', 'attention 2']);
       await settleAgain('refused');
-      expect(await tellAll()).toEqual([`attention ${leap(began)}`]);
+      expect(await finishAllShown()).toEqual([`attention ${leap(began)}`]);
       await settle(a, 'unclear');
       await settle(a, 'refused');
-      expect(await tellAll()).toEqual([]);
+      expect(await finishAllShown()).toEqual([]);
       const again = leap(now);
       await settleAgain('refused');
-      expect(await tellAll()).toEqual([`attention ${again}`]);
+      expect(await finishAllShown()).toEqual([`attention ${again}`]);
       await settle(a, 'delivered');
-      expect(await tellAll()).toEqual([`complete ${again + 1}`]);
+      expect(await finishAllShown()).toEqual([`complete ${again + 1}`]);
     });
 
-    test('a receipt, first or again, is above all that the lost store can have told', async () => {
+    test('the event of a receipt has a sequence above all of the lost store', async () => {
       await store.insert(alone());
       await settle(a, 'refused');
-      await tellAll();
+      await finishAllShown();
       await restore();
       await store.insert(newSubmission({ key: keyOf('two') }));
       const { version } = await read();
       const rest = { fingerprint: 'other', revision: revision('revision') };
       const items = [{ ...newItem('a'), version: null }];
       expect(await store.correct({ key, version, ...rest, items })).toBe(true);
-      expect(await tellAll()).toEqual([`received ${leap(began)}`, `received ${leap(began)}`]);
+      expect(await finishAllShown()).toEqual([`received ${leap(began)}`, `received ${leap(began)}`]);
     });
   });
 
-  test('with its submission an event goes', async () => {
+  test('the events of a submission are deleted with it', async () => {
     await store.insert(alone());
     for (const event of await take()) await store.webhooks.stop(event, 'expired');
     pass(31 * DAY);

@@ -5,15 +5,15 @@ import { createProbe } from './open-store.ts';
 
 const folder = useFolder();
 
-test('a store that can be read and not written is not ready, and is again when it can', async () => {
+test('a store that can be read but not written is not ready until it can be written again', async () => {
   const store = await openInTest(`file:${folder}/apply.db`);
   const pragma = (text: string) => sql`pragma ${sql.raw(text)}`.execute(store.engine.database);
   const clock = { now: 0 };
   const isReady = createProbe(store.engine.database, { monotonic: () => clock.now });
-  // No page more than it has: a full disk.
+  // Allows no further page, like a full disk.
   await pragma('max_page_count = 1');
   expect(await isReady()).toBe(false);
-  // Control: it is read as before.
+  // Control: the store can still be read.
   await expect(store.ledger.now()).resolves.toBeGreaterThan(0);
   await pragma('max_page_count = 100000');
   clock.now = 4_999;

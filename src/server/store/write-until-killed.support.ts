@@ -1,5 +1,5 @@
-/** A process that stores one submission after the other and says which, until it is killed, pausing between them where that is wished. */
-// biome-ignore lint/style/noRestrictedImports: a process of its own, which is killed while it waits
+/** A process that stores and prints one submission after another until it is killed. */
+// biome-ignore lint/style/noRestrictedImports: a separate process, which is killed while it waits
 import { setTimeout } from 'node:timers/promises';
 import { openStore } from './open-store.ts';
 import { keyOf, newItem, newSubmission } from './samples.support.ts';
@@ -7,7 +7,7 @@ import { keyOf, newItem, newSubmission } from './samples.support.ts';
 const opened = await openStore(process.argv[2] ?? '');
 if (!opened.ok) throw new Error(opened.error);
 
-/** Milliseconds between two. */
+/** Milliseconds between two submissions. */
 const pause = Number(process.argv[3] ?? 0);
 
 for (let count = 0; ; count += 1) {
