@@ -1,4 +1,4 @@
-/** Alerts and dashboard name figures that the server has, and runbooks that are there. */
+/** The alerts and the dashboard name existing metrics and runbooks. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,33 +24,33 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Names of figures in it that the server does not have. */
+/** Returns the metrics in these expressions that the server does not have. */
 const missingIn = (expressions: readonly string[]) =>
   expressions
     .flatMap((expression) => expression.match(/\b(?:apply|process|nodejs)_\w+/g) ?? [])
     .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''))
     .filter((name) => !figures.includes(`\n# TYPE ${name} `));
 
-/** Values of labels in it that the server never gives. */
+/** Returns the label values in these expressions that the server never uses. */
 const strangeIn = (expressions: readonly string[], label: string, values: string) =>
   expressions
     .flatMap((expression) => [...expression.matchAll(new RegExp(`${label}=~?"([^"]+)"`, 'g'))])
     .flatMap(([, value = '']) => value.split('|'))
     .filter((value) => !values.includes(`\`${value}\``));
 
-test('every figure of the alerts and of the dashboard is one of a real server', () => {
+test('the alerts and the dashboard name only metrics that the server has', () => {
   expect(ruled.length).toBeGreaterThan(15);
   expect(drawn.length).toBeGreaterThan(15);
   expect(missingIn([...ruled, ...drawn])).toEqual([]);
 });
 
-test('every event and every end of a form that an alert waits for is one that the server counts', () => {
+test('the alerts name only events and outcomes that the server counts', () => {
   const events = read('src/server/process/README.md');
   expect(strangeIn(ruled, 'event', events)).toEqual([]);
   expect(strangeIn(ruled, 'outcome', read('public/docs/operating.md'))).toEqual([]);
 });
 
-test('every alert leads to a runbook that is there and names it', () => {
+test('every alert links to an existing runbook that names the alert', () => {
   const sections = read('public/docs/operating.md').split(/\n#{2,3} /);
   const rules = [
     ...alerts.matchAll(/- alert: (\w+)\n[\s\S]*?runbook_url: '[^'#]*\/docs\/operating#([\w-]+)'/g),

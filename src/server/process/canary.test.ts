@@ -26,7 +26,7 @@ const PERSON = {
 };
 const OPTION = '990017';
 const FILE = { name: 'lebenslauf-vogelsang.txt', content: 'canary life in a file' };
-/** Everything that a person said of themselves, as they wrote it and as it goes out. */
+/** Everything personal, as the applicant wrote it and as the server sends it. */
 const SAID = [...Object.values(PERSON), '+442079460123', OPTION, FILE.name, FILE.content];
 
 const tenant = {
@@ -34,14 +34,14 @@ const tenant = {
   equality: [{ id: 'origin', title: { en: 'Origin' }, options: [{ id: OPTION, text: { en: 'One' } }] }],
 };
 
-/** All that comes out: replies with their headers, and the log. */
+/** Every reply with its headers; `out` adds the log. */
 let replied = '';
 const logged = () => served.log.join('');
 const out = () => `${replied}${logged()}`;
 let served: Served;
-/** What the service says instead, for the moment. */
+/** Replaces the replies of the service while it is set. */
 let hostile: ((key: string) => { status: number; text: string }) | null = null;
-/** It says so to everything, or only to what is written. */
+/** Whether reads get that reply, too, and not only writes. */
 let isHostileToReads = true;
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-/** All bytes of all files of the store, as they lie there while the server runs. */
+/** Returns all bytes of the store's files while the server runs. */
 async function readStore(): Promise<string> {
   const names = await readdir(served.folder, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile());
@@ -79,7 +79,7 @@ async function call(method: string, path: string, bearer: string, body?: unknown
   return { status, text };
 }
 
-/** The reply has the name of the file, for who sent it: it is not looked at. */
+/** Uploads a file without recording the reply, which may contain the name of the file. */
 async function putFile(bearer: string): Promise<string> {
   const id = crypto.randomUUID();
   const response = await fetch(`${served.address()}/files/${id}`, {
@@ -108,7 +108,7 @@ const writings = (secret: string) => [
 ];
 
 const errors = (fault: object) => JSON.stringify({ errors: [fault] });
-/** What a service says that repeats the key which it was asked with. */
+/** Replies of a service that repeat the key of the request. */
 const echoes: readonly ((key: string) => { status: number; text: string })[] = [
   (key) => ({
     status: 422,
@@ -117,20 +117,20 @@ const echoes: readonly ((key: string) => { status: number; text: string })[] = [
   (key) => ({ status: 500, text: `service-words ${key}\n    at Object.run (/srv/app.js:1:1)` }),
   (key) => ({ status: 200, text: `service-words ${key}` }),
   (key) => ({ status: 200, text: JSON.stringify({ data: [], meta: { key, note: 'service-words' } }) }),
-  // The last one: a service that refuses the key is left alone for a while.
+  // This one is last, because the server sends nothing to a service that refuses the key for a while.
   (key) => ({
     status: 401,
     text: errors({ code: 'x', status: '401', title: key, detail: `service-words ${key}` }),
   }),
 ];
 
-test('whatever the service answers, no key, secret, answer or word of its own comes out', async () => {
+test('no reply or log line contains a key, secret, answer or text of the service', async () => {
   const application = served.sandbox.applyTo('one-of-each');
   const token = await tokenOf({ application });
   const { revision } = JSON.parse((await call('GET', '/api/v1/questions', token)).text).meta;
   const send = (bearer: string, attributes: object | null, answers: readonly Sent[]) =>
     call('POST', '/submissions', bearer, jobSubmissionBody(attributes, answers, { revision }));
-  for (const [place, echo] of echoes.entries()) {
+  for (const [index, echo] of echoes.entries()) {
     hostile = echo;
     await openSession({ application });
     await openSession({ application }, 'wrong-key');
@@ -147,7 +147,7 @@ test('whatever the service answers, no key, secret, answer or word of its own co
     };
     const wrong = { ...attributes, phone: '020 7946', cv: crypto.randomUUID() };
     expect((await send(visitor, wrong, [])).status).toBe(422);
-    const answers: readonly Sent[] = [[place % 2 === 0 ? '2002' : '2003', { text_answer: ANSWER }]];
+    const answers: readonly Sent[] = [[index % 2 === 0 ? '2002' : '2003', { text_answer: ANSWER }]];
     [hostile, isHostileToReads] = [echo, false];
     expect([200, 202]).toContain((await send(fresh, null, answers)).status);
     isHostileToReads = true;
@@ -166,7 +166,7 @@ test('whatever the service answers, no key, secret, answer or word of its own co
   expect(logged()).toContain(`"application":"${application.slice(0, 2)}`);
 });
 
-test('the log has no code of a link and no token, and the store has neither in clear', async () => {
+test('neither the log nor the store contains a link code or a token in plain text', async () => {
   const opened: string[] = [];
   const exchange = (code: string) => openSession({ code });
   for (const link of [true, 'invitation']) {
@@ -189,17 +189,17 @@ test('the log has no code of a link and no token, and the store has neither in c
   }
 });
 
-test('the store has no key, secret, answer or detail of a person in clear, delivered or not', async () => {
+test('the store contains no key, secret, answer or detail of a person in plain text', async () => {
   const stored = await readStore();
   for (const secret of [KEY, ADMIN, SECRET])
     for (const writing of writings(secret)) expect(stored).not.toContain(writing);
   for (const text of [ANSWER, ...SAID])
     for (const writing of writings(text)) expect(stored).not.toContain(writing);
-  // What is not secret is read in the same way (control).
+  // Control: the search finds a text that is not secret.
   expect(stored).toContain('4712');
 });
 
-test('the canaries would be seen (control)', () => {
+test('control: the search finds a canary', () => {
   expect(`detail: ${encodeURIComponent(KEY)}`).toContain(writings(KEY)[1]);
   expect(out().length).toBeGreaterThan(2_000);
 });

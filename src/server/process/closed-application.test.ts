@@ -9,7 +9,7 @@ import {
 } from './server.support.ts';
 
 const tenants = {
-  /** The default of `closedWhen`. */
+  /** Uses the default of `closedWhen`. */
   usual: { adminKey: 'usual-key' },
   hired: { adminKey: 'hired-key', closedWhen: ['hired'] },
   never: { adminKey: 'never-key', closedWhen: [] },
@@ -62,7 +62,7 @@ const table: readonly (readonly [End, Name, 'closed' | 'open'])[] = [
 ];
 
 test.each(table)(
-  'an application with the end %s, asked for by the tenant %s, is %s',
+  'an application with the outcome %s, for the tenant %s, has the state %s',
   async (end, name, state) => {
     const application = await fresh();
     await ends[end](application);
@@ -79,7 +79,7 @@ test.each(table)(
   },
 );
 
-test('a session of the last minute keeps the form open, so that an applicant who has begun may finish', async () => {
+test('a session of the last minute leaves the form open, so that its applicant can finish', async () => {
   const visitor = await session(await fresh());
   await ends.rejected(visitor.application);
   expect(await stateOf(visitor)).toBe('open');
@@ -87,11 +87,11 @@ test('a session of the last minute keeps the form open, so that an applicant who
   expect(await stateOf(await session(visitor.application))).toBe('sent');
 });
 
-test('what was accepted before is delivered, and its correction is not taken any more', async () => {
+test('a rejected application gets the accepted answers, and their correction is refused', async () => {
   const visitor = await session(await fresh());
   bench.setFaults(refusing('2002'));
-  const both: readonly Sent[] = [...answers, ['2002', { text_answer: 'x' }]];
-  const first = await bench.send(visitor, both);
+  const sent: readonly Sent[] = [...answers, ['2002', { text_answer: 'x' }]];
+  const first = await bench.send(visitor, sent);
   bench.setFaults({});
   expect(first.json.data.attributes.state).toBe('attention');
   await ends.rejected(visitor.application);
@@ -102,8 +102,8 @@ test('what was accepted before is delivered, and its correction is not taken any
   expect(bench.posts(visitor.application)).toEqual(['2001']);
 });
 
-describe('a link that was given out before', () => {
-  /** Seconds ago. */
+describe('an older link', () => {
+  /** Returns the visitor of a link that is so many seconds old. */
   async function given(seconds: number): Promise<Visitor> {
     const visitor = await session(await fresh());
     await bench.pass(seconds * 1000);
@@ -116,7 +116,7 @@ describe('a link that was given out before', () => {
     return { state: await stateOf(visitor), reads: reads(visitor) - before };
   }
 
-  test('is closed by an application that was hired since', async () => {
+  test('opens a closed form when its applicant has been hired since', async () => {
     const visitor = await given(61);
     await ends.hired(visitor.application);
     expect(await opened(visitor)).toEqual({ state: 'closed', reads: 1 });
@@ -126,7 +126,7 @@ describe('a link that was given out before', () => {
     expect(bench.requests(visitor.application)).toHaveLength(before);
   });
 
-  test('control: within its first minute it is what it was, and asks for nothing', async () => {
+  test('control: opens the same form within its first minute without reading the service', async () => {
     const visitor = await given(50);
     await ends.rejected(visitor.application);
     expect(await opened(visitor)).toEqual({ state: 'open', reads: 0 });

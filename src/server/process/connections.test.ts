@@ -14,15 +14,15 @@ import { createUndiciSend, type OpenPort, openPort } from './connections.ts';
 
 const { send, close: closeSends } = createUndiciSend();
 
-/** Milliseconds that a request may take: they pass once it waits for what never comes. */
+/** Milliseconds that a request may take; `runOut` lets them pass. */
 const LIMIT = 10_000;
 const clock = createVirtualClock();
 const runOut = () => void clock.run(clock.next() ?? 0);
 
 let answer: RequestListener;
-let [asked, visits] = [0, 0];
+let [requests, visits] = [0, 0];
 const oddServer = createServer((request, response) => {
-  asked += 1;
+  requests += 1;
   request.resume();
   answer(request, response);
 });
@@ -45,7 +45,7 @@ beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
 });
 beforeEach(() => {
-  [asked, visits] = [0, 0];
+  [requests, visits] = [0, 0];
 });
 afterAll(async () => {
   await closeSends();
@@ -63,7 +63,7 @@ const fileOf = (bytes: Buffer): FileSource => ({
 });
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'x')]);
 
-/** One POST; the kind of what became of it. */
+/** Sends one POST, and returns 'ok' or the kind of its error. */
 async function post(baseUrl: string, file?: FileSource) {
   const service = createService({ baseUrl, key: 'k', send, readLimit: LIMIT, writeLimit: LIMIT, clock });
   const value =
@@ -86,20 +86,20 @@ test.each<[string, RequestListener, 'ok' | ServiceErrorKind]>([
   ['a 304', reply(304, {}), 'bad_document'],
   ['a connection that is dropped', ({ socket }) => socket.destroy(), 'interrupted'],
   ['no reply', runOut, 'timeout'],
-])('%s has its cause', async (_case, listener, kind) => {
+])('%s gives its outcome', async (_name, listener, kind) => {
   answer = listener;
   expect(await post(at(oddServer))).toBe(kind);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
-test.each([302, 307])('a %i is not followed, with a file or without', async (status) => {
+test.each([302, 307])('a redirect with status %i is not followed, with or without a file', async (status) => {
   answer = (_request, response) => response.writeHead(status, { location: `${at(elsewhere)}/` }).end();
   expect(await post(at(oddServer))).toBe('bad_document');
   expect(await post(at(oddServer), fileOf(pdf))).toBe('interrupted');
-  expect([asked, visits]).toEqual([2, 0]);
+  expect([requests, visits]).toEqual([2, 0]);
 });
 
-test('a connection stays for further requests, and is gone when all have ended', async () => {
+test('a connection is reused for further requests, and closes when all have ended', async () => {
   const { send, close } = createUndiciSend();
   const ports: unknown[] = [];
   answer = ({ socket }, response) => {
@@ -111,7 +111,7 @@ test('a connection stays for further requests, and is gone when all have ended',
     await service.createAnswer(
       writeAnswer({ question: questionId('1'), value: { kind: 'boolean', value: true } }, applicationId('1')),
     );
-  // The first is not free yet when the second request comes.
+  // The first connection may still be busy when the second request starts.
   expect(new Set(ports).size).toBeLessThanOrEqual(2);
   await close();
   expect(await service.probe()).toEqual({ ok: false, error: { kind: 'interrupted' } });
@@ -126,7 +126,7 @@ async function open(): Promise<OpenPort> {
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
 
-test('a request that has arrived when the port closes is answered on its idle connection', async () => {
+test('a request that arrived before the port closes gets its reply', async () => {
   const port = await open();
   const socket = connect(port.port, '127.0.0.1').setEncoding('utf8');
   socket.write(REQUEST);

@@ -18,15 +18,15 @@ const tagOf = createConsentTags({
 
 describe('the tag of a consent', () => {
   test.each([
-    ['the tenant’s', '1', 'pool', 'Talent pool'],
-    ['the tenant’s, where the job says nothing of consents', '8', 'pool', 'Talent pool'],
-    ['the job’s, which wins', '7', 'pool', 'Pool of job 7'],
-    ['the tenant’s, where the job is not known', null, 'pool', 'Talent pool'],
-    ['any job’s, where the job is not known and the tenant has no such consent', null, 'news', 'News'],
-    ['none where none is configured', '1', 'silent', undefined],
-    ['none for a consent that is not asked any more', '1', 'old', undefined],
-    ['none of another job', '8', 'news', undefined],
-    ['none of a job with a name of JavaScript', 'constructor', 'news', undefined],
+    ['the tenant’s tag', '1', 'pool', 'Talent pool'],
+    ['the tenant’s tag for a job without consents of its own', '8', 'pool', 'Talent pool'],
+    ['the job’s own tag when both have one', '7', 'pool', 'Pool of job 7'],
+    ['the tenant’s tag when the job is not known', null, 'pool', 'Talent pool'],
+    ['the tag of any job when the job is not known and the tenant has no such consent', null, 'news', 'News'],
+    ['missing when none is configured', '1', 'silent', undefined],
+    ['missing for a consent that is no longer asked for', '1', 'old', undefined],
+    ['missing when only another job has the consent', '8', 'news', undefined],
+    ['missing for a job that is named like a JavaScript property', 'constructor', 'news', undefined],
   ])('is %s', (_name, job, id, tag) => {
     expect(tagOf(job === null ? null : jobId(job), id)?.tag).toBe(tag);
   });

@@ -1,4 +1,4 @@
-/** What a job demands and no form is configured to ask: one refusal, one correction, one application, and none twice. */
+/** A job demands fields that no form is configured to ask for; this costs one refusal and one correction. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Demands } from '../../sandbox/control/settings.ts';
 import { type JobVisitor, type OpenBench, openBench } from './server.support.ts';
@@ -45,7 +45,7 @@ async function put(visitor: JobVisitor, purpose: Purpose): Promise<string> {
   return id;
 }
 
-/** By what is demanded: what an applicant adds, as text or as files. */
+/** The text or files that an applicant adds for each demand. */
 const corrections: Readonly<Record<string, (visitor: JobVisitor) => Promise<object>>> = {
   phone: async () => ({ phone: '020 7946 0958', phone_iso2: 'GB' }),
   summary: async () => ({ summary: 'Twenty years of it.' }),
@@ -59,7 +59,7 @@ async function correctionOf(visitor: JobVisitor, demanded: readonly string[]): P
   return Object.assign({}, ...(await Promise.all(demanded.map((name) => corrections[name]?.(visitor)))));
 }
 
-const makingsSince = (before: number) =>
+const statusesSince = (before: number) =>
   bench
     .requests()
     .slice(before)
@@ -73,14 +73,14 @@ async function send(visitor: JobVisitor, more: object) {
   return { reference: reply.json.data.id, state, application };
 }
 
-/** What a form requires beyond the names. */
+/** Counts the fields that a form requires beyond the names. */
 async function required(visitor: JobVisitor): Promise<number> {
   const { meta } = JSON.parse((await bench.readForm(visitor)).text);
   const all: readonly { readonly required?: boolean }[] = [...meta.details, ...meta.equality];
-  return all.filter((one) => one.required === true).length - Object.keys(names).length;
+  return all.filter((field) => field.required === true).length - Object.keys(names).length;
 }
 
-/** Waits until what was learned a moment ago is asked of everybody. */
+/** Waits until the form asks for a newly learned demand. */
 async function nextVisitor(): Promise<JobVisitor> {
   const visitor = await bench.visit(JOB);
   await bench.until(async () => expect(await required(visitor)).toBeGreaterThan(0));
@@ -91,7 +91,7 @@ test.each<readonly ['detail' | 'pointer', Demanded]>([
   ['pointer', ['phone', 'cv']],
   ['detail', ['summary', 'address', 'cover_letter', 'documents']],
 ])(
-  'named by %s, %j: one refusal, one correction, one application; the second visitor is refused nothing',
+  'a demand named by %s, %j, costs one refusal, and the next visitor is asked for it',
   async (tells, demanded) => {
     bench.setDemands({ jobs: { [JOB]: demanded }, tells });
     const before = bench.requests().length;
@@ -100,15 +100,15 @@ test.each<readonly ['detail' | 'pointer', Demanded]>([
     expect(refused.state).toBe('refused');
     const corrected = await send(visitor, await correctionOf(visitor, demanded));
     expect([corrected.reference, corrected.state]).toEqual([refused.reference, 'complete']);
-    expect(makingsSince(before)).toEqual([422, 201]);
+    expect(statusesSince(before)).toEqual([422, 201]);
     const second = await nextVisitor();
     const taken = await send(second, await correctionOf(second, demanded));
     expect(taken.state).toBe('complete');
-    expect(makingsSince(before)).toEqual([422, 201, 201]);
+    expect(statusesSince(before)).toEqual([422, 201, 201]);
   },
 );
 
-test('a date of birth is asked for only once the operator agreed', async () => {
+test('the form asks for a date of birth only after the operator agrees', async () => {
   const field = 'date_of_birth';
   bench.setDemands({ jobs: { [JOB]: [field] } });
   const before = bench.requests().length;
@@ -121,10 +121,10 @@ test('a date of birth is asked for only once the operator agreed', async () => {
   await nextVisitor();
   const corrected = await send(visitor, { date_of_birth: '1990-02-28' });
   expect([corrected.reference, corrected.state]).toEqual([refused.reference, 'complete']);
-  expect(makingsSince(before)).toEqual([422, 201]);
+  expect(statusesSince(before)).toEqual([422, 201]);
 });
 
-test('documents that the applicant gave already go with the application once it demands them', async () => {
+test('documents that the applicant already gave are sent with the application once it demands them', async () => {
   bench.setDemands({ jobs: { [JOB]: ['documents'] } });
   const before = bench.requests().length;
   const visitor = await bench.visit(JOB);
@@ -134,11 +134,11 @@ test('documents that the applicant gave already go with the application once it 
   const corrected = await send(visitor, given);
   expect([corrected.reference, corrected.state]).toEqual([refused.reference, 'complete']);
   expect((await send(visitor, given)).reference).toBe(refused.reference);
-  expect(makingsSince(before)).toEqual([422, 201]);
+  expect(statusesSince(before)).toEqual([422, 201]);
   expect(bench.requests().filter(({ method }) => method === 'PATCH')).toEqual([]);
 });
 
-test('a refusal that names nothing teaches nothing, and the same goes through once the job is mended', async () => {
+test('a refusal that names no field teaches nothing, and a corrected job accepts the next attempt', async () => {
   bench.setDemands({ jobs: { [JOB]: ['phone', 'cv'] }, tells: 'nothing' });
   const visitor = await bench.visit(JOB);
   const refused = await send(visitor, {});

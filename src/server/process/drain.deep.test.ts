@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The process with a store of its own, sandbox mode. */
+/** The processes that were started, in sandbox mode with stores of their own. */
 const running = new Set<ChildProcess>();
 
 async function run(store: string, environment: Readonly<Record<string, string>> = {}) {
@@ -47,10 +47,10 @@ async function run(store: string, environment: Readonly<Record<string, string>> 
   return { child, address };
 }
 
-/** Seconds: the tests end it by a second signal. */
+/** Longer than a test takes, in seconds; the tests end the process with a second signal. */
 const LONGEST_WINDOW = '300';
 
-/** A process with an applicant who has the form. */
+/** Starts a process and opens the form of an applicant. */
 async function runWith(name: string, window: string) {
   const { child, address } = await run(`file:${join(folder, name)}`, { APPLY_DRAIN_SECONDS: window });
   const session = await call(address, ['POST', '/demo/sessions'], sessionBody({ form: 'one-of-each' }));
@@ -79,7 +79,7 @@ async function runWith(name: string, window: string) {
   };
 }
 
-/** An upload of which the first half has come. */
+/** Begins an upload and sends its first half. */
 async function beginUpload({ address, token }: { readonly address: string; readonly token: string }) {
   const { hostname, port } = new URL(address);
   const upload = request({
@@ -109,8 +109,8 @@ async function beginUpload({ address, token }: { readonly address: string; reado
   };
 }
 
-describe('a process that is asked to stop', () => {
-  test('says so, and serves on while it closes each connection, until it is asked again', async () => {
+describe('a process that receives SIGTERM', () => {
+  test('reports that it is stopping, closes each connection after its reply, and ends at a second signal', async () => {
     const { child, send, isReady, isOpen, ended } = await runWith('window.db', LONGEST_WINDOW);
     expect(await isReady()).toBe(true);
     child.kill('SIGTERM');
@@ -128,7 +128,7 @@ describe('a process that is asked to stop', () => {
     const { finish } = await beginUpload(process);
     child.kill('SIGTERM');
     await expect.poll(isOpen).toBe(false);
-    // Longer than the moment that is left to requests of which nothing has come.
+    // Waits longer than the server waits for requests that have sent nothing.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await finish()).toBe(201);
     expect(await ended).toEqual([0, null]);

@@ -13,14 +13,14 @@ function lines() {
   return { log: createLog(sink), read: () => written.map((line) => JSON.parse(line)) };
 }
 
-test('what became of an answer is logged with its ids', () => {
+test('logs the outcome of an answer with its ids', () => {
   const { log, read } = lines();
   const ids = { tenant: 't', application: '99', reference: 'R', question: '7', cause: 'timeout' };
   log.warn('answer_parked', ids);
   expect(read()).toMatchObject([{ event: 'answer_parked', ...ids }]);
 });
 
-test('whatever else an object carries is not written', () => {
+test('does not log other members of an object', () => {
   const { log, read } = lines();
   const gateway = { tenant: 't', email: 'ada@example.com', details: { first_name: 'Ada' } };
   log.error('unexpected', gateway);

@@ -7,8 +7,8 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const run = (environment: Readonly<Record<string, string>>) => runProgram(main, [], { environment });
 
 describe.concurrent('the process', () => {
-  test('says first where it listens, on a free port when it is asked for one, and ends at SIGTERM', async () => {
-    // As `npm start`, which takes the sandbox where no service is named.
+  test('prints its address first, takes a free port on request, and ends at SIGTERM', async () => {
+    // `npm start` passes this option, which starts the sandbox when no service is named.
     const { code, stdout, stderr } = await runProgram(main, ['--or-sandbox'], {
       environment: { PORT: '0' },
       until: /sandbox: .*\n/,
@@ -19,13 +19,13 @@ describe.concurrent('the process', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  test('takes no option that it does not know, such as a misspelt one', async () => {
+  test('refuses an unknown option, such as a misspelt one', async () => {
     const { code, stdout, stderr } = await runProgram(main, ['--restore'], { environment: { PORT: '0' } });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^Unknown option --restore: .* --restored\.\n$/);
   });
 
-  test('names every faulty variable in one message, and ends with 2', { tags: 'deep' }, async () => {
+  test('names every faulty variable in one message, and exits with 2', { tags: 'deep' }, async () => {
     const { code, stdout, stderr } = await run({
       PORT: 'many',
       APPLY_SERVICE_URL: 'ftp://service.example',
@@ -42,7 +42,7 @@ describe.concurrent('the process', () => {
       'APPLY_SERVICE_KEY',
       '',
     ]);
-    // The secret alone is not repeated.
+    // The message does not repeat the secret.
     expect(stderr).not.toContain('hunter2');
   });
 });

@@ -6,7 +6,7 @@ import { openBench } from './server.support.ts';
 
 const [one, two] = [tenant('one'), tenant('two')];
 
-/** What waits for `one` was accepted a minute ago. */
+/** The backlog of tenant `one`, accepted a minute ago. */
 const waiting = {
   tenant: one,
   queued: 3,
@@ -26,11 +26,11 @@ const metricsOf = (backlog: MetricsDependencies['store']['backlog']) =>
     rateLimiterOf: () => ({ figures: () => ({ rate: 2, waiting: 0, breaker: 'closed', blockedUntil: 0 }) }),
   });
 
-/** Lines of a metric, without its buckets. */
+/** Returns the lines of a metric without its buckets. */
 const linesOf = (text: string, name: string) =>
   text.split('\n').filter((line) => line.startsWith(name) && !line.includes('_bucket'));
 
-test('events of a tenant are shown to its key alone, and what is of none to each, by an empty label', async () => {
+test('the events of a tenant are shown only to its key, and events without a tenant to every key', async () => {
   const { onEvent, metrics } = metricsOf(async () => []);
   onEvent('limit_reached', one);
   onEvent('wrong_key', null);
@@ -43,7 +43,7 @@ test('events of a tenant are shown to its key alone, and what is of none to each
     expect(lines).toContain('apply_events_total{event="wrong_key",tenant=""} 1');
 });
 
-test('replies are timed by method, pattern and kind of status; what is of no route is one row', async () => {
+test('replies are timed by method, route and status class, and all unknown routes share one row', async () => {
   const { onReply, metrics } = metricsOf(async () => []);
   const seconds = 0.02;
   onReply({ method: 'GET', route: '/submissions/:id', status: 200, seconds });
@@ -56,7 +56,7 @@ test('replies are timed by method, pattern and kind of status; what is of no rou
   ]);
 });
 
-test('a server shows its version, replies, events and process, each once, and no id', async () => {
+test('the metrics show version, replies, events and process once each, and no id', async () => {
   const bench = await openBench();
   await bench.call('GET', '/submissions/ABCD', { token: 'made-up' });
   const { text } = await bench.call('GET', '/metrics', { token: 'sandbox-admin' });
@@ -71,7 +71,7 @@ test('a server shows its version, replies, events and process, each once, and no
   expect(text).not.toContain('ABCD');
 });
 
-test('while the store is away its figures are missing, and one says so; the others are there', async () => {
+test('the metrics of the store are missing while it is away, and one metric says so', async () => {
   let isAway = false;
   const { metrics } = metricsOf(async () => {
     if (isAway) throw new Error('The database is away.');

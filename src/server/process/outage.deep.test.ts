@@ -3,14 +3,14 @@ import { callAt, openServed, type Served } from './served-sandbox.support.ts';
 import { jobSubmissionBody, type Sent, sessionBody, submissionBody } from './server.support.ts';
 
 const ADMIN = 'admin-key-of-the-server-in-an-outage';
-/** The longest that a page may ask for, in seconds: a receipt that waits for it fails its test. */
+/** The longest wait that a page may request; a receipt that waits so long fails its test. */
 const LONGEST_WAIT = 'wait=20';
-/** Milliseconds: less than that wait, more than a busy machine needs. */
+/** Shorter than that wait, and longer than a busy machine needs. */
 const LIMIT = { timeout: 19_000 };
 
 let served: Served;
 let isHanging: boolean;
-/** Requests that the service has not answered, and those whose caller has given up. */
+/** Counts the requests that the service has not answered, and those that were aborted. */
 let open: number;
 let givenUp: number;
 
@@ -53,7 +53,7 @@ const send = (token: string, revision: string) =>
 const apply = (token: string, revision: string) =>
   call(['POST', '/submissions', token], jobSubmissionBody(person, [nurse], { revision }));
 
-/** An applicant and a visitor who have the form, and a process that has read nothing itself. */
+/** Opens the form for an applicant and a visitor, and restarts the process, so that it has read nothing yet. */
 async function known(publicJobs = '4712') {
   await start(publicJobs);
   const application = served.sandbox.applyTo('one-of-each');
@@ -65,34 +65,30 @@ async function known(publicJobs = '4712') {
   return { application, token, visitor, revision };
 }
 
-test('a receipt waits for no delivery when the service refuses connections', LIMIT, async () => {
+test('gives a receipt without waiting for delivery when the service refuses connections', LIMIT, async () => {
   const { token, visitor, revision } = await known();
   served.service.close();
   expect((await send(token, revision)).status).toBe(202);
   expect((await apply(visitor, revision)).status).toBe(202);
-  // The same again finds the receipt, and waits no longer.
+  // A repetition finds the receipt, and does not wait either.
   expect((await send(token, revision)).status).toBe(202);
 });
 
-describe.each(['4712', 'all'])('before a service that hangs, public jobs %s', (publicJobs) => {
-  test(
-    'receipts are given on the last good form and job while the first reading is under way',
-    LIMIT,
-    async () => {
-      const { token, visitor, revision } = await known(publicJobs);
-      isHanging = true;
-      expect((await send(token, revision)).status).toBe(202);
-      expect((await apply(visitor, revision)).status).toBe(202);
-      expect([open > 0, givenUp]).toEqual([true, 0]);
-    },
-  );
+describe.each(['4712', 'all'])('a server whose service hangs, with the public jobs %s', (publicJobs) => {
+  test('gives receipts by the last good form and job while its first read is under way', LIMIT, async () => {
+    const { token, visitor, revision } = await known(publicJobs);
+    isHanging = true;
+    expect((await send(token, revision)).status).toBe(202);
+    expect((await apply(visitor, revision)).status).toBe(202);
+    expect([open > 0, givenUp]).toEqual([true, 0]);
+  });
 
-  test('the last good form is shown, and a visitor and an applicant get sessions', LIMIT, async () => {
+  test('shows the last good form, and gives sessions to a visitor and an applicant', LIMIT, async () => {
     const { application, token, visitor, revision } = await known(publicJobs);
     await tokenOf({ application });
     isHanging = true;
-    for (const one of [token, visitor])
-      expect((await readForm(one)).json.meta).toMatchObject({ revision, state: 'open' });
+    for (const bearer of [token, visitor])
+      expect((await readForm(bearer)).json.meta).toMatchObject({ revision, state: 'open' });
     expect((await openSession({ job: '4712', tenant: 'default' }, '')).status).toBe(201);
     expect((await openSession({ application })).status).toBe(201);
     expect([open > 0, givenUp]).toEqual([true, 0]);
@@ -100,7 +96,7 @@ describe.each(['4712', 'all'])('before a service that hangs, public jobs %s', (p
 
   test('a form that was never read is 503', LIMIT, async () => {
     const { visitor, revision } = await known(publicJobs);
-    // What that one was reading ends with it, and counts as nothing that was given up.
+    // The reads of this process end with it and must not count as aborted.
     await served.stop();
     isHanging = true;
     await start(publicJobs, 'empty.db');
@@ -111,7 +107,7 @@ describe.each(['4712', 'all'])('before a service that hangs, public jobs %s', (p
 });
 
 test(
-  'a job that was closed when it was read last takes nothing before a hanging service',
+  'refuses a submission to a job that was closed at the last read when the service hangs',
   LIMIT,
   async () => {
     served.sandbox.setJobs({ '4712': { state: 'closed' } });

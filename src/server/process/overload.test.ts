@@ -1,14 +1,14 @@
-/** More requests than may be open at once: refused unread, in a way that pages may read. */
+/** Requests beyond the limit of open ones are refused unread, with a reply that pages can read. */
 import { expect, test } from 'vitest';
 import { openConnection } from './raw-connection.support.ts';
 import { openBench, startBench, submissionBody } from './server.support.ts';
 
-test('visitors who send slowly keep no known applicant out', async () => {
+test('slow visitors do not block known applicants', async () => {
   const bench = await startBench({}, { mostOpen: 4 });
   const [visitor, known] = [await bench.visit('4712'), await bench.apply('engineer')];
   const send = async ({ token }: { readonly token: string }) =>
     (await bench.call('POST', '/submissions', { token, body: submissionBody([], {}) })).status;
-  // Control: while none is slow, both are answered.
+  // Control: both get a reply while no visitor is slow.
   expect([await send(visitor), await send(known)]).not.toContain(503);
   const slow = await Promise.all([1, 2, 3].map(() => openConnection(bench)));
   for (const { socket, host } of slow)
@@ -23,8 +23,8 @@ test('visitors who send slowly keep no known applicant out', async () => {
 });
 
 test.each([
-  ['beyond the cap it is 503 at once, and when to come back, for pages of other origins as well', 0, 503],
-  ['control: within it, one after the other is answered', 1, 400],
+  ['refuses requests beyond the limit at once with a time to retry, readable by other origins', 0, 503],
+  ['control: answers one request after another within the limit', 1, 400],
 ])('%s', async (_name, mostOpen, status) => {
   const bench = await openBench({}, { mostOpen });
   const { token } = await bench.apply('engineer');

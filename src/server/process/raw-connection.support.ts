@@ -1,16 +1,16 @@
-/** For tests: a connection that is written to byte by byte, and all that came back on it so far. */
+/** For tests: a raw connection, with everything that it has received. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface RawConnection {
   readonly socket: Socket;
-  /** As `Host` names the server. */
+  /** The value of `Host`. */
   readonly host: string;
   readonly heard: () => string;
 }
 
-/** Ends with its test. */
+/** Opens a connection that closes at the end of the test. */
 export async function openConnection({ address }: { readonly address: string }): Promise<RawConnection> {
   const { hostname, port, host } = new URL(address);
   const socket = connect(Number(port), hostname);

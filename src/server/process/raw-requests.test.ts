@@ -1,4 +1,4 @@
-/** What no client that behaves would do: bodies without end, connections that break off. */
+/** Misbehaving clients: endless bodies and broken connections. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openConnection } from './raw-connection.support.ts';
 import {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   visitor = await bench.apply('one-of-each');
 });
 
-/** A request of the visitor whose body is still to come. */
+/** Sends the head of the visitor's request. */
 async function open([line = '', ...headers]: readonly string[]) {
   const { socket, host, heard } = await openConnection(bench);
   const fixed = [`Host: ${host}`, `Authorization: Bearer ${visitor.token}`];
@@ -31,14 +31,14 @@ async function open([line = '', ...headers]: readonly string[]) {
   return { socket, heard };
 }
 
-/** Submissions that were refused, as they are counted once a reply was made, which no client reads here. */
+/** Returns the count of refused submissions from the metrics. */
 async function refused(): Promise<number> {
   const { text } = await bench.call('GET', '/metrics', { token: ADMIN_KEY });
   const counted = /_count\{method="POST",route="\/submissions",status="4xx"\} (\d+)/.exec(text);
   return Number(counted?.[1] ?? 0);
 }
 
-test('a submission that breaks off halfway is none, and nothing to wake the operator for', async () => {
+test('an incomplete submission is not accepted and does not alert the operator', async () => {
   const { revision } = (await bench.readForm(visitor)).json.meta;
   const body = JSON.stringify(submissionBody([['2002', { text_answer: 'Nurse' }]], { revision }));
   const { socket } = await open([
@@ -54,7 +54,7 @@ test('a submission that breaks off halfway is none, and nothing to wake the oper
   expect(bench.log.join()).not.toContain('unexpected');
 });
 
-test('with its last byte it would have been one, even when the client does not wait for the receipt (control)', async () => {
+test('control: a complete submission is accepted when the client leaves before the receipt', async () => {
   bench.setFaults(slow(100));
   const { revision } = (await bench.readForm(visitor)).json.meta;
   const answers = [

@@ -10,7 +10,7 @@ const admin = { one: '1'.repeat(32), two: '2'.repeat(32) } as const;
 
 describe('a server of two tenants', () => {
   let served: Served;
-  /** A key that is closed opens nothing. */
+  /** The tenants whose service key is refused. */
   let closed: Set<string>;
 
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('a server of two tenants', () => {
     await served.restart({ APPLY_SECRET: 's'.repeat(32), APPLY_CONFIG: JSON.stringify({ tenants }) });
   }
 
-  /** Lines of the log with their tenants; all have advice. */
+  /** Returns the events with advice from the log, with their tenants. */
   const lines = () =>
     served.log
       .map((line) => JSON.parse(line))
@@ -59,7 +59,7 @@ describe('a server of two tenants', () => {
       sessionBody({ application: served.sandbox.applyTo('nurse') }),
     );
 
-  test('is ready with one refused key, which is named to its tenant alone and logged once, until the service takes a request', async () => {
+  test('is ready while one service key is refused, and names the key only to its tenant', async () => {
     closed.add('one');
     await start();
     await expect.poll(async () => (await ready(admin.one)).meta.degraded).toEqual(['service_key']);
@@ -71,7 +71,7 @@ describe('a server of two tenants', () => {
     expect((await ready(admin.one)).meta.degraded).toEqual([]);
   });
 
-  test('is ready while no service is reached: what is accepted waits for it', async () => {
+  test('is ready while no service can be reached, because submissions can wait', async () => {
     await start(() => 'http://127.0.0.1:9');
     await expect.poll(lines).toHaveLength(2);
     expect(lines()).toEqual(['service_failed one', 'service_failed two']);
@@ -79,24 +79,24 @@ describe('a server of two tenants', () => {
   });
 });
 
-describe('a process that gets no requests', () => {
-  test('asks a service that is degraded again each minute, and no other, until it ends', async () => {
+describe('a process without requests', () => {
+  test('probes only degraded services, once a minute, until it ends', async () => {
     const clock = createVirtualClock();
-    const asked: string[] = [];
-    const look = (name: string) => ({
+    const probes: string[] = [];
+    const probed = (name: string) => ({
       id: tenant(name),
       service: {
         probe: async () => {
-          asked.push(name);
+          probes.push(name);
           return success(null);
         },
         readAnyJob: async () => success(null),
       },
     });
-    const stop = probeWhileDegraded([look('well'), look('refused')], (name) => name === 'refused', clock);
+    const stop = probeWhileDegraded([probed('well'), probed('refused')], (name) => name === 'refused', clock);
     await clock.run(150_000);
     stop();
     await clock.run(300_000);
-    expect(asked).toEqual(['refused', 'refused']);
+    expect(probes).toEqual(['refused', 'refused']);
   });
 });

@@ -5,15 +5,15 @@ import { openBench } from './server.support.ts';
 
 const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
 
-/** Rows of the table below a heading are replaced. */
+/** Replaces the rows of the table below a heading. */
 function withRows(page: string, heading: string, rows: readonly string[]): string {
   const start = page.indexOf('|---|---|\n', page.indexOf(`## ${heading}`)) + '|---|---|\n'.length;
   const end = page.indexOf('\n\n', start);
   return page.slice(0, start) + rows.join('\n') + (end < 0 ? '\n' : page.slice(end));
 }
 
-/** `vitest -u` writes the tables of the page. */
-test('the page has every event of the log with its advice, and every figure with its help', async () => {
+/** `vitest -u` updates the tables of the page. */
+test('the page lists every log event with its advice, and every metric with its help', async () => {
   const bench = await openBench();
   const { text } = await bench.call('GET', '/metrics', { token: 'sandbox-admin' });
   await bench.close();

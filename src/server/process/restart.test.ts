@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-/** The server ends, if it runs, and begins on the same store. */
+/** Ends the server if it runs, and starts it again on the same store. */
 const restart = (secret = OLD) =>
   served.restart({ APPLY_ADMIN_KEY: ADMIN, APPLY_SECRET: secret, APPLY_PUBLIC_JOBS: '4712' });
 
@@ -38,7 +38,7 @@ const stateOf = async (token: string, reference: string) =>
   (await call(['GET', `/submissions/${reference}`, token])).json.data.attributes.state;
 const texts = (application: string) => served.sandbox.answers(application).map(({ value }) => value);
 
-test('a receipt that was given while the service was down counts for the next process, which delivers it once', async () => {
+test('the next process honours a receipt that was given during an outage, and delivers it once', async () => {
   await restart();
   const application = served.sandbox.applyTo('one-of-each');
   const token = await mint({ application });
@@ -47,7 +47,7 @@ test('a receipt that was given while the service was down counts for the next pr
   const receipt = await send(token, [nurse]);
   expect(receipt.status).toBe(202);
   await restart();
-  // Form and receipt live on while the service is still down; the same content is known, other content refused.
+  // The form and the receipt survive while the service is down; a repetition gets the receipt, other content is refused.
   expect(await readMeta(token)).toMatchObject({ revision, state: 'open', submission: receipt.reference });
   expect(await readMeta(token)).not.toHaveProperty('notice');
   expect(await stateOf(token, receipt.reference)).toMatch(/received|delivering/);
@@ -56,7 +56,7 @@ test('a receipt that was given while the service was down counts for the next pr
   isDown = false;
   await expect.poll(() => stateOf(token, receipt.reference)).toBe('complete');
   expect(texts(application)).toEqual(['Nurse']);
-  // Also long after: who comes back is told that it was sent, with the old token and with a new one.
+  // The form also says later that it was sent, with the old token and with a new one.
   await restart();
   for (const known of [token, await mint({ application })])
     expect(await readMeta(known)).toMatchObject({ state: 'sent', submission: receipt.reference });
@@ -64,7 +64,7 @@ test('a receipt that was given while the service was down counts for the next pr
   expect(texts(application)).toEqual(['Nurse']);
 });
 
-test('a start whose secret cannot open what is receipted and not delivered is refused, with what to do', async () => {
+test('a start is refused, with advice, when its secret cannot open undelivered submissions', async () => {
   await restart();
   const token = await mint({ application: served.sandbox.applyTo('one-of-each') });
   await readMeta(token);
@@ -77,7 +77,7 @@ test('a start whose secret cannot open what is receipted and not delivered is re
   await expect(restart(NEW)).rejects.toThrow(
     /^APPLY_SECRET cannot open 2 submissions .*\(APPLY_SECRET=NEW,OLD\)/,
   );
-  // With the old one beside it, and nothing is lost.
+  // A start with both secrets succeeds and loses nothing.
   await restart(`${NEW},${OLD}`);
   isDown = false;
   await expect.poll(() => stateOf(token, receipt.reference)).toBe('complete');

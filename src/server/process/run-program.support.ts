@@ -1,18 +1,18 @@
-/** For tests: a program of ours as an operator starts it. */
+/** For tests: runs one of our programs as an operator does. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
 
 export interface ProgramRun {
-  /** Besides `PATH`. */
+  /** Variables in addition to `PATH`. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** What is typed; then its input ends. */
+  /** The whole standard input. */
   readonly typed?: string;
-  /** SIGTERM once stdout has it. */
+  /** The program gets SIGTERM once stdout matches. */
   readonly until?: RegExp;
 }
 
-/** What it printed, and its exit code. */
+/** Returns the output and the exit code. */
 export async function runProgram(
   program: string,
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** What a page on another site could have a browser of this machine send: another name in `Host`, or its own in `Origin`. */
+/** Requests that a page of another site could make a browser of this machine send, with a foreign `Host` or `Origin`. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -23,11 +23,11 @@ interface Raw {
   readonly key?: string;
   readonly bearer?: string;
   readonly body?: string;
-  /** What the request line has in place of the path. */
+  /** Replaces the path in the request line. */
   readonly target?: string;
 }
 
-/** The status of one request, byte by byte as it is written here. */
+/** Returns the status of one raw request. */
 async function ask(
   at: Pick<Bench, 'address'>,
   [method, path]: readonly [string, string],
@@ -74,12 +74,12 @@ describe.each(doors)('%s %s', (method, path, body, status) => {
   const statusesOf = (requests: readonly Raw[]) =>
     Promise.all(requests.map((request) => ask(bench, [method, path], { body, ...request })));
 
-  test('answers under the names of this machine, and under no other', async () => {
+  test('answers only under the names of this machine', async () => {
     expect(await statusesOf(here.map((host) => ({ host })))).toEqual(allOf(here, status));
     expect(await statusesOf(foreign.map((host) => ({ host })))).toEqual(allOf(foreign, 403));
   });
 
-  test('answers pages of this machine, and of no other though Host is right', async () => {
+  test('answers only pages of this machine, even when Host is right', async () => {
     const from = (origins: readonly string[]) =>
       statusesOf(origins.map((origin) => ({ host: '127.0.0.1:PORT', origin })));
     const own = ['http://127.0.0.1:PORT', 'http://localhost:8080', 'http://[::1]:PORT'];
@@ -94,13 +94,13 @@ describe.each(doors)('%s %s', (method, path, body, status) => {
   });
 });
 
-describe('with the published admin key', () => {
+describe('the published admin key', () => {
   const bearer = 'sandbox-admin';
   const person = JSON.stringify({
     data: { type: 'people', attributes: { action: 'find', email: 'ada@example.com' } },
   });
   const session = JSON.stringify(sessionBody({ job: '4711' }));
-  /** Every kind of route, whatever it answers. */
+  /** One route of each kind. */
   const routes: readonly (readonly [method: string, path: string, body: string])[] = [
     ['POST', '/sessions', session],
     ['POST', '/people', person],
@@ -111,7 +111,7 @@ describe('with the published admin key', () => {
     ['GET', '/', ''],
   ];
 
-  test.each(routes)('%s %s answers under names of this machine alone', async (method, path, body) => {
+  test.each(routes)('opens %s %s only under the names of this machine', async (method, path, body) => {
     const [right, ...wrong] = await Promise.all(
       ['localhost:PORT', ...foreign].map((host) => ask(bench, [method, path], { host, bearer, body })),
     );
@@ -119,7 +119,7 @@ describe('with the published admin key', () => {
     expect(wrong).toEqual(allOf(foreign, 403));
   });
 
-  test('a sandbox that is public answers under any name, and not to that key', async () => {
+  test('does not open a public sandbox, which answers under any name', async () => {
     const host = 'sandbox.example.com';
     expect(await ask(open, ['GET', '/healthz'], { host })).toBe(200);
     for (const path of ['/metrics', '/attention'])
@@ -127,22 +127,22 @@ describe('with the published admin key', () => {
   });
 });
 
-describe('a sandbox that is public', () => {
+describe('a public sandbox', () => {
   const host = 'sandbox.example.com';
 
-  test('answers its own service key under any name, and the published key under none', async () => {
+  test('accepts its own service key under any name, and never the published key', async () => {
     const read = ['GET', '/sandbox/api/v1/applications'] as const;
     expect(await ask(open, read, { host, key: open.sandboxKey })).toBe(200);
     for (const name of [host, 'localhost:PORT'])
       expect(await ask(open, read, { host: name, key: 'sandbox-key' })).toBe(401);
   });
 
-  test('keeps its pages and switches to this machine', async () => {
+  test('serves its own pages and controls only to this machine', async () => {
     for (const [method, path, body] of doors.filter(([, path]) => path.startsWith('/sandbox/')))
       expect(await ask(open, [method, path], { host, body })).toBe(403);
   });
 
-  test('opens its demo to its own pages, and to those of no other', async () => {
+  test('opens its demo only to its own pages', async () => {
     const door = ['POST', '/demo/sessions'] as const;
     expect(await ask(open, door, { host, body: demo, origin: `https://${host}` })).toBe(201);
     expect(await ask(open, door, { host, body: demo, origin: 'https://careers.example.com' })).toBe(403);

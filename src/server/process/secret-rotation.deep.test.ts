@@ -1,4 +1,4 @@
-/** `APPLY_SECRET` is changed on two servers of one Postgres, behind a pooler, one after the other, as `public/docs/operating.md#changing-the-secret` says it and otherwise. */
+/** Changes `APPLY_SECRET` on two servers of one Postgres, as `public/docs/operating.md#changing-the-secret` says and otherwise. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunningPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
@@ -14,7 +14,7 @@ let postgres: RunningPostgres;
 let store: string;
 let sandbox: Sandbox;
 let service: ServedSandbox;
-/** Answers are put off by the service: what has a receipt stays open. */
+/** While it is set the service postpones answers, so that receipts stay open. */
 let isBusy: boolean;
 let running: Map<string, RunningServer>;
 let logged: string[];
@@ -45,7 +45,7 @@ async function stop(name: string): Promise<void> {
   running.delete(name);
 }
 
-/** Ends, if it runs, and begins with these secrets. The error of a start that was refused; else empty. */
+/** Starts a server again with these secrets, and returns the error of a refused start or ''. */
 async function start(name: string, ...secrets: readonly string[]): Promise<string> {
   await stop(name);
   const environment = { APPLY_ADMIN_KEY: ADMIN, APPLY_SECRET: secrets.join(), APPLY_STORE: store };
@@ -65,7 +65,7 @@ interface Receipt {
 
 const nurse: Sent = ['2002', { text_answer: 'Nurse' }];
 
-/** The page was opened at one server, and sends to another, as behind one address. */
+/** Opens the page at one server and sends to another, as behind one address. */
 async function send(opener: string, taker: string): Promise<Receipt | number> {
   const application = sandbox.applyTo('one-of-each');
   const minted = await call(opener, ['POST', '/sessions', ADMIN], sessionBody({ application }));
@@ -81,7 +81,7 @@ async function send(opener: string, taker: string): Promise<Receipt | number> {
 
 const texts = ({ application }: Receipt) => sandbox.answers(application).map(({ value }) => value);
 
-test('changed as the page on operating says it: no request is refused, no receipt stranded, nothing arrives twice', async () => {
+test('the documented rotation refuses no request, strands no receipt and delivers nothing twice', async () => {
   const receipts: Receipt[] = [];
   const sendBothWays = async () => {
     for (const sent of [await send('one', 'two'), await send('two', 'one')]) {
@@ -94,7 +94,7 @@ test('changed as the page on operating says it: no request is refused, no receip
       expect(await start(name, ...secrets)).toBe('');
       if (running.size === 2) await sendBothWays();
     }
-  // Too early: something that the old one sealed is open.
+  // This is too early, because payloads that the old secret sealed are still open.
   expect(await start('one', NEW)).toMatch(/^APPLY_SECRET cannot open \d+ submissions/);
   expect(await start('one', NEW, OLD)).toBe('');
   isBusy = false;
@@ -106,7 +106,7 @@ test('changed as the page on operating says it: no request is refused, no receip
   expect(logged.join()).not.toContain('sealed_by_other_secret');
 });
 
-test('control: changed at once on one after the other, the second can read neither session nor submission', async () => {
+test('control: without the middle step the second server can read neither sessions nor submissions', async () => {
   for (const name of ['one', 'two']) await start(name, OLD);
   expect(await start('one', NEW, OLD)).toBe('');
   expect(await send('one', 'two')).toBe(401);
@@ -117,7 +117,7 @@ test('control: changed at once on one after the other, the second can read neith
   const left = async () => (await call('two', ['GET', '/metrics', ADMIN])).text;
   await expect.poll(left).toMatch(/apply_ledger_events_total\{event="left_to_others".*\} [1-9]/);
   expect(logged.join()).toContain('"event":"sealed_by_other_secret"');
-  // It stands still, and it is not given up: the first one goes on with it.
+  // The second server leaves the submission to the first one and does not give it up.
   expect(texts(receipt)).toEqual([]);
   expect((await call('two', ['GET', '/attention', ADMIN])).json.data).toEqual([]);
   expect(await start('two', OLD)).toContain('APPLY_SECRET cannot open 1 submission ');

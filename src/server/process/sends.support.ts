@@ -1,4 +1,4 @@
-/** For tests: both ways in which a request can go out, to be held to the same contract. */
+/** For tests: both ways to send a request, which must meet the same contract. */
 import type { Send } from '../service/send-request.ts';
 import { createUndiciSend } from './connections.ts';
 

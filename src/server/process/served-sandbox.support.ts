@@ -1,4 +1,4 @@
-/** For tests: the service over HTTP, as any, and a server before it. */
+/** For tests: the sandbox as a service over HTTP, and servers that use it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -14,13 +14,13 @@ import { type RunningServer, startServer } from './start-server.ts';
 export interface ServedSandbox {
   readonly sandbox: Sandbox;
   readonly address: string;
-  /** No further connections; those that are open break off. */
+  /** Refuses new connections and breaks the open ones. */
   close(): void;
 }
 
 const KEY = 'the-key-of-the-service';
 
-/** @param instead takes a request, and answers it or not; false: the sandbox answers */
+/** @param instead returns whether it handles a request; otherwise the sandbox answers it */
 export async function serveSandbox(
   instead: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
   { key = KEY, samples = false } = {},
@@ -42,7 +42,7 @@ export async function serveSandbox(
   };
 }
 
-/** The service, and servers before it one after the other, on stores in a folder of their own. */
+/** Serves the sandbox, and starts one server after another in front of it, with stores in one folder. */
 export async function openServed(...given: Parameters<typeof serveSandbox>) {
   const service = await serveSandbox(...given);
   const folder = await mkdtemp(join(tmpdir(), 'apply-served-'));
@@ -59,7 +59,7 @@ export async function openServed(...given: Parameters<typeof serveSandbox>) {
     log,
     stop,
     address: () => running?.address ?? '',
-    /** Throws where the start is refused. */
+    /** Throws when the start is refused. */
     async restart(environment: Environment, store = 'apply.db') {
       await stop();
       const file = { APPLY_STORE: `file:${join(folder, store)}` };
@@ -77,7 +77,7 @@ export async function openServed(...given: Parameters<typeof serveSandbox>) {
 
 export type Served = Awaited<ReturnType<typeof openServed>>;
 
-/** @param write takes each line of the log */
+/** @param write receives each line of the log */
 export function startBefore(
   { address, sandbox }: ServedSandbox,
   environment: Environment,
@@ -93,7 +93,7 @@ export function startBefore(
   return startServer({ ...service, ...hasty, ...environment }, { log: createLog(sink) });
 }
 
-/** @param headers instead of those that wait for no delivery */
+/** @param headers replace the default, which does not wait for delivery */
 export async function callAt(
   address: string | undefined,
   [method = '', path = '', bearer = '']: readonly string[],

@@ -1,4 +1,4 @@
-/** For tests: the whole server with its sandbox, used as any client would, without a port or on a free one. */
+/** For tests: the whole server with its sandbox, in memory or on a free port. */
 
 import type { Faults } from '../../sandbox/control/faults.ts';
 import type { StoredAnswer } from '../../sandbox/control/holdings.ts';
@@ -14,11 +14,11 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Of the shape that the test expects; throws when the body is no JSON. */
+  /** The body in the shape that the test expects; throws when it is no JSON. */
   readonly json: ReplyBody;
 }
 
-/** Every member that some reply of the proxy has: what a test reads, it also asserts. */
+/** Every member that some reply of the proxy has; a test asserts the ones that it reads. */
 export interface ReplyBody {
   readonly data: ReplyResource & readonly ReplyResource[];
   readonly included: readonly ReplyResource[];
@@ -54,7 +54,7 @@ export interface ReplyResource {
       string
     >
   > & {
-    /** Of a session its id, of a submission how far it has come. */
+    /** The id in a session, or the progress of the application in a submission. */
     readonly application: unknown;
     readonly expires_in: number;
     readonly title: string;
@@ -67,7 +67,7 @@ export interface ReplyResource {
 export interface Call {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Written as JSON:API. */
+  /** Sent as JSON:API. */
   readonly body?: unknown;
   readonly bytes?: Uint8Array<ArrayBuffer> | string;
 }
@@ -77,24 +77,24 @@ export interface Visitor {
   readonly token: string;
 }
 
-/** Without an application. */
+/** A visitor without an application. */
 export type JobVisitor = Pick<Visitor, 'token'>;
 
-/** An answer as its attributes. */
+/** A question and the attributes of its answer. */
 export type Sent = readonly [question: string, attributes: Readonly<Record<string, unknown>>];
 
 export interface Bench {
   readonly address: string;
-  /** Everything that was logged, as lines. */
+  /** The lines of the log. */
   readonly log: readonly string[];
   call(method: string, path: string, call?: Call): Promise<Reply>;
   apply(form: string): Promise<Visitor>;
-  /** A session of job mode, as a page of our own origin gets it. */
+  /** Opens a session of job mode from a page of our own origin. */
   visit(job: string): Promise<JobVisitor>;
   readForm(visitor: Visitor | JobVisitor, locale?: string): Promise<Reply>;
-  /** Sends with the present revision, unless `meta` has one. */
+  /** Sends with the current revision unless `meta` has one. */
   send(visitor: Visitor, answers: readonly Sent[], meta?: Readonly<Record<string, unknown>>): Promise<Reply>;
-  /** Job mode: the details first. */
+  /** Sends details and answers in job mode. */
   sendAll(
     visitor: JobVisitor,
     details: object | null,
@@ -107,22 +107,22 @@ export interface Bench {
     file: { name: string; bytes: string | Uint8Array<ArrayBuffer>; question: string } | DetailFileToPut,
   ): Promise<Reply>;
   setFaults(faults: Faults): void;
-  /** State and visibility of jobs. */
+  /** Changes the state and visibility of jobs. */
   setJobs(jobs: JobChanges): void;
-  /** What `X-API-KEY` of the service must carry. */
+  /** The key of the service. */
   readonly sandboxKey: string;
-  /** What the service demands of an application for a job. */
+  /** Sets the fields that the service demands for a job. */
   setDemands(demands: Partial<Demands>): void;
-  /** What reached the service. */
+  /** The requests that reached the service. */
   requests(application?: string): readonly RequestEntry[];
-  /** What the service holds, in the order in which it came. */
+  /** The answers in the service, in order of arrival. */
   held(application: string): readonly StoredAnswer[];
-  /** Questions of the answers that were taken, in order. */
+  /** The questions of the accepted answers, in order. */
   posts(application: string): readonly string[];
   close(): Promise<void>;
 }
 
-/** Without a port, and with a time of its own. */
+/** A bench without a port and with a clock of its own. */
 export interface OpenBench extends Bench, Pick<BenchClock, 'until' | 'during' | 'pass'> {}
 
 /** A document of the application itself. */
@@ -132,26 +132,26 @@ interface DetailFileToPut {
   readonly purpose: 'cv' | 'cover_letter' | 'document';
 }
 
-/** For tests that settle an unclear outcome: the reconcile delay is two seconds after a POST. */
+/** Shortens the reconcile delay to two seconds, for tests that settle an unclear outcome. */
 export const hasty = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' } as const;
 
-/** The service refuses each answer to this question. */
+/** Makes the service refuse each answer to this question. */
 export const refusing = (question: string): Faults => ({
   disturb: [{ path: '/api/v1/answers', question, reply: 422 }],
 });
 
-/** Every reply of the service comes so many milliseconds later. */
+/** Delays every reply of the service by so many milliseconds. */
 export const slow = (delay: number): Faults => ({ disturb: [{ path: '/api/v1', delay }] });
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Of a sandbox under a name that is not this machine's, which knows no published key. */
+/** The admin key of a public sandbox, which does not accept the published one. */
 export const ADMIN_KEY = 'an-admin-key-of-a-sandbox-for-others';
 export const openSandbox = { APPLY_SANDBOX_PUBLIC: 'yes', APPLY_ADMIN_KEY: ADMIN_KEY } as const;
 
-/** On a free port, in real time: for what is about connections, and for other programs. */
+/** Starts a server on a free port in real time, for tests of connections and other programs. */
 export async function startBench(environment: Settings = {}, options: ServerOptions = {}): Promise<Bench> {
   const { log, given } = settingsOf(environment, options);
   const started = await startServer(...given);
@@ -160,7 +160,7 @@ export async function startBench(environment: Settings = {}, options: ServerOpti
   return createBench(started.value, { address, environment, log, ask: fetch });
 }
 
-/** Without a port, so that a test may let time pass. */
+/** Opens a server without a port, whose clock the test controls. */
 export async function openBench(environment: Settings = {}, options: ServerOptions = {}): Promise<OpenBench> {
   const clock = createBenchClock();
   const { log, given } = settingsOf(environment, { clock, ...options });
@@ -198,7 +198,7 @@ interface Content {
   readonly body: NonNullable<Call['bytes']> | null;
 }
 
-/** With the headers that `fetch` adds on a connection. */
+/** Adds the headers that `fetch` adds on a connection. */
 const withoutPort =
   (ask: OpenServer['fetch']): Ask =>
   (address, { headers, ...init }) => {
@@ -285,7 +285,7 @@ export const sessionBody = (attributes: object): unknown => ({ data: { type: 'se
 
 const applicationElement = (attributes: object) => ({ type: 'applications', attributes });
 
-/** @param details null: none are sent */
+/** @param details null sends none */
 export const jobSubmissionBody = (
   details: object | null,
   answers: readonly Sent[],

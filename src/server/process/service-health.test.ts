@@ -14,7 +14,7 @@ const add = (event: string, fields: LogFields) => {
   lines.push({ event, ...fields });
 };
 const log = { warn: add, error: add };
-const told = () => lines.map(({ event }) => event);
+const logged = () => lines.map(({ event }) => event);
 
 beforeEach(() => {
   lines = [];
@@ -36,24 +36,20 @@ const outcome = (error: ServiceOutcome['error'], more: Partial<ServiceOutcome> =
 const unauthorized = outcome({ kind: 'unauthorized' });
 
 test.each<readonly [string, ServiceOutcome, readonly string[]]>([
-  ['a key that it does not know', unauthorized, ['service_key']],
-  ['a key that may not read the questions', outcome({ kind: 'forbidden' }), ['service_key']],
-  ['no list of questions', outcome({ kind: 'not_found' }), ['service_address']],
-  ['a page in the place of the list', outcome({ kind: 'bad_document', status: 200 }), ['service_address']],
-  [
-    'a name that no server knows',
-    outcome({ kind: 'unreachable' }, { isUnknownHost: true }),
-    ['service_address'],
-  ],
-  ['no connection', outcome({ kind: 'unreachable' }), []],
-  ['a fault of its own', outcome({ kind: 'server_error', status: 503 }), []],
-])('%s has its own sign', (_name, reply, degraded) => {
+  ['an unknown key', unauthorized, ['service_key']],
+  ['a key without access to the questions', outcome({ kind: 'forbidden' }), ['service_key']],
+  ['a missing list of questions', outcome({ kind: 'not_found' }), ['service_address']],
+  ['a page instead of the list', outcome({ kind: 'bad_document', status: 200 }), ['service_address']],
+  ['an unknown host name', outcome({ kind: 'unreachable' }, { isUnknownHost: true }), ['service_address']],
+  ['a failed connection', outcome({ kind: 'unreachable' }), []],
+  ['an error of the service', outcome({ kind: 'server_error', status: 503 }), []],
+])('reports %s in its own way', (_name, reply, degraded) => {
   health.record(one, reply);
   expect([health.degradedOf(one), health.degradedOf(two)]).toEqual([degraded, []]);
-  expect([told().length, counted.length]).toEqual([degraded.length, degraded.length]);
+  expect([logged().length, counted.length]).toEqual([degraded.length, degraded.length]);
 });
 
-test('is refused as a whole only where every service has said no; one that is not reached may be back', () => {
+test('counts as refused only when every service has refused, since an unreachable one may recover', () => {
   health.record(one, unauthorized);
   expect(health.isRefused()).toBe(false);
   health.record(two, outcome({ kind: 'unreachable' }, { isUnknownHost: true }));
@@ -62,14 +58,14 @@ test('is refused as a whole only where every service has said no; one that is no
   expect(health.isRefused()).toBe(true);
 });
 
-test('a service that does not answer three requests in a row is away, and what it answers ends that', () => {
+test('a service is away after three failed requests in a row, and until its next answer', () => {
   const away = outcome({ kind: 'unreachable' });
   health.record(one, away);
   health.record(one, outcome({ kind: 'server_error', status: 503 }));
-  expect([health.degradedOf(one), told()]).toEqual([[], []]);
+  expect([health.degradedOf(one), logged()]).toEqual([[], []]);
   for (let times = 0; times < 50; times += 1) health.record(one, away);
   expect([health.degradedOf(one), health.degradedOf(two)]).toEqual([['service_away'], []]);
   expect(lines).toEqual([{ event: 'service_failed', tenant: 'one', cause: 'unreachable' }]);
   health.record(one, outcome({ kind: 'rate_limited', retryAfter: null }));
-  expect([health.degradedOf(one), told()]).toEqual([[], ['service_failed', 'service_works_again']]);
+  expect([health.degradedOf(one), logged()]).toEqual([[], ['service_failed', 'service_works_again']]);
 });

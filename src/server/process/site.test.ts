@@ -66,7 +66,7 @@ const get = (path: string, headers: Record<string, string> = {}, on = running) =
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
 
 test.each(['/', '/form', '/preview.html', '/docs/', '/docs/a-guide'])(
-  '%s is a page that may not be framed, and that runs only our own scripts',
+  'the page %s cannot be framed and runs only our own scripts',
   async (path) => {
     const response = await get(path);
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -90,7 +90,7 @@ test.each([
   ['GET', '/nowhere', 404, 'same-origin'],
   ['POST', '/submissions', 401, 'same-origin'],
 ])(
-  'a reply to %s %s (%d) runs nothing, shows nothing and is framed by no page; its resource policy is %s',
+  'a reply to %s %s (%d) runs no script, cannot be framed and has the resource policy %s',
   async (method, path, status, policy) => {
     const response = await fetch(`${running.address}${path}`, { method });
     expect(response.status).toBe(status);
@@ -103,21 +103,21 @@ test.each([
   },
 );
 
-test('every reply asks for https for a year where the public address is https, and only there', async () => {
+test('every reply requires https for a year only when the public address is https', async () => {
   const at = (address: string) => start({ APPLY_PUBLIC_URL: address, APPLY_SANDBOX_PUBLIC: 'yes' });
   const [secure, plain] = [await at('https://forms.example.com'), await at('http://forms.example.com')];
   const paths = ['/form', '/frame/default', '/apply-form.js', '/healthz', '/nowhere', '/metrics', '/..\\x'];
-  const told = (on: RunningServer) =>
+  const policiesOf = (on: RunningServer) =>
     Promise.all(
       paths.map(async (path) => (await get(path, {}, on)).headers.get('strict-transport-security')),
     );
-  expect(new Set(await told(secure))).toEqual(new Set(['max-age=31536000']));
-  for (const on of [plain, running]) expect(new Set(await told(on))).toEqual(new Set([null]));
+  expect(new Set(await policiesOf(secure))).toEqual(new Set(['max-age=31536000']));
+  for (const on of [plain, running]) expect(new Set(await policiesOf(on))).toEqual(new Set([null]));
   await secure.close();
   await plain.close();
 });
 
-test('the frame runs nothing but our own, and an isolated host may show it', async () => {
+test('the frame runs only our own scripts, and an isolated host may embed it', async () => {
   const response = await get('/frame/default');
   expect(policyOf(response)).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
   expect(response.headers.get('cross-origin-embedder-policy')).toBe('require-corp');
@@ -126,7 +126,7 @@ test('the frame runs nothing but our own, and an isolated host may show it', asy
   expect(policyOf(response)).toContain('frame-ancestors *');
 });
 
-test('each tenant’s frame names that tenant’s origins alone', async () => {
+test('each tenant’s frame names only that tenant’s origins', async () => {
   const operated = (name: string) => ({
     origins: [`https://${name}.example.com`],
     adminKey: `key-of-the-operator-of-the-tenant-${name}`,
@@ -145,7 +145,7 @@ test('each tenant’s frame names that tenant’s origins alone', async () => {
   await many.close();
 });
 
-test('the documentation is there, and leads to a demo only where one is', async () => {
+test('the documentation links to a demo only when the server has one', async () => {
   for (const server of [running, strict]) {
     const html = await (await get('/docs/', {}, server)).text();
     const hasDemo = server === running;
@@ -158,7 +158,7 @@ test('the documentation is there, and leads to a demo only where one is', async 
 
 const navigation = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-test('the attention list is a page to the navigation of a browser, which keeps no copy and is not framed', async () => {
+test('a browser that opens the attention list gets a page that is not cached and cannot be framed', async () => {
   const response = await get('/attention', navigation);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(policyOf(response)).toMatch(/frame-ancestors 'none'; require-trusted-types-for 'script'/);
@@ -171,10 +171,10 @@ test('the attention list is a page to the navigation of a browser, which keeps n
 });
 
 test.each<readonly [string, Record<string, string>, number]>([
-  ['a program that takes anything', { accept: '*/*' }, 401],
-  ['a key, whatever is accepted', { ...navigation, authorization: 'Bearer sandbox-admin' }, 200],
+  ['a program that accepts anything', { accept: '*/*' }, 401],
+  ['a request with a key', { ...navigation, authorization: 'Bearer sandbox-admin' }, 200],
 ])(
-  'to %s it is the API, which says by what it varies; where no tenant has a key it is not there',
+  '%s gets the API of the attention list, or 404 when no tenant has a key',
   async (_name, headers, status) => {
     const response = await get('/attention', headers);
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -182,12 +182,12 @@ test.each<readonly [string, Record<string, string>, number]>([
       'application/vnd.api+json',
     ]);
     expect(response.headers.get('vary')).toBe('Origin, Accept, Authorization');
-    for (const asked of [headers, navigation])
-      expect((await get('/attention', asked, strict)).status).toBe(404);
+    for (const given of [headers, navigation])
+      expect((await get('/attention', given, strict)).status).toBe(404);
   },
 );
 
-test('files come compressed, and not at all when they did not change', async () => {
+test('files are sent compressed, and not at all when they are unchanged', async () => {
   for (const encoding of ['br', 'gzip']) {
     const response = await get('/apply-form.js', { 'accept-encoding': encoding });
     expect(response.headers.get('content-encoding')).toBe(encoding);
@@ -204,12 +204,12 @@ test.each([
   ['/1.2.3/apply-form.js', 'public, max-age=31536000, immutable'],
   ['/apply-form.js', 'public, max-age=300'],
   ['/form', 'no-cache'],
-])('%s is cached: %s', async (path, kept) => {
-  expect((await get(path, {}, strict)).headers.get('cache-control')).toBe(kept);
+])('%s has the cache policy "%s"', async (path, policy) => {
+  expect((await get(path, {}, strict)).headers.get('cache-control')).toBe(policy);
 });
 
 test.each(['/1.2.3/apply-form.js', '/1.2.3/frame.js', '/1.2.3/assets/form-a1.js'])(
-  '%s has the hash that is listed however it is compressed, and other origins may read both',
+  '%s has the listed hash in every encoding, and other origins may read both',
   async (path) => {
     const anywhere = { origin: 'https://anything.example' };
     const list = await get('/integrity.json', anywhere);
@@ -224,14 +224,14 @@ test.each(['/1.2.3/apply-form.js', '/1.2.3/frame.js', '/1.2.3/assets/form-a1.js'
   },
 );
 
-test('before a real service there is no demo, no example page and no sandbox', async () => {
+test('a server with a real service has no demo, no example page and no sandbox', async () => {
   for (const path of ['/', '/hosts/careers.html', '/sandbox/_control/forms', '/sandbox/api/v1/questions'])
     expect((await get(path, {}, strict)).status).toBe(404);
   const demo = await fetch(`${strict.address}/demo/sessions`, { method: 'POST' });
   expect(demo.status).toBe(404);
 });
 
-/** As it stands, without the tidying up that `fetch` does. */
+/** Requests a path without the normalisation of `fetch`. */
 const raw = (path: string, { address } = running, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(address);
@@ -251,7 +251,7 @@ test.each([
   '/..\\secret.txt',
   '/frame/..%2f..%2fsecret.txt',
   '/docs/a-guide.html',
-])('%s leads to no file', async (path) => {
+])('the path %s leads to no file', async (path) => {
   const { status, text } = await raw(path);
   expect(text).not.toContain('secret');
   expect([400, 404]).toContain(status);

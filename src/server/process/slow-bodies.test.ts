@@ -1,11 +1,11 @@
-/** Bodies that drip: each holds a connection, and only a valid token gives it the time that a slow line needs. */
+/** Slow bodies occupy connections, and only a valid token gives them the time that a slow line needs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import { openConnection } from './raw-connection.support.ts';
 import { type Bench, startBench, type Visitor } from './server.support.ts';
 
-/** Of `bench`; for `patient` no time passes. */
+/** The clock of `bench`; the clock of `patient` stands still. */
 let clock: BenchClock;
 let bench: Bench;
 let patient: Bench;
@@ -24,11 +24,11 @@ afterAll(async () => {
 interface Dripping {
   readonly heard: () => string;
   readonly isOpen: () => boolean;
-  /** Sends all that is missing. */
+  /** Sends the rest of the body. */
   readonly finish: () => void;
 }
 
-/** A request whose body comes by one byte in a second of the clock, for as long as the connection is open. */
+/** Sends a body at one byte per second of the clock while the connection is open. */
 async function drip(
   at: Bench,
   [line = '', ...headers]: readonly string[],
@@ -56,7 +56,7 @@ const file = ['Content-Disposition: attachment; filename="a.txt"', 'Apply-For: q
 const forged = 'Authorization: Bearer forged';
 const put = `PUT /files/${crypto.randomUUID()}`;
 
-/** Those whose body is read, and then those that are answered without. */
+/** Requests whose body the server reads; `unread` has those that it answers without the body. */
 const read: readonly (readonly string[])[] = [
   ['POST /sessions', json],
   ['POST /sessions', json, forged],
@@ -73,17 +73,17 @@ const open = (all: readonly Dripping[]) => all.filter(({ isOpen }) => isOpen()).
 
 const upload = ({ token }: Visitor) => drip(bench, [put, ...file, `Authorization: Bearer ${token}`], 100_000);
 
-test('a body without a valid token ends with its time, one with a token goes on', async () => {
+test('a slow body without a valid token is cut off, and one with a token continues', async () => {
   const slow = await upload(await bench.apply('one-of-each'));
-  const held = await Promise.all(read.map((head) => drip(patient, head)));
+  const uncut = await Promise.all(read.map((head) => drip(patient, head)));
   const ended = await Promise.all(
     [...read, ...unread.map(([, ...head]) => head)].map((head) => drip(bench, head)),
   );
   await clock.until(() => expect(open(ended)).toBe(0));
   const statuses = ended.map(({ heard }) => Number(/^HTTP\/1\.1 (\d+)/.exec(heard())?.[1]));
   expect(statuses).toEqual([...read.map(() => 408), ...unread.map(([status]) => status)]);
-  // Control: where the time is long, the same connections are still held.
-  expect([open(held), held.map(({ heard }) => heard()).join('')]).toEqual([read.length, '']);
+  // Control: the same connections stay open on a server whose clock does not advance.
+  expect([open(uncut), uncut.map(({ heard }) => heard()).join('')]).toEqual([read.length, '']);
   expect([slow.isOpen(), slow.heard()]).toEqual([true, '']);
   slow.finish();
   await expect.poll(slow.heard).toMatch(/^HTTP\/1\.1 201 /);

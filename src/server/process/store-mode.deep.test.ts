@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** As `npm start`: without a service it is the sandbox. Empty: it started. */
+/** Starts and stops a server as `npm start` does, and returns the faults or ''. */
 async function start(environment: Environment) {
   const given = {
     PORT: '0',
@@ -30,14 +30,14 @@ async function start(environment: Environment) {
   return '';
 }
 
-test('a store of a service is refused to a start that forgot to name the service, and serves the service again', async () => {
+test('a start without a service is refused on the store of a service, which stays usable', async () => {
   expect(await start(service)).toBe('');
   for (const forgotten of [{}, { APPLY_MODE: 'sandbox' }])
     expect(await start(forgotten)).toMatch(/^APPLY_STORE is the store of a recruitment service, .*another/);
   expect(await start(service)).toBe('');
 });
 
-test('a store of a sandbox goes on as its store, and is refused to a service', async () => {
+test('the store of a sandbox can be opened again by a sandbox, and not by a service', async () => {
   expect([await start({}), await start({})]).toEqual(['', '']);
   expect(await start(service)).toMatch(/^APPLY_STORE is the store of a sandbox, .*another/);
 });

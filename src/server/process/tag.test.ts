@@ -1,4 +1,4 @@
-/** The tag of a tenant, with the whole server and the sandbox over HTTP. */
+/** The tag of a tenant, tested with the whole server and the sandbox over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Disturbance } from '../../sandbox/index.ts';
 import {
@@ -17,7 +17,7 @@ const tenants = { tagging: { adminKey: 'tagging-key', tag }, plain: { adminKey: 
 let bench: OpenBench;
 beforeAll(async () => {
   bench = await openBench({ ...hasty, APPLY_CONFIG: JSON.stringify({ tenants }) });
-  // As the operator of the recruitment service does first, in its user interface.
+  // The operator of the recruitment service has to create the tag first.
   const body = JSON.stringify({ name: tag.tag, category: 'Source' });
   expect((await bench.call('POST', '/sandbox/_control/tags', { bytes: body })).status).toBe(201);
 });
@@ -35,7 +35,7 @@ const service = (method: string, path: string, attributes?: object) =>
     ...(attributes === undefined ? {} : { body: { data: { type: 'applications', id: path, attributes } } }),
   });
 
-/** Written as `context: name`. */
+/** Returns the tags as `context: name`. */
 async function tagsOf(application: string): Promise<readonly string[]> {
   const reply = await service('GET', `${application}?extra_fields[applications]=tags`);
   const { tags }: { tags: { context: string | null; name: string }[] } = JSON.parse(reply.text).data
@@ -68,7 +68,7 @@ async function complete(visitor: Visitor): Promise<void> {
   expect([sent.status, sent.json.data.attributes.state]).toEqual([200, 'complete']);
 }
 
-const told = (event: string, { application }: Visitor) =>
+const linesOf = (event: string, { application }: Visitor) =>
   bench.log.filter((line) => line.includes(event) && line.includes(`"application":"${application}"`));
 
 test('a complete submission is tagged once, after its answers, and counted', async () => {
@@ -85,11 +85,11 @@ test('a complete submission is tagged once, after its answers, and counted', asy
   );
 });
 
-test('with a refused answer nothing is tagged; with its correction it is', async () => {
+test('a submission with a refused answer is tagged only after its correction', async () => {
   const visitor = await session('tagging');
   bench.setFaults(refusing('2002'));
   expect((await bench.send(visitor, answers)).json.data.attributes.state).toBe('attention');
-  // The audit of the answer that arrived has been made.
+  // Waits for the audit of the delivered answer.
   const reads = () => bench.requests(visitor.application).filter(({ method }) => method === 'GET').length;
   const before = reads();
   await bench.until(() => expect(reads()).toBeGreaterThan(before));
@@ -103,7 +103,7 @@ test('with a refused answer nothing is tagged; with its correction it is', async
   await untilTagged(visitor.application);
 });
 
-describe('a PATCH that is disturbed', () => {
+describe('a PATCH whose reply is lost or an error', () => {
   const disturbance = (change: Partial<Disturbance>): Disturbance => ({
     path: '/api/v1/applications',
     method: 'PATCH',
@@ -113,7 +113,7 @@ describe('a PATCH that is disturbed', () => {
     ...change,
   });
 
-  test.each(['now', 'none'] as const)('and stored %s: the tag is there once', async (commit) => {
+  test.each(['now', 'none'] as const)('adds the tag once when it is stored %s', async (commit) => {
     const visitor = await session('tagging');
     bench.setFaults({ disturb: [disturbance({ commit })] });
     const before = await figures('tagging');
@@ -121,16 +121,16 @@ describe('a PATCH that is disturbed', () => {
     await bench.until(async () => expect(await figures('tagging')).not.toEqual(before));
     expect(await tagsOf(visitor.application)).toEqual(['custom_source: Careers portal']);
     expect(patchesOf(visitor.application)).toBe(2);
-    expect(told('tag_failed', visitor)).toEqual([]);
+    expect(linesOf('tag_failed', visitor)).toEqual([]);
   });
 
-  test('is refused: one line in the log with reference and application, the receipt as before', async () => {
+  test('logs one line with reference and application when it is refused', async () => {
     const visitor = await session('tagging');
     bench.setFaults({ disturb: [disturbance({ reply: 422, commit: 'none', requests: undefined })] });
     const before = await figures('tagging');
     const sent = await bench.send(visitor, answers);
-    await bench.until(() => expect(told('tag_failed', visitor)).toHaveLength(1));
-    expect(JSON.parse(told('tag_failed', visitor)[0] ?? '{}')).toMatchObject({
+    await bench.until(() => expect(linesOf('tag_failed', visitor)).toHaveLength(1));
+    expect(JSON.parse(linesOf('tag_failed', visitor)[0] ?? '{}')).toMatchObject({
       level: 'warn',
       reference: sent.json.data.id,
       tenant: 'tagging',

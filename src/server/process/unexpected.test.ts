@@ -5,7 +5,7 @@ import type { LogFields } from '../log.ts';
 
 const TYPED = 'Ada Lovelace, ada@example.com';
 
-test('a request that fails in a way that is thought of nowhere is logged by route and stack, and not by what it says', async () => {
+test('an unexpected failure is logged with its route and stack, and without the text of the request', async () => {
   const lines: object[] = [];
   const add = (event: string, fields: LogFields) => void lines.push({ event, ...fields });
   const proxy = createProxy({

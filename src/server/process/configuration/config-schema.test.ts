@@ -1,4 +1,4 @@
-/** The example of the documents is a configuration that starts, and shows every member. */
+/** The documented example of a configuration is valid and shows every member. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { askedNames } from '../../../core/model/details.ts';
@@ -21,7 +21,7 @@ const service = {
   APPLY_ADMIN_KEY: 'an-own-admin-key-of-thirty-two-letters',
 };
 
-test('the example is a right configuration, of which all arrives', () => {
+test('the documented example is a valid configuration that shows every member', () => {
   const read = readConfiguration({ ...service, APPLY_CONFIG: example });
   if (!read.ok) throw new Error(read.error.join('\n'));
   const { jobs, ...form } = JSON.parse(example).tenants.default;
@@ -29,7 +29,7 @@ test('the example is a right configuration, of which all arrives', () => {
   expect(Object.keys({ ...form, ...jobs['4711'] }).sort()).toEqual([...formMembers].sort());
 });
 
-test('the table of the page has every member and every detail', () => {
+test('the table of the page names every member and every detail', () => {
   const section = page.slice(
     page.indexOf('\n## What a form asks'),
     page.indexOf('\n## Which jobs visitors see'),
@@ -47,7 +47,7 @@ const sentence = (text: string) => asks({ text: { en: text } });
 
 const faultsOfMember = (member: object) => faultsOf({ ...sandbox, ...configOf({ a: member }) });
 
-test.each<readonly [member: object, place: string, accepts: string]>([
+test.each<readonly [member: object, path: string, accepts: string]>([
   [{ closeWhen: [] }, 'closeWhen', 'is unknown: the known names are serviceUrl, '],
   [{ origins: ['https://a.example/x'] }, 'origins.0', 'must be origins such as '],
   [{ adminKey: 12345678 }, 'adminKey', 'must be a key without spaces'],
@@ -62,9 +62,9 @@ test.each<readonly [member: object, place: string, accepts: string]>([
   [{ webhook: { ...webhook, url: 'http://hooks.example.com/' } }, 'webhook.url', 'must be an https address'],
   [{ webhook: { ...webhook, url: 'https://me:pw@hooks.example.com/' } }, 'webhook.url', 'must be an https'],
   [{ webhook: { ...webhook, secret: secretOf(23) } }, 'webhook.secret.0', 'must be whsec_'],
-])('%j is a fault at its place, and says what is accepted', (member, place, accepts) => {
+])('%j is a fault that names its path and what is accepted', (member, path, accepts) => {
   const faults = faultsOfMember(member);
-  expect(faults).toEqual([expect.stringContaining(`APPLY_CONFIG at tenants.a.${place} ${accepts}`)]);
+  expect(faults).toEqual([expect.stringContaining(`APPLY_CONFIG at tenants.a.${path} ${accepts}`)]);
   expect(faults.join()).not.toMatch(/kkkk|a2tra/);
 });
 
@@ -72,11 +72,11 @@ test.each([
   ['{}', 'APPLY_CONFIG at tenants must be one or more tenants'],
   ['{"tenants": {"a b": {}}}', 'APPLY_CONFIG at tenants.a b must be '],
   ['{"tenants": {"a": null}}', 'APPLY_CONFIG at tenants.a must be the settings of a tenant'],
-])('APPLY_CONFIG=%s is a fault that says what is wanted', (text, fault) => {
+])('APPLY_CONFIG=%s is a fault that says what is required', (text, fault) => {
   expect(faultsOf({ ...sandbox, APPLY_CONFIG: text })).toEqual([expect.stringContaining(fault)]);
 });
 
-test('a webhook is read, of a tenant and of single jobs, and the forms are given no secret', () => {
+test('reads the webhooks of a tenant and its jobs, and gives no secret to the forms', () => {
   const inner = {
     url: 'http://hooks.internal/',
     secret: `${webhook.secret},${secretOf(64)}`,
@@ -93,6 +93,6 @@ test('a webhook is read, of a tenant and of single jobs, and the forms are given
   expect(tenant?.jobs?.['7']).toEqual({ employer: 'Acme' });
 });
 
-test('the sample jobs of the sandbox have settings that an operator could have written', () => {
+test('the sample jobs of the sandbox have valid settings', () => {
   expect(jobsRule.safeParse(sampleSettings(null)).success).toBe(true);
 });

@@ -1,9 +1,9 @@
-/** For tests: what a start with these variables says. */
+/** For tests: the faults and warnings of a configuration. */
 import { readConfiguration } from './configuration.ts';
 import type { Environment } from './variables.ts';
 
 export const secret = 'a secret of thirty-two characters';
-/** Before a service. */
+/** The variables of a server with a real service. */
 export const real = {
   APPLY_SERVICE_URL: 'https://company.example.com/',
   APPLY_SERVICE_KEY: 'key',
@@ -18,7 +18,7 @@ export function faultsOf(environment: Environment): readonly string[] {
   return read.ok ? [] : read.error;
 }
 
-/** Of a start that is refused its faults. */
+/** Returns the warnings, or the faults of a start that is refused. */
 export function warningsOf(environment: Environment): readonly string[] {
   const read = readConfiguration(environment);
   return read.ok ? read.value.warnings : read.error;

@@ -39,7 +39,7 @@ test('a real service has no admin key, no origins and no public jobs unless they
   });
 });
 
-test('two tenants have what they name of their own, else what the variables say', () => {
+test('tenants use their own settings, and otherwise those of the variables', () => {
   const one = {
     serviceUrl: 'https://one.example',
     serviceKey: 'k1',
@@ -70,13 +70,13 @@ test('two tenants have what they name of their own, else what the variables say'
   });
 });
 
-test('a store that stays needs a secret that stays: in sandbox mode a warning says so', () => {
+test('sandbox mode warns about a lasting store without a lasting secret', () => {
   const lasting = { ...sandbox, APPLY_STORE: 'file:a.db' };
   expect(warningsOf(lasting)).toEqual([expect.stringContaining('APPLY_SECRET')]);
   expect(warningsOf({ ...lasting, APPLY_SECRET: secret })).toEqual([]);
 });
 
-/** Each wrong value, which no sentence shows. */
+/** Invalid values, none of which a fault may show. */
 const faulty: readonly (readonly [name: string, value: string, accepts?: string])[] = [
   ['APPLY_MODE', 'Sandbox', 'one of service, sandbox.'],
   ['PORT', '80a', 'a number from 0 to 65535.'],
@@ -87,7 +87,7 @@ const faulty: readonly (readonly [name: string, value: string, accepts?: string]
   ['APPLY_ORIGINS', 'https://a.example?key=canary'],
   ['APPLY_SERVICE_URL', 'live_key_canary_9f8a7b'],
   ['APPLY_SERVICE_URL', 'https://a.example/recruit/api/v1/', 'without /api/v1, which is appended'],
-  // It would look like what a gateway has cut off.
+  // A path would look like one that a gateway has cut off.
   ['APPLY_PUBLIC_URL', 'https://www.example.com/docs/forms'],
   ['APPLY_FALLBACK_URL', 'javascript:alert(1)'],
   ['APPLY_PUBLIC_JOBS', 'all,4711'],
@@ -115,11 +115,11 @@ test.each([
   ['APPLY_PUBLIC_URL', 'https://forms.example.com/'],
   ['APPLY_FALLBACK_URL', 'https://{job}.example.com/apply?job={job}#x'],
   ['APPLY_SERVICE_URL', 'https://gateway.example.com/myapi/v1/'],
-])('%s=%s is right (control)', (name, value) => {
+])('control: %s=%s is valid', (name, value) => {
   expect(faultsOf({ ...real, [name]: value })).toEqual([]);
 });
 
-test('every unknown name that begins with APPLY_ is named, and ends the start', () => {
+test('the start fails and names every unknown variable that begins with APPLY_', () => {
   const names = ['APPLY_SERVICE_ULR', 'APPLY_SECRET_FIEL', 'APPLY_Public_Jobs'];
   const given = Object.fromEntries(names.map((name) => [name, 'canary']));
   expect(faultsOf({ ...sandbox, ...given })).toEqual(
@@ -131,7 +131,7 @@ test.each([
   ['APP_SECRET', 'canary'],
   ['APPLY_SERVICE_HOST', 'canary'],
   ['APPLY_COLOUR', ''],
-])('%s="%s" belongs to others or is unset, and nothing is said of it', (name, value) => {
+])('%s="%s" belongs to another program or is empty, and is ignored', (name, value) => {
   expect(warningsOf({ ...sandbox, [name]: value })).toEqual([]);
 });
 
@@ -145,7 +145,7 @@ test.each([
     { APPLY_SECRET: secret, APPLY_SERVICE_KEY: 'k', ...configOf({ a: { serviceUrl: own.serviceUrl } }) },
   ],
   ['APPLY_ADMIN_KEY', { ...sandbox, APPLY_ADMIN_KEY: 'k', ...configOf({ a: {}, b: {} }) }],
-])('%s missing or shared is a fault', (name, environment) => {
+])('a missing or shared %s is a fault', (name, environment) => {
   expect(faultsOf(environment).some((fault) => fault.startsWith(name))).toBe(true);
 });
 
@@ -153,24 +153,21 @@ test.each([
   [{}, 'No one can open a form'],
   [{ APPLY_PUBLIC_JOBS: 'all' }, 'Only our own pages'],
   [{ APPLY_ADMIN_KEY: 'a'.repeat(32) }, ''],
-])('what makes a server useless is one sentence: %j', (environment, sentence) => {
+])('a server that no one can use gives one warning: %j', (environment, sentence) => {
   const warnings = warningsOf({ ...real, APPLY_ADMIN_KEY: '', ...environment });
   expect(warnings).toHaveLength(sentence === '' ? 0 : 1);
   expect(warnings.join()).toContain(sentence);
 });
 
-describe('keys before a service', () => {
+describe('a key of a server with a real service', () => {
   test.each<readonly [string, Readonly<Record<string, string>>]>([
-    ['one that is published', { APPLY_ADMIN_KEY: 'sandbox-admin' }],
-    ['a short one', { APPLY_ADMIN_KEY: 'k'.repeat(31) }],
-    ['a short one of a tenant', configOf({ a: { adminKey: 'k'.repeat(31) } })],
-    ['a secret that is the admin key', { APPLY_ADMIN_KEY: adminKey, APPLY_SECRET: `${secret},${adminKey}` }],
-    ['one secret twice', { APPLY_SECRET: `${secret},${secret}` }],
-    [
-      'an admin key that is the key of the service',
-      { APPLY_ADMIN_KEY: adminKey, APPLY_SERVICE_KEY: adminKey },
-    ],
-  ])('%s is a fault that never shows it', (_name, given) => {
+    ['that is published', { APPLY_ADMIN_KEY: 'sandbox-admin' }],
+    ['that is too short', { APPLY_ADMIN_KEY: 'k'.repeat(31) }],
+    ['of a tenant that is too short', configOf({ a: { adminKey: 'k'.repeat(31) } })],
+    ['that is also the secret', { APPLY_ADMIN_KEY: adminKey, APPLY_SECRET: `${secret},${adminKey}` }],
+    ['that is given twice', { APPLY_SECRET: `${secret},${secret}` }],
+    ['that is also the key of the service', { APPLY_ADMIN_KEY: adminKey, APPLY_SERVICE_KEY: adminKey }],
+  ])('%s is a fault that does not show it', (_name, given) => {
     const faults = faultsOf({ ...real, ...given });
     expect(faults).toEqual([expect.stringContaining('openssl rand -hex 32 makes one.')]);
     for (const key of [secret, adminKey, 'kkkk', 'sandbox-admin']) expect(faults[0]).not.toContain(key);

@@ -7,11 +7,11 @@ const startsSandbox = (environment: Environment): boolean => {
   const read = readConfiguration(environment);
   return read.ok && read.value.sandboxMode;
 };
-/** As `npm start` reads it. */
+/** Reads the environment as `npm start` does. */
 const impliesSandbox = (environment: Environment) => startsSandbox(withImpliedMode(environment));
 
 describe('without APPLY_MODE', () => {
-  test('and without a service everything that is missing is named at once, and how to have the sandbox', () => {
+  test('a start without a service names everything that is missing, and how to start the sandbox', () => {
     const faults = faultsOf({});
     expect(faults.map((fault) => fault.split(' is missing')[0])).toEqual([
       'APPLY_SERVICE_URL',
@@ -25,15 +25,15 @@ describe('without APPLY_MODE', () => {
     ['an empty address alone', { APPLY_SERVICE_URL: '' }],
     ['a key alone', { APPLY_SERVICE_KEY: 'key' }],
     ['a key in a file alone', { APPLY_SERVICE_KEY_FILE: '/nowhere/key' }],
-    ['a tenant whose JSON breaks off', { APPLY_CONFIG: '{"tenants":{"a":{"serviceUrl":"https:' }],
-    ['a mode that is none', { APPLY_MODE: 'sandbx' }],
-    ['the mode of a service', { APPLY_MODE: 'service' }],
-  ])('%s never leads to the sandbox, by npm start neither', (_, environment) => {
+    ['an incomplete JSON of tenants', { APPLY_CONFIG: '{"tenants":{"a":{"serviceUrl":"https:' }],
+    ['an unknown mode', { APPLY_MODE: 'sandbx' }],
+    ['service mode', { APPLY_MODE: 'service' }],
+  ])('%s never starts the sandbox, not even by npm start', (_, environment) => {
     expect(startsSandbox(environment)).toBe(false);
     expect(impliesSandbox(environment)).toBe(false);
   });
 
-  test('npm start takes the sandbox where no service is named, with tenants too', () => {
+  test('npm start starts the sandbox when no service is named, with tenants too', () => {
     expect(impliesSandbox({})).toBe(true);
     const config = '{"tenants":{"a":{"publicJobs":["1"]}}}';
     expect(impliesSandbox({ APPLY_MODE: '', APPLY_CONFIG: config })).toBe(true);
@@ -54,16 +54,19 @@ describe('sandbox mode', () => {
     );
   });
 
-  test.each(['0.0.0.0', '::', '127.0.0.1.example.com'])('is refused on %s, which others reach', (host) => {
-    const refusal = [expect.stringContaining('APPLY_SANDBOX_PUBLIC=yes')];
-    expect(faultsOf({ ...sandbox, HOST: host })).toEqual(refusal);
-    expect(faultsOf({ ...sandbox, HOST: host, APPLY_SANDBOX_PUBLIC: 'no' })).toEqual(refusal);
-  });
+  test.each(['0.0.0.0', '::', '127.0.0.1.example.com'])(
+    'is refused on %s, which other machines can reach',
+    (host) => {
+      const refusal = [expect.stringContaining('APPLY_SANDBOX_PUBLIC=yes')];
+      expect(faultsOf({ ...sandbox, HOST: host })).toEqual(refusal);
+      expect(faultsOf({ ...sandbox, HOST: host, APPLY_SANDBOX_PUBLIC: 'no' })).toEqual(refusal);
+    },
+  );
 
   test.each<readonly [Environment, string]>([
     [{ APPLY_PUBLIC_URL: 'https://forms.example.com' }, 'APPLY_PUBLIC_URL'],
     [{ APPLY_TRUST_PROXY: '1' }, 'APPLY_TRUST_PROXY'],
-  ])('is refused with %j, by which others reach it', (given, named) => {
+  ])('is refused with %j, which lets other machines reach it', (given, named) => {
     const refusal = [expect.stringMatching(new RegExp(`^${named} must .*APPLY_SANDBOX_PUBLIC=yes`))];
     expect(faultsOf({ ...sandbox, ...given })).toEqual(refusal);
     expect(startsSandbox({ ...sandbox, ...given, APPLY_SANDBOX_PUBLIC: 'yes' })).toBe(true);
@@ -76,7 +79,7 @@ describe('sandbox mode', () => {
     },
   );
 
-  test('that others may reach has keys of its own at each start, and none that is published', () => {
+  test('uses new random keys at each start when other machines may reach it', () => {
     const environment = { ...sandbox, HOST: '0.0.0.0', APPLY_SANDBOX_PUBLIC: 'yes' };
     const keysOf = () => {
       const read = readConfiguration(environment);

@@ -17,7 +17,7 @@ async function fileOf(text: string): Promise<string> {
   return file;
 }
 
-test('key, secret, admin key, store and configuration are read from files, without the end of their line', async () => {
+test('reads keys, secret, store and configuration from files, without a trailing line break', async () => {
   const adminKey = 'the-key-of-the-operator-of-all-forms';
   const read = readConfiguration({
     APPLY_SERVICE_URL: 'https://service.example',
@@ -46,7 +46,7 @@ describe.each(['APPLY_SERVICE_KEY', 'APPLY_SECRET', 'APPLY_ADMIN_KEY', 'APPLY_ST
       expect(faults.join()).not.toContain('canary');
     });
 
-    test('is a fault when it is empty or cannot be read, and nothing else is said to be missing', async () => {
+    test('is the only fault when it is empty or cannot be read', async () => {
       const faultsWith = (file: string) => faultsOf({ ...real, [name]: undefined, [`${name}_FILE`]: file });
       const unreadable = [`${name}_FILE names a file that cannot be read.`];
       expect(faultsWith(await fileOf('\n'))).toEqual([`${name}_FILE names an empty file.`]);
