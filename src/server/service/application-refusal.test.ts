@@ -8,23 +8,33 @@ import { membersOf } from './service-error.ts';
 const file = (name: string): AttachedFile => ({ id: fileId(name), name, size: 1, type: 'text/plain' });
 const details = { first_name: 'Ada', email: 'ada@example.com', phone: '+44', summary: '' };
 
-describe('what a no names was demanded where it was not sent', () => {
+describe('the demands in a refused application', () => {
   test.each<
     readonly [string, Parameters<typeof missingMembers>[1], readonly MemberName[], readonly string[]]
   >([
-    ['a detail that was sent', { details }, ['email'], []],
-    ['one that was not', { details }, ['email', 'last_name'], ['last_name']],
-    ['a number of which nothing was sent', { details: { email: 'a@b.c' } }, ['phone_iso2'], ['phone']],
-    ['a CV, by any of its members', { details }, ['cv_signed_id', 'cv_base64_filename'], ['cv']],
-    ['documents that were sent', { details, files: { documents: [file('a')] } }, ['documents_base64'], []],
-    ['what no applicant fills in', { details }, ['job', 'hired_at', 'locale'], []],
+    ['include no detail that was sent', { details }, ['email'], []],
+    ['include a named detail that was not sent', { details }, ['email', 'last_name'], ['last_name']],
+    [
+      'include the phone when a part of it is named and nothing was sent',
+      { details: { email: 'a@b.c' } },
+      ['phone_iso2'],
+      ['phone'],
+    ],
+    ['include the CV, by any of its members', { details }, ['cv_signed_id', 'cv_base64_filename'], ['cv']],
+    [
+      'include no documents that were sent',
+      { details, files: { documents: [file('a')] } },
+      ['documents_base64'],
+      [],
+    ],
+    ['include nothing that no applicant fills in', { details }, ['job', 'hired_at', 'locale'], []],
   ])('%s', (_name, sent, members, fields) => {
     expect(fieldsOf(missingMembers(members, sent))).toEqual(fields);
   });
 });
 
-describe('who has applied before cannot be told from a refusal without a reason', () => {
-  const toldOf = async (...errors: readonly object[]) => {
+describe('a refused earlier applicant looks the same as a refusal without a reason', () => {
+  const refusalOf = async (...errors: readonly object[]) => {
     const reply = await readReply(new Response(JSON.stringify({ errors }), { status: 422 }), 0);
     if (reply.ok) throw new Error('A refusal was read as a success.');
     const members = membersOf(reply.error);
@@ -32,19 +42,19 @@ describe('who has applied before cannot be told from a refusal without a reason'
   };
 
   test.each<readonly [string, object]>([
-    ['of the job', { detail: 'Job has already been taken' }],
-    ['of the job, by pointer', { source: { pointer: '/data/relationships/job' }, code: 'taken' }],
-    ['of the email', { detail: 'Email has already been taken' }],
-    ['of the email, without words', { source: { pointer: '/data/attributes/email' } }],
-  ])('where it is %s', async (_name, error) => {
-    const nothing = await toldOf({ detail: 'Validation failed' });
-    expect(await toldOf(error)).toEqual(nothing);
+    ['about the job', { detail: 'Job has already been taken' }],
+    ['about the job, by pointer', { source: { pointer: '/data/relationships/job' }, code: 'taken' }],
+    ['about the email', { detail: 'Email has already been taken' }],
+    ['about the email, without a message', { source: { pointer: '/data/attributes/email' } }],
+  ])('when the error is %s', async (_name, error) => {
+    const nothing = await refusalOf({ detail: 'Validation failed' });
+    expect(await refusalOf(error)).toEqual(nothing);
     expect(nothing).toEqual({ kind: 'invalid', code: 'application_refused', members: [], fields: [] });
     const missing = { detail: "Phone can't be blank" };
-    expect(await toldOf(error, missing)).toEqual(await toldOf(missing));
+    expect(await refusalOf(error, missing)).toEqual(await refusalOf(missing));
   });
 
-  test('control: a closed job is told', async () => {
-    expect(await toldOf({ detail: 'Job is closed' })).toMatchObject({ code: 'job_closed' });
+  test('control: a closed job is recognised', async () => {
+    expect(await refusalOf({ detail: 'Job is closed' })).toMatchObject({ code: 'job_closed' });
   });
 });

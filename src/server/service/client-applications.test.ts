@@ -18,7 +18,7 @@ import type {
 const scene = useClientScene({ samples: true, forms: ['nurse'] });
 
 const everywhere = { job_visibility: allVisibilities };
-/** The first of the samples: every relationship of it leads somewhere. */
+/** The first sample, which has every relationship. */
 const first = applicationId('80001');
 const american = applicationId('80002');
 
@@ -38,7 +38,7 @@ const rawReply = () => JSON.parse(scene().replies.at(-1) ?? '');
 const attributeOf = ({ attributes }: ApplicationResource, name: string): unknown =>
   Reflect.get(attributes, name);
 
-test('list_applications asks the documented path: list_applications.response.data is a list of applications, list_applications.response.included empty, list_applications.response.meta handed on', async () => {
+test('list_applications returns list_applications.response.data, an empty list_applications.response.included and list_applications.response.meta', async () => {
   const { data, included, meta } = await ask();
   expect(data.length).toBeGreaterThan(5);
   expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['applications']));
@@ -47,14 +47,14 @@ test('list_applications asks the documented path: list_applications.response.dat
   expect(new URL(scene().sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/applications');
 });
 
-test('read_application hands back one, service.resource_objects with id, type, attributes and relationships, service.meta beside', async () => {
+test('read_application returns one of service.resource_objects, with service.meta', async () => {
   const { data, meta } = await read();
   expect([data.type, data.id, typeof meta]).toEqual(['applications', '80001', 'object']);
   expect(Object.keys(data).sort()).toEqual(['attributes', 'id', 'relationships', 'type']);
   expect(new URL(scene().sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/applications/80001');
 });
 
-/** What the document says of each readable attribute. */
+/** The documented type of each readable attribute. */
 const attributes = kindsOf<Exclude<ApplicationField, 'id' | ApplicationRelationship>>(
   [
     ...(['uuid', 'country_code', 'country_code_alpha3', 'country_name', 'full_name', 'locale'] as const),
@@ -71,11 +71,11 @@ const attributes = kindsOf<Exclude<ApplicationField, 'id' | ApplicationRelations
   },
 );
 
-test.each([...attributes])('applications.%s is read as it was sent (%s)', async (name, kind) => {
+test.each([...attributes])('applications.%s has the value of the reply (%s)', async (name, kind) => {
   const { data } = await ask();
-  const sent = rawReply().data.map((one: { attributes: object }) => Reflect.get(one.attributes, name));
-  expect(data.map((one) => attributeOf(one, name))).toEqual(sent);
-  expect(data.some((one) => kinds[kind](attributeOf(one, name)))).toBe(true);
+  const sent = rawReply().data.map((raw: { attributes: object }) => Reflect.get(raw.attributes, name));
+  expect(data.map((found) => attributeOf(found, name))).toEqual(sent);
+  expect(data.some((found) => kinds[kind](attributeOf(found, name)))).toBe(true);
 });
 
 test.each([
@@ -107,7 +107,7 @@ test('applications.address2.us, applications.state_province.not_us, applications
   expect(us.ai_score).toBeNull();
 });
 
-test('applications.write_only attributes are not among what is read', async () => {
+test('applications.write_only attributes are not returned', async () => {
   const { data } = await read(first, { extra_fields: { applications: ['attachments', 'tags'] } });
   const readable = new Set<string>([...attributes.keys(), 'attachments', 'tags']);
   expect(Object.keys(data.attributes).filter((name) => !readable.has(name))).toEqual([]);
@@ -121,9 +121,9 @@ const extraFields: Readonly<Record<ApplicationExtraField, Kind>> = {
 };
 
 test.each(Object.entries(extraFields))(
-  'applications.extra.%s comes only when it is asked for',
+  'applications.extra.%s is returned only on request',
   async (name, kind) => {
-    const field = namesOf(extraFields).filter((one) => one === name);
+    const field = namesOf(extraFields).filter((extra) => extra === name);
     expect(attributeOf((await read()).data, name)).toBeUndefined();
     expect(
       kinds[kind](attributeOf((await read(first, { extra_fields: { applications: field } })).data, name)),
@@ -131,7 +131,7 @@ test.each(Object.entries(extraFields))(
   },
 );
 
-test('list_applications.extra_fields[applications] and read_application.extra_fields[applications] bring the tags with their contexts, tags.rule.system: null of a system tag', async () => {
+test('list_applications.extra_fields[applications] and read_application.extra_fields[applications] return tags (tags.rule.system)', async () => {
   await ask({ extra_fields: { applications: ['tags', 'average_rating'] } });
   expect(queryOf().get('extra_fields[applications]')).toBe('tags,average_rating');
   const { data } = await read(first, { extra_fields: { applications: ['tags'] } });
@@ -139,14 +139,14 @@ test('list_applications.extra_fields[applications] and read_application.extra_fi
   expect(data.attributes.tags).toContainEqual({ context: null, name: 'referral' });
 });
 
-test('list_applications.fields[applications] leaves the other attributes out', async () => {
+test('list_applications.fields[applications] omits the other attributes', async () => {
   const { data } = await ask({ fields: { applications: ['uuid', 'phone'] } });
   expect(queryOf().get('fields[applications]')).toBe('uuid,phone');
   expect(data.length).toBeGreaterThan(1);
-  for (const one of data) expect(Object.keys(one.attributes).sort()).toEqual(['phone', 'uuid']);
+  for (const { attributes } of data) expect(Object.keys(attributes).sort()).toEqual(['phone', 'uuid']);
 });
 
-test('applications.sparse_fields takes each readable name, by read_application.fields[applications]; applications.sparse_fields.id alone leaves none', async () => {
+test('applications.sparse_fields accepts each name by read_application.fields[applications] (applications.sparse_fields.id)', async () => {
   const namesRead = async (name: ApplicationField) =>
     Object.keys((await read(first, { fields: { applications: [name] } })).data.attributes);
   for (const name of attributes.keys()) expect(await namesRead(name)).toEqual([name]);
@@ -177,34 +177,34 @@ const relationshipNames = namesOf(relationships);
 const isToMany = (name: ApplicationRelationship) => name.endsWith('s');
 
 test.each(relationshipNames)(
-  'applications.relationship.%s is included, each resource of its type',
+  'applications.relationship.%s is included with resources of its type',
   async (name) => {
     const { data, included } = await read(first, { include: [name] });
     const linkage = data.relationships[name]?.data;
     expect(Array.isArray(linkage)).toBe(isToMany(name));
     const linked = [linkage ?? []].flat();
     expect(linked.length).toBeGreaterThan(0);
-    for (const one of linked) {
-      expect(one.type).toBe(relationships[name]);
-      expect(findIncluded(included, one)?.id).toBe(one.id);
+    for (const identifier of linked) {
+      expect(identifier.type).toBe(relationships[name]);
+      expect(findIncluded(included, identifier)?.id).toBe(identifier.id);
     }
     expect(included).toHaveLength(linked.length);
   },
 );
 
-test('applications.relationship.shape is data of type and id, alone or in a list, by read_application.include', async () => {
+test('applications.relationship.shape by read_application.include is one type and id, or a list of them', async () => {
   const { data } = await read(first, { include: ['job', 'comments'] });
   expect(data.relationships.job?.data).toEqual({ type: 'jobs', id: '4801' });
   expect(data.relationships.comments?.data?.[0]).toEqual({ type: 'comments', id: expect.any(String) });
 });
 
-test('applications.relationship.not_loaded has no data, and says so in its meta', async () => {
+test('applications.relationship.not_loaded has no data, and a meta that says so', async () => {
   const { data } = await read();
   for (const name of relationshipNames)
     expect(data.relationships[name]).toEqual({ meta: { included: false } });
 });
 
-test('applications.included holds resources of all types, service.resource_types: none is unknown to the client, service.compound_documents: all come in one', async () => {
+test('applications.included contains all service.resource_types in one reply (service.compound_documents)', async () => {
   const before = scene().sent.length;
   const { included } = await ask({
     include: [...relationshipNames, 'candidate.job_seekers', 'answers.question'],
@@ -214,28 +214,28 @@ test('applications.included holds resources of all types, service.resource_types
   expect(scene().sent.length - before).toBe(1);
 });
 
-test('list_applications.response.cv: parsed data of a CV come as a resource that is handed on as it is', async () => {
+test('list_applications.response.cv contains the parsed CV, which the client returns unchanged', async () => {
   const { included } = await read(first, { include: ['resume'] });
   expect(included[0]?.attributes).toEqual(rawReply().included[0].attributes);
 });
 
-test('service.ids are texts, those of linkage, too', async () => {
+test('service.ids are texts, including those of relationships', async () => {
   const { data, included } = await ask({ include: ['job', 'stage'] });
   for (const {
     id,
     relationships: { job, stage },
   } of data)
-    for (const one of [id, job?.data?.id, stage?.data?.id]) expect(one).toBeTypeOf('string');
+    for (const each of [id, job?.data?.id, stage?.data?.id]) expect(each).toBeTypeOf('string');
   expect(included.length).toBeGreaterThan(1);
   for (const { id } of included) expect(id).toBeTypeOf('string');
 });
 
-test('list_applications.include is a list, each value once', async () => {
+test('list_applications.include sends each value once', async () => {
   await ask({ include: ['job', 'stage', 'job'] });
   expect(queryOf().get('include')).toBe('job,stage');
 });
 
-test('list_applications.filter[job_visibility].default leaves confidential jobs out', async () => {
+test('list_applications.filter[job_visibility].default omits confidential jobs', async () => {
   const reply = await scene().client.listApplications();
   expect(queryOf().has('filter[job_visibility]')).toBe(false);
   expect(reply.ok && idsOf(reply.value)).not.toContain('80003');
@@ -246,26 +246,29 @@ test.each([
   ['external', ['80001', '80002', '80004', '80005']],
   ['internal', ['80006']],
   ['private_job', ['80007']],
-] as const)('list_applications.filter[job_visibility].%s can be asked for alone', async (visibility, ids) => {
-  const found = idsOf(await ask({ filter: { job_visibility: [visibility] } }));
-  expect(found.filter((id) => id.startsWith('8'))).toEqual(ids);
-});
+] as const)(
+  'list_applications.filter[job_visibility].%s selects only its own applications',
+  async (visibility, ids) => {
+    const found = idsOf(await ask({ filter: { job_visibility: [visibility] } }));
+    expect(found.filter((id) => id.startsWith('8'))).toEqual(ids);
+  },
+);
 
-test('list_applications.filter[job_visibility] is written with commas, list_applications.filter[job_visibility].unknown is bad_request', async () => {
+test('list_applications.filter[job_visibility] uses commas, and list_applications.filter[job_visibility].unknown is refused', async () => {
   await ask();
   expect(queryOf().get('filter[job_visibility]')).toBe('confidential,external,internal,private_job');
   const reply = await scene().client.listApplications(JSON.parse('{"filter":{"job_visibility":["public"]}}'));
   expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
 });
 
-test('list_applications.filter[candidate_phone] finds by E.164, its plus as %2B', async () => {
+test('list_applications.filter[candidate_phone] finds an E.164 number and sends its plus as %2B', async () => {
   const filter = { ...everywhere, candidate_phone: '+447700900991' };
   expect(idsOf(await ask({ filter })).sort()).toEqual(['80001', '80003']);
   expect(scene().sent.at(-1)?.url).toContain('=%2B447700900991');
 });
 
 test.each(['447700900991', '+44 7700 900991', '+'])(
-  'list_applications.filter[candidate_phone].plus: %j is no E.164 number, and nothing is sent',
+  'list_applications.filter[candidate_phone].plus: %j is not an E.164 number and is not sent',
   async (phone) => {
     const before = scene().sent.length;
     const reply = await scene().client.listApplications({ filter: { candidate_phone: phone } });
@@ -277,49 +280,51 @@ test.each(['447700900991', '+44 7700 900991', '+'])(
   },
 );
 
-const timed = (name: 'created_at' | 'updated_at') => (one: ApplicationResource) =>
-  Date.parse(one.attributes[name] ?? '');
+const timed =
+  (name: 'created_at' | 'updated_at') =>
+  ({ attributes }: ApplicationResource) =>
+    Date.parse(attributes[name] ?? '');
 
 test.each([
-  ['id', '-id', (one: ApplicationResource) => Number(one.id)],
+  ['id', '-id', ({ id }: ApplicationResource) => Number(id)],
   ['created_at', '-created_at', timed('created_at')],
   ['updated_at', '-updated_at', timed('updated_at')],
 ] as const)(
-  'list_applications.sort.%s orders the list, list_applications.sort.%s the other way',
-  async (sort, reverse, placeOf) => {
-    const places = (await ask({ sort: [sort] })).data.map(placeOf);
-    const descending = (await ask({ sort: [reverse] })).data.map(placeOf);
-    expect(places).toEqual([...places].sort((one, other) => one - other));
-    expect(descending).toEqual([...places].reverse());
-    expect(new Set(places).size).toBeGreaterThan(1);
+  'list_applications.sort.%s sorts the list, and list_applications.sort.%s reverses it',
+  async (sort, reverse, sortKeyOf) => {
+    const values = (await ask({ sort: [sort] })).data.map(sortKeyOf);
+    const descending = (await ask({ sort: [reverse] })).data.map(sortKeyOf);
+    expect(values).toEqual([...values].sort((a, b) => a - b));
+    expect(descending).toEqual([...values].reverse());
+    expect(new Set(values).size).toBeGreaterThan(1);
   },
 );
 
-test('list_applications.sort is a list, list_applications.sort.unique: a value that is given twice goes out once', async () => {
+test('list_applications.sort sends several values, and a repeated one once (list_applications.sort.unique)', async () => {
   await ask({ sort: ['-updated_at', 'id'] });
   expect(queryOf().get('sort')).toBe('-updated_at,id');
   await scene().client.listApplications(JSON.parse('{"sort":["id","id"]}'));
   expect(queryOf().get('sort')).toBe('id');
 });
 
-test('list_applications.page[number] hands back another part, list_applications.page[size] is the most that it holds', async () => {
+test('list_applications.page[number] returns another page of at most list_applications.page[size] records', async () => {
   const all = idsOf(await ask({ sort: ['id'] }));
   expect(idsOf(await ask({ sort: ['id'], page: { number: 2, size: 2 } }))).toEqual(all.slice(2, 4));
 });
 
-test('list_applications.stats[total] tells how many match, else null', async () => {
+test('list_applications.stats[total] returns the number of matches on request', async () => {
   const { data } = await ask();
   expect((await ask({ page: { size: 1 }, stats: { total: 'count' } })).total).toBe(data.length);
   expect((await ask({ page: { size: 1 } })).total).toBeNull();
 });
 
-test('states.carried: the stage, the furthest stage, the rejection and the hiring can be read', async () => {
+test('states.carried include the stage, the furthest stage, the rejection and the hiring', async () => {
   const { data } = await ask({ include: ['stage', 'furthest_stage'] });
-  const byId = new Map(data.map((one) => [String(one.id), one]));
+  const byId = new Map(data.map((application) => [String(application.id), application]));
   expect(byId.get('80004')?.attributes.rejected_at).toBeTypeOf('string');
   expect(byId.get('80005')?.attributes.hired_at).toBeTypeOf('string');
-  const one = byId.get('80001');
-  const stage = String(one?.attributes.stage_id);
-  expect(one?.relationships.stage?.data?.id).toBe(stage);
-  expect(one?.relationships.furthest_stage?.data?.id).not.toBe(stage);
+  const sample = byId.get('80001');
+  const stage = String(sample?.attributes.stage_id);
+  expect(sample?.relationships.stage?.data?.id).toBe(stage);
+  expect(sample?.relationships.furthest_stage?.data?.id).not.toBe(stage);
 });

@@ -6,7 +6,7 @@ import { openClientScene, useClientScene } from './client.support.ts';
 
 const scene = useClientScene();
 let application: ApplicationId;
-/** The last body that was sent. */
+/** The body of the last request. */
 let body = '';
 
 beforeEach(() => {
@@ -24,14 +24,14 @@ const client = () =>
 const answerTo = (question: string, value: NewAnswerValue) =>
   scene().client.createAnswer({ application, question: questionId(question), value });
 
-/** What the application then holds, with the files of it. */
+/** Reads the answers of the application with their files. */
 async function readBack() {
   const reply = await scene().client.readApplication(application, {
     include: ['answers.question'],
     extra_fields: { answers: ['attachments'] },
   });
   if (!reply.ok) throw new Error(reply.error.kind);
-  return reply.value.included.flatMap((one) => (one.type === 'answers' ? [one] : []));
+  return reply.value.included.flatMap((resource) => (resource.type === 'answers' ? [resource] : []));
 }
 
 const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200_000, 'x')]);
@@ -58,14 +58,14 @@ const plain: readonly [row: string, field: string, question: string, NewAnswerVa
 ];
 
 test.each(plain)(
-  'create_answer.%s is written as %s and read back, in create_answer.response as well (create_answer)',
+  'create_answer.%s is sent as %s, and returned by create_answer.response and a read (create_answer)',
   async (_row, field, question, value, more = {}) => {
     const { kind, ...parts } = value;
     const attributes = { [field]: Object.values(parts)[0], ...more };
     const reply = await answerTo(question, value);
     expect(reply).toMatchObject({ ok: true, value: { data: { type: 'answers', attributes } } });
-    const [held] = await readBack();
-    expect(held).toMatchObject({
+    const [stored] = await readBack();
+    expect(stored).toMatchObject({
       id: reply.ok && reply.value.data.id,
       attributes,
       relationships: { question: { data: { type: 'questions', id: question } } },
@@ -74,38 +74,38 @@ test.each(plain)(
 );
 
 test.each<[string, NewAnswerValue]>([
-  ['create_answer.document: a file that is read while it is sent', { kind: 'document', file }],
+  ['create_answer.document: a streamed file', { kind: 'document', file }],
   [
     'answers.document_base64_data and answers.document_base64_filename: a file in memory',
     { kind: 'document_data', data, filename: file.name },
   ],
-])('%s is kept, byte for byte, with its name', async (_row, value) => {
+])('%s arrives unchanged with its name', async (_row, value) => {
   expect(await answerTo('2009', value)).toMatchObject({ ok: true });
-  const [held] = await readBack();
-  const [attachment, ...others] = held?.attributes.attachments ?? [];
+  const [stored] = await readBack();
+  const [attachment, ...others] = stored?.attributes.attachments ?? [];
   expect([attachment?.name, others]).toEqual([file.name, []]);
-  const kept = await fetch(attachment?.url ?? '');
-  expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true);
+  const download = await fetch(attachment?.url ?? '');
+  expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('create_answer.document_signed, answers.document_signed_id: what the service has already is named by its signed id', async () => {
+test('create_answer.document_signed sends answers.document_signed_id for a file that the service already has', async () => {
   const value = { kind: 'document_signed_id', signedId: 'signed-7' } as const;
   expect(await client().createAnswer({ application, question: questionId('2009'), value })).toMatchObject({
     ok: true,
   });
   expect(JSON.parse(body).data.attributes).toEqual({ document_signed_id: 'signed-7' });
-  const [held] = await readBack();
-  expect(held?.attributes.document_answer).not.toBeNull();
+  const [stored] = await readBack();
+  expect(stored?.attributes.document_answer).not.toBeNull();
 });
 
-test('create_answer.multi_document: several files are one answer each', async () => {
+test('create_answer.multi_document sends one answer for each file', async () => {
   await answerTo('2010', { kind: 'document', file: { ...file, name: 'a.pdf' } });
   await answerTo('2010', { kind: 'document_data', data, filename: 'b.pdf' });
   const names = (await readBack()).flatMap(({ attributes }) => attributes.attachments ?? []);
   expect(names.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
 });
 
-test('create_answer.body.type, create_answer.body.question and create_answer.body.answerable are the document’s', async () => {
+test('create_answer.body.type, create_answer.body.question and create_answer.body.answerable are as documented', async () => {
   await client().createAnswer({
     application,
     question: questionId('2002'),
@@ -123,7 +123,7 @@ test('create_answer.body.type, create_answer.body.question and create_answer.bod
   });
 });
 
-test('create_answer.rule.child_question: a child is answered by its own id, create_answer.rule.no_conditional: with nothing beside, create_answer.rule.not_enforced: though its parent has no answer', async () => {
+test('create_answer.rule.child_question works alone (create_answer.rule.no_conditional, create_answer.rule.not_enforced)', async () => {
   const reply = await client().createAnswer({
     application,
     question: questionId('2101'),
@@ -131,34 +131,34 @@ test('create_answer.rule.child_question: a child is answered by its own id, crea
   });
   expect(reply).toMatchObject({ ok: true });
   expect(body).not.toMatch(/conditional|parent|position/);
-  const [held] = await readBack();
-  expect(held?.relationships.question?.data).toEqual({ type: 'questions', id: '2101' });
+  const [stored] = await readBack();
+  expect(stored?.relationships.question?.data).toEqual({ type: 'questions', id: '2101' });
 });
 
 test.each<[string, string, NewAnswerValue, string]>([
-  ['a text to a number', '2007', { kind: 'text', text: 'x' }, 'attributes/text_answer'],
+  ['a text for a number', '2007', { kind: 'text', text: 'x' }, 'attributes/text_answer'],
   [
-    'a file whose base64 is broken',
+    'a file with broken base64',
     '2009',
     { kind: 'document_data', data: 'data:application/pdf;base64,JVB*', filename: 'a.pdf' },
     'attributes/document_base64_data',
   ],
-])('error.422: %s is invalid, with its place', async (_case, question, value, place) => {
+])('error.422: %s is invalid, and the error names its pointer', async (_name, question, value, path) => {
   expect(await answerTo(question, value)).toMatchObject({
     ok: false,
-    error: { kind: 'invalid', pointers: expect.arrayContaining([`/data/${place}`]) },
+    error: { kind: 'invalid', pointers: expect.arrayContaining([`/data/${path}`]) },
   });
   expect(await readBack()).toEqual([]);
 });
 
-test('create_answer.second: another answer to the same question is taken, or refused by a service that takes one', async () => {
+test('create_answer.second: a second answer is accepted, or refused by a service that allows one', async () => {
   const value = { kind: 'text', text: 'Nurse' } as const;
   for (const time of [1, 2])
     expect([time, await answerTo('2002', value)]).toMatchObject([time, { ok: true }]);
   expect(await readBack()).toHaveLength(2);
   const strict = await openClientScene({ duplicates: 'reject' });
-  const other = applicationId(strict.sandbox.applyTo('one-of-each'));
-  const answer = { application: other, question: questionId('2002'), value };
+  const duplicated = applicationId(strict.sandbox.applyTo('one-of-each'));
+  const answer = { application: duplicated, question: questionId('2002'), value };
   expect(await strict.client.createAnswer(answer)).toMatchObject({ ok: true });
   expect(await strict.client.createAnswer(answer)).toMatchObject({ ok: false, error: { kind: 'invalid' } });
   expect(await strict.faults()).toEqual([]);

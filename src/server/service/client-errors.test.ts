@@ -25,14 +25,14 @@ const faulty = (faults: Faults) => scene.sandbox.setFaults(faults);
 const statusOf = (reply: number, retry_after?: number): Faults => ({
   disturb: [{ path: '/api/v1', reply, requests: 1, retry_after }],
 });
-/** Each read that the client has, once. */
+/** One request of each read of the client. */
 const reads = [
   ['listApplications', () => scene.client.listApplications()],
   ['readApplication', () => scene.client.readApplication(applicationId('90001'))],
   ['listQuestions', () => scene.client.listQuestions({ page: { size: 1 } })],
 ] as const;
 
-/** What the service said; '' where it said nothing that came through. */
+/** Returns the members of the error in the last reply. */
 const rawError = () => {
   const { errors } = JSON.parse(scene.replies.at(-1) ?? '');
   return { code: errors[0].code, status: errors[0].status, title: errors[0].title, detail: errors[0].detail };
@@ -44,7 +44,7 @@ async function failureOf(ask: () => Promise<{ ok: boolean; error?: ServiceError 
   return { error: reply.error, requests: scene.sent.length - before };
 }
 
-test('authentication.invalid: another key is unauthorized', async () => {
+test('authentication.invalid: a wrong key is unauthorized', async () => {
   const stranger = scene.clientWith({ key: 'another' });
   expect(await failureOf(() => stranger.listApplications())).toEqual({
     error: { kind: 'unauthorized' },
@@ -53,7 +53,7 @@ test('authentication.invalid: another key is unauthorized', async () => {
   expect(rawError().detail).toContain('invalid');
 });
 
-test('authentication.missing: a header that is lost on the way is unauthorized', async () => {
+test('authentication.missing: a request that loses its header is unauthorized', async () => {
   const send = (request: Request) => {
     const headers = new Headers(request.headers);
     headers.delete('x-api-key');
@@ -63,24 +63,21 @@ test('authentication.missing: a header that is lost on the way is unauthorized',
   expect(await client.listQuestions()).toEqual({ ok: false, error: { kind: 'unauthorized' } });
 });
 
-test('authentication.disabled: what is asked of an integration that is off is forbidden', async () => {
+test('authentication.disabled: a request to a disabled integration is forbidden', async () => {
   faulty({ disturb: [{ path: '/api/v1', reply: 403 }] });
   const failure = await failureOf(() => scene.client.listApplications());
   expect(failure).toEqual({ error: { kind: 'forbidden' }, requests: 1 });
 });
 
-test.each(reads)(
-  'authentication.header: %s carries the key in X-API-KEY, and nowhere else',
-  async (_name, read) => {
-    await read();
-    const request = scene.sent.at(-1);
-    expect(request?.headers.get('X-API-KEY')).toBe(KEY);
-    const others = [...(request?.headers ?? [])].filter(([name]) => name !== 'x-api-key');
-    expect(JSON.stringify([request?.url, request?.referrer, others])).not.toContain(KEY);
-  },
-);
+test.each(reads)('authentication.header: %s sends the key only in X-API-KEY', async (_name, read) => {
+  await read();
+  const request = scene.sent.at(-1);
+  expect(request?.headers.get('X-API-KEY')).toBe(KEY);
+  const others = [...(request?.headers ?? [])].filter(([name]) => name !== 'x-api-key');
+  expect(JSON.stringify([request?.url, request?.referrer, others])).not.toContain(KEY);
+});
 
-test('authentication.every_request carries the header, each page of a list, too', async () => {
+test('authentication.every_request has the header, including each page of a list', async () => {
   const before = scene.sent.length;
   for await (const page of scene.client.questionPages({ page: { size: 5 } })) expect(page.ok).toBe(true);
   const pages = scene.sent.slice(before);
@@ -95,24 +92,24 @@ test.each<[string, Faults, ServiceError]>([
   ['error.429', statusOf(429, 7), { kind: 'rate_limited', retryAfter: 7 }],
   ['error.429', statusOf(429), { kind: 'rate_limited', retryAfter: null }],
   ['error.500', statusOf(500), { kind: 'server_error', status: 500 }],
-])('%s is a cause of its own, and nothing is asked twice', async (_row, faults, error) => {
+])('%s has an error kind of its own, and is not retried', async (_row, faults, error) => {
   for (const [, read] of reads) {
     faulty(faults);
     expect(await failureOf(read)).toEqual({ error, requests: 1 });
   }
 });
 
-test('error.400.locale: a language that the service does not have is bad_request', async () => {
+test('error.400.locale: an unknown language is a bad_request', async () => {
   const reply = await scene.client.listQuestions(JSON.parse('{"locale":"nl"}'));
   expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
 });
 
 test.each([
   ['..', []],
-  // That would be the list.
+  // An empty id would request the list.
   ['', []],
   ['../jobs', ['/api/v1/applications/..%2Fjobs']],
-])('error.404: the id %j leads to no other path', async (id, paths) => {
+])('error.404: the id %j cannot lead to another path', async (id, paths) => {
   const before = scene.sent.length;
   const reply = await scene.client.readApplication(applicationId(id));
   expect(reply).toEqual({
@@ -122,7 +119,7 @@ test.each([
   expect(scene.sent.slice(before).map(({ url }) => new URL(url).pathname)).toEqual(paths);
 });
 
-test('error.400.parameters, error.errors: of error.code, error.status, error.title and error.detail no more than the cause is handed on (list_applications.include.unknown)', async () => {
+test('error.400.parameters: error.errors, error.code, error.status, error.title and error.detail give only a kind (list_applications.include.unknown)', async () => {
   const reply = await scene.client.listApplications(JSON.parse('{"include":["interviews"]}'));
   expect(rawError()).toEqual({
     code: 'bad_request',
@@ -133,7 +130,7 @@ test('error.400.parameters, error.errors: of error.code, error.status, error.tit
   expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
 });
 
-test('service.media_type.response: the service’s media type is asked for, and error.media_type: an error comes in it', async () => {
+test('service.media_type.response: replies have the service’s media type, and errors too (error.media_type)', async () => {
   let type: string | null = null;
   const send = async (request: Request) => {
     expect(request.headers.get('accept')).toBe('application/vnd.api+json');
@@ -145,17 +142,17 @@ test('service.media_type.response: the service’s media type is asked for, and 
   expect(type).toBe('application/vnd.api+json');
 });
 
-test('service.base_address: every path is below the address that was given, versioning.path: under /api/v1', async () => {
+test('service.base_address: every path follows the given address and /api/v1 (versioning.path)', async () => {
   const client = scene.clientWith({ baseUrl: `${scene.origin}/tenant/` });
   expect((await client.listQuestions({ page: { size: 1 } })).ok).toBe(true);
   expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/tenant/api/v1/questions');
 });
 
-test('versioning.string names the document that the client was written from', () => {
+test('versioning.string is the version of the described document', () => {
   expect(describedVersion).toBe('v1.0.27');
 });
 
-test('limit.rate: what exceeds it is rate_limited, limit.rate.window: the wait is not longer than the window', async () => {
+test('limit.rate: an excess request is rate_limited, and waits at most for limit.rate.window', async () => {
   const limited = await openClientScene({ forms: ['nurse'], rate: { requests: 2, seconds: 60 } });
   const replies = [];
   for (let request = 1; request <= 3; request += 1) replies.push(await limited.client.listQuestions());
@@ -168,7 +165,7 @@ test('limit.rate: what exceeds it is rate_limited, limit.rate.window: the wait i
   expect(limited.sent).toHaveLength(3);
 });
 
-test('authentication.header: the key is in no error and in no line that was written', async () => {
+test('authentication.header: neither an error nor the console contains the key', async () => {
   const failures = [];
   for (const status of [400, 401, 403, 404, 429, 500, 502]) {
     faulty(statusOf(status));

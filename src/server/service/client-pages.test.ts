@@ -13,7 +13,7 @@ async function allOf<Resource>(pages: Pages<Resource>) {
   return elements;
 }
 
-test('list_questions.page[number]: the pages together are the list, each asked for once', async () => {
+test('list_questions.page[number]: the pages make up the list, and each is requested once', async () => {
   const whole = await scene().client.listQuestions({ page: { size: 1000 } });
   const before = scene().sent.length;
   const pages = await allOf(scene().client.questionPages({ page: { size: 7 } }));
@@ -26,7 +26,7 @@ test('list_questions.page[number]: the pages together are the list, each asked f
   );
 });
 
-test('error.500: a failure is the last element, and nothing is asked after it', async () => {
+test('error.500: a failure is the last element, and no request follows', async () => {
   scene().sandbox.setFaults({
     disturb: [{ path: '/api/v1/questions', reply: 500, requests: 1 }],
   });
@@ -46,23 +46,23 @@ const pageOf = (...ids: readonly string[]): Page<Numbered> => ({
 });
 const counted = (total: number, ...ids: readonly string[]) => ({ ...pageOf(...ids), total });
 
-/** Answers page after page, the last for ever; a number of pages that no list has ends the test. */
+/** Returns page after page, repeating the last one; the test fails after 20 pages. */
 async function walk(answers: readonly Page<Numbered>[], parameters: PageParameters) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const read = async ({ number }: Required<PageParameters>) => {
-    asked.push(number);
-    if (asked.length > 20) throw new Error('It does not end.');
-    return success(answers[Math.min(asked.length, answers.length) - 1] ?? pageOf());
+    requested.push(number);
+    if (requested.length > 20) throw new Error('It does not end.');
+    return success(answers[Math.min(requested.length, answers.length) - 1] ?? pageOf());
   };
-  return { pages: await allOf(readPages(read, parameters)), asked };
+  return { pages: await allOf(readPages(read, parameters)), requested };
 }
 
 test.each([
   ['a short page', [pageOf('1', '2'), pageOf('3')], 2, [1, 2]],
-  ['an empty page where the one before was full', [pageOf('1', '2'), pageOf()], 2, [1, 2]],
+  ['an empty page after a full one', [pageOf('1', '2'), pageOf()], 2, [1, 2]],
   ['a page that completes the total', [counted(2, '1', '2')], 2, [1]],
-])('list_applications.page[size]: %s is the last', async (_what, answers, size, numbers) => {
-  const { pages, asked } = await walk(answers, { size });
+])('list_applications.page[size]: %s is the last page', async (_name, answers, size, numbers) => {
+  const { pages, requested } = await walk(answers, { size });
   expect(pages).toEqual(answers.map(success));
-  expect(asked).toEqual(numbers);
+  expect(requested).toEqual(numbers);
 });

@@ -6,7 +6,7 @@ import type { QuestionResource } from './resources.ts';
 
 const scene = useClientScene();
 
-/** The form with one question of each type and one follow-up for each operator. */
+/** Selects the form with one question of each type and one follow-up for each operator. */
 const specimen = { questionable_id: { eq: '4712' } };
 
 async function ask(parameters: ListQuestionsParameters) {
@@ -19,13 +19,13 @@ const queryOf = () => new URL(scene().sent.at(-1)?.url ?? '').searchParams;
 const titles = async (parameters: ListQuestionsParameters) =>
   (await ask(parameters)).data.map(({ attributes }) => attributes.title);
 
-test('list_questions hands back a page of them, questions.type is questions on each', async () => {
+test('list_questions returns a page of resources with questions.type', async () => {
   const { data } = await ask({ filter: specimen, page: { size: 3 } });
   expect(data.map(({ type }) => type)).toEqual(['questions', 'questions', 'questions']);
   expect(new URL(scene().sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/questions');
 });
 
-test('list_questions.include brings the children of the page in included', async () => {
+test('list_questions.include returns the follow-ups of the page in included', async () => {
   const [plain, full] = [
     await ask({ filter: specimen }),
     await ask({ filter: specimen, include: ['conditional_questions'] }),
@@ -35,32 +35,32 @@ test('list_questions.include brings the children of the page in included', async
   expect(full.included.every(({ type }) => type === 'questions')).toBe(true);
 });
 
-test('questions.relationship.conditional_questions names children that stand in included', async () => {
+test('questions.relationship.conditional_questions names follow-ups that are in included', async () => {
   const { data, included } = await ask({ filter: specimen, include: ['conditional_questions'] });
   const linked = data.flatMap(({ relationships }) => relationships.conditional_questions?.data ?? []);
   expect(linked.length).toBeGreaterThan(10);
-  for (const one of linked) expect(findIncluded(included, one)?.id).toBe(one.id);
+  for (const { type, id } of linked) expect(findIncluded(included, { type, id })?.id).toBe(id);
 });
 
-test('questions.deeper brings a level more for each time that the path names it', async () => {
+test('questions.deeper returns one more level for each repetition in the path', async () => {
   const filter = { questionable_id: { eq: '4711' } };
   const include = 'conditional_questions.conditional_questions.conditional_questions';
-  const [one, three] = [
+  const [oneLevel, threeLevels] = [
     await ask({ filter, include: ['conditional_questions'] }),
     await ask({ filter, include: [include] }),
   ];
-  expect(three.included.length).toBeGreaterThan(one.included.length);
+  expect(threeLevels.included.length).toBeGreaterThan(oneLevel.included.length);
 });
 
 async function parentsAndChildren() {
   const { data, included } = await ask({ filter: specimen, include: ['conditional_questions'] });
-  const children = included.flatMap((one) => (one.type === 'questions' ? [one] : []));
-  // A loop over none would show nothing.
+  const children = included.flatMap((found) => (found.type === 'questions' ? [found] : []));
+  // Without follow-ups the tests would prove nothing.
   expect(children.length).toBeGreaterThan(0);
   return { data, children };
 }
 
-test('questions.conditional.null: a question that is no child has none; questions.conditional of a child has questions.conditional.parent_question_id, questions.conditional.position and questions.conditional.conditions, questions.conditional.first_condition in its place', async () => {
+test('questions.conditional of a follow-up has questions.conditional.parent_question_id, questions.conditional.position, questions.conditional.conditions and questions.conditional.first_condition; questions.conditional.null otherwise', async () => {
   const { data, children } = await parentsAndChildren();
   expect(data.map(({ attributes }) => attributes.conditional)).toContain(null);
   const ids = [...data, ...children].map(({ id }) => id);
@@ -82,7 +82,7 @@ test.each([
   ['document', 'equals not_equals'],
   ['multi_document', 'equals not_equals'],
   ['date_range', ''],
-])('questions.operator.%s: the children of such a question compare by %s', async (type, operators) => {
+])('questions.operator.%s: the follow-ups of such a question compare by "%s"', async (type, operators) => {
   const { data, children } = await parentsAndChildren();
   const parents = new Set<string>(
     data.flatMap(({ id, attributes }) => (attributes.question_type === type ? id : [])),
@@ -95,7 +95,7 @@ test.each([
   expect(new Set(used.map(({ operator }) => operator))).toEqual(new Set(allowed));
 });
 
-test('questions.operator.multiple_choice.membership: below several choices a value is the text of one', async () => {
+test('questions.operator.multiple_choice.membership: a value is the text of one of several choices', async () => {
   const { data, children } = await parentsAndChildren();
   const several = data.filter(
     ({ attributes }) =>
@@ -110,7 +110,7 @@ test('questions.operator.multiple_choice.membership: below several choices a val
   for (const { value } of values) expect(options).toContain(value);
 });
 
-test('questions.values.as_stored: dates, numbers and both spellings of questions.operator.less_than are handed on as they are', async () => {
+test('questions.values.as_stored: dates, numbers and both spellings of questions.operator.less_than are unchanged', async () => {
   const { children } = await parentsAndChildren();
   const all = children.flatMap(({ attributes }) => attributes.conditional?.conditions ?? []);
   expect(all).toContainEqual({ operator: 'greater_than', value: '1,000' });
@@ -118,24 +118,24 @@ test('questions.values.as_stored: dates, numbers and both spellings of questions
   expect(all.map(({ operator }) => operator)).toEqual(expect.arrayContaining(['less_than', 'less_thanThan']));
 });
 
-test('questions.values.canonical: in another language a condition keeps the English text of its option', async () => {
+test('questions.values.canonical: a condition has the English text of its option in every language', async () => {
   const filter = { questionable_id: { eq: '4717' } };
   const include = ['conditional_questions'] as const;
   const german = await ask({ filter, include, locale: 'de' });
-  const conditions = german.included.flatMap((one) =>
-    one.type === 'questions' ? (one.attributes.conditional?.conditions ?? []) : [],
+  const conditions = german.included.flatMap((found) =>
+    found.type === 'questions' ? (found.attributes.conditional?.conditions ?? []) : [],
   );
   expect(conditions.map(({ value }) => value)).toContain('The whole year');
 });
 
-test('questions.locale brings the texts in a language', async () => {
+test('questions.locale returns the texts in a language', async () => {
   const filter = { questionable_id: { eq: '4717' } };
   const [english, german] = [await titles({ filter }), await titles({ filter, locale: 'de' })];
   expect(german).toHaveLength(english.length);
   expect(queryOf().get('locale')).toBe('de');
 });
 
-test('questions.fields are typed where the readings name them, and handed on where they do not', async () => {
+test('questions.fields are typed when the readings name them, and otherwise returned unchanged', async () => {
   const { data } = await ask({ filter: specimen });
   const choice = data.find(({ attributes }) => attributes.question_type === 'multiple_choice')?.attributes;
   expect(choice?.multiple_choice_options).toContain('Full time');
@@ -145,14 +145,14 @@ test('questions.fields are typed where the readings name them, and handed on whe
   expect(Object.keys(data[0]?.attributes ?? {}).sort()).toEqual(Object.keys(attributes).sort());
 });
 
-test('list_questions.fields[questions] leaves the other attributes out, list_questions.fields[scorecard_sections] goes out', async () => {
+test('list_questions.fields[questions] omits other attributes, and list_questions.fields[scorecard_sections] is sent', async () => {
   const fields = { questions: ['title', 'conditional'], scorecard_sections: ['title'] } as const;
   const { data } = await ask({ filter: specimen, fields });
   for (const { attributes } of data) expect(Object.keys(attributes).sort()).toEqual(['conditional', 'title']);
   expect(queryOf().get('fields[scorecard_sections]')).toBe('title');
 });
 
-test('list_questions.filter[banked] tells the bank from the questions of jobs', async () => {
+test('list_questions.filter[banked] separates the question bank from the questions of jobs', async () => {
   const page = { size: 1 } as const;
   const stats = { total: 'count' } as const;
   const [banked, others, all] = [
@@ -170,7 +170,7 @@ test.each([
   ['updated_at', 'gt', '2025-06-01T00:00:00Z', '3101'],
   ['updated_at', 'lt', '2025-06-01T00:00:00Z', '3103'],
 ] as const)(
-  'list_questions.filter[%s][%s] leaves out what is not on that side',
+  'list_questions.filter[%s][%s] omits questions on the other side of the time',
   async (name, side, time, gone) => {
     const all = idsOf(await ask({ filter: { banked: true } }));
     const some = idsOf(await ask({ filter: { banked: true, [name]: { [side]: time } } }));
@@ -181,12 +181,12 @@ test.each([
   },
 );
 
-test('list_questions.filter[structured_section_id] leaves the questions of one section', async () => {
+test('list_questions.filter[structured_section_id] returns the questions of one section', async () => {
   expect(await titles({ filter: { structured_section_id: '31' } })).toContain('Employer');
   expect(await titles({ filter: { structured_section_id: '32' } })).toEqual([]);
 });
 
-test('list_questions.filter[questionable_id] leaves the questions of one job, list_questions.filter[questionable_id].eq is its writing as an object', async () => {
+test('list_questions.filter[questionable_id] and list_questions.filter[questionable_id].eq select one job', async () => {
   const plain = idsOf(await ask({ filter: { questionable_id: '4712' } }));
   expect(queryOf().get('filter[questionable_id]')).toBe('4712');
   const written = idsOf(await ask({ filter: { questionable_id: { eq: '4712' } } }));
@@ -196,15 +196,15 @@ test('list_questions.filter[questionable_id] leaves the questions of one job, li
 });
 
 test.each(['id', '-id'] as const)(
-  'list_questions.sort: list_questions.sort.%s orders the questions',
+  'list_questions.sort: list_questions.sort.%s sorts the questions',
   async (sort) => {
     const ids = idsOf(await ask({ filter: specimen, sort: [sort] })).map(Number);
-    const ascending = [...ids].sort((one, other) => one - other);
+    const ascending = [...ids].sort((a, b) => a - b);
     expect(ids).toEqual(sort === 'id' ? ascending : ascending.reverse());
   },
 );
 
-test('list_questions.sort.unique, list_questions.include.unique: a value that is given twice goes out once', async () => {
+test('list_questions.sort.unique, list_questions.include.unique: a repeated value is sent once', async () => {
   await scene().client.listQuestions(
     JSON.parse(
       '{"sort":["id","id"],"include":["conditional_questions","conditional_questions"],"page":{"size":1}}',
@@ -213,7 +213,7 @@ test('list_questions.sort.unique, list_questions.include.unique: a value that is
   expect([queryOf().get('sort'), queryOf().get('include')]).toEqual(['id', 'conditional_questions']);
 });
 
-test('list_questions.page[number] hands back another part, list_questions.page[size] is the most that it holds', async () => {
+test('list_questions.page[number] returns another page of at most list_questions.page[size] records', async () => {
   const page = (number: number) => ask({ filter: specimen, page: { number, size: 4 } }).then(idsOf);
   const all = idsOf(await ask({ filter: specimen }));
   expect([await page(1), await page(2)]).toEqual([all.slice(0, 4), all.slice(4, 8)]);
@@ -231,10 +231,10 @@ test('limit.page_size.least is 0, limit.page_size.default 100, limit.page_size.m
 
 test.each([
   ['more than 1,000 records', { size: 1001 }, 'page.size'],
-  ['the page before the first', { number: 0 }, 'page.number'],
+  ['a page before the first', { number: 0 }, 'page.number'],
 ])(
-  'limit.page_size.least and limit.page_size.most: a page of %s is refused, and nothing is sent',
-  async (_what, page, parameter) => {
+  'limit.page_size.least and limit.page_size.most: a page of %s is refused and not sent',
+  async (_name, page, parameter) => {
     const before = scene().sent.length;
     const refused = { ok: false, error: { kind: 'bad_request', parameter } };
     expect(await scene().client.listQuestions({ page })).toEqual(refused);
@@ -243,7 +243,7 @@ test.each([
   },
 );
 
-test('list_questions.stats[total] is a number where it was asked for, list_questions.total_in_meta too, else null', async () => {
+test('list_questions.stats[total] and list_questions.total_in_meta are returned on request', async () => {
   expect((await ask({ page: { size: 1 } })).total).toBeNull();
   const { total, meta } = await ask({ filter: specimen, page: { size: 1 }, stats: { total: 'count' } });
   expect(total).toBe((await ask({ filter: specimen, page: { size: 1000 } })).data.length);

@@ -18,9 +18,9 @@ async function ask(include: readonly ApplicationInclude[], more: ListApplication
 
 type Related<Type> = Extract<IncludedResource, { readonly type: Type }>;
 
-/** Those of one type, of which there are some: a loop over none would show nothing. */
+/** Returns the resources of one type, and fails when there are none. */
 function some<Type extends IncludedResource['type']>(included: readonly IncludedResource[], type: Type) {
-  const found = included.filter((one): one is Related<Type> => one.type === type);
+  const found = included.filter((found): found is Related<Type> => found.type === type);
   expect(found.length).toBeGreaterThan(0);
   return found;
 }
@@ -61,18 +61,18 @@ const rows = described.flatMap(([type, include, attributes]) =>
   [...attributes].map(([name, kind]: readonly [string, Kind]) => [type, name, kind, include] as const),
 );
 
-test.each(rows)('%s.%s is read as it was sent (%s)', async (type, name, kind, include) => {
+test.each(rows)('%s.%s has the value of the reply (%s)', async (type, name, kind, include) => {
   const { included, raw } = await ask([include]);
-  const values = some(included, type).map((one) => attributeOf(one, name));
-  expect(values).toEqual(some(raw, type).map((one) => attributeOf(one, name)));
+  const values = some(included, type).map((resource) => attributeOf(resource, name));
+  expect(values).toEqual(some(raw, type).map((resource) => attributeOf(resource, name)));
   expect(values.some(kinds[kind])).toBe(true);
 });
 
 test('candidates.address2.us and candidates.state_province.not_us are null', async () => {
   const { included } = await ask(['candidate']);
   const lines = (country: string) => {
-    const one = some(included, 'candidates').find(({ attributes }) => attributes.country === country);
-    return [one?.attributes.address2, one?.attributes.state_province];
+    const candidate = some(included, 'candidates').find(({ attributes }) => attributes.country === country);
+    return [candidate?.attributes.address2, candidate?.attributes.state_province];
   };
   expect([lines('US'), lines('GB')]).toEqual([
     [null, expect.any(String)],
@@ -80,10 +80,10 @@ test('candidates.address2.us and candidates.state_province.not_us are null', asy
   ]);
 });
 
-test('candidates.documents_base64 and comments.category are not among what is read', async () => {
+test('candidates.documents_base64 and comments.category are not returned', async () => {
   for (const [type, include, attributes] of described)
-    for (const one of some((await ask([include])).included, type))
-      expect(Object.keys(one.attributes).sort()).toEqual([...attributes.keys()].sort());
+    for (const resource of some((await ask([include])).included, type))
+      expect(Object.keys(resource.attributes).sort()).toEqual([...attributes.keys()].sort());
 });
 
 test.each([
@@ -92,20 +92,21 @@ test.each([
   ['answers', 'attachments', 'answers', { answers: ['attachments'] }],
   ['job_seekers', 'tags', 'candidate.job_seekers', { job_seekers: ['tags'] }],
 ] as const)(
-  '%s.extra.%s comes only when it is asked for (candidates.extra_fields[candidates], answers.extra_fields[answers], job_seekers.extra_fields[job_seekers])',
+  '%s.extra.%s is returned only on request (candidates.extra_fields[candidates], answers.extra_fields[answers], job_seekers.extra_fields[job_seekers])',
   async (type, field, include, extra_fields) => {
     const plain = some((await ask([include])).included, type);
     const full = some((await ask([include], { extra_fields })).included, type);
-    expect(plain.every((one) => attributeOf(one, field) === undefined)).toBe(true);
-    expect(full.some((one) => kinds.objects(attributeOf(one, field)))).toBe(true);
+    expect(plain.every((resource) => attributeOf(resource, field) === undefined)).toBe(true);
+    expect(full.some((resource) => kinds.objects(attributeOf(resource, field)))).toBe(true);
   },
 );
 
-test('candidates.sparse_fields and answers.sparse_fields leave the other attributes out', async () => {
+test('candidates.sparse_fields and answers.sparse_fields omit the other attributes', async () => {
   const fields = { candidates: ['full_name'], answers: ['title'] } as const;
   const { included } = await ask(['candidate', 'answers'], { fields });
-  for (const one of some(included, 'candidates')) expect(Object.keys(one.attributes)).toEqual(['full_name']);
-  for (const one of some(included, 'answers')) expect(Object.keys(one.attributes)).toEqual(['title']);
+  for (const { attributes } of some(included, 'candidates'))
+    expect(Object.keys(attributes)).toEqual(['full_name']);
+  for (const { attributes } of some(included, 'answers')) expect(Object.keys(attributes)).toEqual(['title']);
 });
 
 test.each([
@@ -115,21 +116,23 @@ test.each([
   ['skills', 'skills'],
   ['custom_attributes', 'custom_attributes'],
 ] as const)(
-  'candidates.relationship.%s leads to resources of the type %s, by candidates.relationship.include',
+  'candidates.relationship.%s leads to resources of type %s, by candidates.relationship.include',
   async (name, type) => {
     const { data, included } = await ask([`candidate.${name}`]);
     const linked = some(included, 'candidates').flatMap(({ relationships }) => [
       ...(relationships[name]?.data ?? []),
     ]);
     expect(linked.length).toBeGreaterThan(0);
-    for (const one of linked) {
-      expect(one.type).toBe(type);
-      expect((findIncluded(included, one) ?? data.find(({ id }) => id === one.id))?.id).toBe(one.id);
+    for (const identifier of linked) {
+      expect(identifier.type).toBe(type);
+      expect((findIncluded(included, identifier) ?? data.find(({ id }) => id === identifier.id))?.id).toBe(
+        identifier.id,
+      );
     }
   },
 );
 
-test('job_seekers.read hands back one job seeker, with its tags where they are asked for', async () => {
+test('job_seekers.read returns one job seeker, with its tags on request', async () => {
   const { included } = await ask(['candidate.job_seekers']);
   const id = some(included, 'job_seekers')[0]?.id ?? jobSeekerId('');
   const reply = await scene().client.readJobSeeker(id, { extra_fields: { job_seekers: ['tags'] } });
@@ -141,7 +144,7 @@ test('job_seekers.read hands back one job seeker, with its tags where they are a
   });
 });
 
-test('answers.relationship.question names the question of each, answers.relationship.include brings it', async () => {
+test('answers.relationship.question names the question that answers.relationship.include returns', async () => {
   const { included } = await ask(['answers.question']);
   for (const { relationships } of some(included, 'answers')) {
     const linkage = relationships.question?.data;
@@ -150,25 +153,26 @@ test('answers.relationship.question names the question of each, answers.relation
   }
 });
 
-test('answers.relationship.answer_options holds the options that were chosen', async () => {
+test('answers.relationship.answer_options names the chosen options', async () => {
   const { included } = await ask(['answers.answer_options']);
   const linked = some(included, 'answers').flatMap(
     ({ relationships }) => relationships.answer_options?.data ?? [],
   );
   expect(linked.length).toBeGreaterThan(0);
-  for (const one of linked) expect(findIncluded(included, one)?.attributes['text']).toBeTypeOf('string');
+  for (const identifier of linked)
+    expect(findIncluded(included, identifier)?.attributes['text']).toBeTypeOf('string');
 });
 
-test('answers.relationship.answerable is one of answers.relationship.answerable.applications, answers.relationship.answerable.job_seekers and answers.relationship.answerable.candidate_surveys, reached by structured_section_responses.relationship.include', async () => {
+test('answers.relationship.answerable covers answers.relationship.answerable.applications, answers.relationship.answerable.job_seekers and answers.relationship.answerable.candidate_surveys (structured_section_responses.relationship.include)', async () => {
   const { included } = await ask(['structured_section_responses.answers.answerable', 'answers.answerable']);
   const owners = some(included, 'answers').map(({ relationships }) => relationships.answerable?.data);
-  for (const one of owners) expect(one?.id).toBeTypeOf('string');
-  expect(new Set(owners.map((one) => one?.type))).toEqual(
+  for (const owner of owners) expect(owner?.id).toBeTypeOf('string');
+  expect(new Set(owners.map((owner) => owner?.type))).toEqual(
     new Set(['applications', 'job_seekers', 'candidate_surveys']),
   );
 });
 
-test('comments.relationship.user names who wrote it, comments.relationship.include brings it', async () => {
+test('comments.relationship.user names the author that comments.relationship.include returns', async () => {
   const { included } = await ask(['comments.user']);
   for (const { relationships } of some(included, 'comments')) {
     const linkage = relationships.user?.data;
@@ -176,7 +180,7 @@ test('comments.relationship.user names who wrote it, comments.relationship.inclu
   }
 });
 
-/** By the path that leads to them. */
+/** The path that includes each type. */
 const undescribed: Readonly<
   Record<Exclude<UndescribedType, 'answer_options' | 'candidate_surveys'> | 'job_seekers', ApplicationInclude>
 > = {
@@ -199,10 +203,10 @@ const undescribed: Readonly<
   skills: 'candidate.skills',
 };
 
-test.each(Object.entries(undescribed))('%s.fields are handed on as they came', async (type, path) => {
+test.each(Object.entries(undescribed))('%s.fields are returned unchanged', async (type, path) => {
   const { included, raw } = await ask([path]);
   const attributesOf = (resources: readonly IncludedResource[]) =>
-    resources.filter((one) => one.type === type).map(({ attributes }) => attributes);
+    resources.filter((resource) => resource.type === type).map(({ attributes }) => attributes);
   expect(attributesOf(included).length).toBeGreaterThan(0);
   expect(attributesOf(included)).toEqual(attributesOf(raw));
 });

@@ -20,13 +20,13 @@ const filled: TagToWrite = { tag: 'Position filled', context: REJECTION };
 const readAs = ({ tag, context }: TagToWrite) => ({ name: tag, context });
 const invalid = (member: string) => ({ ok: false, error: { kind: 'invalid', members: [member] } });
 
-/** What the types keep out, as it comes from a language without them. */
+/** Removes the types, as in a language without them. */
 const untyped = (changes: object): TagChanges => JSON.parse(JSON.stringify(changes));
 
 const tagsOf = (reply: { ok: boolean; value?: { data: { attributes: object } } | null }): unknown =>
   reply.ok ? Reflect.get(reply.value?.data.attributes ?? {}, 'tags') : reply;
 
-/** Both kinds of record that take tags: how they are changed, and read back by a request of its own. */
+/** How to change and read the tags of both kinds of record. */
 const records = [
   {
     name: 'an application',
@@ -66,7 +66,7 @@ describe.each(records)('$name', ({ rows, change, read }) => {
     expect(await read()).toEqual([]);
   });
 
-  test(`${row('rule.system_write', 'add_tag_with_context')}: a system tag is refused, and nothing else of the change is done`, async () => {
+  test(`${row('rule.system_write', 'add_tag_with_context')}: a system tag is refused together with the rest of its change`, async () => {
     const changes = untyped({
       add_tags_with_context: [portal, { tag: 'internal', context: null }],
     });
@@ -75,7 +75,7 @@ describe.each(records)('$name', ({ rows, change, read }) => {
   });
 });
 
-test('tags.rule.custom_context: the category is in small letters, its spaces low lines; tags.rule.rejection: that one has no prefix', () => {
+test('tags.rule.custom_context: a category is lower case with underscores; tags.rule.rejection has no prefix', () => {
   expect(REJECTION).toBe('rejection');
   const names = ['Portal Source', '  Two  Spaces ', 'ÄÖÜ 2026/27', 'Rejection'];
   expect(names.map(tagContext)).toEqual([
@@ -86,19 +86,19 @@ test('tags.rule.custom_context: the category is in small letters, its spaces low
   ]);
 });
 
-test('tags.rule.read_back: tags come only when they are asked for, in the reply of the change as well', async () => {
+test('tags.rule.read_back: tags are returned only on request, even in the reply to a change', async () => {
   const silent = await scene().client.updateApplication(application, { add_tag_with_context: portal });
   expect(tagsOf(silent)).toBeUndefined();
   expect(tagsOf(await scene().client.readApplication(application))).toBeUndefined();
-  const asked = await scene().client.updateApplication(
+  const withTags = await scene().client.updateApplication(
     application,
     { add_tag_with_context: pool },
     { extra_fields: { applications: ['tags'] } },
   );
-  expect(tagsOf(asked)).toEqual([portal, pool].map(readAs));
+  expect(tagsOf(withTags)).toEqual([portal, pool].map(readAs));
 });
 
-test('update_job_seeker.patch is the method, and its attributes are tags alone', async () => {
+test('update_job_seeker.patch changes only tags', async () => {
   await scene().client.updateJobSeeker(jobSeeker, { add_tag_with_context: portal });
   const [method, path] = [scene().sent.at(-1)?.method, new URL(scene().sent.at(-1)?.url ?? '').pathname];
   expect([method, path]).toEqual(['PATCH', `/api/v1/job_seekers/${jobSeeker}`]);
@@ -108,7 +108,7 @@ test('update_job_seeker.patch is the method, and its attributes are tags alone',
   });
 });
 
-test('update_job_seeker.unknown: there is no such job seeker', async () => {
+test('update_job_seeker.unknown: an unknown job seeker is not_found', async () => {
   const reply = await scene().client.updateJobSeeker(jobSeekerId('1'), { add_tag_with_context: portal });
   expect(reply).toEqual({ ok: false, error: { kind: 'not_found' } });
 });

@@ -1,6 +1,6 @@
 /**
- * What the compiler refuses of the client: an `@ts-expect-error` over something that compiles is an error of `tsc`.
- * Nothing is sent; what a service says to such a request is shown by the tests of each row.
+ * Calls that the compiler refuses: `tsc` reports an `@ts-expect-error` above a line that compiles.
+ * These tests send nothing; other tests show the replies to such requests.
  */
 import { expect, expectTypeOf, test } from 'vitest';
 import { applicationId, jobId, questionId } from '../../core/model/ids.ts';
@@ -17,26 +17,26 @@ const client: Client = createClient({
 const { listApplications: applications, listQuestions: questions, updateApplication } = client;
 const id = applicationId('99');
 
-test('list_applications.sort and list_questions.sort.both: an attribute is sorted by once, in one direction', () => {
+test('list_applications.sort and list_questions.sort.both accept each attribute in one direction', () => {
   applications({ sort: ['-created_at', 'id', 'updated_at'] });
-  // @ts-expect-error both directions, another between them
+  // @ts-expect-error both directions of one attribute
   applications({ sort: ['created_at', 'id', '-created_at'] });
-  // @ts-expect-error both ways
+  // @ts-expect-error both directions
   questions({ sort: ['id', '-id'] });
 });
 
-test('list_applications.include, list_applications.extra_fields.unscoped and the filters have the names of the document', () => {
+test('list_applications.include, list_applications.extra_fields.unscoped and the filters have the documented names', () => {
   applications({ include: ['job', 'answers.question'], extra_fields: { candidates: ['tags'] } });
   questions({ filter: { banked: false, questionable_id: { eq: '4711' } }, stats: { total: 'count' } });
-  // @ts-expect-error a type, no relationship
+  // @ts-expect-error a type instead of a relationship
   applications({ include: ['jobs'] });
-  // @ts-expect-error unscoped
+  // @ts-expect-error fields without their type
   applications({ extra_fields: ['attachments'] });
-  // @ts-expect-error no visibility
+  // @ts-expect-error an unknown visibility
   applications({ filter: { job_visibility: ['public'] } });
-  // @ts-expect-error a text (list_questions.filter[banked])
+  // @ts-expect-error a text instead of a boolean (list_questions.filter[banked])
   questions({ filter: { banked: 'true' } });
-  // @ts-expect-error no language of the service
+  // @ts-expect-error an unknown language
   questions({ locale: 'nl' });
   // @ts-expect-error the id of a job
   client.readApplication(jobId('99'));
@@ -48,11 +48,11 @@ test('applications.read_only attributes, applications.start_on, applications.hir
   void updateApplication(id, { uuid: 'x' });
   // @ts-expect-error misspelt
   void updateApplication(id, { frist_name: 'Sample' });
-  // @ts-expect-error no day
+  // @ts-expect-error not a day
   void updateApplication(id, { start_on: 'soon' });
-  // @ts-expect-error a day, no moment
+  // @ts-expect-error a day without a time
   void updateApplication(id, { hired_at: '2026-09-01' });
-  // @ts-expect-error no language of the service
+  // @ts-expect-error an unknown language
   void updateApplication(id, { locale: 'it' });
   expectTypeOf<MemberName>().toEqualTypeOf<keyof ApplicationChanges | 'job'>();
   expect(['2026-02-28', '2026-02-30', 'soon'].map(isDayText)).toEqual([true, false, false]);
@@ -64,15 +64,15 @@ test('create_answer.body.attributes belong to one kind, and answers.read_only at
   const answer = (value: NewAnswerValue) =>
     void client.createAnswer({ application: id, question: questionId('1'), value });
   answer({ kind: 'date_range', from: '2026-01-01', to: '2026-02-01' });
-  // @ts-expect-error no decimal
+  // @ts-expect-error not a decimal
   answer({ kind: 'number', text: 'two' });
-  // @ts-expect-error of another kind
+  // @ts-expect-error an attribute of another kind
   answer({ kind: 'text', text: 'x', day: '2026-01-01' });
   // @ts-expect-error read-only
   answer({ kind: 'text', text: 'x', title: 'y' });
 });
 
-test('error.errors are a closed union, looked at before the value', () => {
+test('error.errors are a closed union, which must be checked before the value', () => {
   const look = async () => {
     const reply = await client.readApplication(id);
     // @ts-expect-error it may have failed

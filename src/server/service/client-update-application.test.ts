@@ -18,7 +18,7 @@ async function attributesOf(wanted: ApplicationId) {
 
 const last = (changes: object): string => Object.keys(changes).at(-1) ?? '';
 
-/** Every attribute that the document calls RW. */
+/** Every attribute that the document marks as RW. */
 const readWrite: readonly ApplicationChanges[] = [
   { hired_at: '2026-09-01T09:30:00.000Z' },
   { start_on: '2026-10-01' },
@@ -57,7 +57,7 @@ const writeOnly: readonly ApplicationChanges[] = [
 ];
 
 test.each(writeOnly.flatMap((changes) => Object.keys(changes).map((name) => [name, changes] as const)))(
-  'applications.%s is taken and never returned',
+  'applications.%s is accepted and never returned',
   async (name, changes) => {
     expect(await scene().client.updateApplication(id, changes)).toMatchObject({ ok: true });
     await scene().client.readApplication(id, { extra_fields: { applications: ['attachments', 'tags'] } });
@@ -65,7 +65,7 @@ test.each(writeOnly.flatMap((changes) => Object.keys(changes).map((name) => [nam
   },
 );
 
-test('applications.write_only attributes have their effect: files can be read back', async () => {
+test('applications.write_only attributes take effect, and files can be read back', async () => {
   const documents_base64 = ['a.pdf', 'b.pdf'].map((filename) => ({ data: pdf, filename }));
   const changes = { cv_base64_data: pdf, cv_base64_filename: 'cv.pdf', documents_base64 } as const;
   const reply = await scene().client.updateApplication(id, changes, {
@@ -77,7 +77,7 @@ test('applications.write_only attributes have their effect: files can be read ba
 });
 
 describe.each(['PATCH', 'PUT'] as const)('by %s', (method) => {
-  test(`update_application.${method.toLowerCase()} changes what it names, and nothing else (update_application.put_as_patch), as service.media_type.request says`, async () => {
+  test(`update_application.${method.toLowerCase()} changes only the named attributes (update_application.put_as_patch), by service.media_type.request`, async () => {
     await scene().client.updateApplication(id, { town: 'Sample Town', summary: 'old' });
     const before = await attributesOf(id);
     const reply = await scene().client.updateApplication(id, { summary: 'new' }, { method });
@@ -89,7 +89,7 @@ describe.each(['PATCH', 'PUT'] as const)('by %s', (method) => {
   });
 });
 
-test('update_application.response is the application as it then is, with what was asked for', async () => {
+test('update_application.response is the changed application with the requested fields', async () => {
   const reply = await scene().client.updateApplication(
     id,
     { summary: 'new' },
@@ -106,20 +106,20 @@ test.each([
   ['a 204', 204, null, { ok: true, value: null }],
   ['a 200 without a body', 200, '', { ok: false, error: { kind: 'bad_document', status: 200 } }],
   ['a 202 of another shape', 202, '{"meta":{}}', { ok: false, error: { kind: 'bad_document', status: 202 } }],
-])('update_application.response, update_job_seeker.patch: %s', async (_what, status, body, expected) => {
+])('update_application.response, update_job_seeker.patch: %s', async (_name, status, body, expected) => {
   const send = async () => new Response(body, { status });
   const client = scene().clientWith({ send });
   expect(await client.updateApplication(id, { summary: 'new' })).toEqual(expected);
   expect(await client.updateJobSeeker(jobSeekerId('1'), {})).toEqual(expected);
-  // A read that shows nothing has failed.
+  // A read that returns nothing has failed.
   expect(await client.readApplication(id)).toMatchObject({
     ok: false,
     error: { kind: 'bad_document', status },
   });
 });
 
-describe('a change that is refused', () => {
-  /** What the types keep out, as it comes from a language without them. */
+describe('a refused change', () => {
+  /** Removes the types, as in a language without them. */
   const untyped = (text: string): ApplicationChanges => JSON.parse(text);
   const invalid = (member: string, pointer = `/data/attributes/${member}`) => ({
     ok: false,
@@ -133,7 +133,7 @@ describe('a change that is refused', () => {
     ['error.422', '{"first_name":7}', invalid('first_name')],
     ['applications.email', '{"email":null}', invalid('email')],
     ['applications.start_on', '{"start_on":"2026-02-30"}', invalid('start_on')],
-  ])('%s: %s is a member of the union', async (_row, changes, error) => {
+  ])('%s: %s gives a known error kind', async (_row, changes, error) => {
     const before = await attributesOf(id);
     expect(await scene().client.updateApplication(id, untyped(changes))).toMatchObject(error);
     expect(await attributesOf(id)).toEqual(before);
@@ -142,7 +142,7 @@ describe('a change that is refused', () => {
   test.each([
     ['applications.address2.us_write', '{"country":"US","address2":"Flat 7"}', 'address2'],
     ['applications.state_province.not_us_write', '{"country":"GB","state_province":"CA"}', 'state_province'],
-  ])('%s: %s is refused by its line, and nothing is sent', async (_row, changes, parameter) => {
+  ])('%s: %s is refused by the client and not sent', async (_row, changes, parameter) => {
     const before = scene().sent.length;
     const refused = { ok: false, error: { kind: 'bad_request', parameter } };
     expect(await scene().client.updateApplication(id, untyped(changes))).toEqual(refused);
@@ -166,11 +166,11 @@ describe('a change that is refused', () => {
       'documents_base64',
       '/data/attributes/documents_base64/1/filename',
     ],
-  ])('%s is invalid, with its place', async (_row, changes, member, pointer) => {
+  ])('%s is invalid, and the error names its pointer', async (_row, changes, member, pointer) => {
     expect(await scene().client.updateApplication(id, changes)).toMatchObject(invalid(member, pointer));
   });
 
-  test('error.400.media_type: a body of another type is a bad request', async () => {
+  test('error.400.media_type: a body of another type is a bad_request', async () => {
     const send = async (request: Request) => {
       const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' };
       return fetch(request.url, { method: request.method, headers, body: await request.text() });
@@ -179,7 +179,7 @@ describe('a change that is refused', () => {
     expect(await client.updateApplication(id, { summary: 'x' })).toEqual(badRequest);
   });
 
-  test('update_application.unknown, error.404: there is no such application', async () => {
+  test('update_application.unknown, error.404: an unknown application is not_found', async () => {
     expect(await scene().client.updateApplication(applicationId('1'), { summary: 'x' })).toEqual({
       ok: false,
       error: { kind: 'not_found' },

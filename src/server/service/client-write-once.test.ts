@@ -9,8 +9,8 @@ import { type ServiceErrorKind, writeEffects } from './service-error.ts';
 const { sends, close: closeSends } = openSends();
 
 /**
- * Every write that loses its reply, and one by every disturbance, over both ways of sending: the sandbox counts what
- * arrived. Where a write was done and its reply was lost, sending it again would do it twice.
+ * Every write with a lost reply, and one write with every disturbance, sent in both ways. The sandbox counts the
+ * requests, because a repeated write whose first reply was lost would be stored twice.
  */
 let scene: ClientScene;
 let application = applicationId('');
@@ -65,25 +65,28 @@ const kinds: Readonly<Record<NonNullable<Disturbance['reply']>, ServiceErrorKind
 const replies = [...disturbedReplies, 500, 503, 429] as const;
 
 const cases = [
-  ...writes.map((one) => ['drop', ...one] as const),
+  ...writes.map((write) => ['drop', ...write] as const),
   ...replies.map((reply) => [reply, ...(writes.at(-1) as (typeof writes)[number])] as const),
 ];
 
 describe.each(sends)('over %s', (_name, send) => {
-  test.each(cases)('where the reply is %s, %s is sent once', async (reply, _row, method, write) => {
-    const disturbance = { path: '/api/', method, reply, commit: 'now', retry_after: 1 } as const;
-    scene.sandbox.setFaults({ disturb: [disturbance] });
-    const before = scene.sandbox.requests().length;
-    const client = scene.clientWith({ send, writeLimit: reply === 'silence' ? 200 : 10_000 });
-    const kind = kinds[reply] ?? '';
-    expect(await write(client)).toMatchObject({ ok: false, error: { kind } });
-    // One that gets no reply is written down when its connection has ended.
-    await expect.poll(() => scene.sandbox.requests().length - before).toBe(1);
-    expect(scene.sandbox.requests().at(-1)?.method).toBe(method);
-  });
+  test.each(cases)(
+    'after the disturbed reply "%s", %s sends no second request',
+    async (reply, _row, method, write) => {
+      const disturbance = { path: '/api/', method, reply, commit: 'now', retry_after: 1 } as const;
+      scene.sandbox.setFaults({ disturb: [disturbance] });
+      const before = scene.sandbox.requests().length;
+      const client = scene.clientWith({ send, writeLimit: reply === 'silence' ? 200 : 10_000 });
+      const kind = kinds[reply] ?? '';
+      expect(await write(client)).toMatchObject({ ok: false, error: { kind } });
+      // The sandbox records a request without a reply only when its connection ends.
+      await expect.poll(() => scene.sandbox.requests().length - before).toBe(1);
+      expect(scene.sandbox.requests().at(-1)?.method).toBe(method);
+    },
+  );
 });
 
-test('a write whose reply was lost may have been done, and one that was turned away was not', () => {
+test('a write with a lost reply is unclear, and a rejected write is not stored', () => {
   const effects = Object.values(kinds).map((kind) => writeEffects[kind]);
   expect(new Set(effects)).toEqual(new Set(['unclear', 'not_stored']));
 });

@@ -1,4 +1,4 @@
-/** For tests: the client before the sandbox, over real HTTP, each reply judged by the rules of JSON:API. */
+/** For tests: the client and the sandbox over real HTTP; each reply is checked by the rules of JSON:API. */
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { callerOf } from '../../sandbox/caller.ts';
@@ -10,13 +10,13 @@ export interface ClientScene {
   readonly sandbox: Sandbox;
   readonly origin: string;
   readonly client: Client;
-  /** Another client of the same sandbox. */
+  /** Creates another client of the same sandbox. */
   clientWith(options: Partial<ClientOptions>): Client;
-  /** What the clients sent, in order: each request once. */
+  /** The requests of the clients, in order. */
   readonly sent: readonly Request[];
-  /** The bodies of the replies, as they came. */
+  /** The bodies of the replies. */
   readonly replies: readonly string[];
-  /** What was wrong with the replies since the last look: to be empty after each test. */
+  /** Returns the faults of the replies since the last call; there must be none after each test. */
   readonly faults: JudgedSend['take'];
   readonly close: () => void;
 }
@@ -25,7 +25,7 @@ export async function openClientScene(options: SandboxOptions = {}): Promise<Cli
   const sandbox = createSandbox(options);
   const server = createAdaptorServer({
     fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
-    // With a limit, a write that a busy machine delays meets the end of its idle connection.
+    // A busy machine may delay a write beyond an idle limit, which would close its connection.
     serverOptions: { keepAliveTimeout: 0 },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,7 +43,7 @@ export async function openClientScene(options: SandboxOptions = {}): Promise<Cli
     );
     return response;
   });
-  // No test is about the time that a busy machine takes; one that is sets its own limit.
+  // A busy machine must not fail a test; tests of the limits set their own.
   const limits = { readLimit: 100_000, writeLimit: 100_000 };
   const clientWith = (other: Partial<ClientOptions>) =>
     createClient({ baseUrl: origin, key: sandbox.key, send: judged.send, ...limits, ...other });
@@ -59,7 +59,7 @@ export async function openClientScene(options: SandboxOptions = {}): Promise<Cli
   };
 }
 
-/** One for all tests of a file, each of which ends without a fault of a reply. */
+/** Opens one scene for all tests of a file, and checks after each test that no reply had a fault. */
 export function useClientScene(options: SandboxOptions = {}): () => ClientScene {
   let scene: ClientScene | null = null;
   const current = () => {

@@ -11,7 +11,7 @@ const KEY = 'canary-key';
 let server: Server;
 let received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
 let answer: RequestListener;
-/** A reply takes as long as it takes: its time passes only where a test says so. */
+/** Replies have no time limit until a test advances this clock. */
 let clock: VirtualClock;
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ afterEach(() => {
   server.close();
 });
 
-const portOf = (one: Server) => (one.address() as AddressInfo).port;
+const portOf = (listening: Server) => (listening.address() as AddressInfo).port;
 const LIMIT = 2_000;
 const service = (baseUrl = `http://127.0.0.1:${portOf(server)}/tenant`): Service =>
   createService({ baseUrl, key: KEY, send: fetch, readLimit: LIMIT, writeLimit: LIMIT, clock });
@@ -48,7 +48,7 @@ const json =
   };
 const errors = { errors: [{ code: 'x', status: '0', title: 'x', detail: 'secret of the service' }] };
 
-test('a page of questions is asked for as the document says, the key in its header alone', async () => {
+test('requests a page of questions as documented, with the key only in its header', async () => {
   answer = json(200, { data: [{ id: '1' }], included: [], meta: {} });
   const list = {
     questionable: '4711',
@@ -70,7 +70,7 @@ test('a page of questions is asked for as the document says, the key in its head
   expect(received[0]?.headers['x-api-key']).toBe(KEY);
 });
 
-test('an application tells its job and what it holds answers to, wherever that stands', async () => {
+test('reads the job and the answered questions of an application', async () => {
   const relationships = { question: { data: { type: 'questions', id: 8 } } };
   answer = json(200, {
     data: { id: 99, type: 'applications', attributes: { job_id: 4711, ai_score: { score: 1 } } },
@@ -133,10 +133,13 @@ const causes: readonly (readonly [string, RequestListener, object, 'not_stored' 
     ['no reply in time', () => void clock.run(LIMIT), { kind: 'timeout' }, 'unclear'],
   ];
 
-test.each(causes)('%s has its cause, and what it did to an answer', async (_name, reply, error, effect) => {
-  answer = reply;
-  const outcome = await service().createAnswer(body);
-  expect(outcome).toEqual({ ok: false, error });
-  if (!outcome.ok) expect(writeEffects[outcome.error.kind]).toBe(effect);
-  expect(received).toHaveLength(1);
-});
+test.each(causes)(
+  '%s gives its error kind and its effect on an answer',
+  async (_name, reply, error, effect) => {
+    answer = reply;
+    const outcome = await service().createAnswer(body);
+    expect(outcome).toEqual({ ok: false, error });
+    if (!outcome.ok) expect(writeEffects[outcome.error.kind]).toBe(effect);
+    expect(received).toHaveLength(1);
+  },
+);

@@ -1,4 +1,4 @@
-/** For tests: the types that the document gives attributes, judged from its words alone. */
+/** For tests: the types of attributes as the document describes them. */
 export const kinds = {
   string: (value: unknown) => typeof value === 'string',
   integer: (value: unknown) => Number.isInteger(value),
@@ -8,13 +8,13 @@ export const kinds = {
   date: (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),
   object: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
   texts: (value: unknown) =>
-    Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'),
+    Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string'),
   objects: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(kinds.object),
 } as const;
 
 export type Kind = keyof typeof kinds;
 
-/** The kind of each attribute: of those in `texts` a string. The compiler names none that does not exist. */
+/** Returns the kind of each attribute; those in `texts` are strings. */
 export function kindsOf<Name extends string>(
   texts: readonly Name[],
   others: Readonly<Partial<Record<Name, Kind>>>,
@@ -23,6 +23,6 @@ export function kindsOf<Name extends string>(
   return new Map([...texts.map((name) => [name, 'string'] as const), ...named]);
 }
 
-/** The members of a table that names each once. */
+/** The names of a table's members. */
 export const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): readonly Name[] =>
   Object.keys(table) as Name[];

@@ -21,9 +21,9 @@ interface Seen {
 
 let server: Server;
 let seen: Seen[];
-/** How the service takes a request; without a reply it never ends. */
+/** How the service replies to a request. */
 let take: 'answer' | 'nothing to say' | 'silence';
-/** Method and path of each request. */
+/** The method and path of each request. */
 let methods: string[];
 let replied: 'answers' | 'applications';
 let closed: Promise<void>;
@@ -32,17 +32,17 @@ let send: Send = fetch;
 beforeEach(async () => {
   [seen, take, replied, methods] = [[], 'answer', 'answers', []];
   server = createServer((request, response) => {
-    const one: Seen = { headers: request.headers, bytes: 0, slices: [], isWhole: false };
-    seen.push(one);
+    const current: Seen = { headers: request.headers, bytes: 0, slices: [], isWhole: false };
+    seen.push(current);
     methods.push(`${request.method} ${request.url}`);
     closed = new Promise((resolve) => request.socket.once('close', () => resolve()));
     request.on('error', () => undefined);
     request.on('data', (slice: Buffer) => {
-      one.bytes += slice.byteLength;
-      one.slices.push(slice);
+      current.bytes += slice.byteLength;
+      current.slices.push(slice);
     });
     request.on('end', () => {
-      one.isWhole = request.complete;
+      current.isWhole = request.complete;
       if (take === 'nothing to say') response.writeHead(204).end();
       if (take === 'answer')
         response.writeHead(201).end(JSON.stringify({ data: { type: replied, id: '7' } }));
@@ -110,7 +110,7 @@ for (const [name, one] of sends)
       [49_152, 49_152],
       [49_153, 65_536],
       [200_000, 777],
-    ])('a file of %i bytes in chunks of %i arrives as it is, with its exact length', async (size, chunk) => {
+    ])('sends a file of %i bytes in chunks of %i unchanged, with its exact length', async (size, chunk) => {
       const bytes = random(size);
       const name = 'Zeugnis "ü".pdf';
       const file = { ...fileOf(bytes, chunk), name };
@@ -125,7 +125,7 @@ for (const [name, one] of sends)
       expect(relationships.answerable.data.id).toBe('99');
     });
 
-    describe('of an application', () => {
+    describe('the body of an application', () => {
       beforeEach(() => {
         replied = 'applications';
       });
@@ -135,11 +135,11 @@ for (const [name, one] of sends)
         name: `${place} "ü".pdf`,
         size,
       }));
-      const attached = (one: FileSource | undefined) => ({
-        id: fileId(one?.name ?? ''),
-        name: one?.name ?? '',
-        size: one?.size ?? 0,
-        type: one?.type ?? '',
+      const attached = (source: FileSource | undefined) => ({
+        id: fileId(source?.name ?? ''),
+        name: source?.name ?? '',
+        size: source?.size ?? 0,
+        type: source?.type ?? '',
       });
       const files = {
         cv: attached(cv),
@@ -150,9 +150,9 @@ for (const [name, one] of sends)
         { kind: 'job', job: jobId('4711'), details: { email: 'a@b.c' }, files, locale: null, source: null },
         reference('R1'),
       );
-      const sources = [cv, letter, ...documents].flatMap((one) => one ?? []);
+      const sources = [cv, letter, ...documents].flatMap((source) => source ?? []);
 
-      test('all files go in one body, one after the other, with its exact length', async () => {
+      test('contains all files one after another, with its exact length', async () => {
         expect(await service().createApplication(body, sources)).toEqual({ ok: true, value: '7' });
         const text = Buffer.concat(seen[0]?.slices ?? []);
         expect(seen[0]?.headers['content-length']).toBe(String(text.byteLength));
@@ -173,26 +173,23 @@ for (const [name, one] of sends)
         });
       });
 
-      test.each([0, 2, 3])(
-        'where file %i cannot be read from its beginning nothing is sent',
-        async (place) => {
-          const broken = sources.map((one, at) =>
-            at === place ? { ...one, ...fileOf(random(9), 3, 0) } : one,
-          );
-          const reply = await service().createApplication(body, broken);
-          expect(reply).toEqual({ ok: false, error: { kind: 'unreadable_file' } });
-          expect(writeEffects.unreadable_file).toBe('not_stored');
-          expect(seen).toEqual([]);
-        },
-      );
+      test.each([0, 2, 3])('is not sent when file %i cannot be opened', async (index) => {
+        const broken = sources.map((source, at) =>
+          at === index ? { ...source, ...fileOf(random(9), 3, 0) } : source,
+        );
+        const reply = await service().createApplication(body, broken);
+        expect(reply).toEqual({ ok: false, error: { kind: 'unreadable_file' } });
+        expect(writeEffects.unreadable_file).toBe('not_stored');
+        expect(seen).toEqual([]);
+      });
 
-      test('a document that follows is a PATCH of the application with this one alone', async () => {
-        const [, , one] = sources;
-        if (one === undefined) throw new Error('There is no such file.');
+      test('is a PATCH with one document when a document follows', async () => {
+        const [, , document] = sources;
+        if (document === undefined) throw new Error('There is no such file.');
         const data = `data:application/pdf;base64,${random(49_152).toString('base64')}`;
         for (const reply of ['answer', 'nothing to say'] as const) {
           take = reply;
-          const added = await service().addDocument(applicationId('99'), 'Zeugnis (2).pdf', one);
+          const added = await service().addDocument(applicationId('99'), 'Zeugnis (2).pdf', document);
           expect(added).toEqual({ ok: true, value: null });
         }
         expect(methods[0]).toBe('PATCH /api/v1/applications/99');
@@ -203,7 +200,7 @@ for (const [name, one] of sends)
       });
     });
 
-    /** So large that the connection cannot take it all in advance. */
+    /** Larger than the buffers of the connection. */
     const large = Buffer.alloc(16 * 1_048_576);
 
     test.each<[string, FileSource]>([
@@ -211,7 +208,7 @@ for (const [name, one] of sends)
       ['is shorter than declared', { ...fileOf(large, 50_000), size: large.byteLength + 1 }],
       ['is longer than declared', { ...fileOf(large, 50_000), size: large.byteLength - 1 }],
     ])(
-      'a file that %s on its way is never a whole body, and is not reported as not stored',
+      'a file that %s while it is sent gives an incomplete body and an unclear outcome',
       async (_name, file) => {
         const reply = await service().createAnswer(bodyOf('a.pdf'), file);
         expect(reply).toEqual({ ok: false, error: { kind: 'interrupted' } });
@@ -222,7 +219,7 @@ for (const [name, one] of sends)
       },
     );
 
-    test('when the time is over the connection is closed, so that nothing can be done any more', async () => {
+    test('closes the connection when the time is over, so that the service cannot store the answer', async () => {
       take = 'silence';
       const reply = await service(100).createAnswer(bodyOf('a.pdf'), fileOf(random(1_000), 100));
       expect(reply).toEqual({ ok: false, error: { kind: 'timeout' } });
@@ -230,6 +227,6 @@ for (const [name, one] of sends)
     });
   });
 
-test('a file is given a second more for each 256 KiB', () => {
+test('the time limit of a write grows by a second for each 256 KiB', () => {
   expect([0, 262_144, 10 * 1_048_576].map(service(15_000).limitOf)).toEqual([15_000, 16_000, 55_000]);
 });

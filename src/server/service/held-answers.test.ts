@@ -20,17 +20,17 @@ const errors: readonly ServiceError[] = [
   { kind: 'invalid', pointers: [], members: [] },
 ];
 
-/** Each request is answered with the next document, the last one for ever. */
+/** Answers each request with the next document, and repeats the last one. */
 function answering(...documents: readonly unknown[]) {
-  const asked: Parameters<Get>[0][] = [];
+  const requests: Parameters<Get>[0][] = [];
   const get: Get = async (request) => {
-    const document = documents[Math.min(asked.length, documents.length - 1)];
-    asked.push(request);
+    const document = documents[Math.min(requests.length, documents.length - 1)];
+    requests.push(request);
     const error = errors.find(({ kind }) => kind === document);
     if (error !== undefined) return failure(error);
     return success({ status: 200, document, clockAhead: 0 });
   };
-  return { get, asked };
+  return { get, requests };
 }
 const read = (document: object) => readServiceAnswers(answering(document).get, applicationId('9'), way);
 const holder = (answers: unknown) => ({
@@ -42,7 +42,7 @@ const impossible = { ok: false, error: { kind: 'impossible', of: 'service' } };
 const unproven = { ok: false, error: { kind: 'unproven' } };
 const plain = { data: { id: '9', attributes: { phone: '+442079460000' } } };
 
-test('an include that was ignored is not the same as no answers', async () => {
+test('an ignored include does not count as no answers', async () => {
   expect(await read(holder({ meta: { included: false } }))).toEqual(impossible);
   expect(await read({ data: { id: '9' } })).toEqual(impossible);
   expect(await read(holder({ data: [], meta: { included: false } }))).toEqual(impossible);
@@ -54,38 +54,48 @@ test('an include that was ignored is not the same as no answers', async () => {
 test.each<[string, unknown]>([
   ['no data', { meta: {} }],
   ['another application', { data: { ...holder({ data: [] }).data, id: '8' } }],
-  ['an answer that is not named', { ...holder({ data: [] }), included: [named('1')] }],
+  ['an answer that the application does not name', { ...holder({ data: [] }), included: [named('1')] }],
   ['a further page of answers', holder({ data: [], links: { next: '/more' } })],
   ['an error', 'server_error'],
-  ['that it is not there', 'not_found'],
-])('where one application was asked for, %s says nothing of its answers', async (_what, odd) => {
+  ['a 404', 'not_found'],
+])('a read of one application that returns %s proves nothing about its answers', async (_name, odd) => {
   const reply = await readServiceAnswers(answering(odd, plain).get, applicationId('9'), way);
   expect(reply).toEqual(unproven);
 });
 
 test.each<[string, unknown, unknown, object]>([
-  ['a service that fails at everything is away', 'server_error', 'timeout', { kind: 'timeout' }],
-  ['a page of something in between is no word of it', { up: false }, { up: false }, errors[8] ?? {}],
+  ['a service that fails at everything counts as away', 'server_error', 'timeout', { kind: 'timeout' }],
   [
-    'one that lets the key read nothing says nothing of this way',
+    'a page from a proxy does not count as a reply of the service',
+    { up: false },
+    { up: false },
+    errors[8] ?? {},
+  ],
+  [
+    'a key without any access does not rule out this way of reading',
     'timeout',
     'forbidden',
     { kind: 'forbidden' },
   ],
-  ['an application that is gone may come back', 'not_found', 'not_found', { kind: 'unproven' }],
-  ['one that cannot be reached is not asked twice', 'unreachable', plain, { kind: 'unreachable' }],
-])('%s', async (_what, first, second, error) => {
+  [
+    'a missing application is unproven, because it may come back',
+    'not_found',
+    'not_found',
+    { kind: 'unproven' },
+  ],
+  ['an unreachable service gets no second request', 'unreachable', plain, { kind: 'unreachable' }],
+])('%s', async (_name, first, second, error) => {
   const { get } = answering(first, second);
   expect(await readServiceAnswers(get, applicationId('9'), way)).toEqual({ ok: false, error });
 });
 
-test('an answer that is named and not there makes the rest worth nothing', async () => {
+test('a reply that names an answer without including it proves nothing', async () => {
   const document = { ...holder({ data: [named('1'), named('2')] }), included: [named('1')] };
   expect(await read(document)).toEqual(impossible);
   expect(await read({ ...document, included: [named('1'), named('2')] })).toMatchObject({ ok: true });
 });
 
-test('answers of others in the same list are not this one’s', async () => {
+test('answers of other applications in the same list are ignored', async () => {
   const list = {
     data: [
       { id: '8', relationships: { answers: { data: [named('1')] } } },
@@ -99,24 +109,24 @@ test('answers of others in the same list are not this one’s', async () => {
 });
 
 test.each([null, '020 7946 0000'])(
-  'with the phone number %j this application cannot be found by it, though others may be',
+  'an application with the phone number %j cannot be found in the list by phone',
   async (phone) => {
-    const { get, asked } = answering({ data: { id: '9', attributes: { phone } } });
+    const { get, requests } = answering({ data: { id: '9', attributes: { phone } } });
     const reply = await readServiceAnswers(get, applicationId('9'), byPhone);
     expect(reply).toEqual({ ok: false, error: { kind: 'impossible', of: 'application' } });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   },
 );
 
 test.each<[string, unknown]>([
   ['one application', { data: holder({ data: [] }).data }],
-  ['others', { data: [{ ...holder({ data: [] }).data, id: '8' }] }],
-])('where a list by phone was asked for, %s says nothing of its answers', async (_what, odd) => {
+  ['only other applications', { data: [{ ...holder({ data: [] }).data, id: '8' }] }],
+])('a list by phone that returns %s proves nothing about the answers', async (_name, odd) => {
   const { get } = answering(plain, odd);
   expect(await readServiceAnswers(get, applicationId('9'), byPhone)).toEqual(unproven);
 });
 
-test('a 403 is about the include where the application itself may be read, else about the key', async () => {
+test('a 403 concerns the include when the application itself can be read, and otherwise the key', async () => {
   expect(await readServiceAnswers(answering('forbidden', plain).get, applicationId('9'), way)).toEqual(
     impossible,
   );
@@ -129,8 +139,10 @@ const shown = (attachments: unknown) => ({
   data: { ...holder({ data: [] }).data, attributes: { attachments } },
 });
 
-test('files of the application are asked for beside its answers, and told by their names', async () => {
-  const { get, asked } = answering(shown([{ context: 'cv', name: 'cv.pdf', url: 'x' }, { name: 'a.png' }]));
+test('the files of an application are read together with its answers and identified by name', async () => {
+  const { get, requests } = answering(
+    shown([{ context: 'cv', name: 'cv.pdf', url: 'x' }, { name: 'a.png' }]),
+  );
   expect(await readServiceAnswers(get, applicationId('9'), withFiles)).toMatchObject({
     ok: true,
     value: {
@@ -142,19 +154,19 @@ test('files of the application are asked for beside its answers, and told by the
       ],
     },
   });
-  expect(asked[0]?.query).toEqual({
+  expect(requests[0]?.query).toEqual({
     include: 'answers.question',
     'extra_fields[applications]': 'attachments',
   });
 });
 
-test('where no answers can be read, they are asked for alone', async () => {
-  const { get, asked } = answering(shown([{ name: 'a.png' }]));
+test('the files are read alone when answers cannot be read', async () => {
+  const { get, requests } = answering(shown([{ name: 'a.png' }]));
   expect(await readServiceDocuments(get, applicationId('9'))).toMatchObject({
     ok: true,
     value: { hasAnswers: false, hasDocuments: true, answers: [{ question: 'detail:documents' }] },
   });
-  expect(asked[0]?.query).toEqual({ 'extra_fields[applications]': 'attachments' });
+  expect(requests[0]?.query).toEqual({ 'extra_fields[applications]': 'attachments' });
   expect(await readServiceDocuments(answering(shown(null)).get, applicationId('9'))).toEqual(impossible);
   expect(await readServiceDocuments(answering('bad_request').get, applicationId('9'))).toEqual(impossible);
   expect(await readServiceDocuments(answering('forbidden', plain).get, applicationId('9'))).toEqual(
@@ -178,22 +190,38 @@ const find = (...pages: readonly unknown[]) =>
 const unknown = { ok: false, error: { kind: 'impossible', of: 'service' } };
 
 test.each<[string, readonly unknown[], object]>([
-  ['it is on the first page', [page(entry(2, 1), entry(1, 0))], success('1')],
-  ['it is on a later one', [page(entry(3, 2), entry(2, 1)), page(entry(1, 0))], success('1')],
-  ['the list has come to older ones', [page(entry(3, 2), entry(2, -6))], success(null)],
-  ['the list is at its end', [page(entry(3, 2)), page(), counted(1)], success(null)],
-  ['one alone is in any order', [page(entry(3, -9)), counted(1)], success(null)],
-  ['an empty list that is told to hold some', [page(), counted(7)], unproven],
-  ['an end that lacks some', [page(entry(3, 2)), page(), counted(2)], unproven],
-  ['nothing tells whether an empty list is whole', [page()], unknown],
-  ['the second page goes back in time', [page(entry(3, 2)), page(entry(4, 9), entry(2, -9))], unknown],
-  ['one application instead of a list', [{ data: entry(2, -9) }, plain], unproven],
-  ['the list fails, and nothing else', ['server_error', plain], unproven],
-  ['the list fails, as all does', ['server_error'], failure(errors[7])],
-  ['a clock may be wrong by minutes', [page(entry(3, 2), entry(2, -4)), page(entry(1, -5))], success('1')],
-  ['the pages are all the same', [page(entry(3, 2), entry(2, 1))], unknown],
+  ['finds it on the first page', [page(entry(2, 1), entry(1, 0))], success('1')],
+  ['finds it on a later page', [page(entry(3, 2), entry(2, 1)), page(entry(1, 0))], success('1')],
+  ['ends when the list reaches older applications', [page(entry(3, 2), entry(2, -6))], success(null)],
+  ['ends at the end of the list', [page(entry(3, 2)), page(), counted(1)], success(null)],
+  ['accepts a single application in any order', [page(entry(3, -9)), counted(1)], success(null)],
+  ['is unproven when an empty list has a total', [page(), counted(7)], unproven],
   [
-    'references are not shown',
+    'is unproven when the list has fewer applications than its total',
+    [page(entry(3, 2)), page(), counted(2)],
+    unproven,
+  ],
+  ['is impossible when nothing shows whether an empty list is complete', [page()], unknown],
+  [
+    'is impossible when the second page is not in order',
+    [page(entry(3, 2)), page(entry(4, 9), entry(2, -9))],
+    unknown,
+  ],
+  [
+    'is unproven when the reply is one application instead of a list',
+    [{ data: entry(2, -9) }, plain],
+    unproven,
+  ],
+  ['is unproven when only the list fails', ['server_error', plain], unproven],
+  ['fails when every request fails', ['server_error'], failure(errors[7])],
+  [
+    'allows for a clock that is minutes off',
+    [page(entry(3, 2), entry(2, -4)), page(entry(1, -5))],
+    success('1'),
+  ],
+  ['is impossible when all pages are the same', [page(entry(3, 2), entry(2, 1))], unknown],
+  [
+    'is impossible when the list shows no references',
     [
       page({ id: '1', attributes: { ...entry(1, 1).attributes, external_system_reference: undefined } }),
       page(),
@@ -201,10 +229,10 @@ test.each<[string, readonly unknown[], object]>([
     unknown,
   ],
   [
-    'there are too many newer ones',
+    'is impossible when there are too many newer applications',
     Array.from({ length: 30 }, (_, n) => page(entry(99 - n, 99 - n))),
     unknown,
   ],
-])('an application is looked for by our reference: %s', async (_name, pages, outcome) => {
+])('the search for an application by our reference %s', async (_name, pages, outcome) => {
   expect(await find(...pages)).toEqual(outcome);
 });

@@ -1,4 +1,4 @@
-/** For tests: is a reply what JSON:API 1.1 says? It judges sandbox and client alike. */
+/** For tests: checks whether a reply of the sandbox or to the client follows JSON:API 1.1. */
 import * as z from 'zod';
 
 export interface JudgedReply {
@@ -6,7 +6,7 @@ export interface JudgedReply {
   readonly url: string;
   readonly status: number;
   readonly contentType: string | null;
-  /** '' when there was none. */
+  /** Empty when the reply had no body. */
   readonly body: string;
 }
 
@@ -42,20 +42,20 @@ const source = z.strictObject({ pointer, parameter: text, header: text }).exactO
 const members = { id: text, code: text, status: text, title: text, detail: text, source, meta, links };
 const refusal = z.strictObject({ errors: z.array(z.strictObject(members)).min(1), ...sides });
 
-/** Every rule that the reply breaks, as a sentence; none when it is right. */
+/** Returns a sentence for every rule that the reply breaks. */
 export function jsonApiFaults(reply: JudgedReply): readonly string[] {
   const { method, status, body, contentType } = reply;
   if (status === 204 || method === 'HEAD') return body === '' ? [] : [`${status}: has a body`];
   const type = contentType === 'application/vnd.api+json' ? [] : [`content-type: ${contentType}`];
   const read = (status >= 400 ? refusal : success).safeParse(parse(body));
   if (!read.success)
-    return [...type, ...read.error.issues.map((one) => `/${one.path.join('/')}: ${one.message}`)];
+    return [...type, ...read.error.issues.map(({ path, message }) => `/${path.join('/')}: ${message}`)];
   if ('errors' in read.data)
     return [
       ...type,
       ...read.data.errors
-        .filter((one) => (one.status ?? `${status}`) !== `${status}`)
-        .map((one) => `status ${one.status}`),
+        .filter((error) => (error.status ?? `${status}`) !== `${status}`)
+        .map((error) => `status ${error.status}`),
     ];
   return [...type, ...documentFaults(read.data, reply)];
 }
@@ -77,7 +77,7 @@ function documentFaults(
     ...(isSparse ? [] : included.map(keyOf).filter((key) => !linked.has(key))).map(
       (key) => `${key} is named by nothing`,
     ),
-    ...all.flatMap((one) => strangers(one, query)),
+    ...all.flatMap((found) => strangers(found, query)),
   ];
 }
 
@@ -86,7 +86,7 @@ const keyOf = ({ type, id }: { readonly type: string; readonly id: string }) => 
 const linkedBy = ({ relationships = {} }: Resource) =>
   Object.values(relationships).flatMap(({ data }) => [data ?? []].flat().map(keyOf));
 
-/** Of a type whose fields were named, no others come. */
+/** Returns the fields of a type that were not requested, when the request named some. */
 function strangers({ type, attributes = {}, relationships = {} }: Resource, query: URLSearchParams) {
   const named = query.get(`fields[${type}]`)?.split(',');
   const extra = (query.get(`extra_fields[${type}]`) ?? '').split(',');

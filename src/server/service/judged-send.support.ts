@@ -1,15 +1,15 @@
-/** For tests: every reply that a client gets is judged by the rules of JSON:API. */
+/** For tests: checks every reply to a client by the rules of JSON:API. */
 import { jsonApiFaults } from './json-api.support.ts';
 
 export interface JudgedSend {
   readonly send: (request: Request) => Promise<Response>;
-  /** What was wrong with the replies since the last look, each with its request; to be empty after each test. */
+  /** Returns the faults of the replies since the last call; there must be none after each test. */
   take(): Promise<readonly string[]>;
-  /** How many replies were judged at all: a suite that judges none proves nothing. */
+  /** Counts the checked replies, because a suite without any proves nothing. */
   readonly judged: () => number;
 }
 
-/** A reply that broke off is no reply: its body is not judged. */
+/** Skips the body of a reply that broke off. */
 export function judgeSend(send: (request: Request) => Promise<Response> = fetch): JudgedSend {
   let pending: Promise<readonly string[]>[] = [];
   let judged = 0;

@@ -1,4 +1,4 @@
-/** The program of `public/docs/sandbox.md`, as it stands there but for its two addresses. */
+/** The program of `public/docs/sandbox.md` with two other addresses. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ async function run(program: string): Promise<string> {
   }
 }
 
-test('the program of the page on the sandbox reads a confidential application, adds a tag and reads it back', async () => {
+test('the program on the sandbox page reads a confidential application, adds a tag and reads it back', async () => {
   const scene = await openClientScene({ samples: true });
   const program = programOf(page)
     .replace("'apply-form-server/service'", `'${door}'`)

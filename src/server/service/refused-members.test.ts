@@ -12,7 +12,7 @@ const namedBy = (...details: readonly string[]) =>
   readRefusal(details.map((detail) => fault({ detail }))).members;
 
 test.each(memberNames)(
-  '%s is named by its name, in words or as it is written, before a known message',
+  'a known message after the name of %s, in words or as written, names that member',
   (name) => {
     const words = name.replaceAll('_', ' ');
     for (const start of [name, words, words.charAt(0).toUpperCase() + words.slice(1)])
@@ -26,7 +26,7 @@ test.each([
   ['First name is too long (maximum is 255 characters)', 'first_name'],
   ['Email is invalid', 'email'],
   ['Job is not open for applications', 'job'],
-])('%s', (detail, member) => {
+])('the message "%s" names %s', (detail, member) => {
   expect(namedBy(detail)).toEqual([member]);
 });
 
@@ -36,24 +36,28 @@ test.each([
   'Job has already been applied for',
   'Validation failed',
   '',
-])('what is no documented form names nothing: %s', (detail) => {
+])('an undocumented message names no member: %s', (detail) => {
   expect(namedBy(detail)).toEqual([]);
 });
 
 test.each<readonly [string, Partial<NamedFault>, readonly string[]]>([
-  ['one of several', { pointer: '/data/attributes/documents_base64/1/data' }, ['documents_base64']],
+  ['one of several documents', { pointer: '/data/attributes/documents_base64/1/data' }, ['documents_base64']],
   [
-    'what is a person’s, with a known message',
+    'a personal member with a known message',
     { pointer: '/data/attributes/phone', message: "can't be blank" },
     ['phone'],
   ],
   [
-    'what is a person’s, taken',
+    'no personal member that is already taken',
     { pointer: '/data/attributes/email', detail: 'Email has already been taken' },
     [],
   ],
-  ['the member and not the words', { pointer: '/data/attributes/town', detail: 'Phone is bad' }, ['town']],
-  ['nothing of ours', { pointer: '/data/attributes/__proto__', attribute: 'constructor' }, []],
+  [
+    'the member of the pointer rather than of the message',
+    { pointer: '/data/attributes/town', detail: 'Phone is bad' },
+    ['town'],
+  ],
+  ['no unknown member', { pointer: '/data/attributes/__proto__', attribute: 'constructor' }, []],
 ])('a pointer names %s', (_name, known, members) => {
   expect(readRefusal([fault(known)]).members).toEqual(members);
 });
@@ -63,7 +67,7 @@ test.each<readonly [string | null, readonly string[]]>([
   ["can't be blank", ['summary']],
   ["can't be blank unless a CV is given", []],
   ['or a CV must be given', []],
-])('a place with the words %j demands %j of everyone', (message, demanded) => {
+])('a pointer with the message %j demands %j of everyone', (message, demanded) => {
   const error = readRefusal([fault({ pointer: '/data/attributes/summary', message })]);
   expect(error.members).toEqual(['summary']);
   expect(demandedOf({ kind: 'invalid', pointers: [], ...error })).toEqual(demanded);

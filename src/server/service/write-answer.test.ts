@@ -5,7 +5,7 @@ import { splitAtContents, withContent, writeAnswer } from './bodies.ts';
 
 const file = { id: fileId('0b9f'), name: 'cv.pdf', size: 4, type: 'application/pdf' };
 
-test('a choice creates one option record a text, exactly as the doors show it', () => {
+test('a choice creates one option record for each text, in the documented form', () => {
   const value: OutgoingValue = { kind: 'choice', options: ['Full time'] };
   expect(writeAnswer({ question: questionId('8'), part: 0, value }, applicationId('99'))).toEqual({
     data: {
@@ -22,7 +22,7 @@ test('a choice creates one option record a text, exactly as the doors show it', 
 });
 
 test.each(['cv.pdf', '"document_base64_data":"', 'a\\".pdf', 'Zeugnis – ü.pdf'])(
-  'the content of the file %s goes into a gap of the text, as a data URI',
+  'the content of the file %s is inserted into the body as a data URI',
   (name) => {
     const value: OutgoingValue = { kind: 'document', file: { ...file, name } };
     const body = writeAnswer({ question: questionId('8'), part: 0, value }, applicationId('99'));

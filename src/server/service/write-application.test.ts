@@ -5,13 +5,13 @@ import { writeApplication } from './bodies.ts';
 const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
 const destination = { kind: 'job', job: jobId('4711'), details, locale: null, source: null } as const;
 
-test('what else a caller carries does not go out', () => {
+test('members that the service does not know are not sent', () => {
   const more = { ...details, concealed: true };
   const { attributes } = writeApplication({ ...destination, details: more }, reference('AB-1')).data;
   expect(attributes).not.toHaveProperty('concealed');
 });
 
-test('the chosen options of equality monitoring go under their one name, and none where none is chosen', () => {
+test('chosen equality options are sent under their one name, and not at all when none is chosen', () => {
   const written = (equality: readonly string[]) =>
     writeApplication({ ...destination, equality }, reference('AB-1')).data.attributes;
   expect(written(['7', '9'])['equality_monitoring_option_ids']).toEqual(['7', '9']);
