@@ -11,7 +11,7 @@ test('opens what it sealed, and the sealed bytes do not show the text', () => {
   expect(cipher.open('a', sealed)).toEqual(Buffer.from(plain));
 });
 
-test('opens with a new first secret what the old secret sealed', () => {
+test('opens data that the old secret sealed when a new secret comes first', () => {
   const sealed = createCipher([old]).seal('a', plain);
   expect(createCipher([young, old]).open('a', sealed)).toEqual(Buffer.from(plain));
   expect(createCipher([young]).open('a', sealed)).toBeNull();

@@ -68,7 +68,7 @@ function placesOf(canaries: readonly Buffer[]): readonly string[] {
       const from = Math.floor(canary.byteLength / 2) - 16;
       return bytes.includes(canary.subarray(from, from + 32));
     };
-    return canaries.flatMap((canary, place) => (isFound(canary) ? [`${place} in ${name}`] : []));
+    return canaries.flatMap((canary, index) => (isFound(canary) ? [`${index} in ${name}`] : []));
   });
 }
 
@@ -87,7 +87,7 @@ test('erasing a person removes all sealed bytes from the store’s files and lea
   expect(await erase('one')).toBe('erased');
   expect(placesOf(own)).toEqual([]);
   for (const canaries of others)
-    expect(new Set(placesOf(canaries).map((place) => place[0]))).toEqual(new Set(['0', '1', '3', '4']));
+    expect(new Set(placesOf(canaries).map((found) => found[0]))).toEqual(new Set(['0', '1', '3', '4']));
 });
 
 test('control: the erased bytes stay in the file when deleted pages are not overwritten', async () => {

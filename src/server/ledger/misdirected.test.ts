@@ -33,7 +33,7 @@ function narrow(context: string): string {
 }
 
 /** Changes one applicant's row in the store, perhaps to values of another applicant's row. */
-type Change = (row: StoredRecord, other: StoredRecord) => void;
+type Change = (row: StoredRecord, otherRow: StoredRecord) => void;
 
 const anotherApplication: Change = (row) => Object.assign(row, { application: applicationId('98') });
 const anotherJob: Change = (row) => Object.assign(row, { job: jobId('4712') });
@@ -44,9 +44,9 @@ const exchanged: Change = (row) => {
   const payloads = [second?.payload, first?.payload];
   for (const [index, item] of row.items.entries()) Object.assign(item, { payload: payloads[index] });
 };
-const ofAnother: Change = (row, other) => {
+const ofAnother: Change = (row, otherRow) => {
   for (const [index, item] of row.items.entries())
-    Object.assign(item, { payload: other.items[index]?.payload });
+    Object.assign(item, { payload: otherRow.items[index]?.payload });
 };
 
 const otherKey = { ...key, subject: subject('other') };
@@ -55,9 +55,9 @@ const toApplication = submission(answers);
 const toJob = firstSubmission(answers);
 
 async function change({ store }: Scene, by: Change): Promise<void> {
-  const [row, other] = [await store.find(key), await store.find(otherKey)];
-  if (row === null || other === null) throw new Error('It is not stored.');
-  by(row, other);
+  const [row, otherRow] = [await store.find(key), await store.find(otherKey)];
+  if (row === null || otherRow === null) throw new Error('It is not stored.');
+  by(row, otherRow);
 }
 
 /** Two applicants, whose submissions wait. */

@@ -73,15 +73,15 @@ describe('leasedSubmissions', () => {
   });
 
   test('continues for other tenants while the service of one tenant is down', async () => {
-    const other = tenant('other');
+    const otherTenant = tenant('other');
     let isOpen = false;
-    const scene = createScene({}, { tenants: [key.tenant, other] });
+    const scene = createScene({}, { tenants: [key.tenant, otherTenant] });
     const rateLimiterOf = (name: string) =>
-      name === other ? unlimited : { ...unlimited, isOpen: () => isOpen };
+      name === otherTenant ? unlimited : { ...unlimited, isOpen: () => isOpen };
     const ledger = createLedger({ ...scene.dependencies, rateLimiterOf });
     ledger.start();
     await ledger.accept(of('mine', 1), 0);
-    await ledger.accept({ ...of('theirs', 1), key: { tenant: other, subject: subject('theirs') } }, 0);
+    await ledger.accept({ ...of('theirs', 1), key: { tenant: otherTenant, subject: subject('theirs') } }, 0);
     await pass(scene, HOUR);
     expect(scene.service.held.map(({ question }) => question)).toEqual(['theirs0']);
     isOpen = true;

@@ -45,8 +45,8 @@ export async function openClientScene(options: SandboxOptions = {}): Promise<Cli
   });
   // A busy machine must not fail a test; tests of the limits set their own.
   const limits = { readLimit: 100_000, writeLimit: 100_000 };
-  const clientWith = (other: Partial<ClientOptions>) =>
-    createClient({ baseUrl: origin, key: sandbox.key, send: judged.send, ...limits, ...other });
+  const clientWith = (change: Partial<ClientOptions>) =>
+    createClient({ baseUrl: origin, key: sandbox.key, send: judged.send, ...limits, ...change });
   return {
     sandbox,
     origin,

@@ -98,12 +98,12 @@ function fileOf(
 }
 
 const random = (size: number): Buffer =>
-  Buffer.from(Array.from({ length: size }, (_, place) => (place * 31) % 251));
+  Buffer.from(Array.from({ length: size }, (_, index) => (index * 31) % 251));
 
-for (const [name, one] of sends)
+for (const [name, sendBy] of sends)
   describe(`over ${name}`, deepUnless(name === 'undici'), () => {
     beforeEach(() => {
-      send = one;
+      send = sendBy;
     });
     test.each([
       [0, 1],
@@ -115,10 +115,10 @@ for (const [name, one] of sends)
       const name = 'Zeugnis "ü".pdf';
       const file = { ...fileOf(bytes, chunk), name };
       expect(await service().createAnswer(bodyOf(name), file)).toEqual({ ok: true, value: '7' });
-      const [one] = seen;
-      const text = Buffer.concat(one?.slices ?? []);
-      expect(one?.headers['content-length']).toBe(String(text.byteLength));
-      expect(one?.headers['transfer-encoding']).toBeUndefined();
+      const [request] = seen;
+      const text = Buffer.concat(request?.slices ?? []);
+      expect(request?.headers['content-length']).toBe(String(text.byteLength));
+      expect(request?.headers['transfer-encoding']).toBeUndefined();
       const { attributes, relationships } = JSON.parse(text.toString()).data;
       expect(attributes.document_base64_filename).toBe(name);
       expect(attributes.document_base64_data).toBe(`data:application/pdf;base64,${bytes.toString('base64')}`);
@@ -130,9 +130,9 @@ for (const [name, one] of sends)
         replied = 'applications';
       });
       const sizes = [100_001, 0, 49_152, 7];
-      const [cv, letter, ...documents] = sizes.map((size, place) => ({
+      const [cv, letter, ...documents] = sizes.map((size, index) => ({
         ...fileOf(random(size), 10_000),
-        name: `${place} "ü".pdf`,
+        name: `${index} "ü".pdf`,
         size,
       }));
       const attached = (source: FileSource | undefined) => ({
@@ -157,8 +157,8 @@ for (const [name, one] of sends)
         const text = Buffer.concat(seen[0]?.slices ?? []);
         expect(seen[0]?.headers['content-length']).toBe(String(text.byteLength));
         const { attributes } = JSON.parse(text.toString()).data;
-        const uri = (place: number) =>
-          `data:application/pdf;base64,${random(sizes[place] ?? 0).toString('base64')}`;
+        const uri = (index: number) =>
+          `data:application/pdf;base64,${random(sizes[index] ?? 0).toString('base64')}`;
         expect(attributes).toEqual({
           email: 'a@b.c',
           cv_base64_data: uri(0),

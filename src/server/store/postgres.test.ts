@@ -18,7 +18,7 @@ async function openSeveral(count: number): Promise<readonly OpenStore[]> {
 }
 
 const first = { question: questionId('a'), part: 0, version: 0 };
-const names = Array.from({ length: 40 }, (_, place) => `${place}`);
+const names = Array.from({ length: 40 }, (_, index) => `${index}`);
 const wish = (owner: string): LeaseWish => ({ owner, duration: 60_000, most: 3, tenants: [acme] });
 
 const doubles = (subjects: readonly string[]): number => subjects.length - new Set(subjects).size;

@@ -89,7 +89,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
     });
 
     test('stores every byte of a long answer', async () => {
-      const payload = new Uint8Array(300_000).map((_, place) => place % 251);
+      const payload = new Uint8Array(300_000).map((_, index) => index % 251);
       await store.insert(newSubmission({ items: [newItem('a', { payload })] }));
       expect(Buffer.from((await item()).payload ?? []).equals(payload)).toBe(true);
     });
@@ -516,8 +516,8 @@ describe.each(engines)('the store on %s', (_name, start) => {
       await store.insert(newSubmission({ key: keyOf('there') }));
       await store.insert(newSubmission({ key: keyOf('known'), ...visitor, emailHash: 'k1.ada' }));
       await store.insert(newSubmission({ key: keyOf('older'), ...visitor }));
-      for (const [place, name] of ['k0', 'k11', 'k3'].entries())
-        await store.insert(newSubmission({ key: keyOf(`${place}`), ...visitor, emailHash: `${name}.ada` }));
+      for (const [index, name] of ['k0', 'k11', 'k3'].entries())
+        await store.insert(newSubmission({ key: keyOf(`${index}`), ...visitor, emailHash: `${name}.ada` }));
       await store.insert(newSubmission({ key: keyOf('theirs', otherTenant), ...visitor }));
       expect(await store.countUnfindable(acme, hashes)).toBe(4);
       expect(await store.countUnfindable(acme, [...hashes, 'k0.', 'k11.', 'k3.'])).toBe(1);
@@ -787,7 +787,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
     });
 
     test('processes more submissions than one transaction does', async () => {
-      const keys = Array.from({ length: 101 }, (_, place) => keyOf(`${place}`));
+      const keys = Array.from({ length: 101 }, (_, index) => keyOf(`${index}`));
       await Promise.all(keys.map((own) => store.insert(newSubmission({ key: own, items: [newItem('a')] }))));
       now += RETENTION.payloads;
       expect(await sweep()).toHaveLength(101);
@@ -883,7 +883,7 @@ describe.each(engines)('the store on %s', (_name, start) => {
     });
 
     test('is deleted in batches until none is left', async () => {
-      const ids = Array.from({ length: 60 }, (_none, place) => consent(`c${place}`));
+      const ids = Array.from({ length: 60 }, (_none, index) => consent(`c${index}`));
       await store.insert(newSubmission({ consents: consents(...ids) }));
       now += RETENTION.consents;
       await sweep();
