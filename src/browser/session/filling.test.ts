@@ -79,6 +79,17 @@ test('concurrent requests ask a slow host once, and use its late token', async (
   expect(await waiting).toBe('late');
 });
 
+test.each(['<!doctype html>\n<p>Careers', 'Internal error', ''])(
+  'a token that expired is not replaced by %j',
+  async (given) => {
+    const waiting = request();
+    await vi.advanceTimersByTimeAsync(0);
+    answers[0]?.(given);
+    expect(await waiting).toBe('token_expired');
+    expect(token).toBe('expired');
+  },
+);
+
 test('a token is renewed at 80 % of its life, while the page is in use', async () => {
   const browser = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', browser);

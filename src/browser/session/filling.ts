@@ -268,7 +268,7 @@ export function createRenewal({ host, access }: Pick<SessionTools, 'host' | 'acc
     const given: unknown = await Promise.resolve()
       .then(renewToken)
       .catch(() => null);
-    if (typeof given !== 'string' || given === '' || (await isLeft())) return trouble;
+    if (typeof given !== 'string' || !tokenText.test(given) || (await isLeft())) return trouble;
     access.use(given);
     return null;
   }
@@ -290,6 +290,9 @@ export function createRenewal({ host, access }: Pick<SessionTools, 'host' | 'acc
     },
   };
 }
+
+/** Excludes the page that a host's server returns for an address that it does not know. */
+const tokenText = /^\s*[\w.-]+\s*$/;
 
 /** Share of its life after which a token is renewed; and milliseconds between looks. */
 const [SHARE, LOOK] = [0.8, 5_000];
