@@ -85,14 +85,13 @@ async function acceptFirst(
     isVisitor,
     fingerprint,
     revision,
-    items: inPlace(items),
+    items: withPlaces(items),
     ...extrasOf(sent),
     webhook: webhooks && hasWebhook(webhooks, key.tenant, job) ? { job } : null,
   });
   return inserted && success({ isNew: true, inserted });
 }
 
-/** Data stored in addition to the items: the email hash and the consents. */
 const extrasOf = ({ emailHash = null, consents = [], ...sent }: SubmissionToAccept) => ({
   emailHash,
   consents: consents.length === 0 ? null : ({ job: jobOfForm(sent), given: consents } satisfies Consenting),
@@ -126,9 +125,9 @@ async function holdFiles(
 const filesOf = ({ value }: LedgerAnswer): readonly FileId[] =>
   value.kind === 'document' ? [value.file.id] : [];
 
-type Unplaced = Omit<NewItem, 'place'>;
+type UnplacedItem = Omit<NewItem, 'place'>;
 
-const inPlace = <One extends Unplaced>(items: readonly One[]) =>
+const withPlaces = <New extends UnplacedItem>(items: readonly New[]) =>
   items.map((item, place) => ({ ...item, place }));
 
 /** Lists the application first if it has to be made, then the answers. */
@@ -136,7 +135,7 @@ function itemsOf(
   dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
   reference: Reference,
-): readonly Unplaced[] {
+): readonly UnplacedItem[] {
   const addressed = addressOf(sent, reference);
   const { destination, detailsFingerprint } = sent;
   const answers = sent.answers.map((answer) => answerItem(dependencies, addressed, answer));
@@ -147,7 +146,11 @@ function itemsOf(
   return [{ ...applicationItem, parent: null, fingerprint, payload, files }, ...answers];
 }
 
-function answerItem({ cipher }: LedgerDependencies, addressed: Addressed, answer: LedgerAnswer): Unplaced {
+function answerItem(
+  { cipher }: LedgerDependencies,
+  addressed: Addressed,
+  answer: LedgerAnswer,
+): UnplacedItem {
   const { question, part, parent, fingerprint } = answer;
   const payload = sealAnswer(cipher, addressed, answer);
   return { question, part, parent, fingerprint, payload, files: filesOf(answer) };
@@ -199,7 +202,10 @@ function partsOf(known: StoredRecord, { detailsFingerprint }: SubmissionToAccept
   const making = makingOf(known);
   const answers = answersOf(known);
   if (making !== null && detailsFingerprint === null)
-    return { documents: answers.filter(isDocument), compared: answers.filter((one) => !isDocument(one)) };
+    return {
+      documents: answers.filter(isDocument),
+      compared: answers.filter((answer) => !isDocument(answer)),
+    };
   const isSame = (making?.fingerprint ?? null) === detailsFingerprint;
   return isSame ? { documents: [], compared: answers } : null;
 }
@@ -218,9 +224,9 @@ async function applyCorrection(
   const { version } = known;
   if (!(await store.correct({ key, version, fingerprint, revision, items, ...extrasOf(sent), replaces })))
     return null;
-  const unchanged = new Set(items.flatMap((item) => item.files));
+  const stillUsed = new Set(items.flatMap((item) => item.files));
   for (const file of known.items.flatMap((item) => item.files))
-    if (!unchanged.has(file)) await staging.release(key, file).catch(() => undefined);
+    if (!stillUsed.has(file)) await staging.release(key, file).catch(() => undefined);
   return success({ isNew: true, inserted: null });
 }
 
@@ -238,24 +244,24 @@ function itemsOfCorrection(
     // The refusal came after the proxy's check. Without its details the application cannot be made.
     if (sent.keepsApplication || (sent.detailsFingerprint === null && making.fingerprint !== '')) return null;
     const renamed = renameFiles(sent, createFileNames());
-    return inPlace(
+    return withPlaces(
       itemsOf(dependencies, renamed, known.reference).map((item) => ({ ...item, version: null })),
     );
   }
   const parts = partsOf(known, sent);
   const corrected = parts && mergeCorrection(parts.compared, sent.answers, known.revision === sent.revision);
   if (parts === null || corrected === null) return null;
-  const unchanged = corrected.flatMap((one) => ('payload' in one ? [one] : []));
+  const unchanged = corrected.flatMap((answer) => ('payload' in answer ? [answer] : []));
   const names = reserveNames(dependencies, known, [...parts.documents, ...unchanged]);
   const addressed = addressOf(sent, known.reference);
-  const fresh = (answer: LedgerAnswer) => ({
+  const toNewItem = (answer: LedgerAnswer) => ({
     ...answerItem(dependencies, addressed, renameFile(answer, names)),
     version: null,
   });
-  return inPlace([
+  return withPlaces([
     ...(making === null ? [] : [making]),
     ...parts.documents,
-    ...corrected.map((one) => ('payload' in one ? one : fresh(one))),
+    ...corrected.map((answer) => ('payload' in answer ? answer : toNewItem(answer))),
   ]);
 }
 
@@ -285,17 +291,16 @@ type FileNames = ReturnType<typeof createFileNames>;
  * what it has. Names differ in their letters and digits, which are all that services preserve. Files of the application
  * itself have `documentsQuestion` as their question.
  *
- * @param firstNumber the lowest number appended to the name of a document of the application; with 1 a free name needs
- * none
+ * @param firstNumber the lowest number for the name of an application's document; with 1, a free name stays unchanged
  */
 export function createFileNames(firstNumber = 1) {
   const taken = new Map<QuestionId, Set<string>>();
   /** The service may list the files of answers among those of the application. */
   const isTaken = (question: QuestionId, name: string) =>
     [...taken].some(
-      ([other, names]) =>
+      ([takenFor, names]) =>
         names.has(safeName(name)) &&
-        (other === question || other === documentsQuestion || question === documentsQuestion),
+        (takenFor === question || takenFor === documentsQuestion || question === documentsQuestion),
     );
   const take = (question: QuestionId, name: string) => {
     taken.set(question, (taken.get(question) ?? new Set()).add(safeName(name)));

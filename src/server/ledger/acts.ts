@@ -56,7 +56,7 @@ export type Step =
   /** null if only the operator or the applicant can continue. */
   | { readonly kind: 'wait'; readonly until: number | null };
 
-/** `dueAt` of an item that the operator wants to retry: a time that no other item has. */
+/** `dueAt` of an item that the operator wants to retry. New items have it too, but were never unclear. */
 export const WANTED_AGAIN = 0;
 
 export interface Moment {
@@ -104,7 +104,7 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   const waiting = [...unclear, ...ready.filter(isPassedOver), ...(next === undefined ? [] : [next])];
   if (next === undefined || next.dueAt > moment.now) return waiting.length > 0 ? waitFor(waiting) : null;
   if (!isFirst) return { kind: 'send', item: next };
-  const until = endOfOthers(record, moment);
+  const until = endOfLostRequests(record, moment);
   return until > moment.now ? { kind: 'wait', until } : { kind: 'preflight', item: next };
 }
 
@@ -112,7 +112,7 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
 const [FILE_LIMIT, MAKING_LIMIT] = [writeLimitOf(LARGEST_FILE, 0), writeLimitOf(LARGEST_BODY, 0)];
 
 /** When all requests of the lost store have ended. Making an application takes longest. */
-function endOfOthers(record: StoredRecord, { reconcileDelay, lingerFor }: Moment): number {
+function endOfLostRequests(record: StoredRecord, { reconcileDelay, lingerFor }: Moment): number {
   const { doubtedAt } = record;
   const limit = makingOf(record) === null ? FILE_LIMIT : MAKING_LIMIT;
   return doubtedAt === null ? 0 : doubtedAt + lingerFor + Math.max(lingerFor, limit) + reconcileDelay;
@@ -124,7 +124,7 @@ function stepOfApplication(item: Item, record: StoredRecord, moment: Moment): St
   if (item.dueAt > moment.now) return waitFor([item]);
   // The lost store may have made the application, so search for it before the first POST.
   const isDoubted = item.state === 'queued' && record.doubtedAt !== null && item.unclearPosts === 0;
-  const until = endOfOthers(record, moment);
+  const until = endOfLostRequests(record, moment);
   if (isDoubted && until > moment.now) return { kind: 'wait', until };
   return { kind: item.state === 'queued' && !isDoubted ? 'make' : 'find', item };
 }
@@ -148,8 +148,8 @@ function timeOfTag({ items, taggedAt, tagDueAt }: StoredRecord, { hasTag }: Mome
 }
 
 function timeOfAudit(record: StoredRecord, at: number): number {
-  const hasAny = record.items.some(({ state }) => state === 'delivered');
-  return hasAny && record.auditedAt === null ? at : NEVER;
+  const isAnyDelivered = record.items.some(({ state }) => state === 'delivered');
+  return isAnyDelivered && record.auditedAt === null ? at : NEVER;
 }
 
 const waitFor = (items: readonly Item[]): Step => ({
@@ -275,10 +275,10 @@ const correct =
   (record, now) => {
     const corrected = record.version === version ? replaceItems(record.items, items) : null;
     if (corrected === null) return null;
-    const own = replaces
+    const personal = replaces
       ? { emailHash, consented: consentedOf(consents) }
       : { consented: addConsented(record.consented, consents) };
-    const next = reopened({ ...record, ...rest, ...own, items: inOrder(corrected) }, now);
+    const next = reopened({ ...record, ...rest, ...personal, items: inOrder(corrected) }, now);
     return { ...done(next), news: 'receipt', consents: { given: consents, replaces } };
   };
 
@@ -314,7 +314,7 @@ export const age: Act<{ readonly files: readonly FileId[]; readonly gone: boolea
   return { record: wiped, result: { files: filesOf(items.filter(isUndelivered)), gone: false } };
 };
 
-/** Treats open items of a restored copy as unclear. `learned`: a slow service's reconcile delay in milliseconds. */
+/** Treats open items of a restored copy as unclear. A slow service has `learned` milliseconds more. */
 export const doubt =
   (wait: DoubtWait, learned = 0): Act<boolean> =>
   (record, now) => {
@@ -322,20 +322,20 @@ export const doubt =
     if (!isOpen && record.dueAt === null) return null;
     const isTagDue = record.taggedAt === null && record.tagDueAt !== null;
     const tagDueAt = isTagDue ? Math.max(record.tagDueAt ?? 0, now + wait.answer) : record.tagDueAt;
-    const free = { ...record, tagDueAt, leaseOwner: null, leaseUntil: 0 };
-    if (!isOpen) return { record: free, result: false };
+    const unleased = { ...record, tagDueAt, leaseOwner: null, leaseUntil: 0 };
+    if (!isOpen) return { record: unleased, result: false };
     const items = record.items.map((item) =>
       mayHaveGone(item)
         ? doubtItem(item, now + learned + (item.files.length > 0 ? wait.file : wait.answer))
         : item,
     );
     // A submission accepted after an earlier restore is searched for from that restore on.
-    const looked = {
+    const doubted = {
       doubtedAt: restoreBefore(record) ?? now,
       preflightAt: now,
       dueAt: now + learned + wait.answer,
     };
-    return { record: { ...reopened({ ...free, items }, now), ...looked }, result: true };
+    return { record: { ...reopened({ ...unleased, items }, now), ...doubted }, result: true };
   };
 
 /** A parked item is looked up first anyway if the operator retries it. */
@@ -380,12 +380,12 @@ function changeItems(
 /** Returns null if an unchanged item has another version than expected. */
 function replaceItems(items: readonly Item[], wanted: Correction['items']): readonly Item[] | null {
   // New items continue the versions, so that a late outcome of a replaced item does not apply to them.
-  const next = 1 + Math.max(0, ...items.map(({ version }) => version));
+  const newVersion = 1 + Math.max(0, ...items.map(({ version }) => version));
   const corrected: Item[] = [];
   for (const { version: seen, ...item } of wanted) {
-    const kept = seen === null ? newItem(item, next) : findItem(items, item);
-    if (kept === undefined || (seen !== null && kept.version !== seen)) return null;
-    corrected.push({ ...kept, place: item.place, parent: item.parent });
+    const base = seen === null ? newItem(item, newVersion) : findItem(items, item);
+    if (base === undefined || (seen !== null && base.version !== seen)) return null;
+    corrected.push({ ...base, place: item.place, parent: item.parent });
   }
   return corrected;
 }

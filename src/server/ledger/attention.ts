@@ -37,9 +37,9 @@ export async function listAttention(
   const waiting = await listWaiting(dependencies, tenant);
   const read = content ? createFileReader(dependencies) : null;
   const entries: AttentionEntry[] = [];
-  // Sequential, because the bytes of their files are summed.
-  for (const [place, { subject }] of waiting.slice((number - 1) * size, number * size).entries()) {
-    if (place % IN_A_ROW === 0) await clock.sleep(0);
+  // Sequential, because all entries share one limit for the bytes of files.
+  for (const [index, { subject }] of waiting.slice((number - 1) * size, number * size).entries()) {
+    if (index % IN_A_ROW === 0) await clock.sleep(0);
     const record = await store.find({ tenant, subject });
     if (record === null) continue;
     const webhooks = (await store.webhooks.listStopped(record.key)).map(toAttentionWebhook);
@@ -66,17 +66,17 @@ export async function listWaiting(
   { store, clock }: Pick<LedgerDependencies, 'store' | 'clock'>,
   tenant: Tenant,
 ): Promise<readonly AttentionKey[]> {
-  const all = new Map<Subject, AttentionKey>();
+  const waiting = new Map<Subject, AttentionKey>();
   for (const list of [store.listAttention, store.webhooks.listSubjects])
     for (let after: Subject | null = null; ; ) {
-      const some: readonly AttentionKey[] = await list(tenant, after);
-      const [last] = some.slice(-1);
+      const page: readonly AttentionKey[] = await list(tenant, after);
+      const last = page.at(-1);
       if (last === undefined) break;
-      for (const one of some) all.set(one.subject, one);
+      for (const key of page) waiting.set(key.subject, key);
       after = last.subject;
       await clock.sleep(0);
     }
-  return [...all.values()].sort(
+  return [...waiting.values()].sort(
     (one, other) => one.acceptedAt - other.acceptedAt || (one.subject < other.subject ? -1 : 1),
   );
 }
@@ -123,27 +123,29 @@ export async function readItems(
 ) {
   const { application, answers } = describe(record);
   const all: { item: Item; shown: AttentionItem }[] = [];
-  for (const one of [...(application ? [{ ...applicationItem, ...application }] : []), ...answers]) {
-    const { question, part, state, code } = one;
-    const item = findItem(record.items, one);
+  for (const described of [...(application ? [{ ...applicationItem, ...application }] : []), ...answers]) {
+    const { question, part, state, code } = described;
+    const item = findItem(record.items, described);
     if (item === undefined) continue;
     const { members } = item;
-    const wanted = read && content && state !== 'delivered' ? (id: FileId) => read(record.key, id) : null;
-    const carried = await readItem(dependencies, record, item, wanted);
+    const dataOf: DataOf =
+      read && content && state !== 'delivered' ? (id: FileId) => read(record.key, id) : null;
+    const opened = await readItem(dependencies, record, item, dataOf);
     const shown = {
       question,
       part,
       state,
       code,
-      title: carried.title,
+      title: opened.title,
       ...(members.length > 0 && { members, fields: fieldsOf(members) }),
-      ...(content && carried.content && { content: carried.content }),
+      ...(content && opened.content && { content: opened.content }),
     };
     all.push({ item, shown });
   }
   return all;
 }
 
+/** Gives the content of a file; null to show only file names. */
 type DataOf = ((file: FileId) => Promise<string | null>) | null;
 
 /** Reads the title and the content of an item; null if it cannot be read. */
@@ -166,7 +168,7 @@ async function readItem(
   return { title, content: await writeContent(value, dataOf) };
 }
 
-/** Details and files. Equality monitoring is for the service only. */
+/** Leaves out equality monitoring, which only the service may see. */
 async function writeDestination({ details, files = {} }: JobDestination, dataOf: DataOf) {
   const { cv, cover_letter, documents } = files;
   const written = [];
@@ -220,10 +222,10 @@ type ChangedItem = Item & { readonly change: ItemChange };
 
 function changesBy(action: OperatorAction, record: StoredRecord): readonly ChangedItem[] {
   const isStopped = (item: Item) => item.state === 'parked' || (item.state === 'refused' && !isAnswer(item));
-  const parked = record.items.filter((item) => isStopped(item) && item.payload !== null);
-  if (action === 'retry') return parked.map((item) => ({ ...item, change: queuedAgain }));
+  const stopped = record.items.filter((item) => isStopped(item) && item.payload !== null);
+  if (action === 'retry') return stopped.map((item) => ({ ...item, change: queuedAgain }));
   // Follow-ups of an item that was given up can never be sent.
-  return [...parked, ...findBelow(parked, record)].map((item) => ({ ...item, change: givenUp }));
+  return [...stopped, ...findBelow(stopped, record)].map((item) => ({ ...item, change: givenUp }));
 }
 
 /**
@@ -242,8 +244,8 @@ const queuedAgain: ItemChange = {
 /** The payload is wiped, so the item can never be sent. */
 export const givenUp: ItemChange = { state: 'parked', code: 'given_up', payload: null };
 
-function findBelow(parked: readonly Item[], { items }: StoredRecord): readonly Item[] {
-  const stopped = new Set(parked.map(({ question }) => question));
+function findBelow(given: readonly Item[], { items }: StoredRecord): readonly Item[] {
+  const stopped = new Set(given.map(({ question }) => question));
   const isApplication = stopped.has(null);
   return items.filter(({ question, parent, state }) => {
     const isBelow = state === 'queued' && (isApplication || (parent !== null && stopped.has(parent)));

@@ -48,29 +48,29 @@ interface Key {
  */
 export function createCipher(secrets: readonly [string, ...string[]], purpose = 'storage'): Cipher {
   const [first, ...others] = secrets;
-  const own = deriveKey(first, purpose);
-  const keys = [own, ...others.map((secret) => deriveKey(secret, purpose))];
+  const sealingKey = deriveKey(first, purpose);
+  const keys = [sealingKey, ...others.map((secret) => deriveKey(secret, purpose))];
   const findKey = (sealed: Uint8Array) => keys.find(({ name }) => name.equals(sealed.subarray(0, KEY_NAME)));
   return {
     keyNames: keys.map(({ name }) => name),
     knows: (sealed) => findKey(sealed) !== undefined,
     seal(context, plain) {
       const nonce = randomBytes(NONCE);
-      const cipher = createCipheriv('aes-256-gcm', own.secret, nonce).setAAD(Buffer.from(context));
+      const cipher = createCipheriv('aes-256-gcm', sealingKey.secret, nonce).setAAD(Buffer.from(context));
       const body = cipher.update(plain);
       // GCM has no final block: only the tag is computed here.
       cipher.final();
-      return Buffer.concat([own.name, nonce, cipher.getAuthTag(), body]);
+      return Buffer.concat([sealingKey.name, nonce, cipher.getAuthTag(), body]);
     },
     open(context, sealed) {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       const key = findKey(bytes);
-      return key === undefined ? null : decipher(key, context, bytes.subarray(KEY_NAME));
+      return key === undefined ? null : decrypt(key, context, bytes.subarray(KEY_NAME));
     },
   };
 }
 
-function decipher({ secret }: Key, context: string, bytes: Buffer): Uint8Array | null {
+function decrypt({ secret }: Key, context: string, bytes: Buffer): Uint8Array | null {
   try {
     // Without this length a truncated tag would be accepted.
     const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, NONCE), { authTagLength: TAG })
@@ -172,7 +172,7 @@ export function openAnswer(cipher: Cipher, record: StoredRecord, item: AnswerIte
 
 /** Whether the row has exactly the files that were sealed. */
 const carries = ({ files }: Pick<Item, 'files'>, named: readonly AttachedFile[]): boolean =>
-  files.length === named.length && named.every(({ id }, place) => id === files[place]);
+  files.length === named.length && named.every(({ id }, index) => id === files[index]);
 
 export const openDestination = (
   cipher: Cipher,

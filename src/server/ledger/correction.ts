@@ -12,7 +12,6 @@ type Piece = Pick<LedgerAnswer, 'question' | 'part' | 'parent' | 'fingerprint'>;
  * The answers to store from now on, in the order of `wanted`: unchanged stored ones and new ones. Returns null if this
  * is not a correction.
  * @param isSameForm the form has not changed since the stored answers were sent
- *
  */
 export function mergeCorrection<Stored extends Piece & { readonly state: string }, Wanted extends Piece>(
   stored: readonly Stored[],
@@ -24,12 +23,12 @@ export function mergeCorrection<Stored extends Piece & { readonly state: string 
   // In a question with several files only the refused files may change; below a refused question every answer may.
   const fixed = stored.filter(({ question, state }) => state !== 'refused' && !below.has(question));
   const matches = matchByContent(fixed, wanted);
-  const added = wanted.filter((one) => !matches.has(one));
+  const added = wanted.filter((answer) => !matches.has(answer));
   const number = numberParts<Wanted>(fixed);
   if (isSameForm) {
     const isLegal = added.every(({ question }) => refused.has(question) || below.has(question));
     return isLegal && matches.size === fixed.length
-      ? wanted.map((one) => matches.get(one) ?? number(one))
+      ? wanted.map((answer) => matches.get(answer) ?? number(answer))
       : null;
   }
   // The form changed before the applicant corrected the refused answers. What the service accepted cannot be withdrawn
@@ -42,8 +41,8 @@ export function mergeCorrection<Stored extends Piece & { readonly state: string 
 /** All answers below these questions, found by the parent that each answer names. */
 function findBelow(tops: ReadonlySet<QuestionId>, answers: readonly Piece[]): ReadonlySet<QuestionId> {
   const below = new Set<QuestionId>();
-  for (let found = -1; found !== below.size; ) {
-    found = below.size;
+  for (let sizeBefore = -1; sizeBefore !== below.size; ) {
+    sizeBefore = below.size;
     for (const { question, parent } of answers)
       if (parent !== null && (tops.has(parent) || below.has(parent))) below.add(question);
   }
@@ -59,7 +58,7 @@ function matchByContent<Stored extends Piece, Wanted extends Piece>(
   const matches = new Map<Wanted, Stored>();
   for (const answer of wanted) {
     const { question, fingerprint } = answer;
-    const match = left.find((one) => one.question === question && one.fingerprint === fingerprint);
+    const match = left.find((piece) => piece.question === question && piece.fingerprint === fingerprint);
     if (match === undefined) continue;
     matches.set(answer, match);
     left.splice(left.indexOf(match), 1);
@@ -68,9 +67,9 @@ function matchByContent<Stored extends Piece, Wanted extends Piece>(
 }
 
 /** A stored answer keeps its part number, a new one takes the first free number. */
-function numberParts<Wanted extends Piece>(kept: readonly Piece[]): (answer: Wanted) => Wanted {
+function numberParts<Wanted extends Piece>(stored: readonly Piece[]): (answer: Wanted) => Wanted {
   const nameOf = (question: QuestionId, part: number) => JSON.stringify([question, part]);
-  const taken = new Set(kept.map(({ question, part }) => nameOf(question, part)));
+  const taken = new Set(stored.map(({ question, part }) => nameOf(question, part)));
   return (answer) => {
     let part = 0;
     while (taken.has(nameOf(answer.question, part))) part += 1;

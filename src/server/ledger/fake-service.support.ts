@@ -79,7 +79,7 @@ export function createFakeService(clock: VirtualClock): Service {
     requests: [],
     fates: [],
     reads: [],
-    ...usual,
+    ...defaults,
     made: [],
     sendAnswer: (_key, answer) =>
       post<string | null>(answer.question, () => {
@@ -88,9 +88,9 @@ export function createFakeService(clock: VirtualClock): Service {
         service.held.push(isDocument ? { ...held, createdAt: null, title: null, type: null } : held);
         return isDocument ? null : held.id;
       }),
-    makeApplication: (_key, destination, wanted) =>
+    makeApplication: (_key, destination, reference) =>
       post('application', () => {
-        service.applications.set(wanted, application);
+        service.applications.set(reference, application);
         service.made.push(destination);
         return application;
       }),
@@ -101,12 +101,12 @@ export function createFakeService(clock: VirtualClock): Service {
         const answers = service.hides ? [] : service.held.filter(isShown);
         return { answers, clockAhead: 0, hasAnswers: true, hasDocuments };
       }),
-    findApplication: (wanted) => read('find', () => service.applications.get(wanted) ?? null),
+    findApplication: (reference) => read('find', () => service.applications.get(reference) ?? null),
   };
   return service;
 }
 
-const usual = {
+const defaults = {
   takes: 10,
   hides: false,
   showsDocuments: true,
@@ -116,10 +116,10 @@ const usual = {
 
 export function hold(
   { question, title, type, value }: Pick<AnswerToSend, 'question' | 'title' | 'type' | 'value'>,
-  place: number,
+  index: number,
   createdAt: number,
 ): ServiceAnswer {
-  return { id: `a${place}`, question, title, type, attributes: attributesOf(value), createdAt };
+  return { id: `a${index}`, question, title, type, attributes: attributesOf(value), createdAt };
 }
 
 function attributesOf(value: OutgoingValue): ServiceAnswer['attributes'] {

@@ -65,8 +65,7 @@ export interface ServiceGateway {
   ): Promise<Outcome<ReadBackAnswers, GatewayError>>;
   /**
    * Finds the application that carries our reference; null if there is none.
-   * @param age milliseconds: nothing of it can be older. An age, because the store's clock is not this process's
-   *
+   * @param age milliseconds: the application is at most this old. An age works although the store has another clock
    */
   findApplication(reference: Reference, age: number): Promise<Outcome<ApplicationId | null, GatewayError>>;
 }
@@ -147,10 +146,10 @@ function createReader({ service, readBack, clock }: GatewayDependencies): Servic
   const ways = allWays.filter(({ by }) => readBack === 'auto' || readBack === by);
   const excludedUntil = new Map<ReadBackWay | 'documents', number>();
   const working = new Set<ReadBackWay>();
-  const isTried = (what: ReadBackWay | 'documents') => (excludedUntil.get(what) ?? 0) <= clock.monotonic();
+  const mayTry = (what: ReadBackWay | 'documents') => (excludedUntil.get(what) ?? 0) <= clock.monotonic();
   const exclude = (what: ReadBackWay | 'documents') =>
     excludedUntil.set(what, clock.monotonic() + FORGET_AFTER);
-  const showsDocuments = () => readBack !== 'none' && isTried('documents');
+  const showsDocuments = () => readBack !== 'none' && mayTry('documents');
 
   /** Reads without documents if the service refuses to show them, so that it still shows the answers. */
   async function readOneWay(
@@ -162,25 +161,27 @@ function createReader({ service, readBack, clock }: GatewayDependencies): Servic
     const reply = await service.readServiceAnswers(application, way, { documents });
     if (!documents || reply.ok || reply.error.kind !== 'impossible' || reply.error.of !== 'service')
       return reply;
-    const plain = await service.readServiceAnswers(application, way, { documents: false });
-    if (plain.ok) exclude('documents');
-    return plain;
+    const onlyAnswers = await service.readServiceAnswers(application, way, { documents: false });
+    if (onlyAnswers.ok) exclude('documents');
+    return onlyAnswers;
   }
 
-  /** Excludes a way that never worked. A way that worked before is excluded only at its second refusal. */
-  function isOdd(way: ReadBackWay): boolean {
-    const isNew = !working.delete(way);
-    if (isNew) exclude(way);
-    return !isNew;
+  /** Excludes a way at its first refusal, or at the second one in a row if it worked before. */
+  function excludeUnlessWorking(way: ReadBackWay): { readonly wasWorking: boolean } {
+    const wasWorking = working.delete(way);
+    if (!wasWorking) exclude(way);
+    return { wasWorking };
   }
 
   return async (application, wish) => {
     let mayShow = false;
-    for (const way of ways.filter(isTried)) {
+    for (const way of ways.filter(mayTry)) {
       const reply = await readOneWay(application, way, wish);
       if (reply.ok) working.add(way);
       if (reply.ok || (reply.error.kind !== 'impossible' && reply.error.kind !== 'unproven')) return reply;
-      mayShow ||= reply.error.kind === 'unproven' || (reply.error.of === 'service' && isOdd(way));
+      mayShow ||=
+        reply.error.kind === 'unproven' ||
+        (reply.error.of === 'service' && excludeUnlessWorking(way).wasWorking);
     }
     if (mayShow) return failure({ kind: 'unproven' });
     // Even if answers cannot be read, a single application shows its documents, according to the service's document.
@@ -230,7 +231,7 @@ function matchQuestion(
 ): readonly ServiceAnswer[] | null {
   const nameless = stored.filter(({ question }) => question === null);
   if (nameless.some(({ title }) => title === null)) return null;
-  const alike = nameless.filter((one) => isAlike(wanted, one));
+  const alike = nameless.filter((answer) => isAlike(wanted, answer));
   if (alike.length > 0 && !wanted.isDistinct) return null;
   return [...stored.filter(({ question }) => question === wanted.question), ...alike];
 }
@@ -284,7 +285,7 @@ function hasValue(stored: Attributes, value: OutgoingValue): boolean {
  * HTML escapes. Marks are split into groups of 30 (UAX #15, Stream-Safe Text), because ordering a long run of marks
  * takes quadratic time.
  */
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -298,14 +299,14 @@ const plain = (text: string): string =>
     .trim();
 
 const isText = (stored: unknown, sent: string): boolean =>
-  typeof stored === 'string' && plain(stored) === plain(sent);
+  typeof stored === 'string' && normalizeText(stored) === normalizeText(sent);
 
 /** Ignores a slash at the end, capitals in the host, and escaping. */
 const isAddress = (stored: unknown, sent: string): boolean =>
-  typeof stored === 'string' && writeAddress(stored) === writeAddress(sent);
+  typeof stored === 'string' && normalizeAddress(stored) === normalizeAddress(sent);
 
-function writeAddress(text: string): string {
-  const address = plain(text);
+function normalizeAddress(text: string): string {
+  const address = normalizeText(text);
   return (URL.canParse(address) ? new URL(address).href : address).replace(/\/$/, '');
 }
 
@@ -313,9 +314,9 @@ function writeAddress(text: string): string {
 const isNumber = (stored: unknown, sent: string): boolean =>
   typeof stored === 'number'
     ? stored === Number(sent)
-    : typeof stored === 'string' && decimal(stored) === decimal(sent);
+    : typeof stored === 'string' && normalizeDecimal(stored) === normalizeDecimal(sent);
 
-function decimal(text: string): string {
+function normalizeDecimal(text: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
   const digits = `${whole.replace(/^0+(?=\d)/, '') || '0'}.${fraction.replace(/(?<!0)0+$/, '')}`;
   if (whole === '' && fraction === '') return text;
@@ -329,15 +330,15 @@ const isDay = (stored: unknown, sent: string): boolean =>
     : (stored ?? '') === sent;
 
 function isSet(stored: unknown, sent: readonly string[]): boolean {
-  if (!Array.isArray(stored) || !stored.every((one) => typeof one === 'string')) return false;
-  const wanted = new Set(sent.map(plain));
-  const found = new Set(stored.map(plain));
-  return wanted.size === found.size && [...wanted].every((one) => found.has(one));
+  if (!Array.isArray(stored) || !stored.every((option) => typeof option === 'string')) return false;
+  const wanted = new Set(sent.map(normalizeText));
+  const found = new Set(stored.map(normalizeText));
+  return wanted.size === found.size && [...wanted].every((option) => found.has(option));
 }
 
 /** Compares names, because the service does not show the content. */
 const isFile = (stored: Attributes, name: string): boolean =>
-  shownNames(stored).some((one) => plain(one) === plain(name));
+  shownNames(stored).some((shown) => normalizeText(shown) === normalizeText(name));
 
 /** Whether a stored file has exactly this name. */
 export const isExactlyNamed = ({ attributes }: ServiceAnswer, name: string): boolean =>
@@ -353,7 +354,7 @@ function shownNames(stored: Attributes): readonly string[] {
   return [document, ...(Array.isArray(attachments) ? attachments : [])].flatMap(fileNames);
 }
 
-/** The service's document says that there is an object, but not what its members are. */
+/** Reads every member that may be a name, because the service's document does not list the members. */
 function fileNames(shown: unknown): readonly string[] {
   if (typeof shown !== 'object' || shown === null) return [];
   return Object.entries(shown).flatMap(([member, value]) =>
@@ -362,7 +363,7 @@ function fileNames(shown: unknown): readonly string[] {
 }
 
 const hasSafeName = (stored: Attributes, name: string): boolean =>
-  shownNames(stored).some((one) => /^[ -~]*$/.test(one) && safeName(one) === safeName(name));
+  shownNames(stored).some((shown) => /^[ -~]*$/.test(shown) && safeName(shown) === safeName(name));
 
 /** The part of a name that services preserve: letters without accents, and digits. */
 export const safeName = (name: string): string =>

@@ -175,14 +175,13 @@ export function report({ rateLimiter }: LeasedSubmission, reply: Outcome<unknown
 
 /** Translates a reply into an event for the rate limiter; null if the service was not asked. */
 export function rateLimitEventOf(reply: Outcome<unknown, AnyError>): RateLimitEvent | null {
-  // A refusal is a reply, so the service works.
   if (reply.ok) return { kind: 'fine' };
   if (reply.error.kind === 'rate_limited') return { kind: 'limited', retryAfter: reply.error.retryAfter };
-  const kind = meanings[reply.error.kind];
+  const kind = eventKinds[reply.error.kind];
   return kind && { kind };
 }
 
-const meanings = {
+const eventKinds = {
   file_gone: null,
   unreadable_file: null,
   unauthorized: 'denied',
@@ -192,6 +191,7 @@ const meanings = {
   interrupted: 'unclear',
   timeout: 'unclear',
   bad_document: 'unclear',
+  // A refusal is a reply, so the service works.
   impossible: 'fine',
   unproven: 'fine',
   not_found: 'fine',
@@ -214,7 +214,7 @@ export async function giveBack(leased: LeasedSubmission, dueAt: number | null): 
 
 /** @param serviceId null if the service gave none */
 export async function deliver(leased: LeasedSubmission, item: Item, serviceId: string | null): Promise<void> {
-  const payload = keptPayload(leased, item, serviceId);
+  const payload = payloadAfterDelivery(leased, item, serviceId);
   if (!(await changeItem(leased, item, { state: 'delivered', code: null, payload, failures: 0, serviceId })))
     return;
   count(leased, 'delivered');
@@ -222,10 +222,10 @@ export async function deliver(leased: LeasedSubmission, item: Item, serviceId: s
 }
 
 /**
- * The payload to store after delivery. An application's is replaced by its id, for its answers. The names of documents
- * stay until no read-back needs them, because documents have no id at the service.
+ * The payload to store after delivery. An application's payload is replaced by its id, which its answers need. The names
+ * of documents stay until no read-back needs them, because documents have no id at the service.
  */
-function keptPayload(
+function payloadAfterDelivery(
   { cipher, record }: LeasedSubmission,
   item: Item,
   serviceId: string | null,

@@ -72,13 +72,13 @@ export interface LedgerStore {
   insert(submission: NewSubmission): Promise<StoredRecord | null>;
   /**
    * Applies a correction, all rows or none. It lists all items: those with a version stay unchanged except for their
-   * place. Due at once, with no preflight, settlement or audit. Gives false if the submission or an unchanged item has
+   * place. The submission is due at once, with no preflight, settlement or audit. Gives false if the submission or an unchanged item has
    * another version.
    */
   correct(correction: Correction): Promise<boolean>;
   /**
-   * Leases submissions that are due: of known applicants, the longest unserved first, then of visitors. A worker that
-   * let an earlier lease run out has lost it.
+   * Leases due submissions: those of known applicants before those of visitors, the longest unserved first. A worker
+   * that let an earlier lease run out has lost it.
    */
   lease(wish: LeaseWish): Promise<readonly StoredRecord[]>;
   /** Gives false if the lease was lost. */
@@ -91,7 +91,6 @@ export interface LedgerStore {
    * Stores the mark before each POST: `queued` becomes `sending`, due when a read-back counts. Gives the changed
    * columns; null if the lease was lost or the item changed, and then nothing may be sent.
    * @param reconcileAfter milliseconds from now to the first reconcile that counts
-   *
    */
   mark(
     lease: Lease,
@@ -119,7 +118,7 @@ export interface LedgerStore {
   erase(key: SubjectKey, version: number): Promise<boolean>;
   /** When the next submission of these tenants is due and not leased; null if none will be. */
   nextDue(tenants: readonly Tenant[], isKnownOnly?: boolean): Promise<number | null>;
-  /** Counts visitors' submissions that are not settled. The cost grows with their number, so it is read seldom. */
+  /** Counts visitors' submissions that are not settled. The cost grows with their number, so it is read rarely. */
   countVisitors(): Promise<ReadonlyMap<Tenant, number>>;
   /** Lists the next few submissions with parked or refused items after this subject, ordered by subject. */
   listAttention(tenant: Tenant, after: Subject | null): Promise<readonly AttentionKey[]>;

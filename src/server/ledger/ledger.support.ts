@@ -19,8 +19,12 @@ import { createAdvisingLog, type Log, type LogEvent } from '../log.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import type { Cipher } from './cipher.ts';
-import type { LedgerMetrics } from './dependencies.ts';
-import { defaultRules, type LedgerDependencies, type LedgerRules } from './dependencies.ts';
+import {
+  defaultRules,
+  type LedgerDependencies,
+  type LedgerMetrics,
+  type LedgerRules,
+} from './dependencies.ts';
 import { application, began, createFakeService } from './fake-service.support.ts';
 import type { JobDestination } from './http-gateway.ts';
 import { createLedger } from './ledger.ts';

@@ -134,7 +134,8 @@ async function waitFor(
   const { clock, store } = dependencies;
   if (wait <= 0) return inserted ?? store.find(key);
   const until = clock.monotonic() + wait;
-  let [last, isRead] = [inserted, inserted !== null];
+  let last = inserted;
+  let isRead = inserted !== null;
   for (;;) {
     const wake = new AbortController();
     const onNews = () => wake.abort(notified);
@@ -200,18 +201,18 @@ export function openDelivery(wish: DeliveryWish) {
       withoutReadBack,
     };
   });
-  const of = (tenant: Tenant) => {
+  const deliveryOf = (tenant: Tenant) => {
     const found = opened.find(({ id }) => id === tenant);
     if (found === undefined) throw new Error('A submission belongs to a tenant that is not here.');
     return found;
   };
-  const rateLimiterOf = (tenant: Tenant) => of(tenant).rateLimiter;
-  const withoutReadBack = (tenant: Tenant) => of(tenant).withoutReadBack;
+  const rateLimiterOf = (tenant: Tenant) => deliveryOf(tenant).rateLimiter;
+  const withoutReadBack = (tenant: Tenant) => deliveryOf(tenant).withoutReadBack;
   const ledger = createLedger({
     ledgerMetrics: silentMetrics,
     ...wish,
     tenants: opened.map(({ id }) => id),
-    gatewayOf: (tenant) => of(tenant).gateway,
+    gatewayOf: (tenant) => deliveryOf(tenant).gateway,
     rateLimiterOf,
     owner: crypto.randomUUID(),
     random: Math.random,

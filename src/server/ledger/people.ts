@@ -1,4 +1,4 @@
-/** One person's data: finds, exports and erases it. */
+/** Finds, exports and erases the data of one person. */
 
 import { failure, success } from '../../core/model/failure.ts';
 import { subject, type Tenant } from '../../core/model/ids.ts';
@@ -101,7 +101,7 @@ async function describeSubmission(
   };
 }
 
-/** Consents of submissions that were removed since. */
+/** Finds the consents of submissions that were removed. */
 async function findLooseConsents(
   { store }: LedgerDependencies,
   tenant: Tenant,
@@ -112,7 +112,7 @@ async function findLooseConsents(
     query.kind === 'reference' ? { reference: query.reference } : { subject: subject(query.application) };
   const known = new Set(records.map(({ key }) => key.subject));
   const found = await store.findConsents(tenant, of);
-  return found.filter((one) => !known.has(one.subject)).map(toRecordedConsent);
+  return found.filter((consent) => !known.has(consent.subject)).map(toRecordedConsent);
 }
 
 async function erasePerson(

@@ -93,7 +93,7 @@ async function applyReply(leased: LeasedSubmission, item: Item, reply: Reply): P
     return deliver(leased, item, reply.value);
   }
   const { error } = reply;
-  if (error.kind === 'file_gone') return withoutFile(leased, item, error);
+  if (error.kind === 'file_gone') return handleMissingFile(leased, item, error);
   if (error.kind === 'unreadable_file' && item.failures >= MOST_UNREADABLE)
     return park(leased, item, { code: 'given_up', cause: 'file unreadable' });
   const effect = isMadeBefore(item, error) ? 'unclear' : writeEffects[error.kind];
@@ -108,7 +108,7 @@ async function applyReply(leased: LeasedSubmission, item: Item, reply: Reply): P
  * Only the applicant can replace a lost file. They are asked for it again if the service has no part of the application
  * yet.
  */
-async function withoutFile(leased: LeasedSubmission, item: Item, { file }: FileGone): Promise<void> {
+async function handleMissingFile(leased: LeasedSubmission, item: Item, { file }: FileGone): Promise<void> {
   if (item.question === null) return refuseFile(leased, item, { file, cause: 'file gone' });
   return park(leased, item, { code: 'given_up', cause: 'file gone' });
 }
@@ -153,7 +153,7 @@ async function scanLater(
   await changeItem(leased, item, { state: 'queued', failures, dueAt });
 }
 
-/** Parks items sealed for another destination, and gives the others. Misdirected items are not even looked up there. */
+/** Parks items sealed for another destination, and gives the others. Misdirected items are not looked up either. */
 export async function parkMisdirected<One extends Item>(
   leased: LeasedSubmission,
   items: readonly One[],

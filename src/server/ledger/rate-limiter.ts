@@ -48,7 +48,6 @@ export interface Allowance {
   /**
    * Claims the next turn and gives the milliseconds until it. A negative number means saved turns, at most `burst`.
    * @param interval milliseconds between two turns
-   *
    */
   claim(interval: number, burst: number): Promise<number>;
   /** Blocks all turns for this many milliseconds and discards saved turns. */
@@ -159,10 +158,11 @@ async function run(state: State): Promise<void> {
 }
 
 async function claim({ clock, learned, own, shared }: State): Promise<NonNullable<State['turn']>> {
-  const [interval, burst] = [1_000 / learned.perSecond(), learned.burst(clock.monotonic())];
+  const interval = 1_000 / learned.perSecond();
+  const burst = learned.burst(clock.monotonic());
   // With a shared allowance, a process saves no turns of its own for when the store is away.
-  const mine = await own.claim(interval, shared ? 1 : burst);
-  const wait = await (shared?.claim(interval, burst) ?? Promise.resolve(mine)).catch(() => mine);
+  const ownWait = await own.claim(interval, shared ? 1 : burst);
+  const wait = await (shared?.claim(interval, burst) ?? Promise.resolve(ownWait)).catch(() => ownWait);
   if (wait > 0) learned.wanted();
   return { at: clock.monotonic() + wait, isBurst: wait <= -interval };
 }
@@ -170,9 +170,9 @@ async function claim({ clock, learned, own, shared }: State): Promise<NonNullabl
 function admitNext(state: State, now: number, isBurst: boolean): void {
   const { breaker, learned, probe } = state;
   const isProbe = breaker.state() !== 'closed';
-  const all = [...state.waiting].filter(({ kind }) => !isProbe || kind === 'read');
+  const admissible = [...state.waiting].filter(({ kind }) => !isProbe || kind === 'read');
   // Known applicants go before visitors.
-  const waiter = all.find(({ isVisitor }) => !isVisitor) ?? all[0];
+  const waiter = admissible.find(({ isVisitor }) => !isVisitor) ?? admissible[0];
   // The waiting request may have been aborted: the turn stays for the next one.
   if (waiter === undefined && !isProbe) return;
   state.turn = null;
@@ -233,9 +233,15 @@ type LearnedRate = ReturnType<typeof createLearnedRate>;
 
 /** The rate rises only while it is used up: an unused rate teaches nothing. */
 function createLearnedRate(start: number, first = FIRST_RATE) {
-  let [rate, requests, upAt, isFirst, isWanted] = [first, 0, start, true, false];
-  let [downAt, burstAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  let [burst, halvedAt] = [BURST, start];
+  let rate = first;
+  let requests = 0;
+  let upAt = start;
+  let isFirst = true;
+  let isWanted = false;
+  let downAt = Number.NEGATIVE_INFINITY;
+  let burstAt = Number.NEGATIVE_INFINITY;
+  let burst = BURST;
+  let halvedAt = start;
   const burstNow = (now: number) => (now - halvedAt >= FORGET_AFTER ? BURST : burst);
 
   return {
@@ -279,7 +285,8 @@ type Stops = ReturnType<typeof createStops>;
 
 /** Stops all requests after a 429: for as long as the service names, else longer each time. */
 function createStops(random: () => number) {
-  let [until, inRow] = [0, 0];
+  let until = 0;
+  let inRow = 0;
   return {
     until: () => until,
     /** A request succeeded, so the next stop is a short one. */
@@ -290,12 +297,12 @@ function createStops(random: () => number) {
       // Several 429s at one moment count as one.
       if (retryAfter === null && now < until) return;
       const first = Math.max(FIRST_STOP, (FIRST_REQUESTS / rate) * 1_000);
-      const asked =
+      const pause =
         retryAfter === null
           ? Math.min(first * 2 ** inRow, LONGEST_STOP)
           : Math.min(Math.max(retryAfter * 1_000, SHORTEST_RETRY), LONGEST_RETRY);
       if (retryAfter === null) inRow += 1;
-      until = Math.max(until, now + asked * (1 + JITTER * random()));
+      until = Math.max(until, now + pause * (1 + JITTER * random()));
     },
   };
 }
@@ -316,7 +323,9 @@ type Breaker = ReturnType<typeof createBreaker>;
  * @param firstRest milliseconds
  */
 export function createBreaker(firstRest: number = FIRST_REST) {
-  let [unclear, rest, until] = [0, firstRest, 0];
+  let unclear = 0;
+  let rest = firstRest;
+  let until = 0;
   let state: BreakerState = 'closed';
 
   function open(now: number): void {

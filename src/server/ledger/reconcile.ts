@@ -7,8 +7,16 @@ import type { Outcome } from '../../core/model/failure.ts';
 import type { Unproven } from '../service/read-back.ts';
 import { WANTED_AGAIN } from './acts.ts';
 import { nameOfFile, namesOfApplication, openAnswer } from './cipher.ts';
-import type { AnswerToSend, GatewayError, ReadBackAnswers, ServiceAnswer } from './http-gateway.ts';
-import { type Finding, findAnswer, isExactlyNamed, isNamed } from './http-gateway.ts';
+import {
+  type AnswerToSend,
+  type Finding,
+  findAnswer,
+  type GatewayError,
+  isExactlyNamed,
+  isNamed,
+  type ReadBackAnswers,
+  type ServiceAnswer,
+} from './http-gateway.ts';
 import {
   askToRead,
   changeItem,
@@ -55,7 +63,8 @@ export async function preflight(leased: LeasedSubmission, next: AnswerItem): Pro
   if (read === null) return;
   count(leased, 'preflight');
   if (isAway(read)) return putOff(leased, next);
-  let [isAnyQueued, isProven] = [false, true];
+  let isAnyQueued = false;
+  let isProven = true;
   for (const item of queued) {
     const finding = findAtService(leased, item, read, next.failures);
     if (finding.kind === 'same') await deliver(leased, item, idOf(item, finding));
@@ -91,7 +100,7 @@ const sendsBlindly = ({ rules, record }: LeasedSubmission): boolean =>
   rules.withoutReadBack(record.key.tenant) === 'resend';
 
 const isQueued = ({ record }: LeasedSubmission, item: Item): boolean =>
-  record.items.some((one) => isSameItem(one, item) && one.state === 'queued');
+  record.items.some((current) => isSameItem(current, item) && current.state === 'queued');
 
 /** Gives when to continue; null for at once. */
 export async function reconcileAnswers(
@@ -177,22 +186,24 @@ function compareItem(leased: LeasedSubmission, item: AnswerItem, read: Read): Ve
 /** Whether the list has every delivered answer. Otherwise it is incomplete, and a missing answer proves nothing. */
 const showsArrived = ({ record }: LeasedSubmission, stored: ServiceAnswers): boolean =>
   answersOf(record).every(
-    (one) =>
-      isDocument(one) ||
-      one.state !== 'delivered' ||
-      one.serviceId === null ||
-      stored.some(({ id }) => id === one.serviceId),
+    (item) =>
+      isDocument(item) ||
+      item.state !== 'delivered' ||
+      item.serviceId === null ||
+      stored.some(({ id }) => id === item.serviceId),
   );
 
 type ServiceAnswers = readonly ServiceAnswer[];
 
-/** Answers that belong to no other item: those of other items cannot be this one, even with the same name. */
+/** Leaves out answers that are known to belong to other items, even if they have the same name. */
 function freeAnswers({ record }: LeasedSubmission, item: AnswerItem, stored: ServiceAnswers): ServiceAnswers {
-  const others = new Set(answersOf(record).map((one) => (isSameItem(one, item) ? null : one.serviceId)));
+  const others = new Set(
+    answersOf(record).map((other) => (isSameItem(other, item) ? null : other.serviceId)),
+  );
   return stored.filter(({ id }) => !others.has(id));
 }
 
-/** A document is absent only if every file there is another one of ours, because the service may rename files. */
+/** A document is absent only if every listed file is another one of ours, because the service may rename files. */
 function findDocument(
   leased: LeasedSubmission,
   item: AnswerItem,
@@ -207,9 +218,9 @@ function findDocument(
   // Every delivered document must be listed, under whatever name.
   if (left.isAnyRenamed || stored.length < left.arrived) return { kind: 'unproven' };
   const names = [...left.unseen];
-  const isOther = (one: ServiceAnswer) => {
-    const place = names.findIndex((name) => isNamed(one, name));
-    return place >= 0 && names.splice(place, 1).length > 0;
+  const isOther = (listed: ServiceAnswer) => {
+    const index = names.findIndex((name) => isNamed(listed, name));
+    return index >= 0 && names.splice(index, 1).length > 0;
   };
   return left.free.every(isOther) ? finding : { kind: 'impossible' };
 }
@@ -230,7 +241,7 @@ interface Left {
  */
 function withoutOthers(leased: LeasedSubmission, item: AnswerItem, stored: ServiceAnswers): Left | null {
   const { cipher, record } = leased;
-  const nameOf = (one: AnswerItem) => nameOfFile(cipher, record, one);
+  const nameOf = (answer: AnswerItem) => nameOfFile(cipher, record, answer);
   const wanted = nameOf(item);
   const others = answersOf(record).filter((other) => !isSameItem(other, item));
   const hasArrived = (other: AnswerItem) => isDocument(other) && other.state === 'delivered';
@@ -240,12 +251,12 @@ function withoutOthers(leased: LeasedSubmission, item: AnswerItem, stored: Servi
   const unseen = others.filter((other) => !hasArrived(other)).flatMap((other) => nameOf(other) ?? []);
   for (const name of arrived) {
     if (name === null || wanted === null) return null;
-    const place = free.findIndex((one) => isExactlyNamed(one, name));
-    if (place >= 0) free.splice(place, 1);
-    else if (free.some((one) => isNamed(one, name) && isNamed(one, wanted))) return null;
+    const index = free.findIndex((listed) => isExactlyNamed(listed, name));
+    if (index >= 0) free.splice(index, 1);
+    else if (free.some((listed) => isNamed(listed, name) && isNamed(listed, wanted))) return null;
     else unseen.push(name);
   }
-  const isRenamed = (name: string | null) => name !== null && !stored.some((one) => isNamed(one, name));
+  const isRenamed = (name: string | null) => name !== null && !stored.some((listed) => isNamed(listed, name));
   return { free, unseen, isAnyRenamed: added.some(isRenamed), arrived: arrived.length };
 }
 

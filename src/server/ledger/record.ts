@@ -193,7 +193,8 @@ export interface Correction {
   readonly fingerprint: string;
   readonly revision: Revision;
   /**
-   * Replaces email and consents, because the application is not made yet. Otherwise a consent replaces one of its id.
+   * Replaces email and consents, because the application is not made yet. Otherwise each consent replaces an earlier
+   * one with the same id.
    */
   readonly replaces?: boolean;
   readonly emailHash?: string | null;
@@ -292,9 +293,9 @@ export const isSameItem = (one: ItemName, other: ItemName): boolean =>
 export const findItem = (items: readonly Item[], name: ItemName): Item | undefined =>
   items.find((item) => isSameItem(item, name));
 
-/** Each consent once, with only the known members. */
+/** Lists each consent once, with only the known members. */
 export const distinctConsents = (consents: Consenting | null): readonly GivenConsent[] =>
-  [...new Map((consents?.given ?? []).map((one) => [one.id, one])).values()].map(
+  [...new Map((consents?.given ?? []).map((consent) => [consent.id, consent])).values()].map(
     ({ id, version, hash, language }) => ({ id, version, hash, language }),
   );
 
@@ -305,10 +306,10 @@ export function consentedOf(consents: Consenting | null): Consented | null {
 }
 
 /** Adds the consents of a correction to those given before, once the application is made. */
-export function addConsented(kept: Consented | null, consents: Consenting | null): Consented | null {
+export function addConsented(earlier: Consented | null, consents: Consenting | null): Consented | null {
   const added = consentedOf(consents);
-  if (kept === null || added === null) return kept ?? added;
-  return { job: kept.job ?? added.job, ids: [...new Set([...kept.ids, ...added.ids])] };
+  if (earlier === null || added === null) return earlier ?? added;
+  return { job: earlier.job ?? added.job, ids: [...new Set([...earlier.ids, ...added.ids])] };
 }
 
 export const toRecordedConsent = ({ subject: _, givenAt, ...consent }: StoredConsent): RecordedConsent => ({

@@ -89,7 +89,7 @@ function leaveToOthers(leased: LeasedSubmission): Promise<void> {
 }
 
 /** After the erasure there is no lease to release. */
-async function eraseHere(leased: LeasedSubmission): Promise<void> {
+async function eraseLeased(leased: LeasedSubmission): Promise<void> {
   if (await finishErasure(leased, leased.record)) leased.isLost = true;
   else await refresh(leased);
 }
@@ -101,32 +101,37 @@ async function perform(
 ): Promise<number | null> {
   switch (step.kind) {
     case 'make':
-      return proceed(await postApplication(leased, step.item));
+      await postApplication(leased, step.item);
+      return null;
     case 'find':
       return reconcileApplication(leased, step.item);
     case 'preflight':
-      return proceed(await preflight(leased, step.item));
+      await preflight(leased, step.item);
+      return null;
     case 'send':
-      return proceed(await postAnswer(leased, step.item));
+      await postAnswer(leased, step.item);
+      return null;
     case 'reconcile':
       return reconcileAnswers(leased, step.items);
     case 'finish':
       // An audit from before a correction does not count.
-      return proceed(await changeSubmission(leased, { settledAt: leased.latest(), auditedAt: null }));
+      await changeSubmission(leased, { settledAt: leased.latest(), auditedAt: null });
+      return null;
     case 'reopen':
-      return proceed(await changeSubmission(leased, { settledAt: null, auditedAt: null }));
+      await changeSubmission(leased, { settledAt: null, auditedAt: null });
+      return null;
     case 'tag':
-      return proceed(await addTags(leased));
+      await addTags(leased);
+      return null;
     case 'audit':
       return audit(leased);
     case 'erase':
-      return proceed(await eraseHere(leased));
+      await eraseLeased(leased);
+      return null;
     default:
       return unreachable(step);
   }
 }
-
-const proceed = (_done: unknown): null => null;
 
 type Tags = readonly TagToWrite[];
 
@@ -154,17 +159,17 @@ export const createTagger = (
   },
 });
 
-const taggerOf = ({ record, ...leased }: LeasedSubmission): Tagger | null =>
-  leased.taggerOf?.(record.key.tenant) ?? null;
+const taggerOf = (leased: LeasedSubmission): Tagger | null =>
+  leased.taggerOf?.(leased.record.key.tenant) ?? null;
 
-/** Each tag once. */
+/** Lists each tag once. */
 function tagsOf(leased: LeasedSubmission): Tags {
   const tagger = taggerOf(leased);
   const { consented } = leased.record;
   const job = leased.record.job ?? consented?.job ?? null;
   const all = [tagger?.tag, ...(consented?.ids ?? []).map((id) => tagger?.ofConsent(job, id))];
   const given = all.flatMap((tag) => tag ?? []);
-  return [...new Map(given.map((one) => [JSON.stringify([one.context, one.tag]), one])).values()];
+  return [...new Map(given.map((tag) => [JSON.stringify([tag.context, tag.tag]), tag])).values()];
 }
 
 /** Attempts, over about seven hours, so that an outage of a day does not cause weeks of requests. */
@@ -182,7 +187,7 @@ async function addTags(leased: LeasedSubmission): Promise<void> {
   if (refused !== null) await endTags(leased, { tagDueAt: null }, 'refused');
 }
 
-/** Gives the number of refused tags, each of which is tried alone; null if they are to be added later. */
+/** If the service refuses several tags, tries each alone. Gives the number of refused tags; null to try again later. */
 async function addAll(
   leased: LeasedSubmission,
   application: ApplicationId,
@@ -202,9 +207,9 @@ async function addAll(
   if (tags.length === 1) return warnOfTags(leased, tags, reply.error.kind);
   let refused = 0;
   for (const tag of tags) {
-    const count = await addAll(leased, application, [tag]);
-    if (count === null) return null;
-    refused += count;
+    const refusedAlone = await addAll(leased, application, [tag]);
+    if (refusedAlone === null) return null;
+    refused += refusedAlone;
   }
   return refused;
 }
@@ -234,6 +239,7 @@ async function endTags(leased: LeasedSubmission, change: RecordChange, outcome: 
   if (!leased.isLost) leased.ledgerMetrics.tagged(leased.record.key.tenant, outcome);
 }
 
+/** Compares the number of copies of each question with the number that was delivered. */
 function countCopies(delivered: readonly AnswerItem[], stored: readonly ServiceAnswer[]) {
   const questions = [...new Set(delivered.map(({ question }) => question))];
   return questions.map((question) => {
@@ -252,10 +258,11 @@ function findCopies(
   stored: readonly ServiceAnswer[],
 ): readonly ServiceAnswer[] {
   const own = stored.filter(({ id }) => wanted.some(({ serviceId }) => serviceId === id));
-  const isAlike = (one: ServiceAnswer) =>
-    one.question === null && own.some(({ title, type }) => title === one.title && type === one.type);
+  const isAlike = (answer: ServiceAnswer) =>
+    answer.question === null && own.some(({ title, type }) => title === answer.title && type === answer.type);
   return stored.filter(
-    (one) => wanted.some(({ question }) => question === one.question) || own.includes(one) || isAlike(one),
+    (answer) =>
+      wanted.some(({ question }) => question === answer.question) || own.includes(answer) || isAlike(answer),
   );
 }
 
@@ -298,11 +305,11 @@ function reportSeen(
   { answers, hasAnswers, hasDocuments }: ReadBackAnswers,
 ): void {
   const { cipher, ledgerMetrics, log, record } = leased;
-  const ofAnswers = delivered.filter((item) => hasAnswers && !isDocument(item));
+  const deliveredAnswers = delivered.filter((item) => hasAnswers && !isDocument(item));
   const documents = delivered.filter((item) => hasDocuments && isDocument(item));
   const names = documents.flatMap((item) => nameOfFile(cipher, record, item) ?? []);
   const all = [
-    ...countCopies(ofAnswers, answers),
+    ...countCopies(deliveredAnswers, answers),
     ...countDocuments(names, answers.filter(isServiceDocument)),
   ];
   const duplicates = all.reduce((sum, seen) => sum + seen.duplicates, 0);

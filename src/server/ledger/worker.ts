@@ -204,25 +204,26 @@ async function serveLeased(
 async function rest(state: WorkerState): Promise<void> {
   const { clock, store } = state.dependencies;
   const open = openRooms(state);
-  let [wait, count] = [LONGEST_REST, 0];
+  let wait = LONGEST_REST;
+  let openCount = 0;
   // Visitors that are due but have no place set no alarm.
   for (const { isKnownOnly, rooms } of open) {
     const tenants = rooms.map(({ tenant }) => tenant);
     const next = await store.nextDue(tenants, isKnownOnly);
     if (next !== null) wait = Math.min(wait, next - (await store.now()));
-    count += rooms.length;
+    openCount += rooms.length;
   }
-  const longest = count < freeRooms(state).length ? CLOSED_REST : LONGEST_REST;
-  const later = clock.monotonic() - state.leftAt < YIELD_FOR ? YIELD : 0;
-  await clock.sleep(Math.min(Math.max(wait, SHORTEST_REST), longest) + later, state.rest.signal);
+  const longest = openCount < freeRooms(state).length ? CLOSED_REST : LONGEST_REST;
+  const extra = clock.monotonic() - state.leftAt < YIELD_FOR ? YIELD : 0;
+  await clock.sleep(Math.min(Math.max(wait, SHORTEST_REST), longest) + extra, state.rest.signal);
 }
 
 /** Renews the lease, because a POST or the wait for a turn can take longer. Each submission renews its own. */
-async function keepLease(leased: LeasedSubmission, isOver: AbortSignal): Promise<void> {
+async function keepLease(leased: LeasedSubmission, end: AbortSignal): Promise<void> {
   const { clock, rules, store } = leased;
   for (;;) {
-    await clock.sleep(rules.leaseFor / 3, isOver);
-    if (isOver.aborted) return;
+    await clock.sleep(rules.leaseFor / 3, end);
+    if (end.aborted) return;
     if (!(await store.renew(leased.lease, rules.leaseFor).catch(() => true)) && !leased.isLost)
       markLost(leased);
   }

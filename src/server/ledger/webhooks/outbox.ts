@@ -48,7 +48,7 @@ export interface WebhookEvent {
   readonly tries: number;
   /** null if the event is finished. */
   readonly dueAt: number | null;
-  /** null unless it was stopped: accepted, given up, or still to be sent. */
+  /** null if the event was not stopped. */
   readonly stoppedFor: StopReason | null;
 }
 
@@ -171,7 +171,8 @@ function nextEvent(record: StoredRecord, last: LastEvent, moment: Moment): Webho
   const present = presentState(record);
   // Events that a lost store sent are unknown, so a restored copy reports its states again.
   const isNews = present !== last.state || (last.sequence < leapOf(moment.restoredAt) && isAtRest(record));
-  const state = eventStates.find((one) => one === present && one !== 'received' && isNews);
+  if (!isNews || present === 'received') return null;
+  const state = eventStates.find((eventState) => eventState === present);
   return state === undefined ? null : newEvent(record, { ...last, state }, moment);
 }
 

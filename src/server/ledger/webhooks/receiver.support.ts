@@ -63,13 +63,13 @@ export type Answer = (heard: Heard, response: ServerResponse) => number | null;
 
 export async function startReceiver(answer: Answer = () => 204): Promise<Receiver> {
   const heard: Heard[] = [];
-  const taken: Heard[] = [];
+  const accepted: Heard[] = [];
   const waiting = new Set<() => void>();
   const server = createServer(async (request, response) => {
     const received = await read(request);
     const status = answer(received, response);
     heard.push(received);
-    if (status !== null && status < 300) taken.push(received);
+    if (status !== null && status < 300) accepted.push(received);
     if (status !== null) response.writeHead(status).end();
     for (const wake of waiting) wake();
   });
@@ -83,7 +83,7 @@ export async function startReceiver(answer: Answer = () => 204): Promise<Receive
     url: `http://127.0.0.1:${port}/events`,
     heard,
     known() {
-      const ids = new Map(taken.map((event) => [event.id, event]));
+      const ids = new Map(accepted.map((event) => [event.id, event]));
       return [...ids.values()].map(({ body: { data } }) => `${data.state} ${data.sequence}`);
     },
     hears: (count) =>

@@ -50,7 +50,7 @@ export function createWebhookSender({ clock, resolve = resolveAll }: SenderDepen
   // No time limits by undici: the signal of the request bounds everything.
   const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 16_384 };
   const guarded = new Agent({ ...limits, connect: { lookup: publicOnly(resolve) } });
-  const free = new Agent(limits);
+  const unguarded = new Agent(limits);
   return {
     async send(
       { url, secrets, allowPrivate }: WebhookAddress,
@@ -60,11 +60,11 @@ export function createWebhookSender({ clock, resolve = resolveAll }: SenderDepen
       // A numeric address is never looked up.
       if (!allowPrivate && number !== null && !isPublicAddress(number)) return failed('private_address');
       const headers = headersOf(message, secrets, clock.now());
-      const dispatcher = allowPrivate ? free : guarded;
+      const dispatcher = allowPrivate ? unguarded : guarded;
       return withLimit(clock, LIMIT, async (signal) => {
         try {
-          const asked = request(url, { method: 'POST', headers, body: message.body, signal, dispatcher });
-          const reply = await untilAborted(signal, asked);
+          const response = request(url, { method: 'POST', headers, body: message.body, signal, dispatcher });
+          const reply = await untilAborted(signal, response);
           // Neither the content of the reply nor its end matters.
           await reply.body.dump({ limit: REPLY_READ, signal }).catch(() => undefined);
           return outcomeOf(reply.statusCode);
@@ -74,7 +74,7 @@ export function createWebhookSender({ clock, resolve = resolveAll }: SenderDepen
       });
     },
     async close(): Promise<void> {
-      await Promise.all([guarded.destroy(), free.destroy()]);
+      await Promise.all([guarded.destroy(), unguarded.destroy()]);
     },
   };
 }
@@ -111,16 +111,16 @@ const notPublic =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 2001::/23 2001:db8::/32 2002::/16 3fff::/20';
 
 const blocked = new BlockList();
-for (const [network = '', prefix] of notPublic.split(' ').map((one) => one.split('/')))
+for (const [network = '', prefix] of notPublic.split(' ').map((subnet) => subnet.split('/')))
   blocked.addSubnet(network, Number(prefix), isIPv4(network) ? 'ipv4' : 'ipv6');
-const given = new BlockList();
-given.addSubnet('2000::', 3, 'ipv6');
+const allocated = new BlockList();
+allocated.addSubnet('2000::', 3, 'ipv6');
 
 /** @param address from a lookup or a URL, without brackets; false if it is no address */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked.check(address, 'ipv4');
   // A mapped IPv4 address lies outside the allocated range.
-  return isIPv6(address) && given.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
+  return isIPv6(address) && allocated.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
 }
 
 /** The host of a URL if it is numeric; null if it is a name. */
