@@ -16,7 +16,7 @@ import type { AnswerCode, ApplicationCode } from '../../core/model/submission.ts
 import type { ItemState } from '../ledger/record.ts';
 import type { EventState, StopReason } from '../ledger/webhooks/outbox.ts';
 
-/** Changes with every change of the tables. */
+/** Changes with every change of the tables in a release. */
 export const SCHEMA_VERSION = 1;
 
 /** A column: its type in a row, and its SQL. */

@@ -21,6 +21,7 @@ export function Apply({ job }: { job: string }) {
         renewToken={renewToken}
         onapply-ready={({ detail }) => setSaid(`${detail.questions.length} questions`)}
         onapply-submitted={({ detail }) => setSaid(`Received as ${detail.reference}`)}
+        onapply-error={({ detail }) => setSaid(detail.code)}
       >
         <a href={`mailto:jobs@example.com?subject=${job}`}>Apply by e-mail</a>
       </apply-form>
