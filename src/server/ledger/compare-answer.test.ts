@@ -82,43 +82,28 @@ const nurse = { text_answer: 'Nurse' };
 const nurseWanted = wanted(text('Nurse'));
 const hidden = (change: Partial<ServiceAnswer> = {}) => [stored(nurse, { question: null, ...change })];
 const questions: [name: string, AnswerToSend, ServiceAnswer[], finding: string][] = [
-  ['is absent when the service has no answers', wanted(text('Nurse')), [], 'absent'],
+  ['is absent if nothing is stored', nurseWanted, [], 'absent'],
+  ['is absent if only another is answered', nurseWanted, hidden({ question: questionId('8') }), 'absent'],
+  ['is found by title and type if its question is hidden', nurseWanted, hidden(), 'same'],
   [
-    'is absent when only another question has an answer',
-    wanted(text('Nurse')),
-    [stored(nurse, { question: questionId('8') })],
-    'absent',
-  ],
-  [
-    'is found by title and type when the service hides the question',
-    wanted(text('Nurse')),
-    [stored(nurse, { question: null })],
-    'same',
-  ],
-  [
-    'is absent when the question is hidden and the title differs',
+    'is absent if its question is hidden and the title differs',
     nurseWanted,
     hidden({ title: 'Name' }),
     'absent',
   ],
   [
-    'is absent when the question is hidden and the type differs',
+    'is absent if its question is hidden and the type differs',
     nurseWanted,
-    hidden({ type: 'long_text' }),
+    hidden({ type: 'url' }),
     'absent',
   ],
   [
-    'cannot be identified when the question is hidden and two questions share the title',
+    'is unclear if two questions share its title',
     { ...nurseWanted, isDistinct: false },
     hidden(),
     'impossible',
   ],
-  [
-    'cannot be identified when question and title are hidden',
-    nurseWanted,
-    hidden({ title: null }),
-    'impossible',
-  ],
+  ['is unclear if question and title are hidden', nurseWanted, hidden({ title: null }), 'impossible'],
 ];
 
 test.each(questions)('an answer %s', (_name, answer, all, finding) => {

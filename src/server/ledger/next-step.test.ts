@@ -77,16 +77,8 @@ const table: Row[] = [
   ['reads the service before the first answer', ['1 queued'], 'preflight 1', { preflightAt: null }],
   ['sends the first answer after that read', ['1 queued', '2 queued'], 'send 1'],
   ['sends a follow-up when its parent is delivered', ['1 delivered', '2<1 queued'], 'send 2'],
-  [
-    'sends another answer while a follow-up waits for its parent',
-    ['1 unclear due in 5', '2<1 queued', '3 queued'],
-    'send 3',
-  ],
-  [
-    'waits for all files of the parent of a follow-up',
-    ['9 delivered', '9.1 unclear due in 5', '2<9 queued'],
-    'wait 5',
-  ],
+  ['sends others while a follow-up waits', ['1 unclear due in 5', '2<1 queued', '3 queued'], 'send 3'],
+  ['waits for all files of the parent', ['9 delivered', '9.1 unclear due in 5', '2<9 queued'], 'wait 5'],
   ['sends a follow-up whose parent has no answer', ['2<1 queued'], 'send 2'],
   ['sends no follow-up of a refused answer', ['1 refused', '2<1 queued'], 'finish'],
   ['sends no follow-up of a parked answer', ['1 parked', '2<1 queued', '3<2 queued'], 'finish'],
@@ -111,7 +103,7 @@ const table: Row[] = [
     { preflightAt: null },
   ],
   [
-    'waits for whichever is due sooner, a read-back or an answer',
+    'waits for a read-back or an answer, whichever is sooner',
     ['1 unclear due in 9', '2 queued due in 7'],
     'wait 7',
   ],
@@ -121,7 +113,7 @@ const table: Row[] = [
   ['does not audit twice', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2 }],
   ['does not audit when nothing was delivered', ['1 parked'], 'wait null', { settledAt: 1 }],
   [
-    'audits an application without answers',
+    'audits an application alone',
     ['application delivered'],
     'audit',
     { ...job, settledAt: NOW - RECONCILE_DELAY },
@@ -133,7 +125,7 @@ const table: Row[] = [
   ['waits until an unclear application is due', ['application unclear due in 5', '1 queued'], 'wait 5', job],
   ['sends no answer when the application was refused', ['application refused', '1 queued'], 'finish', job],
   [
-    'sends no answer while the application is parked',
+    'sends no answer while it is parked',
     ['application parked', '1 queued'],
     'wait null',
     { ...job, settledAt: 1 },
@@ -156,12 +148,7 @@ const table: Row[] = [
     'find',
     lost(MAKING, 0),
   ],
-  [
-    'waits until everything that the lost store began has ended',
-    [making, '1 queued'],
-    'wait 5',
-    lost(MAKING, 5),
-  ],
+  ['waits for the requests of the lost store', [making, '1 queued'], 'wait 5', lost(MAKING, 5)],
   ['waits in the same way with answers to an existing application', ['1 queued'], 'wait 5', answersLost(5)],
   ['reads the service for those answers afterwards', ['1 queued'], 'preflight 1', answersLost(0)],
 ];
@@ -170,26 +157,16 @@ const erased = { erasedAt: NOW - 1 };
 
 const erasedTable: Row[] = [
   ['erases a queued answer instead of sending it', ['1 delivered', '2 queued'], 'erase', erased],
+  ['erases a queued application', ['application queued', '1 queued'], 'erase', { ...job, ...erased }],
+  ['waits for an answer being sent', ['1 sending due in 5', '2 parked'], 'wait 5', erased],
   [
-    'erases an application instead of creating it',
-    ['application queued', '1 queued'],
-    'erase',
-    { ...job, ...erased },
-  ],
-  [
-    'waits for an answer that is being sent before it erases',
-    ['1 sending due in 5', '2 parked'],
-    'wait 5',
-    erased,
-  ],
-  [
-    'reads back unclear answers before it erases',
+    'first reads back unclear answers',
     ['1 unclear', '2 sending', '3 unclear due in 5'],
     'reconcile 1 2',
     erased,
   ],
   [
-    'looks for an unclear application before it erases',
+    'first looks for an unclear application',
     ['application unclear', '1 parked'],
     'find',
     { ...job, ...erased },
@@ -204,12 +181,7 @@ const taggedTable: Row[] = [
   ['adds the tag before the audit', ['1 delivered'], 'tag', settled],
   ['adds no tag when an answer was refused', ['1 delivered', '2 refused'], 'wait 60000', settled],
   ['adds no tag when an answer is parked', ['1 delivered', '2 parked'], 'wait 60000', settled],
-  [
-    'adds no tag when a follow-up of a refused answer is queued',
-    ['1 refused', '2<1 queued'],
-    'wait null',
-    settled,
-  ],
+  ['adds no tag if a follow-up was not sent', ['1 refused', '2<1 queued'], 'wait null', settled],
   ['adds the tag only once', ['1 delivered'], 'wait 60000', tagged],
   ['waits until the tag is due', ['1 delivered'], 'wait 5', { ...settled, tagDueAt: NOW + 5 }],
   [
