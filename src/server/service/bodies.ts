@@ -1,7 +1,7 @@
 /**
  * Request bodies: an answer in the form of the service's document, and a visitor's application. A body with files is
  * JSON whose base64 is written while the files are read, one after the other, with a length that is known in advance.
- * So files of any size and number need the memory of one chunk.
+ * Files of any size and number therefore need only the memory of one chunk.
  */
 import { writePlainValue } from '../../core/jsonapi/submissions.ts';
 import { type Details, EQUALITY, textDetailNames } from '../../core/model/details.ts';
@@ -36,7 +36,7 @@ export interface AnswerBody {
   readonly included?: readonly (OptionToCreate & { readonly attributes: { readonly text: string } })[];
 }
 
-/** The value of an answer to write: a value of the form, or a document as its content or as the service's signed id. */
+/** A value of the form, or a document as its content or as the service's signed id. */
 export type ValueToWrite =
   | Exclude<OutgoingValue, { kind: 'document' }>
   | { readonly kind: 'document'; readonly file: { readonly name: string } }
@@ -90,6 +90,7 @@ function attributesOf(value: Exclude<ValueToWrite, { kind: 'choice' }>): AnswerB
   }
 }
 
+/** Adds the placeholder for the content of a file of this type. */
 export const withContent = ({ data, ...rest }: AnswerBody, type: string): object => ({
   data: { ...data, attributes: { document_base64_data: contentOf(type), ...data.attributes } },
   ...rest,
@@ -227,7 +228,8 @@ async function* join(
 
 /** A file of another length than declared fails before its last piece, so that no complete body is sent. */
 async function* writeContent({ chunks, size }: FileSource): AsyncGenerator<Uint8Array, void> {
-  let [rest, read] = [new Uint8Array(), 0];
+  let rest = new Uint8Array();
+  let read = 0;
   for await (const chunk of chunks()) {
     read += chunk.byteLength;
     if (read > size) throw new Error('The file is longer than declared.');
@@ -252,7 +254,7 @@ function toBase64(bytes: Uint8Array): Uint8Array {
   return encode(text);
 }
 
-/** `stop` is needed because Node's `fetch` reads a body to its end even after the connection is lost. */
+/** Node's `fetch` reads a body to its end even after the connection is lost, so the caller has to stop the stream. */
 function openStream(slices: AsyncGenerator<Uint8Array, void>): OpenedFile {
   const end = async () => void (await slices.return().catch(() => undefined));
   let isStopped = false;

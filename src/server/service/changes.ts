@@ -13,7 +13,7 @@ export type DateTimeText = `${DayText}T${string}`;
 /** Content in base64 after its media type (RFC 2397), as the service accepts files. */
 export type DataUri = `data:${string};base64,${string}`;
 
-/** True for a calendar day in the service's notation; for text from elsewhere. */
+/** Checks text from elsewhere: true for a calendar day in the service's notation. */
 export function isDayText(text: string): text is DayText {
   const date = new Date(`${text}T00:00:00Z`);
   return (
@@ -96,7 +96,7 @@ export interface DocumentToWrite {
   readonly filename: string;
 }
 
-/** A CV is either content with a name, or an earlier upload; never half of it. */
+/** A CV is either content with a name, or the id of an earlier upload; never a part of both. */
 type CvChanges =
   | { readonly cv_base64_data: DataUri; readonly cv_base64_filename: string; readonly cv_signed_id?: never }
   | { readonly cv_signed_id: string; readonly cv_base64_data?: never; readonly cv_base64_filename?: never }
@@ -112,7 +112,7 @@ type CoverLetterChanges =
  *
  * `Country` is the country in the change, and decides which lines of an address it may contain: `'US'` allows
  * `state_province` and never `address2`, another country the reverse, none neither. With a country that the compiler
- * does not know (`string`) both compile, and a wrong line is `bad_request` before anything is sent.
+ * does not know (`string`) both compile, and a wrong line is a `bad_request` before anything is sent.
  */
 export type ApplicationChanges<Country extends CountryChange = string | null | undefined> = TextChanges &
   OtherChanges &

@@ -31,7 +31,8 @@ export async function openClientScene(options: SandboxOptions = {}): Promise<Cli
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
-  const [sent, replies]: [Request[], string[]] = [[], []];
+  const sent: Request[] = [];
+  const replies: string[] = [];
   const judged = judgeSend(async (request) => {
     sent.push(request);
     const response = await fetch(request);

@@ -105,13 +105,13 @@ export function readPages<Resource extends { readonly id: string }>(
 }
 
 async function* iteratePages<Resource extends { readonly id: string }>(
-  ask: ReadPage<Resource>,
+  readPage: ReadPage<Resource>,
   { number: first, size }: Required<PageParameters>,
 ): AsyncGenerator<Outcome<Page<Resource>, ServiceError>, void> {
   const firstIds = new Set<string>();
   let read = 0;
   for (let number = first; ; number += 1) {
-    const page = await ask({ number, size });
+    const page = await readPage({ number, size });
     if (page.ok && isRepeated(page.value, firstIds))
       return yield failure({ kind: 'bad_document', status: 200 });
     yield page;
@@ -195,33 +195,32 @@ export function createReads(get: Get): ClientReads {
   };
 }
 
-/** What the reply contains of the changed application. */
+/** Which parts of the changed application the reply contains. */
 export interface UpdateApplicationOptions extends ReadApplicationParameters {
   /** Both are documented and take the same body; PATCH by default. */
   readonly method?: 'PATCH' | 'PUT';
 }
 
-/** What the reply contains of the changed job seeker. */
+/** Which parts of the changed job seeker the reply contains. */
 export type UpdateJobSeekerOptions = ReadJobSeekerParameters;
 
 export interface ClientWrites {
   /**
    * Changes the given attributes. A line that contradicts the country is `bad_request` with the line as its
-   * `parameter`, and nothing is sent.
-   * null if the change succeeded without a document in the reply (204).
+   * `parameter`, and nothing is sent. Gives null if the change succeeded without a document in the reply (204).
    */
   updateApplication<const Country extends CountryChange = undefined>(
     id: ApplicationId,
     changes: ApplicationChanges<Country>,
     options?: UpdateApplicationOptions,
   ): Reply<Single<ApplicationResource> | null>;
-  /** According to the document, only tags can be changed. null: see `updateApplication`. */
+  /** According to the document, only tags can be changed. Gives null in the same case as `updateApplication`. */
   updateJobSeeker(
     id: JobSeekerId,
     changes: TagChanges,
     options?: UpdateJobSeekerOptions,
   ): Reply<Single<JobSeekerResource> | null>;
-  /** One answer to one question; a child's answer has the child's own id. A file is sent while it is read. */
+  /** Creates one answer to one question; for a child, `question` is the child's id. A file is sent while it is read. */
   createAnswer(answer: NewAnswer): Reply<Single<AnswerResource>>;
 }
 
@@ -230,7 +229,8 @@ function createWrites(write: Write): ClientWrites {
     data: { readonly type: 'applications' | 'job_seekers'; readonly id: string; readonly attributes: object },
     { method = 'PATCH', ...parameters }: UpdateApplicationOptions,
   ) => {
-    const [path, body] = [resourcePath(data.type, data.id), JSON.stringify({ data })];
+    const path = resourcePath(data.type, data.id);
+    const body = JSON.stringify({ data });
     return write({ path, body, method, query: writeQuery(parameters) }, body.length);
   };
   return {

@@ -69,7 +69,7 @@ export interface ServiceOptions {
 export interface QuestionListParameters {
   /** The service's id that the questions belong to; null for all questions of the service. */
   readonly questionable: string | null;
-  /** The document declares the filter as an object; public readings of it use both notations. */
+  /** The document declares the filter as an object; public clients of the service use both notations. */
   readonly filterForm: 'eq' | 'plain';
   /** Page number, starting at 1. */
   readonly page: number;
@@ -98,7 +98,7 @@ export function createService(options: ServiceOptions) {
   const { get, write, limitOf } = connectService({ clock: systemClock, ...options }, options);
   return {
     ...createReads(get),
-    /** Time limit of a write in milliseconds. `size`: bytes of all its files. */
+    /** Gives the time limit, in milliseconds, of a write whose files have this many bytes. */
     limitOf,
     /** Returns the id of the stored answer. `file`: the content of a `document` value, sent while it is read. */
     createAnswer: async (body: AnswerBody, file?: FileSource): Reply<string> =>
@@ -116,7 +116,7 @@ export function createService(options: ServiceOptions) {
       const reply = await write({ path: listPath('applications'), body: content }, size);
       return parseReply(reply, createdApplication);
     },
-    /** Adds one document with this name to the existing ones. null on success. */
+    /** Adds one document with this name to the existing ones. */
     addDocument: async (id: ApplicationId, name: string, file: FileSource): Reply<null> => {
       const body = createFileBody(writeAddedDocument(id, { name, type: file.type }), [file]);
       const request = { path: resourcePath('applications', id), method: 'PATCH', body } as const;
@@ -179,7 +179,7 @@ function createReads(get: Get) {
      * @param since milliseconds since 1970; the application cannot be older
      */
     findApplication: (reference: Reference, since: number) => findApplication(get, reference, since),
-    /** The cheapest read that every key may do; shows whether the service answers again. */
+    /** Shows whether the service answers again, by the cheapest read that every key may do. */
     probe: async (): Reply<null> => {
       const reply = await get(probe);
       return reply.ok ? success(null) : reply;

@@ -77,8 +77,8 @@ export const included = z
   .catch([])
   .default([])
   .transform((list): readonly IncludedResource[] =>
-    list.flatMap((one) => {
-      const parsed = resource.safeParse(one);
+    list.flatMap((element) => {
+      const parsed = resource.safeParse(element);
       return parsed.success ? [parsed.data] : [];
     }),
   );
@@ -90,12 +90,12 @@ export function findIncluded<Type extends string>(
   resources: readonly IncludedResource[],
   wanted: { readonly type: Type; readonly id: string },
 ): Included<Type> | undefined {
-  const isWanted = (one: IncludedResource): one is Included<Type> =>
-    (one.type === 'unknown' ? one.named : one.type) === wanted.type && one.id === wanted.id;
+  const isWanted = (candidate: IncludedResource): candidate is Included<Type> =>
+    (candidate.type === 'unknown' ? candidate.named : candidate.type) === wanted.type &&
+    candidate.id === wanted.id;
   return resources.find(isWanted);
 }
 
-/** One resource. */
 export interface Single<Resource> {
   readonly data: Resource;
   /** Resources requested with `include`, each once. */

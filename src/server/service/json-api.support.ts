@@ -27,11 +27,11 @@ const resource = z.strictObject({
 });
 type Resource = z.output<typeof resource>;
 
-const sides = { meta, links, jsonapi: z.record(z.string(), z.unknown()).exactOptional() };
+const otherMembers = { meta, links, jsonapi: z.record(z.string(), z.unknown()).exactOptional() };
 const success = z.strictObject({
   data: z.union([resource, z.array(resource), z.null()]).exactOptional(),
   included: z.array(resource).exactOptional(),
-  ...sides,
+  ...otherMembers,
 });
 const text = z.string().exactOptional();
 const pointer = z
@@ -40,7 +40,7 @@ const pointer = z
   .exactOptional();
 const source = z.strictObject({ pointer, parameter: text, header: text }).exactOptional();
 const members = { id: text, code: text, status: text, title: text, detail: text, source, meta, links };
-const refusal = z.strictObject({ errors: z.array(z.strictObject(members)).min(1), ...sides });
+const refusal = z.strictObject({ errors: z.array(z.strictObject(members)).min(1), ...otherMembers });
 
 /** Returns a sentence for every rule that the reply breaks. */
 export function jsonApiFaults(reply: JudgedReply): readonly string[] {
@@ -73,11 +73,11 @@ function documentFaults(
   return [
     ...(method === 'GET' && data === undefined ? ['a read without data'] : []),
     ...(status === 201 && primary.length !== 1 ? ['201 without the resource that was created'] : []),
-    ...keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `${key} stands more than once`),
+    ...keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `${key} stands more than once`),
     ...(isSparse ? [] : included.map(keyOf).filter((key) => !linked.has(key))).map(
       (key) => `${key} is named by nothing`,
     ),
-    ...all.flatMap((found) => strangers(found, query)),
+    ...all.flatMap((found) => unrequestedFields(found, query)),
   ];
 }
 
@@ -87,7 +87,7 @@ const linkedBy = ({ relationships = {} }: Resource) =>
   Object.values(relationships).flatMap(({ data }) => [data ?? []].flat().map(keyOf));
 
 /** Returns the fields of a type that were not requested, when the request named some. */
-function strangers({ type, attributes = {}, relationships = {} }: Resource, query: URLSearchParams) {
+function unrequestedFields({ type, attributes = {}, relationships = {} }: Resource, query: URLSearchParams) {
   const named = query.get(`fields[${type}]`)?.split(',');
   const extra = (query.get(`extra_fields[${type}]`) ?? '').split(',');
   const fields = Object.keys({ ...attributes, ...relationships });

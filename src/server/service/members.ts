@@ -1,6 +1,6 @@
 /**
- * Parses single members of a resource. A missing member stays missing (it was not requested, or is not sent); one of
- * another type than documented reads as null; nothing fails because of it.
+ * Parses single members of a resource. A missing member stays missing, because it was not requested or is not sent. A
+ * member of another type than documented becomes null, and never makes the whole document fail.
  */
 import * as z from 'zod';
 
@@ -59,20 +59,20 @@ function identifier<const Type extends string, Id>(type: Type, name: (text: stri
   return z.object({ type: z.literal(type), id: id.transform(name) });
 }
 
-const plain = (text: string): string => text;
+const unchanged = (text: string): string => text;
 
 /** One resource, or null. */
 export function toOne<const Type extends string>(type: Type) {
-  return toOneOf(type, plain);
+  return toOneOf(type, unchanged);
 }
 
-/** The same with a branded id. */
+/** One resource with a branded id, or null. */
 export function toOneOf<const Type extends string, Id>(type: Type, name: (text: string) => Id) {
   return relationship(identifier(type, name).nullable());
 }
 
 export function toMany<const Type extends string>(type: Type) {
-  return toManyOf(type, plain);
+  return toManyOf(type, unchanged);
 }
 
 export function toManyOf<const Type extends string, Id>(type: Type, name: (text: string) => Id) {

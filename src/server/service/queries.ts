@@ -80,15 +80,11 @@ export type JobVisibility = (typeof allVisibilities)[number];
 
 export type Query = Readonly<Record<string, string>>;
 
-/**
- * Each attribute at most once, in one direction; the first decides, the next breaks ties.
- * `['-created_at', 'id']`
- */
+/** Each attribute at most once, such as `['-created_at', 'id']`: the first decides, the next breaks ties. */
 export type SortOrder<All extends string, First extends All = All> =
   | readonly []
   | (First extends All ? readonly [First | `-${First}`, ...SortOrder<Exclude<All, First>>] : never);
 
-/** A part of a list. */
 export interface PageParameters {
   /** Starts at 1, the default. */
   readonly number?: number;
@@ -105,7 +101,7 @@ export interface TotalParameters {
 export const pageSizes = { least: 0, default: 100, most: 1000 } as const;
 
 /**
- * Nested members in brackets, lists with commas: as the document writes `filter[job_visibility]`, and as the library of
+ * Writes nested members in brackets, and lists with commas, as the document writes `filter[job_visibility]`, and as the library of
  * the service writes parameters that the document does not name. Empty and missing values are left out.
  */
 export const writeQuery = (parameters: object): Query => Object.fromEntries(writeMembers('', parameters));
@@ -114,8 +110,8 @@ function writeMembers(name: string, value: unknown): readonly (readonly [string,
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.length === 0 ? [] : [[name, [...new Set(value)].join(',')]];
   if (typeof value !== 'object') return [[name, String(value)]];
-  return Object.entries(value).flatMap(([member, one]) =>
-    writeMembers(name === '' ? member : `${name}[${member}]`, one),
+  return Object.entries(value).flatMap(([member, nested]) =>
+    writeMembers(name === '' ? member : `${name}[${member}]`, nested),
   );
 }
 

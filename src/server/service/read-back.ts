@@ -18,7 +18,7 @@ import type { ServiceError, ServiceErrorKind } from './service-error.ts';
 /** The cheapest read that every key may do. */
 export const probe = { path: listPath('questions'), query: { 'page[size]': '1' } };
 
-/** This way does not work: for this `application` only, or for the whole `service`. */
+/** This way of reading does not work, either for this `application` only or for the whole `service`. */
 export interface Impossible {
   readonly kind: 'impossible';
   readonly of: 'service' | 'application';
@@ -96,7 +96,7 @@ const serviceAnswer = z
   });
 
 /**
- * What the service has for one question, or a file of the application itself (`documentsQuestion`), in its own terms.
+ * An answer as the service shows it, or a file of the application itself (`documentsQuestion`).
  */
 export type ServiceAnswer = Readonly<z.output<typeof serviceAnswer>>;
 
@@ -125,7 +125,7 @@ type Holder = z.output<typeof holder>;
 /** An application with the answers that it names. */
 const holderSchema = z.object({ data: holder, included: resources });
 
-/** A malformed entry must not hide the one that is wanted. */
+/** A malformed entry becomes null, so that it does not hide the application that is wanted. */
 const holdersSchema = z.object({ data: z.array(holder.nullable().catch(null)), included: resources });
 
 export interface ReadBackAnswers {
@@ -138,13 +138,11 @@ export interface ReadBackAnswers {
   readonly hasDocuments: boolean;
 }
 
-/** What to read in addition to the answers. */
 export interface ReadBackScope {
-  /** The files of the application itself, by their names. */
+  /** Whether to read the names of the application's own files as well. */
   readonly documents: boolean;
 }
 
-/** One way to read back. */
 export interface ReadBackWay {
   /** Reads the application itself, or the documented list by its candidate's phone, which takes one request more. */
   readonly by: 'single' | 'list';
@@ -181,9 +179,11 @@ async function readSingle(
   const own = await readOwn(get, id, { include, ...(documents && withAttachments) });
   if (!own.ok) return own;
   const read = readAnswers(own.value);
-  const names = new Set(read.ok ? read.value.answers.map((one) => one.id) : []);
+  const namedIds = new Set(read.ok ? read.value.answers.map((answer) => answer.id) : []);
   // An answer that is included but not named shows that the names are incomplete.
-  return !read.ok || answersIn(own.value.included).every((one) => names.has(one.id)) ? read : unproven;
+  return !read.ok || answersIn(own.value.included).every((answer) => namedIds.has(answer.id))
+    ? read
+    : unproven;
 }
 
 async function readOwn(get: Get, id: ApplicationId, query: Readonly<Record<string, string>>) {
@@ -220,8 +220,8 @@ async function readByPhone(
   };
   const reply = await getList(get, 'applications', parameters);
   if (!reply.ok) return judgeFailure(reply.error, readPlain);
-  const { data: found = [], included = [] } = holdersSchema.safeParse(reply.value.document).data ?? {};
-  const data = found.find((one) => one !== null && isOf(one, id)) ?? null;
+  const { data: entries = [], included = [] } = holdersSchema.safeParse(reply.value.document).data ?? {};
+  const data = entries.find((entry) => entry !== null && isOf(entry, id)) ?? null;
   return data === null ? unproven : readAnswers({ data, included, clockAhead: reply.value.clockAhead });
 }
 
@@ -238,9 +238,9 @@ function readAnswers({ data, included, clockAhead }: AnswersPage): ReadBackReply
   const { data: named, meta, links } = data.relationships.answers ?? {};
   if (named === undefined || meta?.['included'] === false) return notSupported;
   if (links?.next != null) return unproven;
-  const found = new Map(answersIn(included).map((one) => [one.id, one]));
+  const found = new Map(answersIn(included).map((answer) => [answer.id, answer]));
   const answers = [...new Set(named.map(({ id }) => id))].map((id) => found.get(id));
-  if (!answers.every((one) => one !== undefined)) return notSupported;
+  if (!answers.every((answer) => answer !== undefined)) return notSupported;
   const documents = documentsOf(data);
   const read = { hasAnswers: true, hasDocuments: documents !== null, clockAhead };
   return success({ answers: [...answers, ...(documents ?? [])], ...read });
@@ -251,13 +251,13 @@ const answersIn = (included: readonly unknown[]): readonly ServiceAnswer[] =>
 
 /** null if the service does not show them. Their times are unknown. */
 const documentsOf = ({ attributes: { attachments } }: Holder): readonly ServiceAnswer[] | null =>
-  attachments?.map((one, index) => ({
+  attachments?.map((attachment, index) => ({
     // An attachment has no id, and its address may change at each read.
     id: `attachment ${index + 1}`,
     question: documentsQuestion,
     title: null,
     type: null,
-    attributes: { attachments: [one] },
+    attributes: { attachments: [attachment] },
     createdAt: null,
   })) ?? null;
 
@@ -277,13 +277,14 @@ export async function findApplication(get: Get, reference: Reference, since: num
     const page = await readPage(get, { page: number === 1 ? {} : { number } });
     if (!page.ok) return page;
     const { entries, clockAhead } = page.value;
-    const found = entries.find((one) => one.reference === reference);
+    const found = entries.find((entry) => entry.reference === reference);
     if (found !== undefined) return success(applicationId(found.id));
     const known = new Set(seen.map(({ id }) => id));
     const isEnd = entries.every(({ id }) => known.has(id));
     seen.push(...entries.filter(({ id }) => !known.has(id)));
-    if (!isSorted(seen) || seen.some((one) => one.reference === undefined)) return notSupported;
-    const [newest, oldest] = [seen[0]?.createdAt ?? 0, seen.at(-1)?.createdAt ?? 0];
+    if (!isSorted(seen) || seen.some((entry) => entry.reference === undefined)) return notSupported;
+    const newest = seen[0]?.createdAt ?? 0;
+    const oldest = seen.at(-1)?.createdAt ?? 0;
     const isOld = oldest < since + (clockAhead ?? 0) - SLACK;
     // Equal times do not prove the order.
     if (!isEnd && isOld && newest > oldest) return success(null);
@@ -292,7 +293,7 @@ export async function findApplication(get: Get, reference: Reference, since: num
   return notSupported;
 }
 
-/** An empty or repeated page does not prove the end of the list: its total does. */
+/** Compares the total, because an empty or repeated page does not prove the end of the list. */
 async function confirmEnd(get: Get, seen: readonly Entry[]): Promise<Found> {
   const counted = await readPage(get, { page: { size: 1 }, stats: { total: 'count' } });
   if (!counted.ok) return counted;

@@ -76,7 +76,7 @@ const errorsSchema = z.object({
     .pipe(z.array(fault).min(1)),
 });
 
-/** null if it is not a document of errors. */
+/** Gives null if it is not a document of errors. */
 export const readFaults = (document: unknown): readonly NamedFault[] | null =>
   errorsSchema.safeParse(document).data?.errors ?? null;
 
@@ -90,7 +90,7 @@ const memberWords: readonly (readonly [words: string, member: MemberName])[] = [
   ['cv', 'cv_base64_data'] as const,
   ['cover letter', 'cover_letter_base64_data'] as const,
   ['documents', 'documents_base64'] as const,
-].sort(([one], [other]) => other.length - one.length);
+].sort(([first], [second]) => second.length - first.length);
 
 /**
  * Members that a pointer alone does not name: "has already been taken" would disclose that a person has applied before.
@@ -120,17 +120,17 @@ const membersIn = (read: readonly { readonly member: MemberName }[]): readonly M
   ...new Set(read.map(({ member }) => member)),
 ];
 
-/** null if it is about none of the members. */
+/** Gives null if the fault is about none of the members. */
 function readFault({ pointer, attribute, detail, message }: NamedFault) {
   const pointedName = /^\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer ?? '')?.[1];
   const exact =
     memberNames.find((name) => name === pointedName) ?? memberNames.find((name) => name === attribute);
-  const words = normalise(detail ?? '');
-  const matched = memberWords.find(([name]) => words.startsWith(`${name} `));
+  const sentence = normalise(detail ?? '');
+  const matched = memberWords.find(([name]) => sentence.startsWith(`${name} `));
   const member = exact ?? matched?.[1];
   if (member === undefined) return null;
-  const reason = message == null ? words.slice(matched?.[0].length ?? 0).trim() : normalise(message);
-  // Always counts, because our own reference identifies an application that we made.
+  const reason = message == null ? sentence.slice(matched?.[0].length ?? 0).trim() : normalise(message);
+  // Our own reference discloses nothing, and it identifies an application that we made.
   const isOurs = member === 'external_system_reference';
   const isKnown = knownMessages.test(reason);
   const isNamed = isOurs || isKnown || (exact !== undefined && !protectedMembers.has(member));
@@ -167,17 +167,17 @@ const fieldNameOf: Partial<Record<MemberName, FieldName>> = {
   documents_base64: 'documents',
 };
 
-/** The details of an application that was sent: a refusal of anything else is a demand. */
+/** The details of an application that was sent. If the service refuses anything else, it demands it. */
 type Sent = Pick<Extract<Destination, { kind: 'job' }>, 'details' | 'files' | 'equality'>;
 
 /**
- * Members that were not sent, in any notation. If a part of a phone number or an address was sent, the rest is not a
- * demand of the job: an applicant who sends half of it must not make others give all of it.
+ * Lists the members that were not sent. If a part of a phone number or an address was sent, the rest is not a
+ * demand of the job: one applicant's incomplete address must not make others give a whole one.
  */
 export const missingMembers = (members: readonly MemberName[], sent: Sent): readonly MemberName[] =>
   members.filter((member) => {
     const block = blocks.find((names) => names.includes(member)) ?? [member];
-    return !block.some((one) => isSent(one, sent));
+    return !block.some((name) => isSent(name, sent));
   });
 
 const blocks: readonly (readonly MemberName[])[] = [['phone', 'phone_iso2'], addressNames];

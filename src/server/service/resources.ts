@@ -274,8 +274,8 @@ export type JobSeekerResource = z.output<typeof jobSeekerResource>;
 export type JobSeekerExtraField = 'tags';
 
 /**
- * Stored as it was written: a date need not be ISO, an option is its canonical English text. `operator`: equals,
- * not_equals, contains, not_contains, greater_than or less_thanThan, depending on the type of the parent.
+ * The value is stored as it was written: a date need not be ISO, and an option is its canonical English text. `operator`
+ * is equals, not_equals, contains, not_contains, greater_than or less_thanThan, depending on the type of the parent.
  */
 const condition = z
   .object({

@@ -1,4 +1,4 @@
-/** Sends one request to the service. The only place where the key is added, and only to the configured address. */
+/** Sends requests to the service. Only this file adds the key, and only for the configured address. */
 import type * as z from 'zod';
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import { type Clock, withLimit } from '../clock.ts';
@@ -63,7 +63,7 @@ export async function sendRequest(address: ServiceAddress, request: ServiceReque
     accept: MEDIA_TYPE,
     'x-api-key': key,
     ...(isWrite && { 'content-type': MEDIA_TYPE }),
-    // Without it the stream would be sent in chunks.
+    // Without a length the stream would be sent in chunks.
     ...(typeof body === 'object' && { 'content-length': String(body.length) }),
   };
   const bodyInit = {
@@ -106,16 +106,16 @@ const noRedirects = { redirect: 'manual' } as const;
 const streamInit = { duplex: 'half', redirect: 'error', window: null } as const;
 
 /**
- * null if the path would lead elsewhere: an id may contain `..`, which an address resolves, or be empty, which means a
- * list.
+ * Gives null if the path would lead elsewhere: an id may contain `..`, which an address resolves, or be empty, which
+ * would request the list.
  */
 function writeAddress(baseUrl: string, { path, query }: ServiceRequest): URL | null {
   const base = new URL(baseUrl);
-  const wanted = base.pathname.replace(/\/$/, '') + path;
-  const address = new URL(base.origin + wanted);
+  const wholePath = base.pathname.replace(/\/$/, '') + path;
+  const address = new URL(base.origin + wholePath);
   for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
   const isSameAddress =
-    address.origin === base.origin && address.pathname === wanted && !wanted.endsWith('/');
+    address.origin === base.origin && address.pathname === wholePath && !wholePath.endsWith('/');
   return isSameAddress ? address : null;
 }
 
@@ -206,7 +206,7 @@ function retryAfterOf(response: Response, now: number): number | null {
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), RETRY_AFTER_LIMIT);
 }
 
-/** undefined if it is not JSON. */
+/** Gives undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -253,6 +253,7 @@ export function parseUpdate<Value>(
   return isBare ? success(null) : parseReply(reply, schema);
 }
 
+/** Milliseconds for a read. */
 const READ_LIMIT = 10_000;
 /** Milliseconds for a write (`APPLY_SEND_SECONDS`). */
 const WRITE_LIMIT = 15_000;
@@ -271,10 +272,9 @@ export const LARGEST_BODY = 100 * 1_048_576;
 export const writeLimitOf = (bytes: number, limit = WRITE_LIMIT): number =>
   limit + Math.ceil((bytes / SLOWEST_UPLOAD) * 1000);
 
-/** Sends a read. */
 export type Get = (request: Omit<ServiceRequest, 'limit' | 'body'>) => Sent;
 
-/** Sends a write once. `bytes`: size of its files, which extends the time limit. */
+/** Sends a write once. The size of its files, in `bytes`, extends the time limit. */
 export type Write = (request: Omit<ServiceRequest, 'limit'>, bytes: number) => Sent;
 
 /** Returns functions for requests to one service, with time limits in milliseconds. */

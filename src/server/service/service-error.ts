@@ -12,7 +12,7 @@ export type RefusedParameter =
 /** The members of an application that pointers or words identify. */
 export interface Named {
   readonly members: readonly MemberName[];
-  /** Those of them with unknown words, which may state an alternative or a condition. */
+  /** Members whose message is unknown: it may state an alternative or a condition. */
   readonly unsure?: readonly MemberName[];
 }
 
@@ -50,7 +50,7 @@ export function demandedOf(error: ServiceError): readonly MemberName[] {
   return membersOf(error).filter((member) => !unsure.includes(member));
 }
 
-/** Effect of a failed write: not stored, so that it may be repeated; a final refusal; or unknown. */
+/** A failed write that was not stored may be repeated; `refused` is final; `unclear` may have been stored. */
 export type WriteEffect = 'not_stored' | 'refused' | 'unclear';
 
 /**

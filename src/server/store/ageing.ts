@@ -38,9 +38,9 @@ type Aged = SubjectKey & Pick<SubmissionRow, 'reference'>;
 
 /** Lists the next few expired submissions, each by the index of its time. */
 async function listAged(database: StoreDatabase, now: RawBuilder<number>): Promise<readonly Aged[]> {
-  const over = (column: 'wipe_at' | 'forget_at') =>
+  const expired = (column: 'wipe_at' | 'forget_at') =>
     sql`select tenant, subject, reference from submission where ${sql.ref(column)} <= ${now} and lease_until <= ${now}`;
-  const { rows } = await sql<Aged>`${over('wipe_at')} union ${over('forget_at')}
+  const { rows } = await sql<Aged>`${expired('wipe_at')} union ${expired('forget_at')}
     limit ${sql.lit(SWEPT_AT_ONCE)}`.execute(database);
   return rows;
 }
@@ -94,7 +94,7 @@ export async function doubtAll(
     if ((await updateWithin(parts, transaction, { key, act })) === true) open += 1;
   }
   await transaction.updateTable('store_copy').set({ restored_at: now }).execute();
-  // The lost store may have exchanged any of them since.
+  // The lost store may have exchanged any code after the copy was made, so none that works once is accepted.
   await transaction
     .updateTable('session_code')
     .set({ spent_at: now })
@@ -102,7 +102,7 @@ export async function doubtAll(
     .where('once', '=', 1)
     .where('spent_at', 'is', null)
     .execute();
-  // The copy may contain a person who was erased since: the operator has this time to erase them again.
+  // Events of a person who was erased after the copy was made wait, so that the operator can erase them again.
   const until = sql<number>`${now} + ${sql.lit(Math.round(wait.answer))}`;
   await transaction
     .updateTable('webhook_event')

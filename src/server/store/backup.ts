@@ -32,25 +32,25 @@ class Refusal extends Error {}
 export async function backUp(name: string, folder: string): Promise<Outcome<BackUp, string>> {
   const target = join(resolve(folder), `${parse(name).name}.db`);
   let release: (() => void) | null = null;
-  let making: string | null = null;
+  let temporary: string | null = null;
   try {
     if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
       return failure(`There is no store at ${resolve(name)}.`);
-    for (const taken of [target, `${target}-files`, `${target}-wal`])
-      if (existsSync(taken)) return failure(`${taken} is there already: name another folder.`);
-    // The path that its server locks: under another name the lock would not be found.
+    for (const copy of [target, `${target}-files`, `${target}-wal`])
+      if (existsSync(copy)) return failure(`${copy} is there already: name another folder.`);
+    // The server locks this path, so the lock would not be found under another name.
     const path = realpathSync(name);
-    // null if a server has it: then both read. Otherwise the lock keeps a server from starting meanwhile.
+    // null if a server runs on the store; otherwise the lock keeps a server from starting during the copy.
     release = takeLock(path);
     makeFolder(dirname(target));
-    making = await mkdtemp(join(dirname(target), '.backup-'));
-    return success(await copyStore({ path, target, making, isOurs: release !== null }));
+    temporary = await mkdtemp(join(dirname(target), '.backup-'));
+    return success(await copyStore({ path, target, temporary, isOurs: release !== null }));
   } catch (error) {
     return failure(
       error instanceof Refusal ? error.message : `The backup of ${resolve(name)} failed: ${reasonOf(error)}.`,
     );
   } finally {
-    if (making !== null) await rm(making, { recursive: true, force: true });
+    if (temporary !== null) await rm(temporary, { recursive: true, force: true });
     release?.();
   }
 }
@@ -59,7 +59,7 @@ interface Copying {
   readonly path: string;
   readonly target: string;
   /** Temporary folder, which becomes the copy when it is complete. */
-  readonly making: string;
+  readonly temporary: string;
   /** Whether no server has the store open. */
   readonly isOurs: boolean;
 }
@@ -70,15 +70,15 @@ interface Copying {
  */
 const MOST_ROUNDS = 5;
 
-async function copyStore({ path, target, making, isOurs }: Copying): Promise<BackUp> {
+async function copyStore({ path, target, temporary, isOurs }: Copying): Promise<BackUp> {
   const store = isOurs ? new Libsql(path) : openToRead(path);
-  const files = join(making, 'files');
+  const files = join(temporary, 'files');
   try {
     checkVersion(store, path);
-    await checkRoom(store, path, making);
+    await checkRoom(store, path, temporary);
     await mkdir(files, { mode: 0o700 });
     for (let round = 1; ; round += 1) {
-      const database = join(making, `store-${round}.db`);
+      const database = join(temporary, `store-${round}.db`);
       makePrivate(database);
       store.prepare('vacuum into ?').run(database);
       const needed = finishCopy(database);
@@ -121,16 +121,16 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_048_576)} MB
 const neededFiles = z.array(z.object({ upload: z.string(), size: z.number() }));
 type NeededFiles = z.infer<typeof neededFiles>;
 
-/** Complete files that are still to be sent. */
+/** Lists complete files that are still to be sent. */
 const listFiles = (store: Libsql.Database): NeededFiles =>
   neededFiles.parse(store.prepare("select upload, size from file where state = 'here'").all());
 
 const sizeOfAll = (files: NeededFiles): number => files.reduce((sum, { size }) => sum + sealedSize(size), 0);
 
 /** Copies the files and gives the number that are missing or incomplete. */
-async function copyFiles(wanted: NeededFiles, from: string, to: string): Promise<number> {
+async function copyFiles(needed: NeededFiles, from: string, to: string): Promise<number> {
   let missing = 0;
-  for (const { upload, size } of wanted) {
+  for (const { upload, size } of needed) {
     const copy = join(to, upload);
     if (sizeOf(copy) === sealedSize(size)) continue;
     if (sizeOf(join(from, upload)) !== sealedSize(size)) missing += 1;
@@ -159,14 +159,14 @@ function finishCopy(path: string): NeededFiles {
   }
 }
 
-interface Made {
+interface FinishedCopy {
   readonly database: string;
   readonly files: string;
   readonly target: string;
 }
 
 /** Moves the database last, so that its presence means a complete copy. */
-async function putInPlace({ database, files, target }: Made, needed: NeededFiles): Promise<BackUp> {
+async function putInPlace({ database, files, target }: FinishedCopy, needed: NeededFiles): Promise<BackUp> {
   await sync(database);
   await sync(files);
   const bytes = sizeOf(database) + sizeOfAll(needed);

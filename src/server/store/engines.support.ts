@@ -58,7 +58,7 @@ async function fileBench(): Promise<StoreBench<OpenStore>> {
   };
 }
 
-const emptied = Object.keys(tables).filter((name) => !name.startsWith('store_'));
+const emptiedTables = Object.keys(tables).filter((name) => !name.startsWith('store_'));
 
 async function postgresBench(start: () => ReturnType<typeof startPostgres>): Promise<StoreBench<OpenStore>> {
   const server = need(await start());
@@ -68,7 +68,7 @@ async function postgresBench(start: () => ReturnType<typeof startPostgres>): Pro
   return {
     async fresh(now) {
       clock = now;
-      await sql`truncate ${sql.join(emptied.map((name) => sql.table(name)))}`.execute(database);
+      await sql`truncate ${sql.join(emptiedTables.map((name) => sql.table(name)))}`.execute(database);
       await sql`update store_copy set restored_at = null`.execute(database);
       return store;
     },

@@ -38,15 +38,15 @@ const updateWholeFiles = ({ database, clock }: Engine, { tenant, subject }: Subj
 export const listFiles = (engine: Engine, key: SubjectKey): Promise<readonly FileRow[]> =>
   rowsOf(engine, key).orderBy('kept_until').orderBy('upload').execute();
 
-const wholeFile = (engine: Engine, key: SubjectKey, file: FileId) =>
+const selectWholeFile = (engine: Engine, key: SubjectKey, file: FileId) =>
   rowsOf(engine, key).where('file', '=', file).where('state', 'in', ['here', 'delivered']);
 
 /** Finds a complete file, even an expired one. */
 export const findPlaced = (engine: Engine, key: SubjectKey, file: FileId): Promise<FileRow | undefined> =>
-  wholeFile(engine, key, file).executeTakeFirst();
+  selectWholeFile(engine, key, file).executeTakeFirst();
 
 export const findFile = (engine: Engine, key: SubjectKey, file: FileId): Promise<FileRow | undefined> =>
-  wholeFile(engine, key, file).where('kept_until', '>', engine.clock.now()).executeTakeFirst();
+  selectWholeFile(engine, key, file).where('kept_until', '>', engine.clock.now()).executeTakeFirst();
 
 /** Counts the subject's other files, including those that are arriving, and the bytes of complete ones. */
 export async function countOthers(engine: Engine, upload: Upload) {
@@ -101,7 +101,7 @@ type Placed =
   | { readonly kind: 'taken'; readonly before: FileRow }
   | { readonly kind: 'too_many' | 'too_large' };
 
-/** Adds a complete file to its subject's within the limits. One at a time, in whichever process. */
+/** Adds a complete file within its subject's limits. A lock lets all processes add one file at a time. */
 export async function placeFile(engine: Engine, upload: Upload, placing: Placing): Promise<Placed> {
   const { about, size, limits, duration } = placing;
   const placed = await atomically(engine.database, async (database): Promise<Placed> => {
@@ -109,13 +109,13 @@ export async function placeFile(engine: Engine, upload: Upload, placing: Placing
       const name = JSON.stringify(['file', upload.tenant, upload.subject]);
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(database);
     }
-    const inside = { ...engine, database };
-    const before = await findPlaced(inside, upload, upload.file);
+    const withinLock = { ...engine, database };
+    const before = await findPlaced(withinLock, upload, upload.file);
     if (before !== undefined) return { kind: 'taken', before };
-    const others = await countOthers(inside, upload);
+    const others = await countOthers(withinLock, upload);
     if (others.whole >= limits.files) return { kind: 'too_many' };
     if (others.bytes + size > limits.bytes) return { kind: 'too_large' };
-    const { numUpdatedRows } = await updateUpload(inside, upload.upload)
+    const { numUpdatedRows } = await updateUpload(withinLock, upload.upload)
       .set({ state: 'here', about, size, kept_until: until(engine, duration) })
       .where('state', '=', 'arriving')
       .executeTakeFirst();
@@ -133,7 +133,7 @@ export async function holdFile(engine: Engine, key: SubjectKey, file: FileId, du
   return numUpdatedRows === 1n;
 }
 
-/** Extends the files that no submission has and that would expire sooner. */
+/** Extends the life of files that no submission has, if they would expire sooner. */
 export async function keepFiles(engine: Engine, key: SubjectKey, duration: number): Promise<void> {
   await updateWholeFiles(engine, key)
     .where('held', '=', 0)
@@ -142,7 +142,10 @@ export async function keepFiles(engine: Engine, key: SubjectKey, duration: numbe
     .execute();
 }
 
-/** Stores what is known of a complete file, or that its bytes were delivered and how long it stays known. */
+/**
+ * Stores the description of a complete file.
+ * @param knownFor milliseconds for which the row stays, if the bytes were delivered
+ */
 export async function changeFile(
   engine: Engine,
   upload: string,
@@ -217,8 +220,8 @@ export const createChunkRows = (database: StoreDatabase): ChunkStore => ({
 });
 
 /**
- * Stores one file each in a folder next to the database. libsql's calls are synchronous: as rows, twenty files of 10 MB
- * blocked the process for 4 s and left a database of 212 MB; as files 170 ms, and nothing.
+ * Stores the chunks of an upload in one file in a folder next to the database. libsql's calls are synchronous: as rows,
+ * twenty files of 10 MB blocked the process for 4 s and left a database of 212 MB; as files, they blocked it for 170 ms.
  */
 export function createChunkFolder(folder: string): ChunkStore {
   const pathOf = (upload: string) => join(folder, upload);

@@ -40,7 +40,7 @@ export interface StoreDependencies {
   /** The runtime's own by default. */
   readonly clock?: Clock;
   /**
-   * Milliseconds since 1970, for simulations. By default the clock for a file, and the server's own clock for Postgres.
+   * Milliseconds since 1970, for simulations. A file uses `clock` by default, Postgres the clock of its server.
    */
   readonly now?: () => number;
   /** How long doubted items wait for a read-back: by default 75 s, and 475 s with files, whose size is unknown. */
@@ -104,8 +104,8 @@ async function openFile(name: string, dependencies: Dependencies): Promise<Outco
     return failure(cannotOpen(path, error));
   }
   const { ledger } = store.value;
-  const erase: LedgerStore['erase'] = async (...which) => {
-    const isDone = await ledger.erase(...which);
+  const erase: LedgerStore['erase'] = async (key, version) => {
+    const isDone = await ledger.erase(key, version);
     if (isDone) forget();
     return isDone;
   };
@@ -137,9 +137,12 @@ async function openServer(
   const store = await finish(engine, null, clock);
   if (!store.ok) return store;
   /** Checks the server behind one connection, or behind the pool. */
-  const check = async (connection: StoreDatabase, isSaid = false) => {
+  const check = async (connection: StoreDatabase, isRestoredNow = false) => {
     const place = await placeOf(connection);
-    const doubted = await recognise({ ...engine, database: connection }, { place, wait, isRestored: isSaid });
+    const doubted = await recognise(
+      { ...engine, database: connection },
+      { place, wait, isRestored: isRestoredNow },
+    );
     if (doubted !== null) onRestored(doubted);
   };
   try {
@@ -187,10 +190,10 @@ async function finish(
 }
 
 async function readProduct({ database, locksRows }: Engine): Promise<string> {
-  const asked = locksRows
+  const query = locksRows
     ? sql<{ product: string }>`select 'PostgreSQL ' || current_setting('server_version') as product`
     : sql<{ product: string }>`select 'SQLite ' || sqlite_version() as product`;
-  const { rows } = await asked.execute(database);
+  const { rows } = await query.execute(database);
   return rows[0]?.product ?? 'unknown';
 }
 
@@ -202,7 +205,7 @@ const PROBE_GOOD_FOR = 5_000;
 const probe = { tenant: tenant(''), form: 'write probe' };
 
 export function createProbe(database: StoreDatabase, { monotonic }: Pick<Clock, 'monotonic'>) {
-  let last: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
+  let last: { readonly at: number; readonly isWritable: Promise<boolean> } | null = null;
   // A new text each time, because an unchanged one need not be written.
   const write = () =>
     createTreeStore(database)
@@ -212,7 +215,8 @@ export function createProbe(database: StoreDatabase, { monotonic }: Pick<Clock, 
         () => false,
       );
   return (): Promise<boolean> => {
-    if (last === null || monotonic() - last.at >= PROBE_GOOD_FOR) last = { at: monotonic(), answer: write() };
-    return last.answer;
+    if (last === null || monotonic() - last.at >= PROBE_GOOD_FOR)
+      last = { at: monotonic(), isWritable: write() };
+    return last.isWritable;
   };
 }

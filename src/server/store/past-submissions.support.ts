@@ -14,7 +14,7 @@ export interface Past {
 
 /**
  * Adds delivered submissions with a consent and a webhook event each. Every second one has a delivered file, and every
- * tenth one has the code of a link and a revoked session. Like random keys, the keys are scattered over the tables.
+ * tenth one the code of a link, a revoked session and a prefill. Like random keys, the keys are scattered.
  */
 export async function fillPast(database: StoreDatabase, { count, items, from, step }: Past): Promise<void> {
   const numbers = (name: string, most: number) =>

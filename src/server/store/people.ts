@@ -32,7 +32,7 @@ function whichOf(tenant: Tenant, query: PersonQuery): RawBuilder<unknown> {
   }
 }
 
-type Reading =
+type Reports =
   | 'findPerson'
   | 'countUnfindable'
   | 'findConsents'
@@ -40,7 +40,7 @@ type Reading =
   | 'countVisitors'
   | 'backlog';
 
-export const reports = (engine: Engine): Pick<LedgerStore, Reading> => ({
+export const reports = (engine: Engine): Pick<LedgerStore, Reports> => ({
   findPerson: (tenant, query) => readRecords(engine, sql`tenant = ${tenant} and ${whichOf(tenant, query)}`),
   async countUnfindable(tenant, hashes) {
     const names = [...new Set(hashes.map((hash) => hash.slice(0, hash.indexOf('.') + 1)))];

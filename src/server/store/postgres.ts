@@ -22,7 +22,7 @@ import type { LimitStore } from '../ports.ts';
 import { reasonOf } from './start.ts';
 import type { Engine, StoreClock, StoreDatabase, StoreTables } from './tables.ts';
 
-/** OID of `bigint`. pg gives it as text, because it may exceed a JavaScript number; ours do not. */
+/** OID of `bigint`. pg gives it as text, because it may exceed a JavaScript number; no column of ours does. */
 const BIGINT = 20;
 /** Milliseconds. A store that does not answer must not delay a receipt. */
 const PATIENCE = 10_000;
@@ -38,6 +38,7 @@ export type OnConnect = (connection: StoreDatabase) => Promise<void>;
 
 export interface OpenServer {
   readonly database: StoreDatabase;
+  /** Sets the check of each new connection. */
   checkEach(check: OnConnect): void;
 }
 
@@ -143,11 +144,11 @@ function withoutPassword(address: string): string {
  */
 export async function placeOf(database: StoreDatabase): Promise<string> {
   const parts: string[] = [];
-  for (const part of [cluster, timeline, table]) parts.push(await ask(database, part));
+  for (const part of [cluster, timeline, table]) parts.push(await readPart(database, part));
   return parts.join(' ');
 }
 
-async function ask(database: StoreDatabase, part: RawBuilder<unknown>): Promise<string> {
+async function readPart(database: StoreDatabase, part: RawBuilder<unknown>): Promise<string> {
   try {
     const { rows } = await sql<{ part: string | null }>`select ${part} as part`.execute(database);
     return rows[0]?.part ?? '-';

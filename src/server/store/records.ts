@@ -57,7 +57,7 @@ export const keyOf = ({ tenant, subject }: SubjectKey) => ({ tenant, subject });
 
 export const nameOf = ({ question, part }: ItemName) => ({ question: question ?? ('' as const), part });
 
-/** A submission with all its items at one moment. */
+/** A submission with its items, read in one statement. */
 export interface WholeRow extends SubmissionRow {
   /** JSON, because libsql is slow at returning many short columns. */
   readonly items: string;
@@ -83,7 +83,7 @@ const postgresItems = {
   unread: itemsText('json_agg', 'json_build_object'),
 };
 
-/** Selects all items of a submission. `unread`: of payloads only whether they exist. */
+/** Selects all items of a submission as JSON. `unread` shows only whether an item has a payload. */
 export const itemsOf = ({ locksRows }: Pick<Engine, 'locksRows'>, payload: 'read' | 'unread') =>
   (locksRows ? postgresItems : sqliteItems)[payload];
 
@@ -132,11 +132,11 @@ function readItems(json: string): readonly Item[] {
 }
 
 interface ReadItem extends Omit<ItemRow, 'payload'> {
-  /** In hex. */
+  /** Hexadecimal; empty if it was not read. */
   readonly payload: string | null;
 }
 
-/** Represents an unread payload: acts ask only whether there is one. */
+/** Stands in for a payload that was not read, because acts ask only whether there is one. */
 const UNREAD = new Uint8Array();
 
 const bytesOf = (hex: string) => (hex === '' ? UNREAD : new Uint8Array(Buffer.from(hex, 'hex')));
@@ -166,7 +166,7 @@ const filesOf = (file: string | null): readonly FileId[] => file?.split(' ').map
 /** Postgres accepts only whole numbers in these columns. */
 const whole = (time: number | null): number | null => (time === null ? null : Math.round(time));
 
-/** Requires every column: otherwise one with a default could be forgotten. */
+/** Requires every column, so that none with a default is forgotten. */
 type EachColumn<Row> = Readonly<Record<keyof Row, unknown>>;
 
 export const submissionRow = (record: StoredRecord) =>
@@ -244,7 +244,7 @@ export async function updateWithin<Result>(
   const done = act(before, row.now);
   if (done === null) return null;
   const moment = { now: row.now, restoredAt: row.restored_at };
-  await write(parts, transaction, row, [before, done.record]);
+  await write(parts, transaction, { row, before, after: done.record });
   await writeNews(transaction, before, done, moment);
   if (done.consents !== undefined && done.record !== null)
     await keepConsents(transaction, done.record, { ...done.consents, now: row.now });
@@ -278,11 +278,17 @@ async function lock(
   return rows[0];
 }
 
+interface Change {
+  readonly row: SubmissionRow;
+  readonly before: StoredRecord;
+  /** null if the record is deleted. */
+  readonly after: StoredRecord | null;
+}
+
 async function write(
   parts: Parts,
   transaction: Running,
-  row: SubmissionRow,
-  [{ key, items }, after]: readonly [StoredRecord, StoredRecord | null],
+  { row, before: { key, items }, after }: Change,
 ): Promise<void> {
   const next = after?.items ?? [];
   for (const item of items)
@@ -292,12 +298,12 @@ async function write(
         .where((is) => is.and({ ...keyOf(key), ...nameOf(item) }))
         .execute();
   if (after === null) await sql`delete from submission where ${isOf(key)}`.execute(transaction);
-  else await updateRow(parts, transaction, 'submission', [{ ...row }, submissionRow(after)]);
+  else await updateRow(parts, transaction, 'submission', { before: { ...row }, after: submissionRow(after) });
   for (const item of next) {
     const old = findItem(items, item);
     if (old === undefined) await transaction.insertInto('item').values(itemRow(key, item)).execute();
     else if (old !== item)
-      await updateRow(parts, transaction, 'item', [itemRow(key, old), itemRow(key, item)]);
+      await updateRow(parts, transaction, 'item', { before: itemRow(key, old), after: itemRow(key, item) });
   }
 }
 
@@ -313,15 +319,15 @@ async function updateRow(
   { locksRows }: Parts,
   transaction: Running,
   table: keyof typeof keys,
-  [before, after]: readonly [Row, Row],
+  { before, after }: { readonly before: Row; readonly after: Row },
 ): Promise<void> {
   const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
   if (changed.length === 0) return;
   const key: readonly string[] = keys[table];
-  const is = (name: string, at: number) => `${name} = ${locksRows ? `$${at + 1}` : '?'}`;
-  const where = key.map((name, at) => is(name, changed.length + at)).join(' and ');
+  const assign = (name: string, index: number) => `${name} = ${locksRows ? `$${index + 1}` : '?'}`;
+  const where = key.map((name, index) => assign(name, changed.length + index)).join(' and ');
   const values = [...changed, ...key].map((name) => after[name]);
-  const text = `update ${table} set ${changed.map(is).join(', ')} where ${where}`;
+  const text = `update ${table} set ${changed.map(assign).join(', ')} where ${where}`;
   await transaction.executeQuery(CompiledQuery.raw(text, values));
 }
 
@@ -354,8 +360,8 @@ interface Keeping {
 }
 
 /**
- * Stores the consents of a submission. Those of an earlier submission of this subject stay: they were given before this
- * one was accepted.
+ * Stores the consents of a submission. Consents from before its acceptance belong to an earlier submission of the same
+ * subject, and stay.
  */
 export async function keepConsents(
   transaction: Running,

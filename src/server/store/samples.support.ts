@@ -4,7 +4,7 @@ import type { NewItem, NewSubmission } from '../ledger/record.ts';
 import type { SubjectKey } from '../ports.ts';
 
 export const acme = tenant('acme');
-export const keyOf = (name: string, of = acme): SubjectKey => ({ tenant: of, subject: subject(name) });
+export const keyOf = (name: string, owner = acme): SubjectKey => ({ tenant: owner, subject: subject(name) });
 
 /** @param name null for the item that creates the application */
 export const newItem = (name: string | null, change: Partial<NewItem> = {}): NewItem => ({

@@ -65,7 +65,6 @@ export function createSessionStore({ database, clock }: Parts): SessionStore {
   };
 }
 
-/** What back ends know of applicants, sealed. */
 const createPrefillStore = ({ database, clock }: Parts): PrefillStore => ({
   async add(prefill, lifetime) {
     await database

@@ -81,14 +81,15 @@ function openLocked(path: string, release: () => void, clock: Clock): OpenFile {
   file.exec('pragma secure_delete = on');
   file.exec('begin immediate; commit');
   makeFolder(folder);
-  let isToForget = false;
+  let mustForget = false;
   const forget = () => {
-    isToForget = file.inTransaction || !emptyLog(file);
+    mustForget = file.inTransaction || !emptyLog(file);
   };
-  const endForgetting = clock.every(FORGET_AGAIN, () => isToForget && forget());
-  const [isSameFile, isSameFolder] = [rememberName(path), rememberName(folder)];
+  const endForgetting = clock.every(FORGET_AGAIN, () => mustForget && forget());
+  const isSameFile = rememberName(path);
+  const isSameFolder = rememberName(folder);
   const dialect = new SqliteDialect({
-    database: keepStatements(file, {
+    database: cacheStatements(file, {
       isInPlace: () => isSameFile() && isSameFolder(),
       onClose() {
         endForgetting();
@@ -101,7 +102,7 @@ function openLocked(path: string, release: () => void, clock: Clock): OpenFile {
   return { database: new Kysely<StoreTables>({ dialect }), path, folder, forget };
 }
 
-/** Makes a check whether a path still leads to the same file. */
+/** Returns a function that says whether the path still leads to the same file. */
 function rememberName(path: string): () => boolean {
   // Some systems use inode numbers that exceed a JavaScript number.
   const find = () => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
@@ -122,15 +123,15 @@ function emptyLog(file: Libsql.Database): boolean {
 const GONE =
   'The file of the store, or the folder of its files, was deleted or replaced while the server runs.';
 
-interface Keeping {
+interface StatementCache {
   /** Whether the file still has its name: data in a deleted file would be lost with the process. */
   isInPlace(): boolean;
   onClose(): void;
 }
 
 /** Caches prepared statements, because parsing takes longer than running. */
-function keepStatements(file: Libsql.Database, { isInPlace, onClose }: Keeping): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>();
+function cacheStatements(file: Libsql.Database, { isInPlace, onClose }: StatementCache): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
   return {
     prepare(source) {
       // The driver ends the process if a closed file is asked whether it is in a transaction.
@@ -138,15 +139,15 @@ function keepStatements(file: Libsql.Database, { isInPlace, onClose }: Keeping):
       // A failed commit (a full disk) may have left its transaction open.
       if (source === 'begin' && file.inTransaction) file.exec('rollback');
       // The check takes longer than a statement, so in a transaction only the commit is checked.
-      const isSeen = source === 'commit' || (source !== 'begin' && !file.inTransaction);
-      if (isSeen && !isInPlace()) throw new Error(GONE);
-      const statement = kept.get(source) ?? file.prepare(source);
-      if (kept.size >= MOST_STATEMENTS) kept.clear();
-      kept.set(source, statement);
+      const isChecked = source === 'commit' || (source !== 'begin' && !file.inTransaction);
+      if (isChecked && !isInPlace()) throw new Error(GONE);
+      const statement = statements.get(source) ?? file.prepare(source);
+      if (statements.size >= MOST_STATEMENTS) statements.clear();
+      statements.set(source, statement);
       return statement;
     },
     close() {
-      kept.clear();
+      statements.clear();
       onClose();
     },
   };
@@ -198,10 +199,11 @@ const SLEW = 0.05;
  * approaches the machine's clock gradually.
  */
 export function steadyTime({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): () => number {
-  let [shown, at] = [now(), monotonic()];
+  let shown = now();
+  let readAt = monotonic();
   return () => {
-    const passed = monotonic() - at;
-    at += passed;
+    const passed = monotonic() - readAt;
+    readAt += passed;
     const [least, most] = [shown + passed * (1 - SLEW), shown + passed * (1 + SLEW)];
     shown = Math.min(Math.max(now(), least), most);
     return shown;

@@ -20,8 +20,8 @@ import {
 /** Any number that no other program locks on the same database. */
 const STORE_LOCK = 4_172_650_331;
 
-/** Runs alone: of several processes that start at once, one continues and the others wait for its transaction. */
-const alone = <Result>(engine: Engine, act: (transaction: Running) => Promise<Result>): Promise<Result> =>
+/** Runs a transaction alone: other processes that start at the same time wait for it. */
+const runAlone = <Result>(engine: Engine, act: (transaction: Running) => Promise<Result>): Promise<Result> =>
   engine.database.transaction().execute(async (transaction) => {
     if (engine.locksRows) await sql`select pg_advisory_xact_lock(${STORE_LOCK})`.execute(transaction);
     return act(transaction);
@@ -29,7 +29,7 @@ const alone = <Result>(engine: Engine, act: (transaction: Running) => Promise<Re
 
 /** Creates all tables of a new store, or none. An error is a sentence, and then nothing was changed. */
 export const createTables = (engine: Engine): Promise<Outcome<null, string>> =>
-  alone(engine, async (transaction) => {
+  runAlone(engine, async (transaction) => {
     await sql`create table if not exists store_version (version integer not null)`.execute(transaction);
     const { rows } = await sql<{ version: number }>`select version from store_version`.execute(transaction);
     const version = rows[0]?.version;
@@ -67,12 +67,12 @@ export interface Recognition {
    */
   readonly place: string;
   readonly wait: DoubtWait;
-  /** Whether the operator says so. */
+  /** Whether the operator says that this is a restored copy. */
   readonly isRestored: boolean;
 }
 
 /**
- * Tells whether this is the store of the last start or a restored copy. A copy is recognised by the mark of `backup`,
+ * Recognises whether this is the store of the last start or a restored copy. A copy is recognised by the mark of `backup`,
  * by the operator (`--restored`), or by another place. Everything open in it is doubted in the same transaction.
  *
  * @returns the number of doubted submissions; null if it is no copy
@@ -81,17 +81,17 @@ export async function recognise(
   engine: Engine,
   { place, wait, isRestored }: Recognition,
 ): Promise<number | null> {
-  const isKnown = async (from: StoreDatabase) => {
-    const known = await from.selectFrom('store_copy').selectAll().executeTakeFirst();
+  const compare = async (database: StoreDatabase) => {
+    const known = await database.selectFrom('store_copy').selectAll().executeTakeFirst();
     return known && { isSame: !isRestored && known.place === place && known.is_backup === 0 };
   };
-  if ((await isKnown(engine.database))?.isSame) return null;
-  return alone(engine, async (transaction) => {
-    const known = await isKnown(transaction);
-    if (known?.isSame) return null;
+  if ((await compare(engine.database))?.isSame) return null;
+  return runAlone(engine, async (transaction) => {
+    const last = await compare(transaction);
+    if (last?.isSame) return null;
     await transaction.deleteFrom('store_copy').execute();
     await transaction.insertInto('store_copy').values({ place, is_backup: 0 }).execute();
-    return known === undefined ? null : doubtAll(transaction, engine, wait);
+    return last === undefined ? null : doubtAll(transaction, engine, wait);
   });
 }
 
@@ -100,7 +100,7 @@ export async function recognise(
  * employer.
  */
 export const takeMode = (engine: Engine, mode: StoreMode): Promise<Outcome<null, string>> =>
-  alone(engine, async (transaction) => {
+  runAlone(engine, async (transaction) => {
     const known = await transaction.selectFrom('store_mode').select('mode').executeTakeFirst();
     if (known !== undefined) return known.mode === mode ? success(null) : failure(ofOtherMode[known.mode]);
     await transaction.insertInto('store_mode').values({ mode }).execute();
@@ -133,7 +133,7 @@ export async function countUnopenable(
 }
 
 /**
- * The reason in the words of the system or the driver. An error of several addresses at once has no message of its own.
+ * The reason in the words of the system or the driver. An `AggregateError`, of several addresses, has no message itself.
  */
 export const reasonOf = (error: unknown): string =>
   error instanceof AggregateError

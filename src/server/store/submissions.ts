@@ -47,7 +47,7 @@ export function createSqlStore(engine: Engine, close: () => Promise<void>): Ledg
     async lease(wish) {
       const rows = wish.tenants.length === 0 || wish.most < 1 ? [] : await leaseRows(engine, wish);
       const granted = sql.join(rows.map(({ tenant, subject }) => sql`(${tenant}, ${subject})`));
-      // On Postgres a statement reads items as they were before it had the row.
+      // On Postgres a statement reads the items as they were before it locked their submission.
       const records =
         engine.locksRows && rows.length > 0
           ? await readRecords(engine, sql`(tenant, subject) in (${granted})`)
@@ -84,7 +84,7 @@ async function insert(
     .values(submissionRow(record))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  // The subject already has one: another request of the same page was faster.
+  // The subject already has a submission, because another request of the same page was faster.
   if (numInsertedOrUpdatedRows !== 1n) return null;
   const rows = record.items.map((item) => itemRow(record.key, item));
   for (let start = 0; start < rows.length; start += MOST_ROWS)
@@ -147,7 +147,7 @@ const byWaiting = (one: StoredRecord, other: StoredRecord): number =>
   one.acceptedAt - other.acceptedAt ||
   (one.key.subject < other.key.subject ? -1 : 1);
 
-/** When the next submission is due; a leased one when its lease expires, whichever worker has it. */
+/** Gives when the next submission is due; a leased one is due no earlier than its lease expires. */
 async function nextDue(
   database: StoreDatabase,
   tenants: readonly Tenant[],

@@ -22,7 +22,7 @@ export const SCHEMA_VERSION = 1;
 /** A column: its type in a row, and its SQL. */
 interface Column<Type> {
   readonly sql: string;
-  /** Never set: carries the type. */
+  /** Carries the type and is never set. */
   readonly type?: Type;
 }
 
@@ -61,8 +61,7 @@ const table = <Defined extends Columns>(
 const key = { tenant: text<Tenant>(), subject: text<Subject>() };
 
 /**
- * Except for those of the retention, each index contains only open submissions: delivered ones, nearly all, cost
- * nothing.
+ * Most indexes contain only open submissions, so that delivered ones, which are nearly all, cost nothing there.
  */
 const submission = table(
   'tenant, subject',

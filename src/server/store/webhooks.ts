@@ -4,9 +4,9 @@
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Subject, subject, type Tenant } from '../../core/model/ids.ts';
-import type { LastEvent } from '../ledger/webhooks/outbox.ts';
 import {
   EXPIRES_AFTER,
+  type LastEvent,
   type SeenEvent,
   type WebhookEvent,
   type WebhookOutbox,
@@ -108,9 +108,9 @@ export function createSqlOutbox(engine: Engine): WebhookOutbox {
     listSubjects: (tenant, after) => listSubjects(database, tenant, after),
     async runAction({ tenant, subject }, action) {
       const now = clock.now();
-      const anew = sql`, due_at = ${now}, expires_at = ${now} + ${sql.lit(EXPIRES_AFTER)}, tries = 0`;
+      const restart = sql`, due_at = ${now}, expires_at = ${now} + ${sql.lit(EXPIRES_AFTER)}, tries = 0`;
       const { numAffectedRows } = await sql`update webhook_event
-        set stopped_for = null ${action === 'retry' ? anew : sql``}
+        set stopped_for = null ${action === 'retry' ? restart : sql``}
         where tenant = ${tenant} and subject = ${subject} and ${isStopped}`.execute(database);
       return Number(numAffectedRows ?? 0);
     },
@@ -185,8 +185,12 @@ async function listSubjects(database: StoreDatabase, tenant: Tenant, after: Subj
   return rows;
 }
 
-async function count(database: StoreDatabase, tenant: Tenant, those: RawBuilder<unknown>): Promise<number> {
+async function count(
+  database: StoreDatabase,
+  tenant: Tenant,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from webhook_event
-    where tenant = ${tenant} and ${those}`.execute(database);
+    where tenant = ${tenant} and ${condition}`.execute(database);
   return Number(rows[0]?.count ?? 0);
 }
