@@ -2,9 +2,9 @@
  * The clock of a whole server in a test. Its time passes about as fast as real time, so that a test needs no code for
  * a short wait; `until` and `pass` let it pass as fast as the work allows.
  *
- * It passes only while all work waits for time, as `quiet` finds out. So a busy machine makes
- * nothing late: work with a time limit is either counted or continues within one turn of the event loop. A reply
- * over a connection has no limit, so only the sandbox, which has the same clock, can simulate silence.
+ * It passes only while all work waits for time, as `quiet` finds out, so a busy machine makes nothing late: work with a
+ * time limit is either counted or continues within one turn of the event loop. A reply over a connection has no limit,
+ * so only the sandbox, which has the same clock, can simulate silence.
  */
 import { systemClock } from './clock.ts';
 import { quiet } from './quiet.support.ts';

@@ -54,7 +54,7 @@ export function after(clock: Sleeping, milliseconds: number, act: () => void): (
   return () => cancellation.abort(null);
 }
 
-/** The result of the work, or null if it takes longer; the work continues then. */
+/** Gives the result of the work; null if it takes longer, and then the work continues. */
 export async function inTime<Value>(
   clock: Sleeping,
   milliseconds: number,

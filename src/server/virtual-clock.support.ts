@@ -82,15 +82,15 @@ export function createVirtualClock({ began = 0, settle = giveTurn }: VirtualTime
 
 /** Inserts in order of time, which is fast enough because few sleep at a time. */
 function push(sleepers: Sleeper[], sleeper: Sleeper): void {
-  let place = sleepers.length;
-  while (place > 0 && comesAfter(sleepers[place - 1], sleeper)) place -= 1;
-  sleepers.splice(place, 0, sleeper);
+  let index = sleepers.length;
+  while (index > 0 && comesAfter(sleepers[index - 1], sleeper)) index -= 1;
+  sleepers.splice(index, 0, sleeper);
 }
 
-const comesAfter = (one: Sleeper | undefined, other: Sleeper): boolean =>
-  one !== undefined && (one.at > other.at || (one.at === other.at && one.order > other.order));
+const comesAfter = (first: Sleeper | undefined, second: Sleeper): boolean =>
+  first !== undefined && (first.at > second.at || (first.at === second.at && first.order > second.order));
 
 function remove(sleepers: Sleeper[], sleeper: Sleeper): void {
-  const place = sleepers.indexOf(sleeper);
-  if (place >= 0) sleepers.splice(place, 1);
+  const index = sleepers.indexOf(sleeper);
+  if (index >= 0) sleepers.splice(index, 1);
 }

@@ -43,24 +43,24 @@ const mainParts = {
   pptx: /presentationml\.(?:presentation|slideshow|template)\.main\+xml/,
 };
 
-/** `&#`: an escaped letter would hide a word from us, but not from the program. */
+/** Includes `&#`, because an escaped letter would hide a word from us, but not from the program. */
 const macroTypes = /macroEnabled\.main|ms-office\.vba|macrosheet|&#/i;
 const macroNames = /(^|\/)vba(Project|Data)[^/]*$/i;
 
-/** null if it is not an office package, or if its list of contents is wrong. */
+/** Gives null if the content is no office package, or if its list of contents is wrong. */
 export async function recognisePackage(content: StoredContent): Promise<Recognised | null> {
   const entries = await readEntries(content);
   if (entries === null) return null;
-  const named = entries.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }));
+  const normalised = entries.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }));
   // Refuses two lists, because a program may read the other one.
-  const [list, other] = named.filter(({ name }) => /^\/?\[content_types\]\.xml$/i.test(name));
+  const [list, other] = normalised.filter(({ name }) => /^\/?\[content_types\]\.xml$/i.test(name));
   const types = list === undefined || other !== undefined ? null : await readText(content, list);
   if (types === null) return null;
-  const [kind, second] = Object.entries(mainParts).flatMap(([kind, main]) =>
-    main.test(types) ? [kind] : [],
+  const [kind, second] = Object.entries(mainParts).flatMap(([ending, mainPart]) =>
+    mainPart.test(types) ? [ending] : [],
   );
   if (kind === undefined || second !== undefined) return null;
-  return { kind, hasMacros: macroTypes.test(types) || named.some(({ name }) => macroNames.test(name)) };
+  return { kind, hasMacros: macroTypes.test(types) || normalised.some(({ name }) => macroNames.test(name)) };
 }
 
 /** An entry in the list at the end of every zip (APPNOTE 4.3.12). */
@@ -98,7 +98,7 @@ const LONGEST_DESCRIPTOR = 24;
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** null if the list is incomplete or wrong, or the archive is too large for a document. */
+/** Gives null if the list is incomplete or wrong, or the archive is too large for a document. */
 async function readEntries(content: StoredContent): Promise<readonly Entry[] | null> {
   const list = await findList(content);
   if (list === null) return null;
@@ -122,7 +122,8 @@ async function findList(content: StoredContent) {
     tail.readUInt32LE(at + 16),
   ] as const;
   const zip64 = await readZip64End(content, start + at - ZIP64_END_SIZE);
-  const isSame = zip64 === null || declared.every((one, index) => [zip64[index], FULL, 0xffff].includes(one));
+  const isSame =
+    zip64 === null || declared.every((number, index) => [zip64[index], FULL, 0xffff].includes(number));
   const [count, length, from] = zip64 ?? declared;
   const end = start + at - (zip64 === null ? 0 : ZIP64_END_SIZE);
   const isPlausible = count <= MOST_ENTRIES && length <= LONGEST_LIST && from + length === end;
@@ -137,7 +138,7 @@ async function readZip64End(content: StoredContent, from: number) {
   return [numberAt(32), numberAt(40), numberAt(48)] as const;
 }
 
-/** null unless the list has exactly `count` entries and nothing else. */
+/** Gives null unless the list has exactly `count` entries and nothing else. */
 function parseList(list: Buffer, count: number): readonly Entry[] | null {
   const entries: Entry[] = [];
   let at = 0;
@@ -147,7 +148,7 @@ function parseList(list: Buffer, count: number): readonly Entry[] | null {
     const name = at + LISTED_SIZE;
     const extra = name + list.readUInt16LE(at + 28);
     const comment = extra + list.readUInt16LE(at + 30);
-    const numbers = [24, 20, 42].map((place) => list.readUInt32LE(at + place));
+    const numbers = [24, 20, 42].map((offset) => list.readUInt32LE(at + offset));
     const [unpacked = 0, packed = 0, from = 0] = widen(numbers, list.subarray(extra, comment));
     entries.push({ name: list.toString('latin1', name, extra), method, packed, unpacked, from, data: from });
     at = comment + list.readUInt16LE(at + 32);
@@ -173,20 +174,20 @@ async function fillsArchive(
   entries: readonly Entry[],
   end: number,
 ): Promise<boolean> {
-  const inOrder = entries.toSorted((one, other) => one.from - other.from);
+  const inOrder = entries.toSorted((first, second) => first.from - second.from);
   for (const [index, entry] of inOrder.entries()) {
     const { name, from, packed } = entry;
     const header = bufferOf(await content.read(from, LOCAL_SIZE + name.length));
     if (header.length < LOCAL_SIZE || header.readUInt32LE(0) !== LOCAL) return false;
     const isSame = header.toString('latin1', LOCAL_SIZE) === name && header.readUInt16LE(26) === name.length;
     entry.data = from + LOCAL_SIZE + name.length + header.readUInt16LE(28);
-    const rest = (inOrder[index + 1]?.from ?? end) - entry.data - packed;
-    if (!isSame || rest < 0 || rest > LONGEST_DESCRIPTOR) return false;
+    const gap = (inOrder[index + 1]?.from ?? end) - entry.data - packed;
+    if (!isSame || gap < 0 || gap > LONGEST_DESCRIPTOR) return false;
   }
   return inOrder[0]?.from === 0;
 }
 
-/** Reads text with one or two bytes a letter. null if it is longer than any such list, or cannot be unpacked. */
+/** Reads text with one or two bytes a letter. Gives null if it is longer than any such list, or cannot be unpacked. */
 async function readText(content: StoredContent, { data, packed, method }: Entry): Promise<string | null> {
   if (packed > LONGEST_LIST) return null;
   const bytes = await content.read(data, packed);

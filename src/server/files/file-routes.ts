@@ -30,9 +30,9 @@ import {
 export async function putFile(call: Call): Promise<Checked<Response>> {
   const id = readId(call);
   if (!id.ok) return id;
-  const wanted = await findWanted(call);
-  if (!wanted.ok) return wanted;
-  const file = readFile(call, id.value, wanted.value);
+  const rule = await findRule(call);
+  if (!rule.ok) return rule;
+  const file = readFile(call, id.value, rule.value);
   if (!file.ok) return file;
   const { context, tenant, address } = call;
   const { isOfVisitor } = file.value;
@@ -68,17 +68,17 @@ const readId = ({ id }: Call): Checked<FileId> =>
     ? success(fileId(id.toLowerCase()))
     : refused('bad_request', { detail: 'The id of a file is a UUID.' });
 
-type Wanted = (typeof detailFiles)[FileDetailName];
+type PurposeRule = (typeof detailFiles)[FileDetailName];
 
 /** Finds the purpose of a file, and the limits for it. */
-async function findWanted(call: Call): Promise<Checked<Wanted>> {
+async function findRule(call: Call): Promise<Checked<PurposeRule>> {
   const { context, session, tenant, request } = call;
   const patience = createPatience(context.clock);
   const shown = await findShownJob({ context, session, tenant }, patience);
   if (!shown.ok) return shown;
   const purpose = readHeader(request, 'apply-for', 80) ?? '';
-  const name = fileDetailNames.find((one) => detailFiles[one].purpose === purpose);
-  if (name !== undefined) return findDetail(call, name);
+  const name = fileDetailNames.find((detail) => detailFiles[detail].purpose === purpose);
+  if (name !== undefined) return findDetailRule(call, name);
   const question = /^question ([^\s]{1,64})$/.exec(purpose)?.[1];
   if (question === undefined) return refused('bad_request', { detail: PURPOSE_FORMAT });
   const form = await context.forms.load(formSource(tenant, session), 'view', null, patience);
@@ -94,7 +94,7 @@ const PURPOSE_FORMAT =
   'Apply-For must state the purpose of the file: "question 12", "cv", "cover_letter" or "document".';
 
 /** Accepts only what the form asks for now, by the same rule as for a submission. */
-async function findDetail(call: Call, name: FileDetailName): Promise<Checked<Wanted>> {
+async function findDetailRule(call: Call, name: FileDetailName): Promise<Checked<PurposeRule>> {
   const { context, session } = call;
   if (session.application !== null)
     return refused('bad_request', {
@@ -102,7 +102,7 @@ async function findDetail(call: Call, name: FileDetailName): Promise<Checked<Wan
     });
   const stored = await context.delivery.find(session);
   const { asked } = await findAsked(call, stored);
-  return asked.details.some((one) => one.name === name)
+  return asked.details.some((detail) => detail.name === name)
     ? success(detailFiles[name])
     : refused('form_changed', { fields: [name], detail: 'This form does not ask for such a file.' });
 }
@@ -110,7 +110,7 @@ async function findDetail(call: Call, name: FileDetailName): Promise<Checked<Wan
 function readFile(
   { request, session }: Call,
   id: FileId,
-  { purpose, bytes: limit, types }: Wanted,
+  { purpose, bytes: limit, types }: PurposeRule,
 ): Checked<FileToStage> {
   const encoding = checkEncoding(request);
   if (!encoding.ok) return encoding;

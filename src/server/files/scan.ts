@@ -23,7 +23,7 @@ export class ScanError extends Error {
 
 export type CountingScanner = ReturnType<typeof createScanner>;
 
-/** Milliseconds. */
+/** Time limits of a scan in milliseconds. */
 const LIMITS = { upload: 10_000, delivery: 60_000 };
 /** Concurrent scans. Further files get no verdict yet, and are scanned before they are delivered. */
 const CONCURRENCY = 4;
@@ -35,7 +35,8 @@ export function createScanner({ scan, log, clock }: Readonly<{ scan: Scan; log: 
     counted.set(tenant, { ...counts(tenant), [verdict]: counts(tenant)[verdict] + 1 });
     return verdict;
   };
-  let [isFailing, running] = [false, 0];
+  let isFailing = false;
+  let running = 0;
   const scanInTime: Scanner['scan'] = async (tenant, file, during, stop) => {
     // While the scanner fails, one scan at a time finds out whether it works again.
     if (running >= (isFailing ? 1 : CONCURRENCY)) return count(tenant, 'unknown');
@@ -92,7 +93,7 @@ export type ScanCommand = readonly [program: string, ...parameters: string[]];
 /** Exit codes of clamdscan and clamscan (their manual pages, "RETURN CODES"). */
 const CLEAN = 0;
 const INFECTED = 1;
-/** Characters of its output that are read. */
+/** Characters of the program's output that are read. */
 const MOST_OUTPUT = 4_096;
 
 /**
@@ -138,8 +139,8 @@ const PROBE_LIMIT = 10_000;
 
 /**
  * Scans two files with known verdicts: a text of one word and the EICAR test file. The error is a sentence for the
- * person who starts the server: the scanner is missing, or accepts or refuses everything. null if it gave no verdict,
- * because it may still be starting.
+ * person who starts the server: the scanner is missing, or accepts or refuses everything. Gives null without a verdict,
+ * because the scanner may still be starting.
  */
 export async function probeScan(
   scan: Scan,
@@ -149,7 +150,8 @@ export async function probeScan(
   const ask = (text: string) => withLimit(clock, PROBE_LIMIT, (signal) => scan(sampleOf(text), signal));
   const named = `APPLY_SCAN: "${program}"`;
   try {
-    const [harmless, found] = [await ask('Hello.'), await ask(eicar)];
+    const harmless = await ask('Hello.');
+    const found = await ask(eicar);
     if (harmless.verdict === 'infected')
       return failure(
         `${named} reports a text of one word as infected (exit code ${INFECTED}), so no file would ever be delivered. It must exit with ${CLEAN} for a clean file, ${INFECTED} for an infected one, and another code without a verdict.`,
@@ -168,7 +170,7 @@ export async function probeScan(
 }
 
 /**
- * In parts, so that scanners do not take this program for the test file
+ * Joined from parts, so that scanners do not take this program for the test file
  * (https://www.eicar.org/download-anti-malware-testfile/).
  */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');

@@ -62,13 +62,13 @@ export function slowFile(id: string) {
     fail = reject;
   });
   rest.catch(() => undefined);
-  let tellTaken: () => void = () => undefined;
+  let markTaken: () => void = () => undefined;
   const taken = new Promise<void>((resolve) => {
-    tellTaken = resolve;
+    markTaken = resolve;
   });
   async function* bytes() {
     yield Buffer.from('con');
-    tellTaken();
+    markTaken();
     await rest;
     yield Buffer.from('tent');
   }

@@ -36,7 +36,7 @@ interface StagingContext {
 export const STAGED_FOR = 86_400_000;
 /** Milliseconds without a sign of a visitor's form: half an hour. */
 const VISITORS_STAGED_FOR = 1_800_000;
-/** Milliseconds with a submission: a day longer than undelivered answers are stored, whose end releases the file. */
+/** Milliseconds with a submission: a day longer than undelivered answers are stored; wiping them releases the file. */
 const SUBMITTED_FOR = 8 * STAGED_FOR;
 /** Milliseconds that a delivered file stays known: as long as the ledger knows the submission. */
 const KNOWN_FOR = 30 * STAGED_FOR;
@@ -168,7 +168,7 @@ const contextOf = ({ tenant, subject, file, upload }: files.Upload, part: number
 const sealAbout = (cipher: Cipher, upload: files.Upload, file: KnownFile): Uint8Array =>
   cipher.seal(contextOf(upload, 'about'), Buffer.from(JSON.stringify(file)));
 
-/** null if it was sealed with another secret, or is not written yet. */
+/** Gives null if the metadata was sealed with another secret, or is not written yet. */
 function openAbout(cipher: Cipher, row: FileRow): KnownFile | null {
   if (row.about === null) return null;
   // libsql returns an ArrayBuffer, pg a Buffer.
@@ -200,7 +200,7 @@ async function put(
   return placed;
 }
 
-/** The store or the disk does not accept it. */
+/** Refuses a file that the store or the disk does not accept. */
 const full = () => failure<StagingRefusal>({ kind: 'full' });
 
 /** Seals the bytes as they arrive, each chunk for its position, and identifies the content once it is stored. */
@@ -211,7 +211,9 @@ async function receive(
 ): Promise<Outcome<KnownFile, StagingRefusal>> {
   const { chunks, cipher } = context;
   const hash = createHash('sha256');
-  let [size, number, isStoring] = [0, 0, false];
+  let size = 0;
+  let number = 0;
+  let isStoring = false;
   try {
     for await (const chunk of toChunks(bytes)) {
       size += chunk.byteLength;
@@ -237,7 +239,7 @@ async function receive(
   return success({ ...about, isClean: verdict === 'clean' });
 }
 
-/** The same bytes in chunks of equal size. Each byte is copied once, however small the arriving slices are. */
+/** Yields the same bytes in chunks of equal size. Each byte is copied once, however small the arriving slices are. */
 async function* toChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const chunk = Buffer.allocUnsafeSlow(files.CHUNK);
   let filled = 0;

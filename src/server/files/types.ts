@@ -128,7 +128,7 @@ export async function findKind(
   const { kind, hasMacros } = await recognise(named, content);
   if (kind === null) return failure({ reason: 'damaged' });
   if (hasMacros) return failure({ reason: 'macros' });
-  const type = types.find((one) => one === kind && (one !== 'txt' || textEndings.includes(named)));
+  const type = types.find((accepted) => accepted === kind && (kind !== 'txt' || textEndings.includes(named)));
   return type === undefined ? failure({ reason: 'renamed', found: kind }) : success(type);
 }
 
@@ -138,12 +138,12 @@ const textEndings: readonly FileType[] = ['txt', 'doc', 'rtf'];
 async function recognise(named: FileType, content: StoredContent): Promise<Recognised> {
   const head = await content.read(0, 65_536);
   // The range in which readers look for the start of a PDF.
-  const bytes = new TextDecoder('latin1').decode(head.subarray(0, 1_024));
-  const known = bytes.startsWith('PK\u0003\u0004') ? await recognisePackage(content) : null;
+  const latin1 = new TextDecoder('latin1').decode(head.subarray(0, 1_024));
+  const known = latin1.startsWith('PK\u0003\u0004') ? await recognisePackage(content) : null;
   if (known !== null) return known;
   const found = (await fileTypeFromBuffer(head))?.ext ?? null;
   if (found === 'cfb') return recogniseCompound(content);
-  const kind = pictures.get(found ?? '') ?? (await kindOfText(named, content, head, bytes, found));
+  const kind = pictures.get(found ?? '') ?? (await kindOfText(named, content, head, latin1, found));
   return { kind, hasMacros: false };
 }
 
@@ -160,43 +160,44 @@ const pictures: ReadonlyMap<string, FileType> = new Map([
 const executable = /^\s*(?:#!|@echo|MIME-Version:)|<(?:[!?%]|\/?[a-z][\w-]*[\s/>])/i;
 
 /**
- * The type of text files, and of everything that is accepted nowhere.
+ * Gives the type of a text file, or of content that no form accepts.
  *
- * @param bytes the head with one letter for each byte
+ * @param latin1 the head with one letter for each byte
  * @param found type according to `file-type`, as an ending
  */
 async function kindOfText(
   named: FileType,
   content: StoredContent,
   head: Uint8Array,
-  bytes: string,
+  latin1: string,
   found: string | null,
 ) {
-  const start = bytes.indexOf('%PDF-');
+  const start = latin1.indexOf('%PDF-');
   // No content that a browser or a shell would run may precede a PDF.
-  const isPdf = start >= 0 && (found === null || found === 'pdf') && !executable.test(bytes.slice(0, start));
+  const isPdf = start >= 0 && (found === null || found === 'pdf') && !executable.test(latin1.slice(0, start));
   // A text may merely mention the word.
-  if (isPdf && (named === 'pdf' || /^%PDF-\d\.\d\s*$/m.test(bytes) || !(await isText(content)))) return 'pdf';
+  if (isPdf && (named === 'pdf' || /^%PDF-\d\.\d\s*$/m.test(latin1) || !(await isText(content))))
+    return 'pdf';
   if (found === 'rtf') return 'rtf';
   const opening = trimInvisible(new TextDecoder(encodingOf(head)).decode(head));
   if (isMarkup(opening)) return 'html';
   // The content begins after the part that was read.
   if (opening === '' && content.size > head.length) return null;
   if (found !== 'ps' && found !== 'eps' && (await isText(content))) return 'txt';
-  // null for a damaged file of an accepted type.
+  // Gives null for a damaged file of an accepted type.
   return found === 'zip' || fileTypes.some((type) => type === found) ? null : found;
 }
 
 /**
- * True if a page could begin like this, for any program that takes the file for one: everything that browsers look for
- * (MIME Sniffing, 7.1), and every other tag, comment, declaration and instruction.
+ * Whether a page could begin like this: with anything that browsers look for (MIME Sniffing, 7.1), or with any other tag,
+ * comment, declaration or instruction.
  */
 const isMarkup = (opening: string): boolean => /^<(?:[!?/%]|[a-z][a-z0-9:-]*(?:[\s/>]|$))/i.test(opening);
 
 /** Removes leading characters that are invisible or ignored by browsers: spaces, marks, controls. */
 const trimInvisible = (text: string): string => text.replace(/^[\s\p{C}\ufffd]+/u, '');
 
-/** Reads the whole file. */
+/** Whether the whole file has no zero character. */
 async function isText(content: StoredContent): Promise<boolean> {
   const decoder = new TextDecoder(encodingOf(await content.read(0, 2)));
   for await (const chunk of content.chunks())

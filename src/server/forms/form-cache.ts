@@ -28,13 +28,13 @@ import {
 } from './question-set.ts';
 import { createTranslations } from './translations.ts';
 
-/** Milliseconds. */
+/** Milliseconds for which a value is not read again. */
 export const FRESH = 60_000;
 /** Milliseconds for which a value is shown without waiting for a newer one. */
 export const SHOWN_STALE = 600_000;
 /** Milliseconds until the next reading after a failed one; shorter if there is no value to show. */
 const [PAUSE_AFTER_FAILURE, PAUSE_WITHOUT_VALUE] = [5_000, 1_000];
-/** Milliseconds that an absence is remembered: the object may just have been created. */
+/** Milliseconds for which an absence is remembered: not long, because the object may be created meanwhile. */
 export const PAUSE_AFTER_NO = 5_000;
 
 export type Failure =
@@ -67,17 +67,17 @@ export interface Loading {
   readonly isForced?: boolean;
 }
 
-export interface Kind<Asked, Value> {
+export interface CacheOptions<Query, Value> {
   readonly most: number;
-  /** Unique together; also the key in the store. */
-  readonly keyOf: (asked: Asked) => readonly [Tenant, string];
-  readonly read: (asked: Asked, before: Known<Value>) => Promise<Outcome<Value, Failure>>;
+  /** Tenant and name, which are unique together, also in the store. */
+  readonly keyOf: (query: Query) => readonly [Tenant, string];
+  readonly read: (query: Query, before: Known<Value>) => Promise<Outcome<Value, Failure>>;
   readonly write?: (value: Value) => string;
   /**
    * @param json text that this proxy wrote
    * @returns null if another version wrote it
    */
-  readonly restore: (json: string, asked: Asked) => Value | null;
+  readonly restore: (json: string, query: Query) => Value | null;
 }
 
 export interface CacheDependencies {
@@ -86,12 +86,12 @@ export interface CacheDependencies {
   readonly now: () => number;
 }
 
-export function createCache<Asked, Value>(
-  { most, keyOf, read, write = JSON.stringify, restore }: Kind<Asked, Value>,
+export function createCache<Query, Value>(
+  { most, keyOf, read, write = JSON.stringify, restore }: CacheOptions<Query, Value>,
   { trees, now }: CacheDependencies,
 ) {
-  const nameOf = (asked: Asked) => JSON.stringify(keyOf(asked));
-  const entries = new LRUCache<string, Known<Value>, { asked: Asked; before: Known<Value> }>({
+  const nameOf = (query: Query) => JSON.stringify(keyOf(query));
+  const entries = new LRUCache<string, Known<Value>, { query: Query; before: Known<Value> }>({
     max: most,
     ttl: FRESH,
     ttlResolution: 0,
@@ -101,61 +101,62 @@ export function createCache<Asked, Value>(
     ignoreFetchAbort: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
-    async fetchMethod(_name, _stale, { context: { asked, before }, options }) {
-      const reply = await read(asked, before);
+    async fetchMethod(_name, _stale, { context: { query, before }, options }) {
+      const reply = await read(query, before);
       const pause = reply.ok ? FRESH : pauseAfter(reply.error, before.value !== null);
       options.ttl = pause;
       const nextAt = now() + pause;
       if (!reply.ok && reply.error.kind !== 'absent') return { ...before, failure: reply.error, nextAt };
       const value = reply.ok ? reply.value : null;
-      await writeIfChanged(asked, before.value, value);
+      await writeIfChanged(query, before.value, value);
       return { value, failure: reply.ok ? null : reply.error, readAt: now(), nextAt };
     },
   });
 
   /** Writes a value that changed; an absence that was never a value is not written. */
-  async function writeIfChanged(asked: Asked, before: Value | null, value: Value | null): Promise<void> {
-    const [old, json] = [before, value].map((one) => (one === null ? 'null' : write(one)));
-    if (json === undefined || json === old) return;
-    await trees?.write(...keyOf(asked), json).catch(() => undefined);
+  async function writeIfChanged(query: Query, before: Value | null, value: Value | null): Promise<void> {
+    const textOf = (written: Value | null) => (written === null ? 'null' : write(written));
+    const json = textOf(value);
+    if (json === textOf(before)) return;
+    await trees?.write(...keyOf(query), json).catch(() => undefined);
   }
 
   /** Reads the value from memory or store, without asking the service. */
-  async function recall(asked: Asked): Promise<Known<Value>> {
-    const known = peek(asked);
+  async function recall(query: Query): Promise<Known<Value>> {
+    const known = peek(query);
     if (known !== undefined) return known;
-    const json = await trees?.read(...keyOf(asked)).catch(() => null);
-    return { ...nothing, value: json == null ? null : restore(json, asked) };
+    const json = await trees?.read(...keyOf(query)).catch(() => null);
+    return { ...nothing, value: json == null ? null : restore(json, query) };
   }
-  /** The same from memory only. */
-  const peek = (asked: Asked) => entries.peek(nameOf(asked));
-  const findFresh = (asked: Asked) => entries.get(nameOf(asked), { allowStale: false });
+  /** Reads the value from memory only. */
+  const peek = (query: Query) => entries.peek(nameOf(query));
+  const findFresh = (query: Query) => entries.get(nameOf(query), { allowStale: false });
 
   return {
     recall,
     peek,
     /** True if the next `load` asks the service. */
-    isDue: (asked: Asked) => findFresh(asked) === undefined,
+    isDue: (query: Query) => findFresh(query) === undefined,
     values: () => [...entries.values()],
-    async load(asked: Asked, loading: Loading): Promise<Known<Value>> {
+    async load(query: Query, loading: Loading): Promise<Known<Value>> {
       const { patience, maxAge = 0, maxWait, ignoredFrom = Infinity, isForced = false } = loading;
-      const fresh = findFresh(asked);
+      const fresh = findFresh(query);
       if (fresh !== undefined && (fresh.failure?.kind === 'down' || !isForced)) {
         if (fresh.failure?.kind === 'down') patience.giveUp();
         return fresh;
       }
-      const before = await recall(asked);
-      const reading = entries.fetch(nameOf(asked), {
+      const before = await recall(query);
+      const reading = entries.fetch(nameOf(query), {
         allowStale: false,
         forceRefresh: isForced,
-        context: { asked, before },
+        context: { query, before },
       });
       // Prevents an unhandled rejection when the caller has stopped waiting.
       reading.catch(() => undefined);
       const age = now() - before.readAt;
       if (before.value === null || age > ignoredFrom) await patience.forFirst(reading, maxWait);
       else if (isForced || age > maxAge) await patience.forNewer(reading);
-      return peek(asked) ?? before;
+      return peek(query) ?? before;
     },
   };
 }
@@ -167,8 +168,8 @@ function pauseAfter(failure: Failure, hasValue: boolean): number {
   if (failure.kind === 'absent') return PAUSE_AFTER_NO;
   if (failure.kind === 'undisclosed') return FRESH;
   const { error } = failure;
-  const asked = error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0;
-  return Math.max(asked, hasValue ? PAUSE_AFTER_FAILURE : PAUSE_WITHOUT_VALUE);
+  const requested = error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0;
+  return Math.max(requested, hasValue ? PAUSE_AFTER_FAILURE : PAUSE_WITHOUT_VALUE);
 }
 
 /** Seconds until another request can succeed. */
@@ -249,6 +250,7 @@ export function createPatience(clock: Clock, { isDown = false, isForReceipt = fa
 
 /** Number of forms. Each takes about 1 kB a question, and as much again once it is loaded by visitors. */
 export const MOST_FORMS = 500;
+
 export interface FormSource extends QuestionSource {
   readonly tenant: Tenant;
   readonly semantics: Semantics;
@@ -268,7 +270,7 @@ export interface CachedForm {
   readonly revision: Revision;
   /** The canonical `data` and `included`, as text. */
   readonly json: string;
-  /** The same with the texts of the requested language. */
+  /** `json` with the texts of the requested language. */
   readonly shown: string;
 }
 
@@ -365,7 +367,8 @@ function toForm(
   before: Form | null = null,
 ): Form | null {
   const set = { data, included };
-  const [json, conditions] = [JSON.stringify(set), JSON.stringify([...(read?.conditions ?? [])])];
+  const json = JSON.stringify(set);
+  const conditions = JSON.stringify([...(read?.conditions ?? [])]);
   const levels = read?.levels ?? null;
   if (before?.json === json && before.conditions === conditions) return { ...before, levels };
   try {

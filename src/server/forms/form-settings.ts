@@ -39,13 +39,13 @@ const tagText = z
   .max(MOST_CHARACTERS)
   .refine((text) => text === text.trim());
 /** The context of a category, as the document derives it from its name: lower case, `_` for a space. */
-const context = z.custom<TagContext>((value) => {
+const categoryContext = z.custom<TagContext>((value) => {
   const { data } = tagText.safeParse(value);
   return data !== undefined && (data === REJECTION || /^custom_[^\sA-Z]+$/.test(data));
 });
 /** The name of a system tag is allowed in a custom category: that is a different tag. */
 export const tag = z
-  .strictObject({ tag: tagText, context })
+  .strictObject({ tag: tagText, context: categoryContext })
   .readonly()
   .describe(
     'a tag of 1 to 255 characters such as {"tag", "context"}, whose context is rejection, or custom_ and the name of its category in lower case, with _ for each space',
@@ -81,14 +81,14 @@ function hasRightLinks(sentence: string): boolean {
 }
 
 /** @param idsOf returns the ids of one item, each of which must be unique among all items */
-const once =
+const unique =
   <Item>(idsOf: (item: Item) => readonly string[], place: string) =>
   (items: readonly Item[], context: z.RefinementCtx): void => {
     const seen = new Set<string>();
     for (const [index, item] of items.entries())
-      for (const one of idsOf(item)) {
-        if (seen.has(one)) context.addIssue({ code: 'custom', path: [index, place] });
-        seen.add(one);
+      for (const id of idsOf(item)) {
+        if (seen.has(id)) context.addIssue({ code: 'custom', path: [index, place] });
+        seen.add(id);
       }
   };
 
@@ -134,7 +134,7 @@ export const formShape = {
   consent: z
     .array(consent)
     .max(MOST_CONSENTS)
-    .superRefine(once((one) => [one.id], 'id'))
+    .superRefine(unique(({ id }) => [id], 'id'))
     .readonly()
     .exactOptional()
     .describe(
@@ -143,8 +143,8 @@ export const formShape = {
   equality: z
     .array(equality)
     .max(MOST_QUESTIONS)
-    .superRefine(once((one) => [one.id], 'id'))
-    .superRefine(once(({ options }) => options.map((one) => one.id), 'options'))
+    .superRefine(unique(({ id }) => [id], 'id'))
+    .superRefine(unique(({ options }) => options.map(({ id }) => id), 'options'))
     .readonly()
     .exactOptional()
     .describe(
@@ -153,7 +153,7 @@ export const formShape = {
   sections: z
     .array(section)
     .max(MOST_SECTIONS)
-    .superRefine(once(({ questions }) => questions, 'questions'))
+    .superRefine(unique(({ questions }) => questions, 'questions'))
     .readonly()
     .exactOptional()
     .describe(`a list of at most ${MOST_SECTIONS} such as {"title": {"en": "…"}, "questions": ["12"]}`),
@@ -232,7 +232,7 @@ export function pickText(texts: Texts, locale: string | null) {
  */
 export function writeAsked(settings: FormSettings, asked: AskedForm, locale: string | null) {
   const { sections, consent, privacyUrl, nextUrl, nextText, employer, place, logo } = settings;
-  const words = (texts: Texts) => pickText(texts, locale)?.text ?? null;
+  const textOf = (texts: Texts) => pickText(texts, locale)?.text ?? null;
   return {
     details: asked.details.map(writeDetail),
     consent: consent.flatMap(({ id, version, required, text }) => {
@@ -241,19 +241,19 @@ export function writeAsked(settings: FormSettings, asked: AskedForm, locale: str
     }),
     equality: asked.equality.map(({ id, title, options }) => ({
       id,
-      title: words(title) ?? '',
+      title: textOf(title) ?? '',
       // "Prefer not to say" is the last option.
       options: options
-        .toSorted((one, other) => Number(one.undisclosed ?? false) - Number(other.undisclosed ?? false))
-        .map(({ text, ...option }) => ({ ...option, text: words(text) ?? '' })),
+        .toSorted((first, second) => Number(first.undisclosed ?? false) - Number(second.undisclosed ?? false))
+        .map(({ text, ...option }) => ({ ...option, text: textOf(text) ?? '' })),
       ...(asked.isEqualityRequired ? { required: true } : {}),
     })),
-    sections: sections.map(({ title, questions }) => ({ title: words(title) ?? '', questions })),
+    sections: sections.map(({ title, questions }) => ({ title: textOf(title) ?? '', questions })),
     privacyUrl,
-    nextText: words(nextText),
+    nextText: textOf(nextText),
     nextUrl,
     employer,
-    place: words(place),
+    place: textOf(place),
     logo,
   };
 }

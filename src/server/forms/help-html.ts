@@ -41,7 +41,7 @@ const DEEPEST = 12;
 
 type Nodes = (string | RichTextElement)[];
 
-interface Open {
+interface OpenElement {
   /** null if only the content of this element stays. */
   readonly tag: RichTextTag | null;
   /** Nodes that its content is added to. */
@@ -53,7 +53,7 @@ interface Open {
 /** @param html at most as long as one reply of the service */
 export function readHelpHtml(html: string): RichText {
   const root: Nodes = [];
-  const stack: Open[] = [];
+  const stack: OpenElement[] = [];
   let droppedDepth = 0;
   const currentNodes = () => stack.at(-1)?.children ?? root;
   const parser = new Parser({
@@ -81,7 +81,7 @@ function openElement(
   tag: RichTextTag | undefined,
   attributes: Readonly<Record<string, string>>,
   parent: Nodes,
-): Open {
+): OpenElement {
   const href = tag === 'a' ? readAddress(attributes['href']) : null;
   if (tag === undefined || (tag === 'a' && href === null)) return { tag: null, children: parent, parent };
   const children: Nodes = [];
@@ -89,8 +89,8 @@ function openElement(
   return { tag, children, parent };
 }
 
-/** An empty element would only be a gap. */
-function closeElement(open: Open | undefined): void {
+/** Removes an element without content, which would only be a gap. */
+function closeElement(open: OpenElement | undefined): void {
   if (open?.tag != null && open.tag !== 'br' && open.children.length === 0) open.parent.pop();
 }
 

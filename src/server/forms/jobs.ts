@@ -69,7 +69,7 @@ export interface JobDependencies extends CacheDependencies {
 /** Number of ids, about 200 bytes each. */
 export const MOST_IDS = 3_000;
 
-const schema = z.object({
+const jobSchema = z.object({
   title: z.string().nullable(),
   status: z.string().nullable(),
   visibility: z.string().nullable(),
@@ -91,23 +91,23 @@ export function createJobs(dependencies: JobDependencies) {
         if (kind === 'not_found' && value !== null) return success({ ...value, status: GONE });
         return failure(await judge(tenant, reply.error));
       },
-      restore: (json) => schema.safeParse(JSON.parse(json)).data ?? null,
+      restore: (json) => jobSchema.safeParse(JSON.parse(json)).data ?? null,
     },
     dependencies,
   );
 
-  async function findAmongAll(asked: AskedJob & Guessing, loading: Loading): Promise<Checked<JobState>> {
-    const before = await jobs.recall(asked);
+  async function findAmongAll(query: AskedJob & Guessing, loading: Loading): Promise<Checked<JobState>> {
+    const before = await jobs.recall(query);
     // A job that is not shown is read as often as one that does not exist, so that timing reveals nothing.
     const isForced = !isShown(before) && now() - before.readAt > PAUSE_AFTER_NO;
-    if (!isShown(before) && (isForced || jobs.isDue(asked))) {
-      const spent = await spendGuess(limits, asked);
+    if (!isShown(before) && (isForced || jobs.isDue(query))) {
+      const spent = await spendGuess(limits, query);
       if (!spent.ok) return spent;
     }
-    const known = await jobs.load(asked, { ...loading, isForced });
+    const known = await jobs.load(query, { ...loading, isForced });
     const { value, failure } = known;
     const cause = failure?.kind === 'undisclosed' ? 'jobs_forbidden' : value && findUndisclosed(value);
-    if (cause !== null) log.error('public_jobs_refused', { tenant: asked.tenant.id, cause });
+    if (cause !== null) log.error('public_jobs_refused', { tenant: query.tenant.id, cause });
     if (value !== null && isShown(known)) return success(stateOf(value));
     const isAway = failure === null ? value === null : failure.kind === 'down';
     return isAway
@@ -115,32 +115,32 @@ export function createJobs(dependencies: JobDependencies) {
       : noSuchJob;
   }
 
-  async function find(asked: AskedJob, loading: Loading): Promise<Job | null> {
-    const { value, failure } = await jobs.load(asked, { maxWait: OPTIONAL_PATIENCE, ...loading });
+  async function find(query: AskedJob, loading: Loading): Promise<Job | null> {
+    const { value, failure } = await jobs.load(query, { maxWait: OPTIONAL_PATIENCE, ...loading });
     return value ?? (failure?.kind === 'absent' ? null : unknownJob);
   }
 
   return {
-    /** Unknown properties read as open; null if the service says that the job does not exist. */
-    async find(asked: AskedJob, loading: Loading): Promise<JobState | null> {
-      const job = await find(asked, loading);
+    /** A job whose properties are unknown counts as open. Gives null if the service says that it does not exist. */
+    async find(query: AskedJob, loading: Loading): Promise<JobState | null> {
+      const job = await find(query, loading);
       return job && stateOf(job);
     },
     /** For visitors: a job that is not public gets the same reply as one that does not exist. */
-    async findPublic(asked: AskedJob & Guessing, loading: Loading): Promise<Checked<JobState>> {
-      const { tenant, job } = asked;
-      if (tenant.publicJobs === 'all') return findAmongAll(asked, loading);
-      const found = tenant.publicJobs.includes(job) ? await find(asked, loading) : null;
-      return found === null || is(unpublished, found) ? noSuchJob : success(stateOf(found));
+    async findPublic(query: AskedJob & Guessing, loading: Loading): Promise<Checked<JobState>> {
+      const { tenant, job } = query;
+      if (tenant.publicJobs === 'all') return findAmongAll(query, loading);
+      const found = tenant.publicJobs.includes(job) ? await find(query, loading) : null;
+      return found === null || hasStatus(unpublished, found) ? noSuchJob : success(stateOf(found));
     },
     /** Decides from the memory of this process, without a request. */
-    isRefused(asked: AskedJob): boolean {
-      const { publicJobs } = asked.tenant;
-      const known = jobs.peek(asked);
-      if (publicJobs !== 'all') return !publicJobs.includes(asked.job);
+    isRefused(query: AskedJob): boolean {
+      const { publicJobs } = query.tenant;
+      const known = jobs.peek(query);
+      if (publicJobs !== 'all') return !publicJobs.includes(query.job);
       return known !== undefined && !isShown(known) && known.failure?.kind !== 'down';
     },
-    titleOf: (asked: AskedJob): string | null => jobs.peek(asked)?.value?.title ?? null,
+    titleOf: (query: AskedJob): string | null => jobs.peek(query)?.value?.title ?? null,
   };
 }
 
@@ -149,16 +149,17 @@ const LEAST_PAUSE = 5;
 
 const unknownJob: Job = { title: null, status: null, visibility: null };
 
+/** Status of a job that the service has removed since it was last read. */
 const GONE = 'archived';
 const unpublished: readonly string[] = jobStates.unpublished;
 const closed: readonly string[] = jobStates.closed;
-const is = (names: readonly string[], { status }: Pick<Job, 'status'>) =>
+const hasStatus = (names: readonly string[], { status }: Pick<Job, 'status'>) =>
   names.includes(status?.toLowerCase() ?? '');
 
 /** A job in an unknown state takes applications (`src/server/service/README.md#what-the-readings-rest-on`). */
 const stateOf = (job: Job): JobState => ({
   title: job.title,
-  open: !is(closed, job) && !is(unpublished, job),
+  open: !hasStatus(closed, job) && !hasStatus(unpublished, job),
 });
 
 /** Only known values make a job public: a future name of the service does not. */
@@ -166,7 +167,7 @@ const isShown = ({ value, failure }: Known<Job>): boolean =>
   value !== null &&
   failure?.kind !== 'undisclosed' &&
   value.visibility?.toLowerCase() === PUBLIC_VISIBILITY &&
-  is([...jobStates.open, ...closed], value);
+  hasStatus([...jobStates.open, ...closed], value);
 
 /** Why no job of a tenant is known to be public. */
 export type Undisclosed = 'jobs_forbidden' | 'visibility_missing' | 'state_missing';
@@ -183,8 +184,8 @@ export async function spendGuess(
   { tenant, address }: Guessing & { readonly tenant: { readonly id: Tenant } },
 ): Promise<Checked<null>> {
   if (address === null) return success(null);
-  const ofNetwork = await limits.spend('guess', networkOf(address), tenant.id);
-  return ofNetwork.ok ? limits.spend('guessOfTenant', tenant.id, tenant.id) : ofNetwork;
+  const spent = await limits.spend('guess', networkOf(address), tenant.id);
+  return spent.ok ? limits.spend('guessOfTenant', tenant.id, tenant.id) : spent;
 }
 
 /** A job's own settings override its tenant's, member by member, and in `details` name by name. */
@@ -192,9 +193,9 @@ export function settingsOf(
   { form = {}, jobs = {} }: Pick<TenantOptions, 'form' | 'jobs'>,
   job: JobId,
 ): FormSettings {
-  const own = Object.hasOwn(jobs, job) ? jobs[job] : undefined;
-  const details = { ...defaultFormSettings.details, ...form.details, ...own?.details };
-  return { ...defaultFormSettings, ...form, ...own, details };
+  const ofJob = Object.hasOwn(jobs, job) ? jobs[job] : undefined;
+  const details = { ...defaultFormSettings.details, ...form.details, ...ofJob?.details };
+  return { ...defaultFormSettings, ...form, ...ofJob, details };
 }
 
 /** The fields that the service demands of applications for this job, if the form may ask for them. */
@@ -248,8 +249,8 @@ export type FoundForm = Awaited<ReturnType<typeof findAsked>>;
 
 /**
  * @param stored the earlier submission of this applicant, which shows the fields that the service missed
- * @param isShown the form is only shown, so a store that does not answer is ignored; for a submission the form would
- * seem to have changed
+ * @param isShown true if the form is only shown, so that a store that does not answer is ignored; a submission must not
+ * ignore it, because the form would seem to have changed
  */
 export async function findAsked(
   { context, session, tenant }: Pick<Call, 'context' | 'session' | 'tenant'>,

@@ -77,18 +77,18 @@ export function createPostings({ jobs, limits, log, ...dependencies }: PostingDe
 
   return {
     /** For back ends, which decide by themselves what to show. */
-    find: async (asked: AskedPosting, loading: Loading): Promise<Checked<JobId>> =>
-      toResult(asked, await postings.load(asked, loading)),
+    find: async (query: AskedPosting, loading: Loading): Promise<Checked<JobId>> =>
+      toResult(query, await postings.load(query, loading)),
     /** For visitors, who may apply to public jobs only. */
-    async findPublic(asked: AskedPosting & Guessing, loading: Loading): Promise<Checked<JobId>> {
-      const { tenant } = asked;
-      const { value } = await postings.recall(asked);
+    async findPublic(query: AskedPosting & Guessing, loading: Loading): Promise<Checked<JobId>> {
+      const { tenant } = query;
+      const { value } = await postings.recall(query);
       const isOpen = value !== null && !jobs.isRefused({ tenant, job: value });
-      if (!isOpen && postings.isDue(asked)) {
-        const spent = await spendGuess(limits, asked);
+      if (!isOpen && postings.isDue(query)) {
+        const spent = await spendGuess(limits, query);
         if (!spent.ok) return spent;
       }
-      const found = toResult(asked, await postings.load(asked, loading));
+      const found = toResult(query, await postings.load(query, loading));
       if (!found.ok) return found;
       // The guess was counted for the posting, so its job costs none.
       const shown = await jobs.findPublic({ tenant, job: found.value, address: null }, loading);
@@ -100,6 +100,7 @@ export function createPostings({ jobs, limits, log, ...dependencies }: PostingDe
 
 type Listing = Pick<Service, 'listJobs'>;
 
+/** Jobs on a page. */
 const PAGE_SIZE = 1_000;
 const MOST_PAGES = 10;
 /** Milliseconds between readings for each page of the list, so that it costs at most twelve requests a minute. */
@@ -135,10 +136,10 @@ async function readAll(service: Listing) {
     if (!reply.ok && (page === 1 || !pastTheEnd.includes(reply.error.kind))) return reply;
     if (!reply.ok) break;
     const before = jobs.size;
-    for (const { id, postings: own } of reply.value) {
+    for (const { id, postings: postingsOfJob } of reply.value) {
       jobs.add(id);
-      isDisclosed &&= own !== null;
-      for (const posting of own ?? []) postings.set(posting, id);
+      isDisclosed &&= postingsOfJob !== null;
+      for (const posting of postingsOfJob ?? []) postings.set(posting, id);
     }
     const isEnd = reply.value.length === 0;
     if (jobs.size === before)

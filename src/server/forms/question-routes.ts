@@ -48,8 +48,8 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
 /** @param language as requested */
 export async function writeForm(call: Call, language: string | null) {
   const { context, session } = call;
-  const locale = translatedLocales.find((one) => one === language) ?? null;
-  const look = lookForEnd(call);
+  const locale = translatedLocales.find((translated) => translated === language) ?? null;
+  const reading = lookForEnd(call);
   // A store that is down now is asked again when the applicant sends.
   const stored = await context.delivery.find(session).catch(() => null);
   // An erased submission was sent, but its receipt no longer exists.
@@ -58,7 +58,7 @@ export async function writeForm(call: Call, language: string | null) {
   const shown = await showForm(call, locale, stored !== null || answered);
   const fallback = fallbackFor(call.tenant, session.job);
   if (!shown.ok) return failure({ ...shown.error, fallback });
-  await look;
+  await reading;
   const { form, job } = shown.value;
   const found = await findAsked(call, submission === null ? null : stored, true);
   const state = stateOf({ answered, closed: isClosed(call) }, job, submission);
@@ -115,7 +115,7 @@ const withdrawn: {
   job: { title: null, open: false },
 };
 
-/** Where an applicant can apply instead. */
+/** Gives the address where an applicant can apply instead. */
 export const fallbackFor = ({ fallbackUrl }: TenantContext, job: JobId): string | null =>
   fallbackUrl?.replaceAll('{job}', encodeURIComponent(job)) ?? null;
 
@@ -133,14 +133,14 @@ export function stateOf(
 }
 
 /**
- * null for a session that a back end made for a job, because no later session could find its draft. After a change of
- * `APPLY_SECRET` the older key still opens older drafts, as long as the older secret is configured.
+ * A session that a back end made for a job gets no key, because no later session could find its draft. After a change
+ * of `APPLY_SECRET`, the older key opens older drafts for as long as the older secret is configured.
  */
 export function draftKeysOf({ keys, now }: Pick<ProxyContext, 'keys' | 'now'>, session: Session) {
   if (session.application === null && !isVisitor(session)) return { draftKey: null };
   const { device } = session;
   // After the seven days of a device's draft, only the tab's own key is left.
   const validDevice = device && device.at + DRAFT_LIFETIME > now() ? device : undefined;
-  const [draftKey = null, ...olderDraftKeys] = keys.map((one) => one.draft(session, validDevice));
+  const [draftKey = null, ...olderDraftKeys] = keys.map((key) => key.draft(session, validDevice));
   return olderDraftKeys.length === 0 ? { draftKey } : { draftKey, olderDraftKeys };
 }

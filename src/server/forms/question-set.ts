@@ -48,8 +48,8 @@ export interface QuestionSource {
 type Reading = Promise<Outcome<QuestionSet, ServiceError>>;
 
 /**
- * A child without a list of its own children may have some, because they were not requested. So this requests one more
- * level, until a level adds nothing or the service refuses its path.
+ * Requests one level of children more until a level adds nothing or the service refuses its path. A child without a list
+ * of its own children may have some, because they were not requested.
  *
  * @param levels first number of levels: 1, or the number of an earlier reading
  */
@@ -75,18 +75,20 @@ export async function readPages(
   const data = new Map<string, ReducedQuestion>();
   const included = new Map<string, ReducedQuestion>();
   const conditions = new Map<string, readonly unknown[]>();
-  let [isCut, hasUnlistedFollowUps, read] = [false, false, 0];
+  let isCut = false;
+  let hasUnlistedFollowUps = false;
+  let read = 0;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const asked = { questionable, filterForm, page, size: PAGE_SIZE, levels, locale };
-    const reply = await service.listQuestions(asked);
+    const parameters = { questionable, filterForm, page, size: PAGE_SIZE, levels, locale };
+    const reply = await service.listQuestions(parameters);
     if (!reply.ok) return reply;
     const { total, hasNext = false } = reply.value;
     const before = data.size;
     read += reply.value.data.length;
     hasUnlistedFollowUps ||= reply.value.data.some(isUnloaded);
     // If a question has several copies, the first counts.
-    for (const one of [...reply.value.data, ...reply.value.included]) {
-      const many = readManyConditions(one);
+    for (const resource of [...reply.value.data, ...reply.value.included]) {
+      const many = readManyConditions(resource);
       if (many !== null && !conditions.has(many.id)) conditions.set(many.id, many.conditions);
     }
     collect(reply.value.data, data, included);
@@ -96,8 +98,8 @@ export async function readPages(
     if (!isCut || data.size === before) break;
   }
   // `included` has no order; sorting makes equal forms equal texts.
-  const sorted = [...included.values()].sort((one, other) =>
-    one.id < other.id ? -1 : Number(one.id > other.id),
+  const sorted = [...included.values()].sort((first, second) =>
+    first.id < second.id ? -1 : Number(first.id > second.id),
   );
   return success({
     data: [...data.values()],

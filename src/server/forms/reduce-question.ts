@@ -59,16 +59,16 @@ const manyConditions = z.object({
   attributes: z.object({ conditional: z.object({ conditions: z.array(z.unknown()).min(2) }) }),
 });
 
-/** All conditions of a question that has several: a form needs only the first, a check reports the others. */
-export function readManyConditions(value: unknown) {
-  const parsed = manyConditions.safeParse(value);
+/** Reads the conditions of a question that has several: a form needs only the first, a check reports the others. */
+export function readManyConditions(question: unknown) {
+  const parsed = manyConditions.safeParse(question);
   if (!parsed.success) return null;
   const { conditional } = parsed.data.attributes;
-  return { id: parsed.data.id, conditions: conditional.conditions.map((one) => condition.parse(one)) };
+  return { id: parsed.data.id, conditions: conditional.conditions.map((value) => condition.parse(value)) };
 }
 
 export type ReducedQuestion = z.output<typeof resource>;
 
-/** null if the value is not a question. */
+/** Gives null if the value is not a question. */
 export const reduceQuestion = (value: unknown): ReducedQuestion | null =>
   resource.safeParse(value).data ?? null;

@@ -26,7 +26,7 @@ import {
 import { MOST_PROBLEMS, type QuestionSet, readPages, readQuestionSet } from './question-set.ts';
 import type { ReducedQuestion } from './reduce-question.ts';
 
-interface Asked {
+interface TranslationQuery {
   readonly source: FormSource;
   readonly locale: TranslatedLocale;
   readonly form: CachedForm & { readonly levels: number | null };
@@ -42,20 +42,20 @@ interface Texts {
 
 /** Returns the form with translated texts in `shown`, or unchanged if there are none. */
 export function createTranslations(dependencies: FormCacheDependencies) {
-  const languages = createCache<Asked, Texts>(
+  const languages = createCache<TranslationQuery, Texts>(
     {
       most: MOST_FORMS,
       keyOf: ({ source, locale }) => [source.tenant, `${formName(source)} ${locale}`],
-      read: (asked, before) => readTexts(asked, before, dependencies.log),
+      read: (query, before) => readTexts(query, before, dependencies.log),
       write: ({ texts }) => JSON.stringify([...texts]),
       restore: (json) => ({ texts: new Map(JSON.parse(json)), unpaired: '', written: null }),
     },
     dependencies,
   );
-  return async (asked: Asked, patience: Patience): Promise<CachedForm> => {
-    const { form } = asked;
+  return async (query: TranslationQuery, patience: Patience): Promise<CachedForm> => {
+    const { form } = query;
     const loading = { patience, maxAge: SHOWN_STALE, maxWait: OPTIONAL_PATIENCE };
-    const { value } = await languages.load(asked, loading);
+    const { value } = await languages.load(query, loading);
     if (value === null) return form;
     if (value.written?.of !== form.json)
       value.written = { of: form.json, shown: JSON.stringify(withTexts(JSON.parse(form.json), value.texts)) };
@@ -64,18 +64,18 @@ export function createTranslations(dependencies: FormCacheDependencies) {
 }
 
 async function readTexts(
-  asked: Asked,
+  query: TranslationQuery,
   { value, failure: last }: Known<Texts>,
   log: FormCacheDependencies['log'],
 ) {
-  const { source, locale, form } = asked;
+  const { source, locale, form } = query;
   const translated = { ...source, locale };
   const set =
     form.levels === null ? await readQuestionSet(translated, 1) : await readPages(translated, form.levels);
   if (!set.ok) {
     const { kind } = set.error;
     const detail = `The list in this language could not be read: ${kind}.`;
-    if (last === null) logProblems(asked, [{ code: 'translation_unread', questionId: null, detail }], log);
+    if (last === null) logProblems(query, [{ code: 'translation_unread', questionId: null, detail }], log);
     // Meanwhile the canonical texts are shown. A language that the service refuses is not requested more often.
     return kind === 'rate_limited'
       ? failure({ kind: 'down', error: set.error } as const)
@@ -83,12 +83,12 @@ async function readTexts(
   }
   const { texts, problems } = pairTexts(JSON.parse(form.json), set.value);
   const unpaired = problems.map(({ code, questionId }) => `${code} ${questionId}`).join();
-  if (unpaired !== '' && unpaired !== value?.unpaired) logProblems(asked, problems, log);
+  if (unpaired !== '' && unpaired !== value?.unpaired) logProblems(query, problems, log);
   return success({ texts, unpaired, written: null });
 }
 
 function logProblems(
-  { source, locale, form }: Asked,
+  { source, locale, form }: TranslationQuery,
   all: readonly LogProblem[],
   log: FormCacheDependencies['log'],
 ) {
@@ -117,7 +117,8 @@ export function pairTexts(canonical: Questions, translated: Questions) {
     if (problem !== null) problems.push({ ...problem, questionId: id });
     else if (other !== undefined) {
       const canonicalTexts = textsOf(question);
-      const [of, shown] = [canonicalJson(canonicalTexts), fill(textsOf(other), canonicalTexts)];
+      const of = canonicalJson(canonicalTexts);
+      const shown = fill(textsOf(other), canonicalTexts);
       if (canonicalJson(shown) !== of) texts.set(id, { of, shown });
     }
   }
@@ -139,7 +140,7 @@ export function withTexts({ data, included }: Questions, texts: PairedTexts): ob
   return { data: data.map(add), included: included.map(add) };
 }
 
-/** The same order as in the tree: `data` before `included`, and the first copy counts. */
+/** Lists each question once, as in the tree: `data` comes before `included`, and the first copy counts. */
 function firstCopies({ data, included }: Questions): ReadonlyMap<string, ReducedQuestion> {
   const copies = new Map<string, ReducedQuestion>();
   for (const question of [...data, ...included])
@@ -169,7 +170,8 @@ function findProblem(
   question: ReducedQuestion,
   other: ReducedQuestion,
 ): Omit<LogProblem, 'questionId'> | null {
-  const [type, otherType] = [question.attributes.question_type, other.attributes.question_type];
+  const type = question.attributes.question_type;
+  const otherType = other.attributes.question_type;
   if (type !== otherType) {
     const detail = `Its type is ${JSON.stringify(otherType)} in the translated list.`;
     return { code: 'translation_type', detail };

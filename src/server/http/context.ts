@@ -26,7 +26,7 @@ import { guardStore } from './replies.ts';
 
 export type ProxyContext = Awaited<ReturnType<typeof createProxyContext>>;
 
-/** Milliseconds. */
+/** Milliseconds for which a sign that a form is open counts. */
 const SIGN_FRESH = 300_000;
 
 /** @param secrets the secrets of the options */
@@ -43,7 +43,7 @@ export async function createProxyContext(
   const [first, ...others] = secrets;
   const keys = [deriveKeys(first), ...others.map(deriveKeys)] as const;
   const tenants: ReadonlyMap<string, TenantContext> = new Map(
-    options.tenants.map((one) => [one.name, createTenantContext(one, options, clock)]),
+    options.tenants.map((settings) => [settings.name, createTenantContext(settings, options, clock)]),
   );
   const opened = await openDeliveryParts(options, { cipher: createCipher(secrets), clock, tenants, log });
   const { trees, limits: counts } = store;
@@ -74,7 +74,7 @@ export async function createProxyContext(
     prefills: createPrefills(sessionStore, createCipher(secrets, 'prefill'), now),
     /** The first key seals tokens and identifies new content; the second only opens what it sealed earlier. */
     keys,
-    /** Forms with a sign of being open in the last five minutes, far less than the lifetime of files. */
+    /** Forms that were recently known to be open; five minutes are far less than the lifetime of files. */
     signs: new LRUCache<string, true>({ max: 10_000, ttl: SIGN_FRESH, ttlResolution: 0, perf: { now } }),
     ...opened,
     /** Fields that the service demanded when it refused. */
@@ -82,7 +82,7 @@ export async function createProxyContext(
     forms: createFormCache({ trees, log, now }),
     postings: createPostings({ jobs, trees, limits, log, now }),
     applications: createApplications(log, now),
-    /** Base address of links; null for the request's own in sandbox mode, and for no links otherwise. */
+    /** Base address of links. If null, sandbox mode uses the address of the request, and a service has no links. */
     publicUrl,
     sandbox,
     notice,
@@ -160,14 +160,18 @@ export interface TenantContext extends TenantOptions {
   readonly documents: { readonly bytes: number; readonly types: readonly DocumentType[] };
 }
 
-function createTenantContext(one: TenantOptions, options: ProxyOptions, clock: Clock): TenantContext {
+function createTenantContext(
+  tenantOptions: TenantOptions,
+  options: ProxyOptions,
+  clock: Clock,
+): TenantContext {
   const { send = fetch, onServiceReply } = options;
-  const id = tenant(one.name);
-  const { serviceUrl: baseUrl, serviceKey: key, closedWhen = applicationEnds } = one;
-  const { documentBytes: bytes = FILE_LIMIT_BYTES, documentTypes: types = documentTypes } = one;
+  const id = tenant(tenantOptions.name);
+  const { serviceUrl: baseUrl, serviceKey: key, closedWhen = applicationEnds } = tenantOptions;
+  const { documentBytes: bytes = FILE_LIMIT_BYTES, documentTypes: types = documentTypes } = tenantOptions;
   const onReply = onServiceReply && { onReply: onServiceReply.bind(null, id) };
   const service = createService({ baseUrl, key, send, clock, ...onReply });
-  return { ...one, id, service, closedWhen, documents: { bytes, types } };
+  return { ...tenantOptions, id, service, closedWhen, documents: { bytes, types } };
 }
 
 /** Separate from the package's `openStore`, because the package has no types of the database. */

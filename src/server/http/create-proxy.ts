@@ -102,6 +102,7 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
   };
 }
 
+/** @param retryAfter seconds */
 function refuseOverload({ events }: ProxyContext, retryAfter: number) {
   events.report('overloaded');
   return refused('overloaded', { retryAfter });
@@ -127,7 +128,7 @@ type Route = (requestContext: Context<Platform>) => Promise<Checked<Response>>;
 
 function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | undefined): Hono<Platform> {
   const app = new Hono<Platform>();
-  const on = (method: string, path: string, route: Route) =>
+  const addRoute = (method: string, path: string, route: Route) =>
     app.on(method, path, async (requestContext) => {
       requestContext.env.route = path;
       const reply = await route(requestContext);
@@ -136,7 +137,8 @@ function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | un
   const forVisitor =
     (allowance: Allowance, route: (call: Call) => Promise<Checked<Response>>) =>
     async ({ req, env }: Context<Platform>) => {
-      const [context, request] = [await ready, req.raw];
+      const context = await ready;
+      const request = req.raw;
       const visitor = await authoriseToken(context, request, allowance);
       if (!visitor.ok) return visitor;
       const retryAfter = env.tokenOpened?.(isVisitor(visitor.value.session)) ?? null;
@@ -152,24 +154,24 @@ function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | un
       return forOperator({ context: await ready, request: req.raw, address: env.address, id }, route);
     };
   const alive = { meta: { state: 'alive', ...release } };
-  on('GET', '/healthz', async () => success(respond(200, alive, crossOriginReadable)));
-  on('POST', '/sessions', async ({ req, env }) => postSession(await ready, req.raw, env));
-  on('DELETE', '/sessions/:id', forAdmin(deleteSession));
-  on('POST', '/demo/sessions', async ({ req, env }) => postDemoSession(await ready, req.raw, env));
-  on('GET', '/challenge', forVisitor('reading', getChallenge));
-  on('GET', '/api/v1/questions', forVisitor('reading', getQuestions));
-  on('PUT', '/files/:id', forVisitor('writing', putFile));
-  on('DELETE', '/files/:id', forVisitor('writing', deleteFile));
-  on('POST', '/submissions', forVisitor('writing', postSubmission));
-  on('GET', '/submissions/:id', forVisitor('reading', getSubmission));
-  on('GET', '/readyz', async ({ req, env: { address } }) =>
+  addRoute('GET', '/healthz', async () => success(respond(200, alive, crossOriginReadable)));
+  addRoute('POST', '/sessions', async ({ req, env }) => postSession(await ready, req.raw, env));
+  addRoute('DELETE', '/sessions/:id', forAdmin(deleteSession));
+  addRoute('POST', '/demo/sessions', async ({ req, env }) => postDemoSession(await ready, req.raw, env));
+  addRoute('GET', '/challenge', forVisitor('reading', getChallenge));
+  addRoute('GET', '/api/v1/questions', forVisitor('reading', getQuestions));
+  addRoute('PUT', '/files/:id', forVisitor('writing', putFile));
+  addRoute('DELETE', '/files/:id', forVisitor('writing', deleteFile));
+  addRoute('POST', '/submissions', forVisitor('writing', postSubmission));
+  addRoute('GET', '/submissions/:id', forVisitor('reading', getSubmission));
+  addRoute('GET', '/readyz', async ({ req, env: { address } }) =>
     getReady({ context: await ready, request: req.raw, address }),
   );
-  on('GET', '/metrics', forAdmin(getMetrics));
-  on('GET', '/attention', forAdmin(getAttention));
-  on('POST', '/attention/lessons', forAdmin(postLesson));
-  on('POST', '/attention/:id', forAdmin(postAttention));
-  on('POST', '/people', forAdmin(postPeople));
+  addRoute('GET', '/metrics', forAdmin(getMetrics));
+  addRoute('GET', '/attention', forAdmin(getAttention));
+  addRoute('POST', '/attention/lessons', forAdmin(postLesson));
+  addRoute('POST', '/attention/:id', forAdmin(postAttention));
+  addRoute('POST', '/people', forAdmin(postPeople));
   app.notFound(() => refuse({ code: 'not_found' }));
   // Last resort. The log gets the details but not the message, which could contain an applicant's text.
   app.onError(async (error, { req, env }) => {

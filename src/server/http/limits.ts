@@ -31,11 +31,11 @@ export const SESSION_LIMIT_BYTES = 16_384;
 
 /** Requests a minute, more than any form or host makes, although a whole company may share one address. */
 const perMinute = {
-  /** By network: wrong keys and codes, and ids of jobs that were never shown. Right ones are not counted. */
+  /** By network: wrong keys and codes, and ids of jobs that were never shown. Right guesses are not counted. */
   guess: 30,
-  /** By tenant: such ids. Each is a request to the service, whose own limit is twice this. */
+  /** By tenant: ids of jobs that were never shown. Each costs a request to the service, whose limit is twice this. */
   guessOfTenant: 60,
-  /** By subject, or by address without one: loads, receipts, sessions, which cost little. */
+  /** By subject, or by address if there is none: loads, receipts and sessions, which cost little. */
   reading: 12_000,
   /** By subject: submissions and files. */
   writing: 300,
@@ -127,7 +127,7 @@ export function createLimits({ onReached, store, key, clock, delivery }: LimitDe
   };
 }
 
-/** Limits how much visitors may leave here; networks are counted in this process only. */
+/** Limits how much visitors may store; each process counts networks alone. */
 function createCaps(delivery: LimitDependencies['delivery'], { monotonic }: Clock) {
   const sums = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: HALF_HOUR });
   // Callers wait only for the first count.
@@ -172,7 +172,7 @@ export function networkOf(address: string): string {
   return six === undefined ? address : `${six.toLowerCase()}::/48`;
 }
 
-/** Milliseconds that a count in the store may take, and for which the store is skipped after a failure. */
+/** Milliseconds: the time limit of a count in the store, and the time for which a store that failed is skipped. */
 const [TIMEOUT, SKIPPED_FOR] = [300, 5_000];
 
 /** Wraps the store so that its failures stop no form: each process then counts alone. */
@@ -228,7 +228,7 @@ export function checkEncoding(request: Request): Checked<null> {
     : refused('bad_request', { detail: 'Send the body uncompressed.' });
 }
 
-interface Allowed {
+interface JsonLimits {
   /**
    * A type that a page of another origin may send without a preflight: only for routes that check the origin of each
    * request and change nothing for the caller.
@@ -242,7 +242,7 @@ export async function readJson<Shape extends z.ZodType>(
   request: Request,
   limit: number,
   shape: Shape,
-  { simpleType, mostMembers = MOST_MEMBERS }: Allowed = {},
+  { simpleType, mostMembers = MOST_MEMBERS }: JsonLimits = {},
 ): Promise<Checked<z.output<Shape>>> {
   const encoding = checkEncoding(request);
   if (!encoding.ok) return encoding;
@@ -307,7 +307,7 @@ function parseJson(bytes: Uint8Array, mostMembers: number): Checked<unknown> {
   }
 }
 
-/** Says where the body is wrong, without quoting its content. */
+/** Names the member that is wrong, without quoting its content. */
 function describe({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.join('.') ?? '';
   return `${path === '' ? 'The body' : `In the body "${path}"`} is invalid.`;
@@ -324,11 +324,11 @@ export function readHeader(request: Request, name: string, most: number): string
  */
 export function pointerTo(document: unknown, path: readonly PropertyKey[]): string {
   let pointer = '';
-  let index = document;
+  let value = document;
   for (const step of path) {
-    if (typeof index !== 'object' || index === null || !Object.hasOwn(index, step)) break;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) break;
     pointer += `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    index = new Map(Object.entries(index)).get(String(step));
+    value = new Map(Object.entries(value)).get(String(step));
   }
   return pointer;
 }

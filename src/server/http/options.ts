@@ -39,12 +39,11 @@ export interface TenantOptions {
    * Request that finds the job of a posting (`src/server/service/README.md#where-it-is-silent`); `single` by default.
    */
   readonly readPosting?: PostingWay;
-  /** `filter[questionable_id][eq]=` or `filter[questionable_id]=`: the document only says "object". */
+  /** `filter[questionable_id][eq]=` or `filter[questionable_id]=`: the document only calls it an object. */
   readonly questionFilter: 'eq' | 'plain';
   /**
-   * Largest file that can be given as an answer, in bytes; 10 MB by default. The document sets no limits for an
-   * answer's file, so size and types are those of an application's `documents_base64`; all its types are allowed by
-   * default.
+   * Bytes of the largest file of an answer; 10 MB by default. The document sets no limits for such files, so the defaults
+   * of size and types are those of an application's `documents_base64`.
    */
   readonly documentBytes?: number;
   readonly documentTypes?: readonly DocumentType[];
@@ -100,7 +99,7 @@ export interface ProxyOptions {
   readonly operator?: Operator;
   /** What `/readyz` checks in addition to the operator's store. */
   readonly readiness?: Readiness;
-  /** For `/people`, which is a 404 without it. */
+  /** For `/people`; with a custom `delivery`, the route is a 404 without it. */
   readonly people?: People;
   /** For `/metrics`, which is a 404 without it. */
   readonly metrics?: Metrics;
@@ -132,7 +131,7 @@ export interface RequestContext {
   readonly address?: string;
   /** Seconds until a retry: too many requests are open, so this one is refused unread. */
   readonly overloaded?: number;
-  /** Called as soon as the content is stored: the rest is a wait that costs nothing. */
+  /** Called as soon as the content is stored: from then on the request only waits. */
   readonly stored?: () => void;
   /**
    * Called before the body is read if the request has a valid token: the body may then arrive slowly.

@@ -1,6 +1,6 @@
 /**
- * Replies of the proxy. Every refusal has one shape and our own words, never the service's text or a stack trace. Also
- * decides which pages may read a reply.
+ * Replies of the proxy, and the pages that may read them. Every refusal has one shape and our own words, never the
+ * service's text or a stack trace.
  */
 import type { TextFault } from '../../core/answers/answers.ts';
 import { type ErrorCode, errorStatuses, failure, type Outcome } from '../../core/model/failure.ts';
@@ -119,7 +119,6 @@ export const refusedAt = (
   questions: [...new Set(places.map(({ question }) => question))],
 });
 
-/** The default detail of each code. */
 const defaultDetails: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'The request cannot be read.',
   token_invalid: 'The token was not made here, was changed, or belongs to another form.',
@@ -179,7 +178,7 @@ export function refuse(refusal: Refusal): Response {
   return respond(status, document, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
 
-/** Seconds. */
+/** Seconds after which a client may try again if the store failed. */
 export const STORE_PAUSE = 5;
 
 export class StoreFailure extends Error {
@@ -204,7 +203,7 @@ function fail(cause: unknown): never {
   throw new StoreFailure('The store does not answer.', { cause });
 }
 
-const allowed = {
+const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'access-control-allow-headers': 'authorization, content-type, content-disposition, apply-for, prefer',
   'access-control-max-age': '600',
@@ -224,7 +223,8 @@ export function isAllowedOrigin(check: OriginCheck, origins: readonly Origins[])
   if (origin === null) return true;
   if (origin === 'null') return false;
   return (
-    ownOrigins(check).includes(origin) || origins.some((each) => each === 'any' || each.includes(origin))
+    ownOrigins(check).includes(origin) ||
+    origins.some((allowedOrigins) => allowedOrigins === 'any' || allowedOrigins.includes(origin))
   );
 }
 
@@ -288,5 +288,5 @@ export const isForOperators = ({ url }: Request): boolean =>
 export const preflightReply = (request: Request): Response =>
   new Response(null, {
     status: 204,
-    headers: { ...corsHeaders(request), ...allowed, 'cache-control': 'no-store' },
+    headers: { ...corsHeaders(request), ...preflightHeaders, 'cache-control': 'no-store' },
   });

@@ -33,7 +33,7 @@ export interface Handlers {
   readonly clock: Clock;
 }
 
-/** A `fetch` without a connection, as if from this machine. Unlike on a port, `Host` may be missing. */
+/** Answers requests without a connection, as if they came from this machine; `Host` may be missing. */
 export const createFetch =
   (handlers: Handlers) =>
   (request: Request): Promise<Response> => {
@@ -65,8 +65,8 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
     limitBody(request, response, handlers.clock);
     if (isSecure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     const isForeign = handlers.mode?.isForeign(request.headers.host) === true;
-    const ours = fallback === null || isForeign || !isPage(handlers, request);
-    if (ours) void listener(request, response);
+    const isForProxy = fallback === null || isForeign || !isPage(handlers, request);
+    if (isForProxy) void listener(request, response);
     else fallback(request, response, () => void listener(request, response));
   };
 }
@@ -77,7 +77,7 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
  */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** Removes our path, which some gateways pass on. Some leave two slashes. */
+/** Removes our path, which some gateways pass on, and the second slash that others leave. */
 const withoutPath = (address: string, publicPath: string): string =>
   publicPath === ''
     ? address
@@ -91,11 +91,11 @@ function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): bo
   const path = url.split('?')[0] ?? '/';
   const { accept, authorization } = headers;
   if (path === ATTENTION && isPageRequest(accept, authorization)) return true;
-  const ours =
+  const servedByUs =
     /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|attention|hosts)(\/|$)/;
   // Classic scripts for pages on other sites, because Vite only serves modules.
-  const built = /^\/((apply-form|frame|preview)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
-  return !ours.test(path) && !(built.test(path) && site.has(path));
+  const builtFiles = /^\/((apply-form|frame|preview)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
+  return !servedByUs.test(path) && !(builtFiles.test(path) && site.has(path));
 }
 
 /** The route label that all static files share in metrics and log. */
@@ -187,7 +187,7 @@ export type Admission = ReturnType<typeof createAdmission>;
 
 export function createAdmission(most: number = MOST_OPEN) {
   const slots = { receipts: createSlots(most), others: createSlots(most) };
-  /** null if too many requests are open. */
+  /** Gives null if too many requests are open. */
   return (method: string, path: string): Slot | null => {
     const kind = kindOf(method, path);
     return kind === null ? unbounded : slots[kind]();
@@ -196,11 +196,16 @@ export function createAdmission(most: number = MOST_OPEN) {
 
 /** A quarter is reserved for applicants whom a back end vouches for. */
 function createSlots(most: number): () => Slot | null {
-  const [open, visitors] = [new Set<Slot>(), new Set<Slot>()];
+  const open = new Set<Slot>();
+  const visitors = new Set<Slot>();
   return () => {
     if (open.size >= most) return null;
     const slot: Slot = {
-      countAsVisitor: () => visitors.size < Math.ceil((most * 3) / 4) && visitors.add(slot).has(slot),
+      countAsVisitor() {
+        const isFree = visitors.size < Math.ceil((most * 3) / 4);
+        if (isFree) visitors.add(slot);
+        return isFree;
+      },
       leave() {
         open.delete(slot);
         visitors.delete(slot);
@@ -211,18 +216,18 @@ function createSlots(most: number): () => Slot | null {
   };
 }
 
-/** null if there is no cap: uploads take as long as the connection needs, and have their own limits. */
+/** Gives null if there is no cap: uploads take as long as the connection needs, and have their own limits. */
 function kindOf(method: string, path: string): 'receipts' | 'others' | null {
   if (method === 'POST' && path === '/submissions') return 'receipts';
   return /^\/(?:sessions|submissions|api)(?:\/|$)/.test(path) && method !== 'OPTIONS' ? 'others' : null;
 }
 
-/** Seconds, and the maximum random addition, so that clients that are refused together do not return together. */
+/** Seconds until a retry, and the most that is added at random, so that refused clients do not all return at once. */
 const [RETRY, SPREAD] = [2, 6];
 
 const retryAfter = (): number => RETRY + Math.round(SPREAD * Math.random());
 
-/** Bytes: a reply that fits into one packet gets no faster by compression. */
+/** Bytes. Compression does not speed up a reply that fits into one packet. */
 const ONE_PACKET = 1_400;
 const compress = promisify(gzip);
 
@@ -244,9 +249,9 @@ export interface Caller extends Pick<IncomingMessage, 'headers' | 'rawHeaders'> 
 
 /**
  * The address that rate limits count: an IPv4 address, or the first half of an IPv6 one. Each proxy in front appends
- * the address it saw to `X-Forwarded-For` or `Forwarded` (RFC 7239). As many entries as our own proxies count, from the
- * right: a visitor can forge the entries before them, and a whole header that our proxies do not write. If an entry is
- * not an address, or the two headers disagree, the address of the connection is used.
+ * the address it saw to `X-Forwarded-For` or `Forwarded` (RFC 7239). Only the entries that our own proxies appended
+ * count: a visitor can forge earlier ones, and a whole header that our proxies do not write. If an entry is not an
+ * address, or the two headers disagree, the address of the connection is used.
  */
 export function clientAddress(
   { socket, headers }: Omit<Caller, 'rawHeaders'>,
@@ -263,7 +268,7 @@ export function clientAddress(
   return first === null || first !== second ? connection : first;
 }
 
-/** Empty without such a header. */
+/** Gives a list of one entry, or an empty one if the header is missing. */
 function lastEntry(header: string | string[] | undefined, trustedProxies: number): readonly string[] {
   if (header === undefined) return [];
   const entries = (Array.isArray(header) ? header.join(',') : header).split(',');
@@ -280,7 +285,7 @@ function readFor(entry: string): string {
   return value.trim().replaceAll('"', '');
 }
 
-/** null if it is not an address. A customer of IPv6 gets a whole /64 (RFC 6177), so all its addresses count as one. */
+/** Gives null if the text is no address. A customer of IPv6 gets a whole /64 (RFC 6177), so all its addresses count as one. */
 function normaliseAddress(text: string): string | null {
   const bare = withoutPort(text).split('%')[0] ?? '';
   if (isIPv4(bare)) return bare;
@@ -301,7 +306,7 @@ function withoutPort(text: string): string {
   return /^([^:]*):\d{1,5}$/.exec(text)?.[1] ?? text;
 }
 
-/** All eight groups, from the URL standard's notation: hexadecimal, with at most one gap. */
+/** Reads all eight groups from the URL standard's notation, which is hexadecimal and has at most one gap. */
 function groupsOf(address: string): readonly number[] {
   const [before = [], after] = new URL(`http://[${address}]`).hostname
     .slice(1, -1)

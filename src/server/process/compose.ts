@@ -92,9 +92,9 @@ function createParts(opened: DeliveryStore, dependencies: CompositionDependencie
     scansOf: scanner?.counts,
   });
   const health = createServiceHealth({ tenants, log, onEvent: metrics.onEvent });
-  const services = configuration.tenants.map((one) => openService(one, dependencies, health));
+  const services = configuration.tenants.map((settings) => openService(settings, dependencies, health));
   const sender = createWebhookSender({ clock });
-  const servicesById = new Map(services.map((one) => [one.id, one]));
+  const servicesById = new Map(services.map((service) => [service.id, service]));
   const ledger = openDelivery({
     ...opened,
     ...store,
@@ -184,7 +184,7 @@ export const probeWhileDegraded = (
     for (const { id, service } of services) if (isDegraded(id)) await service.probe().catch(() => null);
   });
 
-/** null for a service without such a list or without jobs, which is judged by the first job that a visitor names. */
+/** Gives null if the list shows no job; then the first job that a visitor names is judged. */
 function whyUndisclosed(reply: Awaited<ReturnType<Service['readAnyJob']>> | null): Undisclosed | null {
   if (reply === null) return null;
   if (!reply.ok) return reply.error.kind === 'forbidden' ? 'jobs_forbidden' : null;
@@ -196,9 +196,9 @@ export function createConsentTags({
   form,
   jobs = {},
 }: Pick<TenantOptions, 'form' | 'jobs'>): Tagger['ofConsent'] {
-  const own = form?.consent ?? [];
-  const ofJob = (job: JobId) => (Object.hasOwn(jobs, job) ? jobs[job]?.consent : undefined) ?? own;
-  const all = [...own, ...Object.values(jobs).flatMap(({ consent = [] }) => consent)];
+  const ofTenant = form?.consent ?? [];
+  const ofJob = (job: JobId) => (Object.hasOwn(jobs, job) ? jobs[job]?.consent : undefined) ?? ofTenant;
+  const all = [...ofTenant, ...Object.values(jobs).flatMap(({ consent = [] }) => consent)];
   return (job, consentId) => {
     const settings = job === null ? all : ofJob(job);
     return settings.find(({ id }) => id === consentId)?.tag ?? null;
@@ -242,21 +242,21 @@ export async function openDeliveryStore(
   }
   const store = opened.value;
   const cipher = createCipher(secrets);
-  const refused = await findRefusal(store, cipher, sandboxMode);
+  const refusal = await findRefusal(store, cipher, sandboxMode);
   const close = async () => {
     await store.close();
     await removeFolder();
   };
-  if (refused !== null) {
+  if (refusal !== null) {
     await close();
-    return failure(refused);
+    return failure(refusal);
   }
   const files = { cipher, clock, scanner: scanner ?? undefined };
   const { close: closeStaging, ...staging } = openStaging(store, files);
   return success({ store, staging, scanner, cipher, close: () => closeStaging().then(close) });
 }
 
-/** null if the store belongs to this mode, and its unfinished submissions can be opened with this secret. */
+/** Gives null if the store belongs to this mode, and these secrets open its unfinished submissions. */
 async function findRefusal(
   { engine }: OpenStore,
   cipher: Cipher,
@@ -274,9 +274,10 @@ async function findRefusal(
   }
 }
 
-/** The process that the store was copied from may have started a POST just before. */
+/** The process from whose store the copy was made may have started a POST just before. */
 function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
-  const [limit, quiet] = [sendSeconds * 1000, quietSeconds * 1000];
+  const limit = sendSeconds * 1000;
+  const quiet = quietSeconds * 1000;
   return { answer: limit + quiet, file: writeLimitOf(LARGEST_BODY, limit) + quiet };
 }
 

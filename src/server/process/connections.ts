@@ -25,7 +25,7 @@ export interface OpenPort {
   close(grace?: number): Promise<void>;
 }
 
-/** Milliseconds: enough for a file of 10 MB from a phone with poor reception, at 17 kB/s. */
+/** Milliseconds: enough for a file of 10 MB from a phone with poor reception (17 kB/s). */
 export const LONGEST_REQUEST = 600_000;
 
 /** Opens the port; the error is a sentence for the person who starts the server. */
@@ -112,7 +112,7 @@ function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }
 
-/** Queues requests until there is a handler, which needs the port number and so is created after the port is open. */
+/** Queues requests until there is a handler, which needs the port number and is therefore created later. */
 function queueRequests(server: Server): (listener: Listener) => void {
   let begin: (listener: Listener) => void = () => undefined;
   const listener = new Promise<Listener>((resolve) => {
@@ -123,8 +123,8 @@ function queueRequests(server: Server): (listener: Listener) => void {
 }
 
 /**
- * Connections that wait to be accepted, as far as the system allows (`net.core.somaxconn`, 4,096 on Linux). Further
- * ones are dropped, and their clients retry after 1, 3 and 7 s: a refusal would arrive sooner.
+ * The most connections that wait to be accepted; the system may allow fewer (`net.core.somaxconn`, 4,096 on Linux).
+ * Further ones are dropped, and their clients retry after 1, 3 and 7 s, while a refusal would arrive at once.
  */
 const BACKLOG = 4_096;
 
@@ -178,7 +178,7 @@ export function createDrain({ seconds, clock, begin, close }: DrainDependencies)
       stopping ??= drain();
       return stopping;
     },
-    /** Closes the port at once; returns false if it is already closed. */
+    /** Ends the drain window, so that the port closes at once; returns false if it is closing already. */
     skipDrain(): boolean {
       if (closing !== null) return false;
       window.abort();
@@ -256,7 +256,7 @@ export interface Connections {
 type Received = Dispatcher.ResponseData;
 
 export function createUndiciSend(): Connections {
-  // Turns off undici's own time limits: the signal of the request limits all of it.
+  // Turns off undici's own time limits, because the signal of the request limits the whole exchange.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   return {
     send: async (request) => {
@@ -282,7 +282,7 @@ async function writeOptions(request: Request): Promise<Dispatcher.RequestOptions
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 function methodOf({ method }: Request): (typeof methods)[number] {
-  const known = methods.find((one) => one === method);
+  const known = methods.find((name) => name === method);
   if (known === undefined) throw new TypeError(`${method} is not a method for the service.`);
   return known;
 }
@@ -323,7 +323,7 @@ function toResponse({ statusCode, headers, body }: Received, request: Request): 
 function toHeaders(headers: Received['headers']): Headers {
   const copy = new Headers();
   for (const [name, value] of Object.entries(headers))
-    for (const one of [value ?? []].flat()) copy.append(name, one);
+    for (const line of [value ?? []].flat()) copy.append(name, line);
   return copy;
 }
 

@@ -32,7 +32,7 @@ export function createLog(
   };
 }
 
-/** The fields that are logged; other members of an object never are. A missing field does not compile. */
+/** Only these fields are logged, never other members of an object. A missing field does not compile. */
 const loggedFields: Readonly<Record<keyof LogFields, true>> = {
   tenant: true,
   job: true,

@@ -13,10 +13,10 @@ const log = createLog();
 
 const parameters = process.argv.slice(2);
 const options = ['--sandbox', '--restored', '--dev', '--or-sandbox'];
-const [isSandbox, isRestored = false, dev = false, isImplied] = options.map((one) =>
-  parameters.includes(one),
+const [isSandbox, isRestored = false, dev = false, isImplied] = options.map((option) =>
+  parameters.includes(option),
 );
-const unknown = parameters.find((one) => !options.includes(one));
+const unknown = parameters.find((parameter) => !options.includes(parameter));
 if (unknown !== undefined) {
   printError(`Unknown option ${unknown}: the options are --sandbox and --restored.`);
   process.exit(2);

@@ -60,7 +60,7 @@ export function createMetrics(dependencies: MetricsDependencies) {
       else for (const { events } of all.values()) events.inc({ event, tenant: '' });
     },
     onReply: http.observe,
-    /** Reply times and process figures are the same for all tenants, and contain nothing of any. */
+    /** Gives the tenant's figures, and those of the process, which contain nothing of any tenant. */
     async metrics(tenant: Tenant): Promise<string> {
       await readGauges(figuresOf(tenant), tenant, dependencies);
       return (await figuresOf(tenant).registry.metrics()) + (await http.metrics());
@@ -103,9 +103,9 @@ function createFigures(tenant: Tenant) {
   const registers = [registry];
   /** @param values values of the first label, exported from the start, at 0 */
   const counter = (name: string, help: string, labelNames: string[] = [], values: readonly string[] = []) => {
-    const made = new Counter({ name, help, labelNames, registers });
-    for (const value of values) made.inc({ [labelNames[0] ?? '']: value }, 0);
-    return made;
+    const created = new Counter({ name, help, labelNames, registers });
+    for (const value of values) created.inc({ [labelNames[0] ?? '']: value }, 0);
+    return created;
   };
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
@@ -169,7 +169,7 @@ async function readGauges(
   const [now, backlogs, undelivered] = read;
   figures.undelivered.set({ state: 'waiting' }, undelivered.waiting);
   figures.undelivered.set({ state: 'stopped' }, undelivered.stopped);
-  const backlog = backlogs.find((one) => one.tenant === tenant);
+  const backlog = backlogs.find((backlog) => backlog.tenant === tenant);
   const { queued = 0, attention = 0, oldestAcceptedAt = null } = backlog ?? {};
   figures.submissions.set({ state: 'queued' }, queued);
   figures.submissions.set({ state: 'attention' }, attention);
@@ -177,7 +177,7 @@ async function readGauges(
   figures.oldest.set(oldestAcceptedAt === null ? 0 : Math.max(0, (now - oldestAcceptedAt) / 1000));
 }
 
-/** Seconds, from a cached form to a receipt that waited for the longest allowed time. */
+/** Seconds: from a cached form to a receipt that waited as long as is allowed. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** A client can invent any method, and each would add a permanent time series. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -242,11 +242,11 @@ const createHealth = () => ({
 });
 type Health = ReturnType<typeof createHealth>;
 
-/** A label for all operations: the service does not know the key. */
+/** Stands for all operations, if the service does not know the key. */
 const EVERYTHING = '';
-/** One or two requests may be lost on the way. */
+/** Consecutive requests without an answer before the service counts as away: one or two may be lost on the way. */
 const MOST_UNANSWERED = 3;
-const unanswered: readonly string[] = ['unreachable', 'timeout', 'interrupted', 'server_error'];
+const unansweredKinds: readonly string[] = ['unreachable', 'timeout', 'interrupted', 'server_error'];
 
 export type ServiceHealth = ReturnType<typeof createServiceHealth>;
 
@@ -262,13 +262,13 @@ export function createServiceHealth({ tenants, onEvent, log }: HealthDependencie
       const before = degradationsOf(health);
       const fault = updateHealth(health, outcome);
       const cause = outcome.error?.kind ?? '';
-      health.unanswered = unanswered.includes(cause) ? health.unanswered + 1 : 0;
+      health.unanswered = unansweredKinds.includes(cause) ? health.unanswered + 1 : 0;
       const after = degradationsOf(health);
       if (fault !== null) onEvent(events[fault], tenant);
-      for (const each of after) {
-        if (before.includes(each)) continue;
-        if (each === 'service_away') log.warn('service_failed', { tenant, cause });
-        else log.error(events[each], { tenant });
+      for (const degradation of after) {
+        if (before.includes(degradation)) continue;
+        if (degradation === 'service_away') log.warn('service_failed', { tenant, cause });
+        else log.error(events[degradation], { tenant });
       }
       if (before.length > 0 && after.length === 0) log.warn('service_works_again', { tenant });
     },
@@ -281,7 +281,7 @@ function degradationsOf(health: Health): readonly (Fault | 'service_away')[] {
     service_key: health.forbidden.size > 0,
     service_address: health.isElsewhere,
   };
-  return (['service_away', 'service_key', 'service_address'] as const).filter((one) => all[one]);
+  return (['service_away', 'service_key', 'service_address'] as const).filter((name) => all[name]);
 }
 
 /**
@@ -292,7 +292,7 @@ function updateHealth(health: Health, outcome: ServiceOutcome): Fault | null {
   const operation = operationOf(outcome);
   const { error } = outcome;
   if (error === null) {
-    for (const one of [operation, EVERYTHING]) health.forbidden.delete(one);
+    for (const allowed of [operation, EVERYTHING]) health.forbidden.delete(allowed);
     Object.assign(health, { isElsewhere: false, hasSucceeded: true });
     return null;
   }
@@ -321,7 +321,7 @@ const isElsewhere = (outcome: ServiceOutcome): boolean =>
 const isAbsent = (error: ServiceOutcome['error']): boolean =>
   error?.kind === 'not_found' || (error?.kind === 'bad_document' && error.status === 404);
 
-/** `read questions`, `write answers`: without ids. */
+/** `read questions` or `write answers`: the path without ids. */
 const operationOf = ({ isWrite, path }: ServiceOutcome): string =>
   `${isWrite ? 'write' : 'read'} ${path.split('/')[3] ?? ''}`;
 

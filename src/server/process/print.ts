@@ -12,12 +12,13 @@ const hidden =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Writes such characters as `\u202e`: a JSON parser reads it as the same character, so JSON output stays valid. */
-export const visible = (text: string): string => text.replace(hidden, escaped);
+export const visible = (text: string): string => text.replace(hidden, escapeCharacter);
 
-/** For text inside one of our lines: it cannot begin a new line. */
-export const visibleInLine = (text: string): string => visible(text).replace(/[\n\t]/g, escaped);
+/** Also escapes line feeds and tabs, so that the text cannot begin a new line. */
+export const visibleInLine = (text: string): string => visible(text).replace(/[\n\t]/g, escapeCharacter);
 
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapeCharacter = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Writes to standard output, with a line end. */
 export function print(text: string): void {

@@ -21,16 +21,16 @@ export async function runProgram(
   const { PATH = '' } = process.env;
   const env = { PATH, ...environment };
   const child = spawn(process.execPath, [...programArguments(program), ...words], { env });
-  const out = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (data) => {
-    const before = out.stdout;
-    out.stdout += String(data);
-    if (until?.test(out.stdout) && !until.test(before)) child.kill('SIGTERM');
+    const before = output.stdout;
+    output.stdout += String(data);
+    if (until?.test(output.stdout) && !until.test(before)) child.kill('SIGTERM');
   });
   child.stderr.on('data', (data) => {
-    out.stderr += String(data);
+    output.stderr += String(data);
   });
   child.stdin.end(typed);
   const [code] = await once(child, 'close');
-  return { code, ...out };
+  return { code, ...output };
 }

@@ -41,10 +41,10 @@ export function openSandboxMode(given: Configuration, address: string | null, { 
     unexpected: printUnexpected,
   });
   const serviceUrl = address === null ? DIRECT_URL : `${address}/sandbox`;
-  const tenants = given.tenants.map((one) => ({
-    ...one,
+  const tenants = given.tenants.map((tenant) => ({
+    ...tenant,
     serviceUrl,
-    jobs: { ...sampleSettings(one.form?.employer ?? null), ...one.jobs },
+    jobs: { ...sampleSettings(tenant.form?.employer ?? null), ...tenant.jobs },
   }));
   return {
     sandbox,

@@ -18,7 +18,7 @@ export interface Reply {
   readonly json: ReplyBody;
 }
 
-/** Every member that some reply of the proxy has; a test asserts the ones that it reads. */
+/** The members of all replies that tests read; no single reply has all of them. */
 export interface ReplyBody {
   readonly data: ReplyResource & readonly ReplyResource[];
   readonly included: readonly ReplyResource[];
@@ -250,13 +250,13 @@ function visitorsOf(call: Bench['call'], origin: string): Visitors {
       const body = submissionBody(answers, { ...revision, ...meta });
       return call('POST', '/submissions', { token: visitor.token, body });
     },
-    putFile: ({ token }, id, { name, bytes, ...of }) =>
+    putFile: ({ token }, id, { name, bytes, ...owner }) =>
       call('PUT', `/files/${id}`, {
         token,
         bytes,
         headers: {
           'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-          'apply-for': 'purpose' in of ? of.purpose : `question ${of.question}`,
+          'apply-for': 'purpose' in owner ? owner.purpose : `question ${owner.question}`,
         },
       }),
   };

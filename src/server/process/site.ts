@@ -54,7 +54,7 @@ const encodings: readonly (readonly [Encoding, RegExp])[] = [
 /** The compressions that a client can read, the best first (RFC 9110, 12.5.3). */
 export function acceptedEncodings(request: Request): readonly Encoding[] {
   const accepted = readHeader(request, 'accept-encoding', LONGEST_ENCODINGS) ?? '';
-  return encodings.flatMap(([encoding, named]) => (named.test(accepted) ? [encoding] : []));
+  return encodings.flatMap(([encoding, pattern]) => (pattern.test(accepted) ? [encoding] : []));
 }
 
 /** Bytes below which compression saves nothing. */
@@ -75,7 +75,7 @@ export type SiteSettings = Pick<Configuration, 'sandboxMode' | 'tenants' | 'publ
 
 /**
  * @param request GET or HEAD
- * @returns null if it is not one of ours, so that another handler may answer
+ * @returns null if the address is none of our pages and files, so that another handler may answer
  */
 export async function serveSite(
   site: Site,
@@ -141,7 +141,7 @@ function findPage({ sandboxMode, tenants }: SiteSettings, request: Request): Pag
       : null;
   }
   const name = /^\/frame\/([A-Za-z0-9_-]{1,40})$/.exec(path)?.[1];
-  const tenant = tenants.find((one) => one.name === name);
+  const tenant = tenants.find((candidate) => candidate.name === name);
   if (tenant === undefined) return null;
   const ancestors = tenant.origins === 'any' ? '*' : ["'self'", ...tenant.origins].join(' ');
   return { file: '/frame.html', ancestors, isFramed: true };
@@ -164,8 +164,8 @@ const logosOf = (tenants: SiteSettings['tenants']): readonly string[] => {
 const pagesWithoutDemo = new WeakMap<SiteFile, SiteFile>();
 
 function withoutDemo(file: SiteFile): SiteFile {
-  const made = pagesWithoutDemo.get(file);
-  if (made !== undefined) return made;
+  const cached = pagesWithoutDemo.get(file);
+  if (cached !== undefined) return cached;
   const text = file.bytes.toString().replace(/<li data-demo><a href="[^"<]*">\w*<\/a><\/li>/g, '');
   const changed = toSiteFile(file.path, Buffer.from(text));
   pagesWithoutDemo.set(file, changed);
@@ -181,7 +181,7 @@ async function send(file: SiteFile, request: Request, headers: Headers): Promise
 }
 
 /**
- * A page that represents another site. It loads our script under the other of our two host names (`localhost` and
+ * Serves a page that represents another site. It loads our script under the other of our two host names (`localhost` and
  * `127.0.0.1`), so that the origins really differ. Such pages have their own security policy.
  */
 function serveHostPage(site: Site, path: string, server: string): Response | null {
@@ -237,7 +237,7 @@ function pageHeaders({ bytes }: SiteFile, page: Page): Headers {
   };
 }
 
-/** Every page may load scripts, styles and images, also by `import()` and under an embedder policy. */
+/** Lets every page load scripts, styles and images, even by `import()` and under an embedder policy. */
 const sharedHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

@@ -16,7 +16,7 @@ import { release } from './release.ts';
 import { readSite } from './site.ts';
 
 export interface ServerOptions {
-  /** Folder of the built pages; by default that of a build from the sources. */
+  /** Folder of the built pages; `dist/site` of the repository by default. */
   readonly site?: URL;
   readonly log?: ServerLog;
   /** Serves pages from their sources, with reload on save. */
@@ -132,8 +132,8 @@ async function open({ options, configuration: given, log, clock, scanner }: Plan
 }
 
 function proxyOptionsOf({ tenants, secrets, publicUrl }: Configuration) {
-  const own = publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin, publicUrl };
-  return { tenants, secrets, ...own };
+  const addresses = publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin, publicUrl };
+  return { tenants, secrets, ...addresses };
 }
 
 async function openMode(configuration: Configuration, port: OpenPort | null, clock: Clock) {

@@ -18,8 +18,11 @@ export const sessionWith = (change: Partial<Session>): Session => ({
   ...change,
 });
 
-/** Changes one letter of a sealed text: below 48 it belongs to the seal, from there on to the content. */
+/**
+ * Changes one letter of a sealed text.
+ * @param place number of the letter: below 48 it belongs to the seal, from 48 on to the content
+ */
 export const changedAt = (text: string, place: number): string => {
-  const at = text.indexOf('.') + 1 + place;
-  return text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
+  const index = text.indexOf('.') + 1 + place;
+  return text.slice(0, index) + (text[index] === 'A' ? 'B' : 'A') + text.slice(index + 1);
 };

@@ -14,18 +14,18 @@ const tenantOf = (name: string, adminKey: string) =>
 
 /** Gives each test an empty service and a process with this secret. */
 export async function openDoors(secret: string) {
-  const at = { sandbox: createSandbox(), clock: began };
-  const store = await openTestStore(() => at.clock);
+  const state = { sandbox: createSandbox(), clock: began };
+  const store = await openTestStore(() => state.clock);
   /** Starts a process, which shares only the store with the others. */
   const start = (...secrets: readonly string[]): ApplyProxy =>
     createProxy({
       store,
       secrets,
       tenants: [tenantOf('default', 'key-one'), tenantOf('other', 'key-two')],
-      send: async (request) => at.sandbox.fetch(request),
-      clock: { ...systemClock, now: () => at.clock },
+      send: async (request) => state.sandbox.fetch(request),
+      clock: { ...systemClock, now: () => state.clock },
     });
-  const doors = Object.assign(at, {
+  const doors = Object.assign(state, {
     start,
     proxy: start(secret),
     call: (method: string, path: string, more: ProxyCall = {}) =>

@@ -1,6 +1,6 @@
 /**
- * Makes sessions: of existing applications, for a back end; and of visitors without one, for a page of an allowed
- * origin (public jobs), a back end (any job of its tenant), and the holder of such a session who renews it.
+ * Makes sessions of existing applications, for a back end, and of visitors without an application: for a page of an
+ * allowed origin (public jobs), for a back end (any job of its tenant), and for a visitor who renews such a session.
  */
 import { success } from '../../core/model/failure.ts';
 import { type ApplicationId, type JobId, jobId, subject } from '../../core/model/ids.ts';
@@ -25,18 +25,21 @@ import {
   UNKNOWN_ADDRESS,
 } from './tokens.ts';
 
-export interface Asking {
+export interface SessionRequest {
   readonly context: ProxyContext;
   readonly request: Request;
   readonly address: string | undefined;
 }
 
-export async function makeForVisitor(asking: Asking, wish: SessionAttributes): Promise<Checked<JobSession>> {
-  const { context, request } = asking;
+export async function makeForVisitor(
+  sessionRequest: SessionRequest,
+  wish: SessionAttributes,
+): Promise<Checked<JobSession>> {
+  const { context, request } = sessionRequest;
   const { draft_handle: handle } = wish;
   const bearer = readBearer(request);
   const isSealed = handle !== undefined && sealedHandle.test(handle);
-  if (bearer === null && !isSealed) return keep(asking, wish, await visit(asking, wish));
+  if (bearer === null && !isSealed) return keepDraft(sessionRequest, wish, await visit(sessionRequest, wish));
   if (bearer !== null && isSealed)
     return refuseHandle('A "draft_handle" that was given here comes without a token.');
   // A visitor's device sends the handle of its session, which continues with the key of its draft.
@@ -45,21 +48,21 @@ export async function makeForVisitor(asking: Asking, wish: SessionAttributes): P
       ? await context.tokens.open(handle ?? '', { kind: 'draft' })
       : await context.tokens.open(bearer, { late: RENEWABLE_FOR });
   if (opened.ok) {
-    const renewed = await renew(asking, opened.value, wish);
-    return isSealed ? renewed : keep(asking, wish, renewed);
+    const renewed = await renew(sessionRequest, opened.value, wish);
+    return isSealed ? renewed : keepDraft(sessionRequest, wish, renewed);
   }
   const isToken = bearer === null || opened.error === 'token_expired' || bearer.startsWith('session.');
   if (isToken) return refuseToken(context, opened.error);
-  const admin = await authoriseAdmin(context, request, asking.address);
+  const admin = await authoriseAdmin(context, request, sessionRequest.address);
   return admin.ok ? refused('unauthorized') : admin;
 }
 
 /**
- * Stores in the session that this device keeps the draft. The draft ends when the form said, however often the page
- * asks.
+ * Stores the draft's handle in the session of a visitor whose device keeps the draft. Only the first request starts the
+ * draft's lifetime.
  */
-function keep(
-  { context }: Asking,
+function keepDraft(
+  { context }: SessionRequest,
   { draft_handle: handle }: SessionAttributes,
   made: Checked<JobSession>,
 ): Checked<JobSession> {
@@ -73,12 +76,12 @@ const refuseHandle = (detail: string) =>
 const noVisitor = refuseHandle('A "draft_handle" is for visitors, whose draft their device keeps.');
 
 /** A page of an allowed origin must ask; if not every origin is allowed, a request without an origin is refused. */
-async function visit(asking: Asking, wish: SessionAttributes): Promise<Checked<JobSession>> {
-  const { context, request, address = UNKNOWN_ADDRESS } = asking;
+async function visit(sessionRequest: SessionRequest, wish: SessionAttributes): Promise<Checked<JobSession>> {
+  const { context, request, address = UNKNOWN_ADDRESS } = sessionRequest;
   const tenant = context.tenants.get(wish.tenant ?? 'default');
   if (tenant === undefined) return noTenant('There is no such tenant.');
   if (tenant.origins !== 'any' && !request.headers.has('origin')) return noOrigin;
-  const admitted = await admit(asking, tenant);
+  const admitted = await admit(sessionRequest, tenant);
   if (!admitted.ok) return admitted;
   const { job = jobId(''), posting } = wish;
   const loading = { patience: createPatience(context.clock) };
@@ -91,9 +94,9 @@ async function visit(asking: Asking, wish: SessionAttributes): Promise<Checked<J
   return begin(context, tenant, wish, { job: named, publicOnly: true });
 }
 
-/** Whether a page of this origin may ask now. */
+/** Refuses a page of another origin, or one that asks too often. */
 async function admit(
-  { context, request, address = UNKNOWN_ADDRESS }: Asking,
+  { context, request, address = UNKNOWN_ADDRESS }: SessionRequest,
   { id, origins }: TenantContext,
 ) {
   const isAllowed = isAllowedOrigin({ request, publicOrigin: context.publicOrigin }, [origins]);
@@ -107,7 +110,7 @@ const noOrigin = refused('origin_not_allowed', {
 });
 
 export async function makeForAdmin(
-  { context }: Asking,
+  { context }: SessionRequest,
   tenant: TenantContext,
   wish: SessionAttributes,
 ): Promise<Checked<JobSession>> {
@@ -149,30 +152,34 @@ function begin(
   });
 }
 
-/** Keeps the subject for another day. It asks the service nothing, so it works while the service is down. */
-async function renew(asking: Asking, held: Session, wish: SessionAttributes): Promise<Checked<JobSession>> {
-  const { context } = asking;
-  const tenant = context.tenants.get(held.tenant);
+/** Makes a new session of the same subject. It reads nothing from the service, so it works while the service is down. */
+async function renew(
+  sessionRequest: SessionRequest,
+  session: Session,
+  wish: SessionAttributes,
+): Promise<Checked<JobSession>> {
+  const { context } = sessionRequest;
+  const tenant = context.tenants.get(session.tenant);
   const isSame =
-    wish.job === undefined ? held.posting === wish.posting : !held.posting && held.job === wish.job;
-  const isOther = !isSame || (wish.tenant !== undefined && wish.tenant !== held.tenant);
-  if (tenant === undefined || held.application !== null || isOther) return refuseToken(context, null);
-  const admitted = await admit(asking, tenant);
+    wish.job === undefined ? session.posting === wish.posting : !session.posting && session.job === wish.job;
+  const isOther = !isSame || (wish.tenant !== undefined && wish.tenant !== session.tenant);
+  if (tenant === undefined || session.application !== null || isOther) return refuseToken(context, null);
+  const admitted = await admit(sessionRequest, tenant);
   if (!admitted.ok) return admitted;
-  const stored = await context.delivery.find(held);
+  const stored = await context.delivery.find(session);
   const { application = null } = stored?.submission ?? {};
   // Sealed into the new token, because the token lasts longer than the record of what was sent.
   const hasApplied =
     stored?.isErased === true ||
     application?.code === 'unclear' ||
     ['sending', 'delivered', 'checking'].includes(application?.state ?? '');
-  const isRefused = held.publicOnly && context.jobs.isRefused({ tenant, job: held.job });
+  const isRefused = session.publicOnly && context.jobs.isRefused({ tenant, job: session.job });
   // A visitor who has applied can follow the application even if the job is no longer public.
-  if (isRefused && !held.answered && stored === null) return noSuchJob;
+  if (isRefused && !session.answered && stored === null) return noSuchJob;
   const now = context.now();
-  const device = held.device && held.device.at + DRAFT_LIFETIME > now ? held.device : undefined;
+  const device = session.device && session.device.at + DRAFT_LIFETIME > now ? session.device : undefined;
   const expiresAt = now + wish.expires_in * 1000;
-  return success({ ...held, answered: held.answered || hasApplied, device, expiresAt });
+  return success({ ...session, answered: session.answered || hasApplied, device, expiresAt });
 }
 
 export async function makeSession(
@@ -181,7 +188,7 @@ export async function makeSession(
   wish: { readonly application: ApplicationId; readonly expires_in: number },
 ): Promise<Checked<ApplicationSession>> {
   const patience = createPatience(context.clock);
-  // An earlier reading may miss answers that were given elsewhere, so a service that is merely slow is waited for.
+  // An earlier reading may miss answers that were given elsewhere, so this waits for a service that is merely slow.
   const ignoredFrom = context.delivery.isDown(tenant.id) ? Infinity : FRESH;
   const loading = { patience, ignoredFrom, isForced: true };
   const known = await context.applications.load({ tenant, application: wish.application }, loading);
@@ -193,20 +200,21 @@ export async function makeSession(
   if (questionable === undefined)
     return refused('no_job', { detail: 'The application came through no posting.' });
   const session = newSession(context, tenant, wish);
-  const of = { ...session, subject: subject(id), application: id, job, posting: null, questionable };
+  const base = { ...session, subject: subject(id), application: id, job, posting: null, questionable };
   const { answered } = known.value;
   // Only answers to this form's questions count, also those that we delivered: afterwards nothing may be sent twice.
   const form =
-    answered.length > 0 && (await context.forms.load(formSource(tenant, of), 'view', null, patience));
+    answered.length > 0 && (await context.forms.load(formSource(tenant, base), 'view', null, patience));
   return success({
-    ...of,
-    answered: form !== false && (!form.ok || answered.some((one) => form.value.tree.nodes.has(one))),
+    ...base,
+    answered:
+      form !== false && (!form.ok || answered.some((question) => form.value.tree.nodes.has(question))),
     closed: isEnded(tenant, known.value),
     readAt: known.readAt,
   });
 }
 
-/** The members common to every new session. */
+/** Gives the members that every new session has. */
 const newSession = (
   { sessions, now }: ProxyContext,
   tenant: TenantContext,

@@ -70,15 +70,15 @@ function readAs<Schema extends z.ZodType>(
   return parsed.success ? success(parsed.data) : refuseIssue(given, parsed.error.issues[0], pointer);
 }
 
-/** Characters that a message may repeat. */
-const LONGEST_WORDS = 200;
+/** Characters of a message, which may name a member of the request. */
+const LONGEST_MESSAGE = 200;
 
 /** Points at the fault without repeating the value. */
 function refuseIssue(given: unknown, issue: z.core.$ZodIssue | undefined, pointer: string): Checked<never> {
-  const odd = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  const path = [...(issue?.path ?? []), ...odd];
-  const words = `${issue?.message ?? 'It is not as it must be'}`.slice(0, LONGEST_WORDS);
-  return refused('bad_request', { pointer: pointer + pointerTo(given, path), detail: `${words}.` });
+  const unknownMember = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = [...(issue?.path ?? []), ...unknownMember];
+  const message = (issue?.message ?? 'It is not as it must be').slice(0, LONGEST_MESSAGE);
+  return refused('bad_request', { pointer: pointer + pointerTo(given, path), detail: `${message}.` });
 }
 
 /** Bytes of `prefill` as JSON. */
@@ -95,11 +95,11 @@ const prefillSchema = z.strictObject({
     .default({})
     // The form shows the country of the number.
     .transform(({ phone, phone_iso2: country, ...others }) => {
-      const own = phone && !country ? readPhone(phone, [])?.country : country;
+      const shownCountry = phone && !country ? readPhone(phone, [])?.country : country;
       return {
         ...others,
         ...(phone === undefined ? {} : { phone }),
-        ...(own === undefined ? {} : { phone_iso2: own }),
+        ...(shownCountry === undefined ? {} : { phone_iso2: shownCountry }),
       };
     }),
   answers: z
@@ -120,7 +120,7 @@ const prefillSchema = z.strictObject({
     .default({}),
 });
 
-/** What a back end knows of an applicant. */
+/** Details and answers of an applicant that a back end already knows. */
 export type Prefill = z.output<typeof prefillSchema>;
 
 export function readPrefill(given: unknown): Checked<Prefill> {

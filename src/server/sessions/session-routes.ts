@@ -14,7 +14,7 @@ import type { OperatorRoute } from '../http/operator/operator-routes.ts';
 import type { KeyContext, RequestContext } from '../http/options.ts';
 import { type Checked, isAllowedOrigin, refused, respond, respondNothing } from '../http/replies.ts';
 import { REVOCATION_KEPT } from '../session-store.ts';
-import { type Asking, makeForAdmin, makeForVisitor, makeSession } from './make-session.ts';
+import { makeForAdmin, makeForVisitor, makeSession, type SessionRequest } from './make-session.ts';
 import {
   LARGEST_PREFILL,
   type Prefill,
@@ -42,7 +42,7 @@ export async function postSession(
   request: Request,
   { address, keyOpened }: RequestContext & KeyContext,
 ): Promise<Checked<Response>> {
-  const asking = { context, request, address };
+  const sessionRequest = { context, request, address };
   const query = readQuery(request, 'sessions');
   if (!query.ok) return query;
   const bearer = readBearer(request);
@@ -54,7 +54,7 @@ export async function postSession(
   const body = json.ok ? readSessionBody(json.value) : json;
   if (!body.ok) return body;
   const wish = body.value;
-  if (wish.code !== undefined) return exchangeCode(asking, wish.code, wish.attempt ?? null);
+  if (wish.code !== undefined) return exchangeCode(sessionRequest, wish.code, wish.attempt ?? null);
   const needsKey = wish.application !== undefined || wish.link !== undefined || wish.prefill !== undefined;
   const admin = known === null && needsKey ? await authoriseAdmin(context, request, address) : success(known);
   if (!admin.ok) return admin;
@@ -63,17 +63,17 @@ export async function postSession(
   if (!prefill.ok) return prefill;
   const session =
     admin.value === null
-      ? await makeForVisitor(asking, wish)
+      ? await makeForVisitor(sessionRequest, wish)
       : wish.application === undefined
-        ? await makeForAdmin(asking, admin.value, wish)
+        ? await makeForAdmin(sessionRequest, admin.value, wish)
         : await makeSession(context, admin.value, { ...wish, application: wish.application });
-  return openSession(asking, pointed(session, wish), wish, prefill.value);
+  return openSession(sessionRequest, withPointer(session, wish), wish, prefill.value);
 }
 
 /** Makes a refusal point at the member that named what is missing. */
-function pointed(session: Checked<Session>, wish: SessionAttributes): Checked<Session> {
+function withPointer(session: Checked<Session>, wish: SessionAttributes): Checked<Session> {
   if (session.ok || !['not_found', 'no_job'].includes(session.error.code)) return session;
-  const name = ['application', 'job', 'posting'].find((one) => one in wish);
+  const name = ['application', 'job', 'posting'].find((member) => member in wish);
   return failure({ pointer: `/data/attributes/${name}`, ...session.error });
 }
 
@@ -107,31 +107,31 @@ export async function postDemoSession(
 }
 
 async function openSession(
-  asking: Asking,
+  sessionRequest: SessionRequest,
   session: Checked<Session>,
   wish: Pick<SessionAttributes, 'expires_in' | 'link' | 'application'>,
   prefill: Prefill | null = null,
 ): Promise<Checked<Response>> {
   if (!session.ok) return session;
-  const { context, request } = asking;
+  const { context, request } = sessionRequest;
   const { expires_in, link: kind, application } = wish;
   // Outside the sandbox a back end may call the server under another address than applicants do.
   const base = context.publicUrl ?? (context.sandbox === undefined ? null : new URL(request.url).origin);
   if (kind !== undefined && base === null) return noPublicUrl;
-  const named = { ...session.value, ...(prefill && { prefilled: true }) };
-  if (prefill) await context.prefills.keep(named, prefill);
-  else await context.prefills.extend(named);
-  const token = context.tokens.seal(named);
-  const code = kind && (await context.sessions.makeCode(named, token, kind));
+  const opened = { ...session.value, ...(prefill && { prefilled: true }) };
+  if (prefill) await context.prefills.keep(opened, prefill);
+  else await context.prefills.extend(opened);
+  const token = context.tokens.seal(opened);
+  const code = kind && (await context.sessions.makeCode(opened, token, kind));
   const isDemo = new URL(request.url).pathname.startsWith('/demo');
   const attributes = {
     token,
     expires_in,
     ...(isDemo ? { application } : {}),
     ...(code && { link: `${base}/form#code=${code}` }),
-    ...draftHandleOf(context, named),
+    ...draftHandleOf(context, opened),
   };
-  return reply(asking, named, attributes);
+  return reply(sessionRequest, opened, attributes);
 }
 
 const noPublicUrl = refused('bad_request', {
@@ -152,7 +152,7 @@ function draftHandleOf({ tokens, now }: ProxyContext, session: Session): object 
  * out: its own request then says why.
  */
 async function reply(
-  { context, request, address = UNKNOWN_ADDRESS }: Asking,
+  { context, request, address = UNKNOWN_ADDRESS }: SessionRequest,
   session: Session,
   attributes: object,
 ): Promise<Checked<Response>> {
@@ -172,9 +172,9 @@ async function reply(
   const { shown, meta } = form.value;
   const set: unknown = JSON.parse(shown);
   const questions = list(member(set, 'data'));
-  const named = questions.map((question) => ({ type: 'questions', id: member(question, 'id') }));
+  const identifiers = questions.map((question) => ({ type: 'questions', id: member(question, 'id') }));
   const included = [...questions, ...list(member(set, 'included'))];
-  const relationships = { questions: { data: named } };
+  const relationships = { questions: { data: identifiers } };
   return success(respond(201, { data: { ...data, relationships }, included, meta }));
 }
 
@@ -191,11 +191,11 @@ async function readForm(call: Call, language: string | null) {
  * of ours. Both say where else the applicant can apply.
  */
 async function exchangeCode(
-  asking: Asking,
+  sessionRequest: SessionRequest,
   code: string,
   attempt: string | null,
 ): Promise<Checked<Response>> {
-  const { context, request, address } = asking;
+  const { context, request, address } = sessionRequest;
   const { publicOrigin, sessions, tokens } = context;
   const found = await sessions.findCode(code);
   const tenant = found === null ? undefined : context.tenants.get(found.tenant);
@@ -211,18 +211,22 @@ async function exchangeCode(
   if (await sessions.isRevoked({ tenant: tenant.id, id: found.session }))
     return refuseCode('token_invalid', fallback);
   const isOver = found.once ? !(await found.spend(attempt)) : await hasEnded(context, found, session.value);
-  const left = Math.floor((session.value.expiresAt - context.now()) / 1000);
-  if (isOver || left <= 0) return refuseCode('token_expired', fallback);
-  return reply(asking, { ...session.value, id: found.session }, { token: found.token, expires_in: left });
+  const secondsLeft = Math.floor((session.value.expiresAt - context.now()) / 1000);
+  if (isOver || secondsLeft <= 0) return refuseCode('token_expired', fallback);
+  return reply(
+    sessionRequest,
+    { ...session.value, id: found.session },
+    { token: found.token, expires_in: secondsLeft },
+  );
 }
 
-const refuseCode = (why: 'token_expired' | 'token_invalid', fallback: string | null) => {
-  const isExpired = why === 'token_expired';
+const refuseCode = (code: 'token_expired' | 'token_invalid', fallback: string | null) => {
+  const isExpired = code === 'token_expired';
   const detail = isExpired ? 'was used already, or its time is over' : 'was not made here, or was revoked';
-  return refused(why, { detail: `This code ${detail}.`, fallback });
+  return refused(code, { detail: `This code ${detail}.`, fallback });
 };
 
-/** The tenant of the code is unknown, so the address is given only if there is one for all. */
+/** The tenant and job of the code are unknown, so only the address of a single tenant, without a job, is given. */
 function onlyFallback({ tenants }: ProxyContext): string | null {
   const [only, ...others] = tenants.values();
   const address = only?.fallbackUrl ?? null;

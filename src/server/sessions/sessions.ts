@@ -19,14 +19,14 @@ import { type Call, isVisitor, RENEWABLE_FOR, type Session, sha256, toHex } from
 export type LinkKind = 'redirect' | 'invitation';
 
 /** The prefix tells the page which kind of link it was opened with; changing it makes the code invalid. */
-const beginnings: Readonly<Record<LinkKind, string>> = { redirect: 'r-', invitation: 'i-' };
+const codePrefixes: Readonly<Record<LinkKind, string>> = { redirect: 'r-', invitation: 'i-' };
 const codeShape = /^[ri]-[0-9a-f]{40}$/;
 
 /** Milliseconds until a code for a redirect expires: 15 minutes. */
 const REDIRECT_LIFETIME = 900_000;
 /** Milliseconds for which the store is not asked again whether a session was revoked. */
 const FRESH = 10_000;
-/** About 150 bytes each. */
+/** Sessions whose revocation is remembered, about 150 bytes each. */
 const MOST_REMEMBERED = 10_000;
 
 export type FoundCode = NonNullable<Awaited<ReturnType<Sessions['findCode']>>>;
@@ -55,7 +55,7 @@ export function createSessions(store: SessionStore, now: () => number) {
     isRevoked: async ({ tenant, id }: Pick<Session, 'tenant' | 'id'>): Promise<boolean> =>
       (await revoked.fetch(nameOf(tenant, id), { context: { tenant, id } }).catch(() => false)) ?? false,
     async makeCode(session: Session, token: string, kind: LinkKind): Promise<string> {
-      const code = beginnings[kind] + toHex(crypto.getRandomValues(new Uint8Array(20)));
+      const code = codePrefixes[kind] + toHex(crypto.getRandomValues(new Uint8Array(20)));
       const { tenant, id, expiresAt } = session;
       const left = expiresAt - now();
       const lifetime = kind === 'redirect' ? Math.min(REDIRECT_LIFETIME, left) : left;
@@ -89,7 +89,7 @@ export function createPrefills(
   /** An application's session is not renewed: its back end makes another one. */
   const lifetimeOf = ({ application, expiresAt }: Session) =>
     expiresAt - now() + (application === null ? RENEWABLE_FOR : 0);
-  /** A row that is moved to another session opens for none. */
+  /** Binds a prefill to its session, so that a row that is moved to another session does not open. */
   const contextOf = ({ tenant, id }: Session) => JSON.stringify([tenant, id]);
   return {
     async keep(session: Session, prefill: Prefill): Promise<void> {
@@ -111,15 +111,15 @@ export function createPrefills(
       if (prefilled === true) await store.extend(tenant, id, lifetimeOf(session));
     },
     /** Called when the form was sent. */
-    forgetSubject: (tenant: Tenant, of: string): Promise<void> => store.removeSubject(tenant, subject(of)),
+    forgetSubject: (tenant: Tenant, id: string): Promise<void> => store.removeSubject(tenant, subject(id)),
   };
 }
 
 type Visiting = Pick<Call, 'context' | 'session' | 'tenant'>;
 
 /**
- * The state in a token may be a day old, so a form that is opened has the application read again, once a minute at most.
- * Sending never asks the service, because a receipt must not depend on it.
+ * The state in a token may be a day old, so opening a form reads the application again, at most once a minute. Sending
+ * never asks the service, because a receipt must not depend on it.
  */
 export async function lookForEnd({ context, session, tenant }: Visiting): Promise<void> {
   const { application } = session;
@@ -139,7 +139,7 @@ export function isClosed({ context, session, tenant }: Visiting): boolean {
 /**
  * A visitor's session shows its form for as long as the job is public; one that a back end made always does.
  *
- * @returns null: a back end made the session and decides who gets the form
+ * @returns null if a back end made the session, because it decides who gets the form
  */
 export async function findShownJob(
   { context, tenant, session }: Visiting,
@@ -151,7 +151,7 @@ export async function findShownJob(
 
 export type Applications = ReturnType<typeof createApplications>;
 
-/** About 300 bytes each. */
+/** Cached applications, about 300 bytes each. */
 const MOST_APPLICATIONS = 10_000;
 
 /** Caches the last reading of each application, so that sessions can still be made while the service is down. */

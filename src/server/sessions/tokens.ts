@@ -65,7 +65,7 @@ export type JobSession = Sealed & { readonly application: null };
 
 export type Session = ApplicationSession | JobSession;
 
-/** A back end made all other sessions, and so vouches for their applicants. */
+/** Whether no back end vouches for the applicant: back ends made all other sessions. */
 export const isVisitor = ({ application, publicOnly }: Session): boolean =>
   application === null && publicOnly;
 
@@ -85,7 +85,7 @@ export interface Opening {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** About 1 kB each. */
+/** Opened sessions that are remembered, about 1 kB each. */
 const REMEMBERED = 10_000;
 /** Characters: far more than we ever seal; a longer text is not opened. */
 const LONGEST = 2_048;
@@ -113,7 +113,7 @@ export function createTokens(
     seal: (session: Session): string => sealAs('session', session),
     /** Seals the handle for a visitor's device. `endsAt`: milliseconds since 1970 at which it expires. */
     sealDraft(session: JobSession) {
-      // The draft ends when the form said, however often the session is renewed.
+      // A renewed session does not extend the draft.
       const endsAt = (session.device?.at ?? now()) + DRAFT_LIFETIME;
       return { text: sealAs('draft', { ...session, expiresAt: endsAt }), endsAt };
     },
@@ -197,7 +197,7 @@ export const canonicalJson = (json: unknown): string => JSON.stringify(json, wit
 const withSortedMembers = (_name: string, value: unknown): unknown =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? value
-    : Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+    : Object.fromEntries(Object.entries(value).sort(([first], [second]) => (first < second ? -1 : 1)));
 
 /** A request with a valid token; `id` is the last part of its path, if the route has one. */
 export interface Call {
@@ -275,11 +275,11 @@ export async function authoriseAdmin(
   if (given === null) return refused('unauthorized');
   const tenant = findAdmin(context, given);
   if (tenant !== null) return success(tenant);
-  const isOver = await spendGuess(context, 'wrong_key', address);
-  return isOver ?? refused('unauthorized', { detail: 'This key is not an admin key of any tenant.' });
+  const limited = await spendGuess(context, 'wrong_key', address);
+  return limited ?? refused('unauthorized', { detail: 'This key is not an admin key of any tenant.' });
 }
 
-/** @returns null if the request may be answered */
+/** @returns the refusal if this network has guessed too often, else null */
 export async function spendGuess(
   { events, limits }: ProxyContext,
   event: Extract<ProxyEvent, 'wrong_key' | 'wrong_code'>,

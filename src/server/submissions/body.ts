@@ -98,11 +98,11 @@ export async function withStaged(
  * address. Invalid values stay, and are refused later.
  */
 export function normaliseDetails(given: GivenDetails): Details {
-  const left = lineWithout(given);
-  const names = textDetailNames.filter((name) => name !== left && given[name]);
+  const droppedLine = lineWithout(given);
+  const names = textDetailNames.filter((name) => name !== droppedLine && given[name]);
   const hasLine = addressNames.some((name) => name !== 'country' && names.includes(name));
-  const said = hasLine ? names : names.filter((name) => name !== 'country');
-  const texts = Object.fromEntries(said.map((name) => [name, given[name]]));
+  const sentNames = hasLine ? names : names.filter((name) => name !== 'country');
+  const texts = Object.fromEntries(sentNames.map((name) => [name, given[name]]));
   const { phone: typed = '' } = given;
   const phone = typed.length > LONGEST_LINE ? null : readPhone(typed, [given.phone_iso2, given.country]);
   if (phone === null) return texts;
@@ -122,15 +122,15 @@ export function readDetails(given: GivenDetails): SentDetails {
   };
 }
 
-const written = z.string().transform(writableText);
+const writtenText = z.string().transform(writableText);
 
 const choice = shortList.pipe(z.array(z.string()));
 
 /** One schema for each member: trying every kind takes five times as long. */
 const values = new Map<string, z.ZodType<OutgoingValue>>([
   ['boolean_answer', z.boolean().transform((value): OutgoingValue => ({ kind: 'boolean', value }))],
-  ['text_answer', written.transform((text): OutgoingValue => ({ kind: 'text', text }))],
-  ['url_answer', written.transform((text): OutgoingValue => ({ kind: 'url', text }))],
+  ['text_answer', writtenText.transform((text): OutgoingValue => ({ kind: 'text', text }))],
+  ['url_answer', writtenText.transform((text): OutgoingValue => ({ kind: 'url', text }))],
   ['number_answer', z.string().transform((text): OutgoingValue => ({ kind: 'number', text }))],
   ['date_answer', z.string().transform((day): OutgoingValue => ({ kind: 'date', day }))],
   ['multiple_choice_answer', choice.transform((options): OutgoingValue => ({ kind: 'choice', options }))],
@@ -166,7 +166,7 @@ const answer = z.strictObject({
   }),
 });
 
-/** Missing or invalid fields are reported one by one after the body. A name copied from a table contains its tab. */
+/** Cleans one line: text copied from a table contains its tab. Too long a line is refused later, with its field. */
 const line = z.string().transform((text) =>
   text.length > LONGEST_LINE
     ? text
@@ -180,7 +180,7 @@ const line = z.string().transform((text) =>
 const code = line.transform((text) => text.toUpperCase());
 
 /** Text with line breaks. */
-const paragraphs = written.transform((text) => text.replace(/\r\n?/g, '\n').trim());
+const paragraphs = writtenText.transform((text) => text.replace(/\r\n?/g, '\n').trim());
 
 const texts = {
   first_name: line.exactOptional(),
@@ -226,9 +226,9 @@ const consents = z
 
 /** Characters: the longest token of a verifier, and more than our own challenge has. */
 const LONGEST_PROOF = 8_192;
-/** A form may be open for days. */
-const counted = z.int().min(0).max(10_000_000);
-const filling = z.strictObject({ seconds: counted, events: counted, hidden: counted });
+/** A count, or seconds: a form may be open for days. */
+const counter = z.int().min(0).max(10_000_000);
+const filling = z.strictObject({ seconds: counter, events: counter, hidden: counter });
 
 const element = z.discriminatedUnion('type', [answer, application]);
 
@@ -236,8 +236,8 @@ const element = z.discriminatedUnion('type', [answer, application]);
 function readElements(data: readonly unknown[], context: z.RefinementCtx): SentContent {
   const answers: SentAnswer[] = [];
   let details: SentDetails | null = null;
-  for (const [index, one] of data.entries()) {
-    const { success, data: read, error } = (index === 0 ? element : answer).safeParse(one);
+  for (const [index, resource] of data.entries()) {
+    const { success, data: read, error } = (index === 0 ? element : answer).safeParse(resource);
     if (!success) {
       context.addIssue({ code: 'custom', path: [index, ...(error.issues[0]?.path ?? [])] });
       return z.NEVER;

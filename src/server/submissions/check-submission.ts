@@ -79,8 +79,8 @@ export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
   const { tree, revision } = form.value;
   if (revision !== body.meta.revision) return refused('form_changed');
   const found = await findAsked(call, stored);
-  const own = checkOwn(call, sent, found);
-  if (!own.ok) return own;
+  const checkedDetails = checkDetailsAndConsents(call, sent, found);
+  if (!checkedDetails.ok) return checkedDetails;
   const checked = checkSubmission(tree, body.data.answers);
   if (!checked.ok) return checked;
   const content = await withStaged(body.data, session, context.staging);
@@ -100,10 +100,10 @@ export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
     answers: checked.value,
     /** Documents are added to the application before its first answer. */
     follow,
-    keepsApplication: session.application === null && (isOfAnswers(sent) || bringsMade(sent)),
+    keepsApplication: session.application === null && (correctsOnlyAnswers(sent) || hasDetailsOfMade(sent)),
     /** The fingerprint of the unchanged details, if only documents are corrected. */
     madeOf: bringsFollowing ? (stored?.madeOf ?? null) : null,
-    consents: isOfAnswers(sent) ? [] : recordConsents(consent, found.settings.consent, locale),
+    consents: correctsOnlyAnswers(sent) ? [] : recordConsents(consent, found.settings.consent, locale),
     /** With its staged files. */
     content,
   });
@@ -112,21 +112,25 @@ export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
 const nothing = readDetails({});
 
 /** Whether only answers are corrected: details and consents stay. */
-function isOfAnswers({ body, stored }: Sent): boolean {
+function correctsOnlyAnswers({ body, stored }: Sent): boolean {
   const application = stored?.submission.application ?? null;
   return body.data.details === null && application !== null && application.state !== 'refused';
 }
 
 /** Whether details come for an application that was made, whose details and consents cannot change. */
-const bringsMade = ({ body, stored }: Sent): boolean =>
+const hasDetailsOfMade = ({ body, stored }: Sent): boolean =>
   body.data.details !== null && stored?.submission.application?.state === 'delivered';
 
 /** Checks the applicant's details and consents. */
-function checkOwn({ context, session }: Call, sent: Sent, { settings, asked }: FoundForm): Checked<null> {
-  if (isOfAnswers(sent)) return success(null);
+function checkDetailsAndConsents(
+  { context, session }: Call,
+  sent: Sent,
+  { settings, asked }: FoundForm,
+): Checked<null> {
+  if (correctsOnlyAnswers(sent)) return success(null);
   const { data, meta } = sent.body;
   const { consent = [] } = meta;
-  const isMade = bringsMade(sent);
+  const isMade = hasDetailsOfMade(sent);
   const details = session.application !== null || isMade ? null : (data.details ?? nothing);
   const unasked = details === null ? [] : findUnasked(details, asked);
   if (unasked.length > 0 || !arePresent(consent, settings.consent))
@@ -145,7 +149,7 @@ export function checkSubmission(
   sent: readonly SentAnswer[],
 ): Checked<readonly OutgoingAnswer[]> {
   const groups = new Map<QuestionId, readonly SentAnswer[]>();
-  for (const one of sent) groups.set(one.question, [...(groups.get(one.question) ?? []), one]);
+  for (const answer of sent) groups.set(answer.question, [...(groups.get(answer.question) ?? []), answer]);
   const questionOf = (id: QuestionId) => tree.nodes.get(id)?.question;
   const answers = new Map<QuestionId, Answer | null>();
   for (const [id, values] of groups) {
@@ -162,11 +166,11 @@ export function checkSubmission(
     });
   const given = [...groups.keys()];
   const groupOf = (id: QuestionId) => groups.get(id) ?? [];
-  const isOneOfTwo = (id: QuestionId) => groupOf(id).length > 1 && questionOf(id)?.type !== 'multi_document';
+  const isRepeated = (id: QuestionId) => groupOf(id).length > 1 && questionOf(id)?.type !== 'multi_document';
   const faults: readonly (readonly [ErrorCode, readonly QuestionId[]])[] = [
     ['foreign_question', given.filter((id) => questionOf(id) === undefined)],
     ['invalid_answer', given.filter((id) => !isOfKind(questionOf(id), groupOf(id)))],
-    ['too_many', given.filter(isOneOfTwo)],
+    ['too_many', given.filter(isRepeated)],
     ['hidden_answer', given.filter((id) => !shown.has(id))],
     ['missing_answer', findInvalid(true)],
     ['invalid_answer', [...findInvalid(false), ...given.filter((id) => answers.get(id) === null)]],
@@ -212,17 +216,17 @@ function purposeOf(question: QuestionId): string {
 
 /** Finds what no form would send, whatever its questions, so that it is refused before any store is asked. */
 export function findExcess({ answers, details }: SentContent): Refusal | null {
-  const long = answers.filter(({ value }) => isTooLong(value));
-  if (long.length > 0) return refusedAt('invalid_answer', long);
+  const tooLong = answers.filter(({ value }) => isTooLong(value));
+  if (tooLong.length > 0) return refusedAt('invalid_answer', tooLong);
   const documents = answers.filter(({ value }) => value.kind === 'document');
   if (documents.length > MOST_DOCUMENTS) return refusedAt('too_many', documents);
   const seen = new Set<string>();
   // A question may occur again only with another file: a delivered file is wiped, and cannot be sent again.
-  const twice = answers.filter((answer) => {
+  const repeated = answers.filter((answer) => {
     const name = JSON.stringify([answer.question, idOf(answer)]);
     return seen.size === seen.add(name).size;
   });
-  if (twice.length > 0) return refusedAt('too_many', twice);
+  if (repeated.length > 0) return refusedAt('too_many', repeated);
   const files = details?.files ?? [];
   const isOver = files.filter(isOf('documents')).length > MOST_FILES_A_SUBJECT;
   return isOver || new Set(files.map(idOf)).size < files.length
@@ -260,7 +264,7 @@ function findTextFault(name: TextDetailName, text: string, now: number): TextFau
   const fault = furtherFault(name, text);
   if (fault !== null) return fault;
   if (name === 'phone') return readPhone(text, []) === null ? 'invalid_phone' : null;
-  // Somewhere the local date is already that of UTC in 14 hours.
+  // The local date may be up to 14 hours ahead of UTC.
   if (name === 'date_of_birth')
     return text > new Date(now + 50_400_000).toISOString().slice(0, 10) ? 'in_future' : null;
   const isOption =
@@ -275,7 +279,7 @@ function findUnasked({ texts, files, equality }: SentDetails, asked: AskedForm):
   const names = new Set<string>(asked.details.map(({ name }) => name));
   const offered = new Set(asked.equality.flatMap(({ options }) => options.map(({ id }) => id)));
   const isAsked = (name: TextDetailName) =>
-    names.has(addressNames.some((one) => one === name) ? 'address' : name);
+    names.has(addressNames.some((addressName) => addressName === name) ? 'address' : name);
   return [
     ...textDetailNames.filter((name) => texts[name] !== undefined && !isAsked(name)),
     ...fileDetailNames.filter((name) => files.some(isOf(name)) && !names.has(name)),
@@ -285,14 +289,14 @@ function findUnasked({ texts, files, equality }: SentDetails, asked: AskedForm):
 
 /** @param now milliseconds since 1970 */
 function findDetailFaults(sent: SentDetails, asked: AskedForm, now: number): readonly FieldFault[] {
-  const said = { ...sent.texts, ...(sent.country === '' ? {} : { country: sent.country }) };
+  const texts = { ...sent.texts, ...(sent.country === '' ? {} : { country: sent.country }) };
   const { details, equality, isEqualityRequired } = asked;
   const isMissing = (name: FileDetailName) =>
-    details.some((one) => one.name === name && one.required) && !sent.files.some(isOf(name));
+    details.some((detail) => detail.name === name && detail.required) && !sent.files.some(isOf(name));
   return [
-    ...findTextFaults(said, details, now).map(({ name, fault }) => faultOf(name, fault)),
+    ...findTextFaults(texts, details, now).map(({ name, fault }) => faultOf(name, fault)),
     ...fileDetailNames.filter(isMissing).map((name) => faultOf(name, 'required')),
-    // Voluntary unless the service demands it. Then each question needs an answer, and any option will do.
+    // Equality monitoring is voluntary unless the service demands it; then each question needs an answer.
     ...equality.flatMap(({ id, options }): readonly FieldFault[] => {
       const count = options.filter((option) => sent.equality.includes(option.id)).length;
       if (count === 1 || (count === 0 && !isEqualityRequired)) return [];
@@ -323,8 +327,8 @@ function documentsFollow({ details }: AskedForm, stored: StoredSubmission | null
 /** Whether the form still has every sentence that the applicant agreed to. */
 const arePresent = (sent: readonly SentConsent[], settings: readonly ConsentSetting[]): boolean =>
   sent.every(({ id, version, language }) => {
-    const one = settings.find((setting) => setting.id === id);
-    return one?.version === version && (language === undefined || Object.hasOwn(one.text, language));
+    const setting = settings.find((candidate) => candidate.id === id);
+    return setting?.version === version && (language === undefined || Object.hasOwn(setting.text, language));
   });
 
 const findConsentFaults = (
@@ -332,7 +336,7 @@ const findConsentFaults = (
   settings: readonly ConsentSetting[],
 ): readonly FieldFault[] =>
   settings
-    .filter(({ id, required }) => required && !sent.some((one) => one.id === id))
+    .filter(({ id, required }) => required && !sent.some((consent) => consent.id === id))
     .map(({ id }) => ({ field: `consent:${id}`, pointer: '/meta/consent', fault: 'required' }));
 
 /**
@@ -346,7 +350,7 @@ function recordConsents(
   locale: string | null,
 ): readonly GivenConsent[] {
   return settings.flatMap(({ id, version, text }) => {
-    const given = sent.find((one) => one.id === id);
+    const given = sent.find((consent) => consent.id === id);
     const picked = given && pickText(text, given.language ?? locale);
     return picked ? [{ id, version, language: picked.language, hash: sha256(picked.text) }] : [];
   });

@@ -42,7 +42,7 @@ export interface ProxyReply {
 export interface Visit {
   call(method: string, path: string, init?: RequestInit): Promise<ProxyReply>;
   readForm(): Promise<ProxyReply>;
-  /** The id of the staged file. */
+  /** Returns the id of the staged file. */
   put(purpose: string, name: string, bytes: string | Uint8Array): Promise<string>;
   putFile(purpose: string, name: string, bytes: string | Uint8Array, id?: string): Promise<ProxyReply>;
   /** @param details null: none */
@@ -78,7 +78,7 @@ export const refusedFor = (...fields: readonly FieldName[]): StoredSubmission =>
   stored({ state: 'refused', application: { state: 'refused', code: 'invalid_details', fields } });
 
 let now: () => number = Date.now;
-/** Stores only sessions, because submissions are recorded. */
+/** Only sessions reach this store, because the delivery records submissions. */
 const store = await openTestStore(() => now());
 
 /** @param settings of all jobs */
@@ -86,24 +86,24 @@ export function recordProxy(
   settings: Partial<FormSettings> = {},
   more: Partial<TenantOptions> & Pick<ProxyOptions, 'log' | 'clock'> & { readonly lessons?: Lessons } = {},
 ): RecordedProxy {
-  const { clock = systemClock, log = silentLog, lessons: given, ...ofTenant } = more;
+  const { clock = systemClock, log = silentLog, lessons: given, ...tenantOptions } = more;
   now = clock.now;
   const lessons = given ?? createMapLessons(clock.now);
   const sandbox = createSandbox({ key: 'key' });
   const accepted: SubmissionToAccept[] = [];
-  let present: StoredSubmission | null = null;
+  let current: StoredSubmission | null = null;
   let looks = 0;
   const staging = createMapStaging();
   const delivery: Delivery = {
-    find: async () => present,
+    find: async () => current,
     async accept(submission) {
       accepted.push(submission);
       return success(stored({ state: 'complete' }).submission);
     },
-    read: async () => present?.submission ?? null,
+    read: async () => current?.submission ?? null,
     isDown: () => false,
   };
-  const tenant = plainTenant('default', { form: settings, ...ofTenant });
+  const tenant = plainTenant('default', { form: settings, ...tenantOptions });
   const proxy = createProxy({
     secrets: ['s'.repeat(40)],
     tenants: [tenant],
@@ -130,7 +130,7 @@ export function recordProxy(
     lessons,
     looks: () => looks,
     store(submission) {
-      present = submission;
+      current = submission;
     },
     visit: (job = JOB) => open({ job, tenant: 'default' }),
     apply: () => open({ application: sandbox.applyTo('one-of-each') }, 'admin'),

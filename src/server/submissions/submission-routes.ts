@@ -97,8 +97,8 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   const checked = await check(call, form, { body, stored });
   if (!checked.ok) return checked;
   // If the service did not answer in time, it will not take answers in time either.
-  const longest = patience.isSpent() ? 0 : wait;
-  return store(call, { ...checked.value, meta, isFirst }, longest);
+  const maxWait = patience.isSpent() ? 0 : wait;
+  return store(call, { ...checked.value, meta, isFirst }, maxWait);
 }
 
 /** Refuses a visitor's application beyond the caps, before any other work. */
@@ -115,7 +115,7 @@ const noReceipt = { retryAfter: STORE_PAUSE, detail: 'There is no receipt; send 
 /** Not accepted again, because the answers may already be at the service. */
 const erased = { detail: 'This form was sent, and what was kept of it here was erased.' } as const;
 
-/** Also recognises content stored under the older of two secrets. */
+/** Whether this content is stored already, even under the older of two secrets. */
 async function isKnown(
   { context, session }: Call,
   { submission, fingerprint }: StoredSubmission,
@@ -159,7 +159,7 @@ async function store(
     };
     const accepted = await context.delivery.accept(submission, wait, call.stored);
     if (accepted.ok) {
-      // The prefill is no longer needed. It is sealed, and at the latest it is removed with its session.
+      // The prefill is no longer needed. If this fails, it stays sealed until its session ends.
       if (session.prefilled) void context.prefills.forgetSubject(tenant, subject).catch(() => undefined);
       return accepted;
     }
@@ -227,8 +227,10 @@ function destinationOf(
 
 /** Files sent in the request that makes the application. */
 function filesOf(sent: readonly SentAnswer[], follow: boolean): ApplicationFiles {
-  const of = (name: FileDetailName) => sent.filter(isOf(name)).flatMap(({ staged }) => staged ?? []);
-  const [[cv], [letter], documents] = [of('cv'), of('cover_letter'), of('documents')];
+  const stagedFor = (name: FileDetailName) => sent.filter(isOf(name)).flatMap(({ staged }) => staged ?? []);
+  const [cv] = stagedFor('cv');
+  const [letter] = stagedFor('cover_letter');
+  const documents = stagedFor('documents');
   return {
     ...(cv && { cv }),
     ...(letter && { cover_letter: letter }),
@@ -238,7 +240,7 @@ function filesOf(sent: readonly SentAnswer[], follow: boolean): ApplicationFiles
 
 /** Reads `de-AT` as German. A language that the service does not know is not sent. */
 function localeAtService(shown: string): string | null {
-  const find = (tag: string) => serviceLocales.find((one) => one.toLowerCase() === tag.toLowerCase());
+  const find = (tag: string) => serviceLocales.find((locale) => locale.toLowerCase() === tag.toLowerCase());
   return find(shown) ?? find(shown.split('-', 1)[0] ?? '') ?? null;
 }
 
@@ -293,10 +295,9 @@ const fingerprintContent = (keys: Keys, { details, answers }: SentContent): stri
   fingerprintParts(keys, details?.texts, [...(details?.files ?? []), ...answers]);
 
 /**
- * Fingerprint of what makes the application; null for an existing one, which has its own details, and if none were
- * sent.
+ * Fingerprint of the details with which the application is made; null for an existing application, or without details.
  *
- * @param follow documents are added later, so they do not count
+ * @param follow whether documents are added later, and so do not count
  */
 const fingerprintDestination = (keys: Keys, { details }: SentContent, follow: boolean): string | null =>
   details &&
@@ -311,6 +312,8 @@ function fingerprintParts(
   texts: Details | undefined,
   sent: readonly SentAnswer[],
 ) {
-  const each = sent.map((one) => fingerprintAnswer(key, { ...one, fileHash: one.staged?.hash ?? null }));
-  return fingerprintAll(key, [...(texts ? [fingerprintDetails(key, texts)] : []), ...each]);
+  const fingerprints = sent.map((answer) =>
+    fingerprintAnswer(key, { ...answer, fileHash: answer.staged?.hash ?? null }),
+  );
+  return fingerprintAll(key, [...(texts ? [fingerprintDetails(key, texts)] : []), ...fingerprints]);
 }

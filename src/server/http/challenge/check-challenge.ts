@@ -14,7 +14,7 @@ import { type Call, isVisitor, type KeyedHash, type Keys, sha256 } from '../../s
 import type { SubmissionDocument } from '../../submissions/body.ts';
 import { type Checked, refused, respond } from '../replies.ts';
 
-/** How a form was filled in, in numbers only; null if the client does not say, because it is not our form. */
+/** How a form was filled in, in numbers only. Only our own form sends it. */
 export interface Filling {
   /** Whole seconds from the form being ready until it was sent. */
   readonly seconds: number;
@@ -24,7 +24,7 @@ export interface Filling {
   readonly hidden: number;
 }
 
-/** Seconds. */
+/** Seconds within which no person fills in a form without any event. */
 const INSTANT = 5;
 
 /**
@@ -56,7 +56,7 @@ export const mostNumbers: Readonly<Record<Effort, number>> = { normal: 50_000, h
 /** Milliseconds for which a challenge and its solution are valid. */
 export const CHALLENGE_LASTS = 600_000;
 
-/** Hex characters: with the expiry and seven digits, the hashed text fills one block of SHA-256. */
+/** Hexadecimal characters. With the expiry and seven digits, the hashed text fits into one block of SHA-256. */
 const [NONCE, TAG] = [8, 16];
 /** The `&` at its end prevents digits from moving between salt and number. */
 const salts = /^([0-9a-f]{8})([0-9a-f]{16})\?expires=(\d{10})&$/;
@@ -75,7 +75,7 @@ export type Solution = z.output<typeof solution>;
 
 interface ChallengeInput {
   readonly key: KeyedHash;
-  readonly who: SubjectKey;
+  readonly subjectKey: SubjectKey;
   readonly effort: Effort;
 }
 
@@ -96,7 +96,7 @@ export function makeChallenge(input: ChallengeInput, now: number) {
 
 /** Binds a challenge to subject and effort, so that a solution is useless for another subject. */
 const tagOf = (
-  { key, who: { tenant, subject }, effort }: ChallengeInput,
+  { key, subjectKey: { tenant, subject }, effort }: ChallengeInput,
   nonce: string,
   expires: string,
 ): string => key(JSON.stringify([tenant, subject, effort, nonce, expires])).slice(0, TAG);
@@ -123,14 +123,14 @@ export function readSolution(text: string): Solution | null {
 export interface Requirement {
   /** Keys of both secrets, because a challenge may be older than a change of secrets. */
   readonly keys: readonly Pick<Keys, 'challenge'>[];
-  readonly who: SubjectKey;
+  readonly subjectKey: SubjectKey;
   /** The minimum effort. */
   readonly minimum: Effort;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-export function isSolved(given: Solution, { keys, who, minimum, now }: Requirement): boolean {
+export function isSolved(given: Solution, { keys, subjectKey, minimum, now }: Requirement): boolean {
   const [, nonce = '', tag, expires = ''] = salts.exec(given.salt) ?? [];
   if (Number(expires) * 1000 < now) return false;
   if (sha256(`${given.salt}${given.number}`) !== given.challenge) return false;
@@ -139,7 +139,7 @@ export function isSolved(given: Solution, { keys, who, minimum, now }: Requireme
     ({ challenge: key }) =>
       // Compares keyed hashes, so that the duration does not reveal where they differ.
       key(key(given.challenge)) === key(given.signature) &&
-      sufficient.some((effort) => tagOf({ key, who, effort }, nonce, expires) === tag),
+      sufficient.some((effort) => tagOf({ key, subjectKey, effort }, nonce, expires) === tag),
   );
 }
 
@@ -170,7 +170,7 @@ export async function checkChallenge(
 async function isProven(call: Call, given: string, minimum: Effort): Promise<boolean> {
   const { keys, now } = call.context;
   const solution = readSolution(given);
-  if (solution !== null) return isSolved(solution, { keys, who: call.session, minimum, now: now() });
+  if (solution !== null) return isSolved(solution, { keys, subjectKey: call.session, minimum, now: now() });
   const verifier = verifierOf(call);
   return verifier !== null && isVerified(call, verifier, given);
 }
@@ -181,22 +181,22 @@ const verifierOf = ({ session, tenant }: Call) => settingsOf(tenant, session.job
 const ID_LENGTH = 24;
 
 function challengeFor({ context, session }: Call, effort: Effort) {
-  const input = { key: context.keys[0].challenge, who: session, effort };
+  const input = { key: context.keys[0].challenge, subjectKey: session, effort };
   const attributes = makeChallenge(input, context.now());
   return { type: 'challenges', id: attributes.salt.slice(0, ID_LENGTH), attributes };
 }
 
-/** Milliseconds until the whole reply must have arrived. */
+/** Milliseconds until the whole reply of a verifier must have arrived. */
 const LIMIT = 3_000;
 /** Characters of a reply, far more than its few members need. */
 const LONGEST_REPLY = 10_000;
 
-const reply = z.object({
+const verifierReply = z.object({
   success: z.boolean(),
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** The secret is wrong, so no token of any applicant can pass. */
+/** Codes of a wrong secret, with which no applicant's token can pass. */
 const secretFaults = /^(missing-input-secret|invalid-input-secret|sitekey-secret-mismatch)$/;
 
 /**
@@ -226,7 +226,7 @@ async function isVerified(
   try {
     const text = await withLimit(context.clock, LIMIT, ask);
     if (text.length > LONGEST_REPLY) return reportFailure('bad_document');
-    const { success, 'error-codes': codes = [] } = reply.parse(JSON.parse(text));
+    const { success, 'error-codes': codes = [] } = verifierReply.parse(JSON.parse(text));
     return !success && codes.some((code) => secretFaults.test(code))
       ? reportFailure('wrong_secret')
       : success;

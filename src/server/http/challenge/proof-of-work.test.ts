@@ -21,8 +21,8 @@ const bob = { ...ada, subject: subject('visitor 2') };
 let keys: Keys;
 let solved: Solved;
 
-const make = async (effort: Effort = 'normal', who = ada) =>
-  makeChallenge({ key: keys.challenge, who, effort }, NOW);
+const make = async (effort: Effort = 'normal', subjectKey = ada) =>
+  makeChallenge({ key: keys.challenge, subjectKey, effort }, NOW);
 
 beforeAll(async () => {
   keys = deriveKeys('s'.repeat(40));
@@ -33,7 +33,7 @@ async function isValid(given: object, wanted: Partial<Requirement> = {}): Promis
   const solution = readSolution(btoa(JSON.stringify(given)));
   return (
     solution !== null &&
-    isSolved(solution, { keys: [keys], who: ada, minimum: 'normal', now: NOW, ...wanted })
+    isSolved(solution, { keys: [keys], subjectKey: ada, minimum: 'normal', now: NOW, ...wanted })
   );
 }
 
@@ -77,8 +77,8 @@ test('a solution is valid for ten minutes', async () => {
 });
 
 test('a solution is valid only for its own subject and tenant', async () => {
-  expect(await isValid(solved, { who: bob })).toBe(false);
-  expect(await isValid(solved, { who: { ...ada, tenant: tenant('other') } })).toBe(false);
+  expect(await isValid(solved, { subjectKey: bob })).toBe(false);
+  expect(await isValid(solved, { subjectKey: { ...ada, tenant: tenant('other') } })).toBe(false);
 });
 
 test('a hard solution also passes the normal level, but a normal one does not pass the hard level', async () => {

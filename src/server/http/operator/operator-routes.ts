@@ -39,11 +39,11 @@ const hasKeys = ({ tenants }: ProxyContext): boolean =>
  * The key selects the tenant, so no operator sees another tenant's data. These routes do not exist if no tenant has a
  * key.
  */
-export async function forOperator(asked: KeyedRequest, route: OperatorRoute): Promise<Checked<Response>> {
-  const { context, request, address } = asked;
+export async function forOperator(call: KeyedRequest, route: OperatorRoute): Promise<Checked<Response>> {
+  const { context, request, address } = call;
   if (!hasKeys(context)) return refused('not_found');
   const admin = await authoriseAdmin(context, request, address);
-  return admin.ok ? route({ ...asked, tenant: admin.value }) : admin;
+  return admin.ok ? route({ ...call, tenant: admin.value }) : admin;
 }
 
 export const getMetrics: OperatorRoute = async ({ context: { metrics }, tenant }) =>
@@ -55,19 +55,19 @@ const [DEFAULT_PAGE, LARGEST_PAGE] = [100, 1_000];
 export const getAttention: OperatorRoute = async ({ context, tenant, request }) => {
   const { operator, lessons } = context;
   if (operator === null) return refused('not_found');
-  const asked = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
-  const { include, 'page[size]': size, 'page[number]': number } = asked.data;
+  const parameters = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!parameters.success) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
+  const { include, 'page[size]': size, 'page[number]': number } = parameters.data;
   const query: AttentionQuery = { content: include === 'answers', size, number };
   const [page, learned] = await Promise.all([operator.attention(tenant.id, query), lessons.list(tenant.id)]);
   const more = { lessons: writeLessons(learned), ...writeQuestions(context, tenant, query) };
   return success(respondJson(await writePage(context, page, query, more)));
 };
 
-/** Jobs whose faulty questions are listed. */
+/** Forms whose faulty questions are listed. */
 const MOST_FORMS_LISTED = 50;
 
-/** Only on the first page, because it belongs to none of the entries. */
+/** Writes the faulty questions of forms, on the first page only, because they belong to no entry. */
 function writeQuestions({ forms, jobs }: ProxyContext, tenant: TenantContext, { number }: AttentionQuery) {
   if (number > 1) return {};
   const faulty = forms.findingsOf(tenant.id);
@@ -154,11 +154,14 @@ export const postAttention: OperatorRoute = async ({ context: { operator }, tena
 };
 
 /** Refuses a wrong key instead of ignoring it, because its sender wants the details. */
-export async function getReady(asked: Omit<KeyedRequest, 'id'>): Promise<Checked<Response>> {
-  const { context, request, address } = asked;
+export async function getReady({
+  context,
+  request,
+  address,
+}: Omit<KeyedRequest, 'id'>): Promise<Checked<Response>> {
   const { operator, readiness } = context;
-  const asksMore = hasKeys(context) && readBearer(request) !== null;
-  const admin = asksMore ? await authoriseAdmin(context, request, address) : success(null);
+  const asksForReasons = hasKeys(context) && readBearer(request) !== null;
+  const admin = asksForReasons ? await authoriseAdmin(context, request, address) : success(null);
   if (!admin.ok) return admin;
   // A delivery without an `operator` is assumed to be writable.
   const canWrite = operator === null || (await operator.isReady().catch(() => false));
@@ -166,7 +169,7 @@ export async function getReady(asked: Omit<KeyedRequest, 'id'>): Promise<Checked
     stopping: readiness?.isStopping() === true,
     store: !canWrite,
     service_refused: readiness?.isRefused() === true,
-  }).flatMap(([reason, isSo]) => (isSo ? [reason] : []));
+  }).flatMap(([reason, applies]) => (applies ? [reason] : []));
   const id = admin.value?.id;
   const more = id === undefined ? {} : { tenant: id, reasons, degraded: readiness?.degradedOf(id) ?? [] };
   if (reasons.length === 0) return success(respond(200, { meta: { state: 'ready', ...more } }));
@@ -184,7 +187,7 @@ const notReady = {
 const job = z.string().min(1).max(64).transform(jobId);
 const field = z.enum(fieldNames);
 
-const schema = z.strictObject({
+const lessonSchema = z.strictObject({
   data: z.strictObject({
     type: z.literal('lessons'),
     attributes: z.discriminatedUnion('action', [
@@ -195,7 +198,7 @@ const schema = z.strictObject({
 });
 
 export const postLesson: OperatorRoute = async ({ context: { lessons }, tenant, request }) => {
-  const body = await readJson(request, SESSION_LIMIT_BYTES, schema);
+  const body = await readJson(request, SESSION_LIMIT_BYTES, lessonSchema);
   if (!body.ok)
     return body.error.code === 'bad_request' ? refused('bad_request', { detail: EXPECTED_ATTRIBUTES }) : body;
   const { attributes } = body.value.data;
@@ -220,7 +223,7 @@ const writeLessons = (lessons: readonly Lesson[]) =>
     refused_at: new Date(refusedAt).toISOString(),
     configuration: configurationOf(
       job,
-      lessons.filter((one) => one.job === job).map((one) => one.field),
+      lessons.filter((lesson) => lesson.job === job).map((lesson) => lesson.field),
     ),
   }));
 
@@ -230,10 +233,10 @@ const writeLessons = (lessons: readonly Lesson[]) =>
  */
 export function configurationOf(job: JobId, fields: readonly FieldName[]): string {
   // The second line of an address needs the first; null is equality monitoring.
-  const asked = fields.map(askedFor);
-  const names = asked.flatMap((name) => (name === 'address2' ? ['address', name] : (name ?? [])));
+  const askedNames = fields.map(askedFor);
+  const names = askedNames.flatMap((name) => (name === 'address2' ? ['address', name] : (name ?? [])));
   const details = Object.fromEntries(names.map((name) => [name, 'required']));
-  const equality = asked.includes(null) ? { equality: '…' } : {};
+  const equality = askedNames.includes(null) ? { equality: '…' } : {};
   const settings = names.length === 0 ? equality : { details, ...equality };
   return JSON.stringify({ jobs: { [job]: settings } }).slice(1, -1);
 }

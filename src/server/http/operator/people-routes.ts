@@ -14,21 +14,21 @@ import { type Checked, refused, respond, respondFile } from '../replies.ts';
 import type { OperatorRoute } from './operator-routes.ts';
 
 /** `file` is allowed only for an export, which then returns just the bytes of this file. */
-const action = {
+const commonAttributes = {
   action: z.enum(['find', 'export', 'erase']),
   file: z.guid().toLowerCase().transform(fileId).optional(),
 };
 const attributes = z.union([
   z.strictObject({
-    ...action,
+    ...commonAttributes,
     reference: z
       .string()
       .min(1)
       .max(64)
       .transform((text) => reference(text)),
   }),
-  z.strictObject({ ...action, application: z.string().min(1).max(64).transform(applicationId) }),
-  z.strictObject({ ...action, email: z.string().trim().min(3).max(320).includes('@') }),
+  z.strictObject({ ...commonAttributes, application: z.string().min(1).max(64).transform(applicationId) }),
+  z.strictObject({ ...commonAttributes, email: z.string().trim().min(3).max(320).includes('@') }),
 ]);
 const schema = z.strictObject({
   data: z.strictObject({ type: z.literal('people').optional(), attributes }),
@@ -66,7 +66,7 @@ const EXPECTED_ATTRIBUTES =
 function queryOf({ keys }: ProxyContext, command: Command): PersonQuery {
   if ('reference' in command) return { kind: 'reference', reference: command.reference };
   if ('application' in command) return { kind: 'application', application: command.application };
-  return { kind: 'email', hashes: keys.map((one) => hashEmail(one, command.email)) };
+  return { kind: 'email', hashes: keys.map((key) => hashEmail(key, command.email)) };
 }
 
 async function find(

@@ -42,7 +42,7 @@ export function readConfiguration(environment: Environment) {
   const sandboxKeys = sandboxMode ? makeSandboxKeys(isPublicSandbox) : null;
   const tenants = Object.entries(members).map(([name, member]) => toTenant(name, member, value, sandboxKeys));
   const isFaulty = (name: keyof Variables) => isGiven(name) && value[name] === undefined;
-  // An unreadable mode could mean either.
+  // An unreadable mode could mean sandbox mode, so what a service needs is not reported as missing.
   const isService = !sandboxMode && !isFaulty('APPLY_MODE');
   const faults = [
     ...read.faults,
@@ -179,19 +179,19 @@ const findMissing = (
     ),
   ]);
 
-/** Optional in sandbox mode only. */
+/** A warning for sandbox mode, the only one in which APPLY_SECRET is optional. */
 const temporarySecret =
   'APPLY_STORE is set and APPLY_SECRET is not: each start makes a new secret, which cannot read earlier submissions.';
 
-const MAKE = 'openssl rand -hex 32 makes';
-const missingSecret = `APPLY_SECRET is missing: it seals the tokens and needs at least 32 characters. ${MAKE} one.`;
+const KEY_COMMAND = 'openssl rand -hex 32 makes';
+const missingSecret = `APPLY_SECRET is missing: it seals the tokens and needs at least 32 characters. ${KEY_COMMAND} one.`;
 
 /** Checks keys that strangers may try. Each sentence gives the place and the remedy, never the value. */
 function findKeyFaults(variables: Variables, members: Members): readonly string[] {
   const ofTenants = (name: 'adminKey' | 'serviceKey') =>
-    Object.entries(members).map(([tenant, one]) => ({
+    Object.entries(members).map(([tenant, member]) => ({
       place: `APPLY_CONFIG at tenants.${tenant}.${name}`,
-      key: one[name],
+      key: member[name],
     }));
   const secrets = (variables.APPLY_SECRET ?? []).map((key) => ({ place: 'APPLY_SECRET', key }));
   const adminKeys = [{ place: 'APPLY_ADMIN_KEY', key: variables.APPLY_ADMIN_KEY }, ...ofTenants('adminKey')];
@@ -205,14 +205,14 @@ function findKeyFaults(variables: Variables, members: Members): readonly string[
     ...adminKeys.flatMap(({ key, place }) =>
       when(
         key !== undefined && key.length < SHORTEST_KEY,
-        `${place} must be at least ${SHORTEST_KEY} characters: ${MAKE} one.`,
+        `${place} must be at least ${SHORTEST_KEY} characters: ${KEY_COMMAND} one.`,
       ),
     ),
-    ...own.flatMap((one, index) =>
+    ...own.flatMap((checked, index) =>
       [...own.slice(0, index), ...others].flatMap(({ key, place }) =>
         when(
-          key !== undefined && key === one.key,
-          `${one.place} is the same as ${place}: each needs its own, ${MAKE} one.`,
+          key !== undefined && key === checked.key,
+          `${checked.place} is the same as ${place}: each needs its own, ${KEY_COMMAND} one.`,
         ),
       ),
     ),

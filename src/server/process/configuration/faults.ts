@@ -29,8 +29,10 @@ function schemaAt(schema: unknown, path: readonly string[]): unknown {
 
 /** The description of the innermost described rule on the path. */
 function wordsAt(schema: unknown, path: readonly string[]): string {
-  const described = path.map((_, place) => descriptionOf(schemaAt(schema, path.slice(0, place + 1))));
-  return described.findLast((one) => one !== undefined) ?? descriptionOf(schema) ?? 'valid';
+  const descriptions = path.map((_, index) => descriptionOf(schemaAt(schema, path.slice(0, index + 1))));
+  return (
+    descriptions.findLast((description) => description !== undefined) ?? descriptionOf(schema) ?? 'valid'
+  );
 }
 
 function descriptionOf(schema: unknown): string | undefined {
@@ -38,7 +40,7 @@ function descriptionOf(schema: unknown): string | undefined {
   return schema.description ?? descriptionOf(innerOf(schema));
 }
 
-/** null if it wraps no other rule. */
+/** Gives the rule that this rule wraps; null if there is none. */
 function innerOf(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional) return schema.unwrap();
   if (schema instanceof z.ZodReadonly || schema instanceof z.ZodDefault) return schema.unwrap();

@@ -82,20 +82,26 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
   } catch (error) {
     const at = /position (\d+)/.exec(String(error))?.[1];
     const lines = text.slice(0, Number(at)).split('\n');
-    const place = `it is not JSON at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
-    context.addIssue({ code: 'custom', ...(at === undefined ? {} : { message: place }) });
+    const message = `it is not JSON at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+    context.addIssue({ code: 'custom', ...(at === undefined ? {} : { message }) });
     return z.NEVER;
   }
 }
 
 /**
- * Each has a companion variable `NAME_FILE`, because a file appears neither in a process list nor in a shell's history.
+ * Each of these has a companion variable `NAME_FILE`, because a file appears neither in a process list nor in a shell's history.
  */
-const inFiles = ['APPLY_SERVICE_KEY', 'APPLY_SECRET', 'APPLY_ADMIN_KEY', 'APPLY_STORE', 'APPLY_CONFIG'];
+const readableFromFiles = [
+  'APPLY_SERVICE_KEY',
+  'APPLY_SECRET',
+  'APPLY_ADMIN_KEY',
+  'APPLY_STORE',
+  'APPLY_CONFIG',
+];
 
 export const variableNames: readonly string[] = [
   ...Object.keys(variables.shape),
-  ...inFiles.map((name) => `${name}_FILE`),
+  ...readableFromFiles.map((name) => `${name}_FILE`),
 ];
 
 export interface ReadVariables {
@@ -129,7 +135,7 @@ const placeOf = ([name = '', ...path]: readonly string[]): string =>
 function readFiles(environment: Environment) {
   const given: Record<string, string> = {};
   for (const [name, value = ''] of Object.entries(environment)) if (value !== '') given[name] = value;
-  const faults = inFiles.flatMap((name) => {
+  const faults = readableFromFiles.flatMap((name) => {
     const file = given[`${name}_FILE`];
     if (file === undefined) return [];
     if (given[name] !== undefined) return [`${name} and ${name}_FILE are both set: remove one.`];
