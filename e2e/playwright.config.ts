@@ -6,7 +6,7 @@ if (executablePath === undefined) {
   throw new Error('Run the browser specs with `npm test -- browser`: it finds a browser first.');
 }
 
-/** A spec is of every day unless its file is called `*.deep.ts`, or it is tagged. */
+/** `npm test` runs all specs except files that end in `.deep.ts` and specs with the tag `@deep`. */
 const daily = [{ name: 'daily', testMatch: 'specs/*.spec.ts', grepInvert: /@deep/ }];
 const inEngines = 'specs/engines.deep.ts';
 const deep = [
@@ -21,10 +21,10 @@ export default defineConfig({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: true,
-  // The browser uses a whole core for each.
+  // The browser of one worker uses a whole core.
   workers: 2,
   retries: 0,
-  // These end what hangs; they say nothing of how long anything may take.
+  // These limits end tests that hang. They are no budgets.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,

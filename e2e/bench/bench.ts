@@ -59,6 +59,6 @@ try {
 }
 print(`${formatTable(measured)}\n`);
 const within = measured.every(isWithinBudget);
-const rows = measured.map((one) => ({ ...one, measure: measureOf(one), ok: isWithinBudget(one) }));
+const rows = measured.map((row) => ({ ...row, measure: measureOf(row), ok: isWithinBudget(row) }));
 print(JSON.stringify({ within, rows }));
 process.exit(within ? 0 : 1);

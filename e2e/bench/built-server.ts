@@ -19,19 +19,20 @@ export interface Workplace {
   readonly folder: string;
 }
 
-/** Ends all processes and deletes the folder after use. */
-export async function withWorkplace<Result>(use: (place: Workplace) => Promise<Result>): Promise<Result> {
-  const [processes, folder] = [new Processes(), await mkdtemp(join(tmpdir(), 'apply-bench-'))];
+/** Runs `use` with a new folder; then ends all processes and deletes the folder. */
+export async function withWorkplace<Result>(use: (workplace: Workplace) => Promise<Result>): Promise<Result> {
+  const processes = new Processes();
+  const folder = await mkdtemp(join(tmpdir(), 'apply-bench-'));
   processes.afterwards(() => rm(folder, { recursive: true }));
-  const place = { processes, folder, fileStore: `file:${join(folder, 'apply.db')}` };
-  return use(place).finally(() => processes.end());
+  const fileStore = `file:${join(folder, 'apply.db')}`;
+  return use({ processes, folder, fileStore }).finally(() => processes.end());
 }
 
 export async function startBuiltServer(
   { processes }: Workplace,
   service: string,
   store: string,
-  more: Readonly<Record<string, string>> = {},
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
   const environment = {
     APPLY_SERVICE_URL: service,
@@ -41,7 +42,7 @@ export async function startBuiltServer(
     APPLY_PUBLIC_JOBS: 'all',
     APPLY_STORE: store,
     APPLY_DRAIN_SECONDS: '0',
-    ...more,
+    ...variables,
   };
   const server = await startServer(environment, [built]);
   processes.afterwards(server.stop);

@@ -30,9 +30,9 @@ const types = [...Object.keys(beginnings), 'short_text'];
 const ROOTS_PER_SUBTREE = 4;
 
 /**
- * Roots of all types, some with follow-ups three levels deep. The questions that the bench answers are in the middle.
+ * Returns roots of all types, some with follow-ups three levels deep. The questions that the bench answers are in the middle.
  *
- * @param questions number of questions
+ * @param questions their number
  */
 export function benchForm(questions: number) {
   const { next: random } = createRandom(questions);
@@ -57,7 +57,8 @@ export function benchForm(questions: number) {
     const grandchild = add('boolean', when(child, 'greater_than', '3'));
     add(pick(types), when(grandchild, 'equals', 'true'));
   };
-  let [yesNo, text] = ['', ''];
+  let yesNo = '';
+  let text = '';
   for (let roots = 0; all.length < questions; roots += 1) {
     if (yesNo === '' && all.length >= questions / 2 - 3) {
       yesNo = add('boolean');
@@ -68,7 +69,7 @@ export function benchForm(questions: number) {
   }
   const isRoot = ({ attributes }: Question) => attributes.conditional === null;
   const document = { data: all.filter(isRoot), included: all.filter((question) => !isRoot(question)) };
-  /** `yesNo` shows a follow-up when it is answered with yes; `text` is a short text. */
+  // An answer of yes to `yesNo` shows a follow-up; `text` is a short text.
   return { document, yesNo, text };
 }
 
@@ -80,13 +81,13 @@ const when = (parent: string, operator: 'equals' | 'greater_than', value: string
   conditions: [{ operator, value }],
 });
 
-/** A single choice of a few, a single choice of a long list, or a multiple choice. */
+/** Returns a single choice of a few options or of many, or a multiple choice. */
 function options(random: () => number): object {
   const isLong = random() < 0.2;
   const count = isLong ? 12 : 3 + Math.floor(random() * 3);
   const isSingle = isLong || random() < 0.5;
   return {
-    multiple_choice_options: Array.from({ length: count }, (_, place) => `Course ${place + 1}`),
+    multiple_choice_options: Array.from({ length: count }, (_, index) => `Course ${index + 1}`),
     ...(isSingle && { max_num_required_answer_options: 1 }),
   };
 }

@@ -13,9 +13,9 @@ export interface Pages {
 type Reply = readonly [type: string, body: string];
 
 /**
- * A second visit loads every file again.
+ * Serves pages that browsers load again at every visit.
  *
- * @param answer rejects for a 404
+ * @param answer a rejection is answered with 404
  */
 export async function serve(answer: (url: URL) => Promise<Reply>): Promise<Pages> {
   const server = createServer((request, response) => {
@@ -41,10 +41,10 @@ export const servePages = (site: string): Promise<Pages> =>
     if (pathname === '/first-use') return ['text/html', firstUsePage(searchParams)];
     const size = /^\/forms\/(\d+)\.json$/.exec(pathname)?.[1];
     if (size !== undefined) return ['application/json', JSON.stringify(benchForm(Number(size)))];
-    const own = /^\/page\/\w+\.js$/.test(pathname)
+    const benchScript = /^\/page\/\w+\.js$/.test(pathname)
       ? fileURLToPath(new URL(`.${pathname}`, import.meta.url))
       : null;
-    return ['text/javascript', await readFile(own ?? `${site}${pathname}`, 'utf8')];
+    return ['text/javascript', await readFile(benchScript ?? `${site}${pathname}`, 'utf8')];
   });
 
 const page = (body: string): string => `<!doctype html>

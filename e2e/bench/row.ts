@@ -14,10 +14,10 @@ export interface Rig {
 export interface Measured {
   readonly row: string;
   readonly ours: number;
-  /** The baseline of the same run; without it our figure counts by itself. */
+  /** The baseline of the same run; undefined if our figure counts by itself. */
   readonly beside?: number;
   readonly unit?: 'ms' | 'MB';
-  /** The budget of the ratio to the baseline, or of our figure without one; without a budget the row is for information. */
+  /** The limit of the ratio to the baseline, or of our figure if there is no baseline; undefined for rows that only inform. */
   readonly budget?: number;
 }
 
@@ -36,7 +36,7 @@ export const isWithinBudget = (measured: Measured): boolean =>
 
 /** @param share the share of values that are smaller, from 0 to 1 */
 export const percentile = (values: readonly number[], share: number): number =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
+  [...values].sort((left, right) => left - right)[Math.floor(values.length * share)] ?? Number.NaN;
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 

@@ -1,4 +1,4 @@
-/** A page that takes the element from the package: the one import is all that registers it. */
+/** A page that uses the element of the package. Importing the package registers it. */
 import 'apply-form';
 
 const form = document.querySelector('apply-form');

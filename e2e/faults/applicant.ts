@@ -10,7 +10,7 @@ import type { Reference } from '../../src/core/model/ids.ts';
 import type { AttachedFile } from '../../src/core/model/question.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
 import * as chances from './chances.ts';
-import type { Case, Entry, Reply } from './entry.ts';
+import type { Dossier, Entry, Reply } from './entry.ts';
 import type { Fleet } from './fleet.ts';
 import {
   answersIn,
@@ -28,13 +28,13 @@ import type { World } from './world.ts';
 
 export interface ApplicantDependencies {
   readonly world: World;
-  readonly one: Case;
+  readonly dossier: Dossier;
   readonly fleet: Fleet;
   readonly service: Service;
 }
 
 export class Applicant {
-  readonly one: Case;
+  readonly dossier: Dossier;
   readonly tabs: Tab[] = [];
   /** The draft is stored on the device until everything is delivered. */
   draft: Draft | null = null;
@@ -46,7 +46,7 @@ export class Applicant {
 
   constructor(dependencies: ApplicantDependencies) {
     this.#dependencies = dependencies;
-    this.one = dependencies.one;
+    this.dossier = dependencies.dossier;
     const { random } = dependencies.world;
     this.#visit(random.between(0, 3_000));
     if (random.chance(chances.browser.secondTab)) this.#visit(random.between(0, 25_000));
@@ -82,7 +82,7 @@ export class Tab {
   readonly #owner: Applicant;
   readonly #dependencies: ApplicantDependencies;
   readonly #world: World;
-  readonly #one: Case;
+  readonly #dossier: Dossier;
   readonly #name: string;
   readonly #end = new AbortController();
   #entries: Entries = new Map();
@@ -92,8 +92,8 @@ export class Tab {
     this.#owner = owner;
     this.#dependencies = dependencies;
     this.#world = dependencies.world;
-    this.#one = dependencies.one;
-    this.#name = `${this.#one.key.subject} tab ${number}`;
+    this.#dossier = dependencies.dossier;
+    this.#name = `${this.#dossier.key.subject} tab ${number}`;
   }
 
   get isClosed(): boolean {
@@ -101,12 +101,12 @@ export class Tab {
   }
 
   async live(): Promise<void> {
-    const known = await this.#retry((entry) => entry.load(this.#one));
+    const known = await this.#retry((entry) => entry.load(this.#dossier));
     if (known === undefined) return;
     const { draft } = this.#owner;
     this.#entries = new Map(draft?.entries);
     this.#visitor =
-      draft?.visitor ?? (this.#one.application === null ? randomVisitor(this.#world.random) : null);
+      draft?.visitor ?? (this.#dossier.application === null ? randomVisitor(this.#world.random) : null);
     if (known !== null) await this.#follow(known);
     else {
       await this.#fill();
@@ -132,7 +132,7 @@ export class Tab {
 
   async #fill(): Promise<void> {
     const { clock, random } = this.#world;
-    const { tree } = this.#one.form;
+    const { tree } = this.#dossier.form;
     const isSecond = this.#owner.draft !== null;
     fillIn(tree, this.#entries, random);
     for (let changes = random.whole(0, isSecond ? 1 : 3); changes > 0; changes -= 1) {
@@ -146,7 +146,7 @@ export class Tab {
   /** Sends the form, from the press of *Send* to a receipt or a final refusal. */
   async #send(): Promise<void> {
     const { random, trace, clock } = this.#world;
-    const { tree } = this.#one.form;
+    const { tree } = this.#dossier.form;
     const draft = { entries: new Map(this.#entries), visitor: this.#visitor };
     if (this.isClosed || (answersIn(tree, draft).length === 0 && draft.visitor === null)) return;
     this.#owner.hasSent = true;
@@ -155,7 +155,7 @@ export class Tab {
       `sends ${answersIn(tree, draft).map(({ question, value }) => printOf(question, value))}`,
     );
     if (random.chance(chances.browser.closes)) this.#closeWithin(6_000);
-    const post = () => this.#retry((entry) => entry.post(this.#one, draft));
+    const post = () => this.#retry((entry) => entry.post(this.#dossier, draft));
     for (let tries = 0; tries < 20 && !this.isClosed; tries += 1) {
       if (tries === 0 && random.chance(chances.browser.doubleClick)) void post();
       const reply = await post();
@@ -169,7 +169,7 @@ export class Tab {
     if (reply.kind === 'unavailable') return false;
     if (reply.kind === 'erased') return true;
     const { reference } = reply.submission;
-    if (reply.kind === 'accepted') this.#one.receipts.add(reference);
+    if (reply.kind === 'accepted') this.#dossier.receipts.add(reference);
     this.#show(reply.submission);
     if (this.#world.random.chance(0.8)) this.#closeWithin(60_000);
     await this.#follow(reference);
@@ -186,7 +186,7 @@ export class Tab {
   }
 
   async #read(reference: Reference): Promise<Outcome<Submission, Failure>> {
-    const reply = await this.#dependencies.fleet.ask((entry) => entry.read(this.#one, reference));
+    const reply = await this.#dependencies.fleet.ask((entry) => entry.read(this.#dossier, reference));
     if (reply === null) return failure(plainFailure('service_unavailable'));
     return reply.value === null ? failure(plainFailure('not_found')) : success(reply.value);
   }
@@ -215,7 +215,7 @@ export class Tab {
 
   async #correct(): Promise<void> {
     const { random, clock } = this.#world;
-    const { tree } = this.#one.form;
+    const { tree } = this.#dossier.form;
     await clock.sleep(random.between(2_000, 60_000));
     if (this.isClosed || this.shown === null || random.chance(0.1)) return;
     const { application } = this.shown;
@@ -230,7 +230,7 @@ export class Tab {
   /** Changes only refused answers and the questions below them. */
   #correctAnswers({ answers }: Submission): void {
     const { random } = this.#world;
-    const { tree } = this.#one.form;
+    const { tree } = this.#dossier.form;
     const refused = new Set(
       answers.flatMap(({ question, state }) => (state === 'refused' ? [question] : [])),
     );

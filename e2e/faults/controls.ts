@@ -1,6 +1,6 @@
 /**
- * Each control removes one mechanism by replacing a dependency of the ledger, never the ledger itself. If no faults
- * were found then, the results of all other runs could not be trusted.
+ * Each control removes one mechanism by replacing a dependency of the ledger, never the ledger itself. A control that
+ * finds no faults would show that the other runs prove nothing.
  */
 import { failure } from '../../src/core/model/failure.ts';
 import type { LedgerRules } from '../../src/server/ledger/dependencies.ts';
@@ -25,14 +25,14 @@ export interface Replaced {
   readonly hasWallTime?: true;
 }
 
-const resend: Partial<LedgerRules> = { withoutReadBack: () => 'resend' };
+const resendRules: Partial<LedgerRules> = { withoutReadBack: () => 'resend' };
 
 const table = {
   quiet: { rules: { reconcileDelay: 0 } },
   lease: { rules: { leaseFor: 2_000 }, store: withoutLease },
   mark: { ownStore: withoutMark },
   version: { store: withoutVersions },
-  'read-back': { rules: resend, gateway: withoutReads },
+  'read-back': { rules: resendRules, gateway: withoutReads },
   restore: { isUnrecognised: true },
   clock: { hasWallTime: true },
   outbox: { store: (base) => ({ ...base, webhooks: withoutRedelivery(base.webhooks) }) },
@@ -62,8 +62,8 @@ function withoutReads(gateway: ServiceGateway): ServiceGateway {
 /** An event counts as delivered as soon as it is taken. */
 const withoutRedelivery = (base: WebhookOutbox): WebhookOutbox => ({
   ...base,
-  async take(...wish) {
-    const taken = await base.take(...wish);
+  async take(...given) {
+    const taken = await base.take(...given);
     for (const event of taken) await base.finish(event);
     return taken;
   },
@@ -72,8 +72,8 @@ const withoutRedelivery = (base: WebhookOutbox): WebhookOutbox => ({
 /** Each attempt to deliver an event gets a new id. */
 const withoutIds = (base: WebhookOutbox): WebhookOutbox => ({
   ...base,
-  take: async (...wish) =>
-    (await base.take(...wish)).map((event) => ({ ...event, id: `${event.id} ${event.tries}` })),
+  take: async (...given) =>
+    (await base.take(...given)).map((event) => ({ ...event, id: `${event.id} ${event.tries}` })),
 });
 
 /**
@@ -82,15 +82,15 @@ const withoutIds = (base: WebhookOutbox): WebhookOutbox => ({
  */
 function withoutLease(versioned: LedgerStore): LedgerStore {
   const base = withoutVersions(versioned);
-  const asHolder = async <Value>({ key }: Lease, act: (held: Lease) => Promise<Value>): Promise<Value> => {
+  const asHolder = async <Value>({ key }: Lease, act: (lease: Lease) => Promise<Value>): Promise<Value> => {
     const record = await base.find(key);
     return act({ key, owner: record?.leaseOwner ?? '' });
   };
   return {
     ...base,
     renew: async () => true,
-    changeSubmission: (held, change) => asHolder(held, (holder) => base.changeSubmission(holder, change)),
-    mark: (held, item, delay) => asHolder(held, (holder) => base.mark(holder, item, delay)),
+    changeSubmission: (lease, change) => asHolder(lease, (holder) => base.changeSubmission(holder, change)),
+    mark: (lease, item, delay) => asHolder(lease, (holder) => base.mark(holder, item, delay)),
   };
 }
 
@@ -102,13 +102,13 @@ function withoutVersions(base: LedgerStore): LedgerStore {
   };
   return {
     ...base,
-    async mark(held, item, delay) {
-      const now = await current(held.key, item);
+    async mark(lease, item, delay) {
+      const now = await current(lease.key, item);
       if (now === undefined) return null;
       const isQueued = now.state === 'queued';
-      if (!isQueued) await base.changeItem(held.key, now, { state: 'queued', dueAt: 0 });
-      const fresh = isQueued ? now : await current(held.key, item);
-      return fresh === undefined ? null : base.mark(held, fresh, delay);
+      if (!isQueued) await base.changeItem(lease.key, now, { state: 'queued', dueAt: 0 });
+      const fresh = isQueued ? now : await current(lease.key, item);
+      return fresh === undefined ? null : base.mark(lease, fresh, delay);
     },
     async changeItem(key, item, change) {
       const now = await current(key, item);
@@ -121,11 +121,11 @@ function withoutVersions(base: LedgerStore): LedgerStore {
 function withoutMark(base: LedgerStore, shared: LedgerStore, process: Process): LedgerStore {
   return {
     ...base,
-    async mark(held, item, delay) {
-      const done = await base.mark(held, item, delay);
+    async mark(lease, item, delay) {
+      const done = await base.mark(lease, item, delay);
       const marked = done && { question: item.question, part: item.part, version: done.version };
       if (marked !== null)
-        process.onEnd(() => void shared.changeItem(held.key, marked, { state: 'queued', dueAt: 0 }));
+        process.onEnd(() => void shared.changeItem(lease.key, marked, { state: 'queued', dueAt: 0 }));
       return done;
     },
   };

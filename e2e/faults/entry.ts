@@ -8,8 +8,8 @@ import { placeAnswers } from '../../src/server/submissions/submission-routes.ts'
 import { answersIn, type Draft, JOB, type RandomForm, type Visitor } from './form.ts';
 import { printOf, type Service } from './service.ts';
 
-/** The form of one applicant. */
-export class Case {
+/** The history of one applicant: the form, the drafts that were sent, and what the replies said. */
+export class Dossier {
   readonly key: SubjectKey;
   readonly form: RandomForm;
   /** null until the application is created. */
@@ -33,7 +33,7 @@ export class Case {
 }
 
 export type Reply =
-  /** With `stored`, a 409, other content is stored. */
+  /** `stored` stands for a 409: other content is stored. */
   | { readonly kind: 'accepted' | 'stored'; readonly submission: Submission }
   | { readonly kind: 'erased' }
   /** A 503, after which the same content has to be sent again. */
@@ -50,33 +50,33 @@ export interface EntryDependencies {
 const WAIT = 8_000;
 
 export function createEntry({ ledger, service }: EntryDependencies) {
-  const report = (one: Case, submission: Submission): Submission => {
-    noteReport(one, submission, service);
+  const report = (dossier: Dossier, submission: Submission): Submission => {
+    noteReport(dossier, submission, service);
     return submission;
   };
   return {
     ledger,
-    async post(one: Case, draft: Draft): Promise<Reply> {
-      const sent = submissionOf(one, draft);
-      one.offered.set(nameOf(sent), draft);
-      const taken = await ledger.accept(sent, WAIT);
-      if (taken.ok) return { kind: 'accepted', submission: report(one, taken.value) };
-      if (taken.error.kind !== 'already_submitted') return { kind: 'unavailable' };
-      const { submission } = taken.error;
+    async post(dossier: Dossier, draft: Draft): Promise<Reply> {
+      const sent = submissionOf(dossier, draft);
+      dossier.offered.set(nameOf(sent), draft);
+      const accepted = await ledger.accept(sent, WAIT);
+      if (accepted.ok) return { kind: 'accepted', submission: report(dossier, accepted.value) };
+      if (accepted.error.kind !== 'already_submitted') return { kind: 'unavailable' };
+      const { submission } = accepted.error;
       return submission === null
         ? { kind: 'erased' }
-        : { kind: 'stored', submission: report(one, submission) };
+        : { kind: 'stored', submission: report(dossier, submission) };
     },
     /** Returns null if there is no such submission. */
-    async read(one: Case, reference: Reference): Promise<Submission | null> {
-      const submission = await ledger.read(one.key, reference, 0);
-      return submission && report(one, submission);
+    async read(dossier: Dossier, reference: Reference): Promise<Submission | null> {
+      const submission = await ledger.read(dossier.key, reference, 0);
+      return submission && report(dossier, submission);
     },
     /** Returns the reference of an earlier submission, which a page receives when it loads. */
-    load: async ({ key }: Case): Promise<Reference | null> =>
+    load: async ({ key }: Dossier): Promise<Reference | null> =>
       (await ledger.find(key))?.submission.reference ?? null,
     /** Returns whether all data has been deleted. */
-    async erase({ key }: Case, reference: Reference): Promise<boolean> {
+    async erase({ key }: Dossier, reference: Reference): Promise<boolean> {
       const { erasures } = await ledger.people.erase(key.tenant, { kind: 'reference', reference });
       return erasures.length > 0 && erasures.every(({ state }) => state === 'erased');
     },
@@ -84,15 +84,15 @@ export function createEntry({ ledger, service }: EntryDependencies) {
 }
 
 /** The submission that the proxy passes to the ledger. */
-function submissionOf({ key, form, application }: Case, draft: Draft) {
+function submissionOf({ key, form, application }: Dossier, draft: Draft) {
   const { visitor } = draft;
-  const sent = answersIn(form.tree, draft);
-  const documents = sent
+  const outgoing = answersIn(form.tree, draft);
+  const documents = outgoing
     .filter(({ question }) => question === documentsQuestion)
-    .map((one) => ({ ...one, parent: null, title: 'documents', type: 'multi_document', isDistinct: true }));
+    .map((sent) => ({ ...sent, parent: null, title: 'documents', type: 'multi_document', isDistinct: true }));
   const answers = placeAnswers(
     form.tree,
-    sent.filter(({ question }) => question !== documentsQuestion),
+    outgoing.filter(({ question }) => question !== documentsQuestion),
   );
   return {
     key,
@@ -100,9 +100,9 @@ function submissionOf({ key, form, application }: Case, draft: Draft) {
     revision: revision('1'),
     fingerprint: fingerprintOf(form, draft),
     detailsFingerprint: visitor && printVisitor(visitor),
-    answers: [...documents, ...answers].map((one) => ({
-      ...one,
-      fingerprint: printOf(one.question, one.value),
+    answers: [...documents, ...answers].map((answer) => ({
+      ...answer,
+      fingerprint: printOf(answer.question, answer.value),
     })),
     isVisitor: visitor !== null,
   };
@@ -129,22 +129,25 @@ function destinationOf(application: ApplicationId | null, visitor: Visitor | nul
 export const printVisitor = ({ details, cv }: Visitor): string =>
   JSON.stringify([details.email, details.phone ?? null, cv?.id ?? null]);
 
-/** The application that the answers of this case belong to; null until it is created. */
-export const applicationOf = (one: Case, service: Service, reference: Reference): ApplicationId | null =>
-  one.application ?? service.applications.find((made) => made.reference === reference)?.id ?? null;
+/** The application that the answers of this dossier belong to; null until it is created. */
+export const applicationOf = (
+  dossier: Dossier,
+  service: Service,
+  reference: Reference,
+): ApplicationId | null =>
+  dossier.application ?? service.applications.find((made) => made.reference === reference)?.id ?? null;
 
 /** Compares a report to an applicant with the data of the service. */
-function noteReport(one: Case, { reference, answers }: Submission, service: Service): void {
+function noteReport(dossier: Dossier, { reference, answers }: Submission, service: Service): void {
   const delivered = answers.filter(({ state }) => state === 'delivered');
   // The service never deletes an answer, so delivered answers need no second check.
-  if (delivered.length === one.seenDelivered) return;
-  one.seenDelivered = delivered.length;
-  const id = applicationOf(one, service, reference);
-  const held = service.answers.filter(({ application: of }) => of === id);
+  if (delivered.length === dossier.seenDelivered) return;
+  dossier.seenDelivered = delivered.length;
+  const id = applicationOf(dossier, service, reference);
+  const stored = service.answers.filter(({ application }) => application === id);
   for (const question of new Set(delivered.map((answer) => answer.question))) {
     const claimed = delivered.filter((answer) => answer.question === question).length;
-    const there = new Set(held.filter((answer) => answer.question === question).map(({ print }) => print))
-      .size;
-    one.untold += Math.max(0, claimed - there);
+    const prints = stored.filter((answer) => answer.question === question).map(({ print }) => print);
+    dossier.untold += Math.max(0, claimed - new Set(prints).size);
   }
 }

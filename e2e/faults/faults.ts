@@ -1,5 +1,5 @@
 /**
- * `npm run --silent faults -- --schedules N --seed S …`: random faults over the real ledger, before the sandbox, in virtual
+ * `npm run --silent faults -- --schedules N --seed S …`: random faults for the real ledger, in front of the sandbox, in virtual
  * time. The last line is one JSON object. Exit code 1: faults were found, or a control found none. Exit code 2: the arguments
  * are not valid.
  */
@@ -12,10 +12,12 @@ import { commandOf, type FaultsCommand, readCommand, usage } from './options.ts'
 import { numbersTo, type Run, runSchedules } from './run.ts';
 import type { Trace } from './world.ts';
 
-/** Milliseconds between two progress lines, and the number of faulty schedules that are named. */
-const [PROGRESS, NAMED] = [10_000, 10];
+/** Milliseconds between two progress lines. */
+const PROGRESS = 10_000;
+/** The largest number of faulty schedules that are named. */
+const NAMED = 10;
 
-/** A smaller number of schedules ends before a second process has loaded. */
+/** Fewer schedules end before a second process has loaded. */
 const WORTH_PROCESSES = 200;
 
 /** Environment variable with the number of a process and the number of all processes. */
@@ -52,8 +54,8 @@ async function run(command: FaultsCommand): Promise<void> {
       ? await runPart(command, trace === null ? numbersTo(schedules) : [trace], onEnd)
       : await runProcesses(processes, onEnd);
   report(ended);
-  for (const one of ended.faulty.slice(0, NAMED))
-    printError(`Step by step: ${commandOf({ ...command, trace: one })}`);
+  for (const schedule of ended.faulty.slice(0, NAMED))
+    printError(`Step by step: ${commandOf({ ...command, trace: schedule })}`);
   print(JSON.stringify(ended.total));
   process.exitCode = ended.faulty.length > 0 === (command.control === null) ? 1 : 0;
 }
@@ -87,7 +89,7 @@ async function runProcesses(processes: number, onEnd: (run: Run) => void): Promi
   return sum();
 }
 
-/** Runs every n-th schedule in one of the processes. */
+/** @param part the value of `FAULTS_PART` */
 async function runOwnPart(command: FaultsCommand, part: string): Promise<void> {
   const [first, step] = part.split(' ').map(Number);
   await runPart(command, numbersTo(command.schedules, first, step), (run) =>

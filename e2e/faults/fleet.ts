@@ -49,6 +49,7 @@ export class Fleet {
   #life = 0;
   #started = 0;
 
+  /** @param size the number of processes */
   constructor(dependencies: FleetDependencies, size: number) {
     this.#dependencies = dependencies;
     this.#size = size;
@@ -62,54 +63,55 @@ export class Fleet {
   }
 
   switchOn(): void {
-    for (let place = 0; place < this.#size; place += 1) this.#start(place);
+    for (let index = 0; index < this.#size; index += 1) this.#start(index);
   }
 
   /**
    * Sends a request to one of the processes as a browser does; null for an error or no reply. The request or its
    * reply may be lost.
    */
-  async ask<Value>(question: (entry: Entry) => Promise<Value>): Promise<{ readonly value: Value } | null> {
+  async ask<Value>(request: (entry: Entry) => Promise<Value>): Promise<{ readonly value: Value } | null> {
     const { world } = this.#dependencies;
     const { clock, random } = world;
-    const [losesRequest, losesReply] = [0, 1].map(() => strikes(world, 'browser', chances.browser.loses / 2));
+    const losesRequest = strikes(world, 'browser', chances.browser.loses / 2);
+    const losesReply = strikes(world, 'browser', chances.browser.loses / 2);
     await clock.sleep(random.between(5, 150));
     const [first, ...others] = this.servers;
-    if (first === undefined || losesRequest === true) {
+    if (first === undefined || losesRequest) {
       await clock.sleep(random.between(0, 5_000));
       return null;
     }
-    const reply = await replyOf(world, random.pick([first, ...others]), question);
-    await clock.sleep(losesReply === true ? random.between(0, 5_000) : random.between(5, 150));
-    return losesReply === true ? null : reply;
+    const reply = await replyOf(world, random.pick([first, ...others]), request);
+    await clock.sleep(losesReply ? random.between(0, 5_000) : random.between(5, 150));
+    return losesReply ? null : reply;
   }
 
-  #start(place: number): void {
+  #start(index: number): void {
     const { world, wall, store } = this.#dependencies;
     const { random } = world;
     this.#started += 1;
     const process = new Process(world, wall, `process ${this.#started}`);
-    const { ledger, entry } = this.#create(process, place);
+    const { ledger, entry } = this.#create(process, index);
     const server = { process, entry };
     this.servers.push(server);
     const life = this.#life;
     process.onEnd(() => {
       this.servers.splice(this.servers.indexOf(server), 1);
-      store.disconnect(place);
+      store.disconnect(index);
       if (life === this.#life)
         world.after(random.between(...chances.process.backAfter), () => {
-          if (life === this.#life) this.#start(place);
+          if (life === this.#life) this.#start(index);
         });
     });
     ledger.start();
     if (strikes(world, 'process', chances.process.drained)) this.#drain(process, ledger);
   }
 
-  #create(process: Process, place: number): { readonly ledger: Ledger; readonly entry: Entry } {
+  #create(process: Process, index: number): { readonly ledger: Ledger; readonly entry: Entry } {
     const { world, tenant, store, service, network, receiver, replaced } = this.#dependencies;
     const { clock } = process;
     const { random } = world;
-    const access = store.accessOf(place);
+    const access = store.accessOf(index);
     const send = (request: Request) => process.step(() => network.send(request));
     const client = createService({ baseUrl: ADDRESS, key: KEY, send, clock });
     const staging = faulty(this.#staging, world, process);
@@ -160,20 +162,22 @@ export class Fleet {
   }
 }
 
-/** Milliseconds that a process has to shut down, and milliseconds after which a browser gives up. */
-const [GRACE, PATIENCE] = [20_000, 60_000];
+/** Milliseconds that a process has to shut down. */
+const GRACE = 20_000;
+/** Milliseconds after which a browser gives up. */
+const PATIENCE = 60_000;
 
 /** Resolves to null when the process ends, because the connection breaks. */
 function replyOf<Value>(
   { after }: World,
   { process, entry }: Server,
-  question: (entry: Entry) => Promise<Value>,
+  request: (entry: Entry) => Promise<Value>,
 ): Promise<{ readonly value: Value } | null> {
   return new Promise((resolve) => {
     after(PATIENCE, () => resolve(null));
     process.onEnd(() => resolve(null));
     process.reach(() => {
-      process.receive(question(entry)).then(
+      process.receive(request(entry)).then(
         (value) => resolve({ value }),
         () => resolve(null),
       );

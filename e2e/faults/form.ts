@@ -116,8 +116,8 @@ export function fillIn(tree: QuestionTree, entries: Entries, random: Random): vo
     for (const id of visibleQuestions(tree, entries)) {
       const question = tree.nodes.get(id)?.question;
       if (question === undefined || entries.has(id)) continue;
-      const isLeft = !question.required && random.chance(0.15);
-      entries.set(id, isLeft ? null : randomAnswer(question, random));
+      const isSkipped = !question.required && random.chance(0.15);
+      entries.set(id, isSkipped ? null : randomAnswer(question, random));
       isFilling = true;
     }
   }
@@ -138,12 +138,13 @@ export function replaceAnswer(
   entries: Entries,
   { random, isRefused }: { readonly random: Random; readonly isRefused: (file: AttachedFile) => boolean },
 ): void {
-  const before = entries.get(question.id);
+  const previous = entries.get(question.id);
   const fresh = !question.required && random.chance(0.2) ? null : randomAnswer(question, random);
-  if (before?.kind !== 'files') return void entries.set(question.id, fresh);
-  const kept = before.files.filter((file) => !isRefused(file));
-  const added = fresh?.kind === 'files' && kept.length < before.files.length ? fresh.files.slice(0, 1) : [];
-  const files = [...kept, ...added];
+  if (previous?.kind !== 'files') return void entries.set(question.id, fresh);
+  const taken = previous.files.filter((file) => !isRefused(file));
+  const added =
+    fresh?.kind === 'files' && taken.length < previous.files.length ? fresh.files.slice(0, 1) : [];
+  const files = [...taken, ...added];
   entries.set(question.id, files.length === 0 ? null : { kind: 'files', files });
 }
 

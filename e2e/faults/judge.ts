@@ -9,7 +9,7 @@ import {
   type StoredRecord,
 } from '../../src/server/ledger/record.ts';
 import type { Applicant } from './applicant.ts';
-import { applicationOf, type Case, nameOf, printVisitor } from './entry.ts';
+import { applicationOf, type Dossier, nameOf, printVisitor } from './entry.ts';
 import { referenceOf } from './fleet.ts';
 import { answersIn, type Draft } from './form.ts';
 import { printOf, type Service } from './service.ts';
@@ -40,7 +40,7 @@ export const noFigures = () => ({
   refusals: 0,
   /** Events that a back end received, with repetitions. */
   events: 0,
-  /** Events that were missing, out of order, or had members that they may not have. */
+  /** Events that were missing, out of order, or had members that events may not have. */
   wrongEvents: 0,
   /** Events that arrived under two ids. */
   repeatedEvents: 0,
@@ -67,7 +67,7 @@ export interface Found {
 }
 
 interface Judging extends Found {
-  readonly one: Case;
+  readonly dossier: Dossier;
   readonly record: StoredRecord;
   /** The draft that was accepted last. */
   readonly draft: Draft;
@@ -75,53 +75,54 @@ interface Judging extends Found {
 }
 
 export function judge(applicant: Applicant, found: Found): Figures {
-  const { one, hasSent } = applicant;
+  const { dossier, hasSent } = applicant;
   const { record } = found;
-  const figures = { ...noFigures(), untold: one.untold };
+  const figures = { ...noFigures(), untold: dossier.untold };
   if (record === null) {
-    figures.lost += one.receipts.size;
+    figures.lost += dossier.receipts.size;
     // Without a receipt the applicant needs the draft.
     if (hasSent && applicant.draft === null) figures.untold += 1;
     return figures;
   }
-  if (record.erasedAt !== null) return judgeErased(one, record, { ...found, figures });
+  if (record.erasedAt !== null) return judgeErased(dossier, record, { ...found, figures });
   const making = makingOf(record)?.fingerprint ?? null;
-  const draft = one.offered.get(nameOf({ fingerprint: record.fingerprint, detailsFingerprint: making }));
+  const draft = dossier.offered.get(nameOf({ fingerprint: record.fingerprint, detailsFingerprint: making }));
   if (draft === undefined) throw new Error('The store has a submission that no applicant sent.');
-  const judging = { ...found, one, record, draft, figures };
-  if ([...one.receipts].some((receipt) => receipt !== record.reference)) figures.lost += 1;
+  const judging = { ...found, dossier, record, draft, figures };
+  if ([...dossier.receipts].some((receipt) => receipt !== record.reference)) figures.lost += 1;
   judgeApplication(judging);
   judgeAnswers(judging);
   judgeScreens(applicant, judging);
   return figures;
 }
 
-/** Counts the items of this case that the service accepted. */
-export function countTaken(one: Case, service: Service): number {
-  const reference = referenceOf(one.key);
+/** Counts the items of this dossier that the service accepted. */
+export function countTaken(dossier: Dossier, service: Service): number {
+  const reference = referenceOf(dossier.key);
   const made = service.applications.filter((application) => application.reference === reference);
-  const own = new Set<string | null>([one.application, ...made.map(({ id }) => id)]);
+  const own = new Set<string | null>([dossier.application, ...made.map(({ id }) => id)]);
   return made.length + service.answers.filter(({ application }) => own.has(application)).length;
 }
 
 /** Checks that the service received nothing twice and nothing after the erasure, and that no data remains here. */
 function judgeErased(
-  one: Case,
+  dossier: Dossier,
   { reference, items }: StoredRecord,
   { service, figures }: Pick<Judging, 'service' | 'figures'>,
 ): Figures {
-  const application = applicationOf(one, service, reference);
+  const application = applicationOf(dossier, service, reference);
   const prints = service.answers
     .filter((taken) => taken.application === application)
     .map(({ print }) => print);
   const made = service.applications.filter((other) => other.reference === reference);
   figures.duplicated += prints.length - new Set(prints).size + Math.max(0, made.length - 1);
-  figures.hidden += one.storedAtErasure === null ? 0 : countTaken(one, service) - one.storedAtErasure;
+  figures.hidden +=
+    dossier.storedAtErasure === null ? 0 : countTaken(dossier, service) - dossier.storedAtErasure;
   figures.lost += items.length;
   return figures;
 }
 
-function judgeApplication({ one, record, draft, service, figures }: Judging): void {
+function judgeApplication({ dossier, record, draft, service, figures }: Judging): void {
   const item = makingOf(record);
   if (item === null || draft.visitor === null) return;
   const made = service.applications.filter(({ reference }) => reference === record.reference);
@@ -133,15 +134,15 @@ function judgeApplication({ one, record, draft, service, figures }: Judging): vo
   if (made.length > 0 && item.state === 'refused') figures.untold += 1;
   if (item.state === 'delivered' && made.every(({ id }) => id !== item.serviceId)) figures.lost += 1;
   // An applicant who has an application must not get a second one.
-  if (one.application !== null) figures.lost += 1;
+  if (dossier.application !== null) figures.lost += 1;
   // The application was created from other content than was accepted last, or without one of its files.
   figures.lost += made.filter((application) => application.print !== print).length;
 }
 
-function judgeAnswers({ one, record, draft, service, figures }: Judging): void {
-  const application = applicationOf(one, service, record.reference);
+function judgeAnswers({ dossier, record, draft, service, figures }: Judging): void {
+  const application = applicationOf(dossier, service, record.reference);
   const taken = service.answers.filter((answer) => answer.application === application);
-  const wanted = answersIn(one.form.tree, draft).map(({ question, value }) => ({
+  const wanted = answersIn(dossier.form.tree, draft).map(({ question, value }) => ({
     question,
     print: printOf(question, value),
   }));
@@ -151,9 +152,9 @@ function judgeAnswers({ one, record, draft, service, figures }: Judging): void {
     const copies = taken.filter((answer) => answer.print === print);
     const item = record.items.find((other) => other.question === question && other.fingerprint === print);
     judgeAnswer(item, copies.length, figures);
-    const isHeld = item !== undefined && isBelowStopped(one, record, question);
-    if (!isHeld && !settled.includes(item?.state)) figures.lost += 1;
-    const above = wanted.filter((other) => isAbove(one, other.question, question));
+    const isHeldBack = item !== undefined && isBelowStopped(dossier, record, question);
+    if (!isHeldBack && !settled.includes(item?.state)) figures.lost += 1;
+    const above = wanted.filter((other) => isAbove(dossier, other.question, question));
     const isEarly = above.some(({ print: parent }) => {
       const first = taken.find((answer) => answer.print === parent)?.at ?? Number.POSITIVE_INFINITY;
       return copies.some(({ sentAt }) => sentAt < first);
@@ -189,21 +190,19 @@ function judgeAnswer(item: Item | undefined, copies: number, figures: Figures): 
   }
 }
 
-function isAbove(one: Case, above: QuestionId, question: QuestionId): boolean {
-  const parent = one.form.tree.nodes.get(question)?.parent ?? null;
-  return parent !== null && (parent === above || isAbove(one, above, parent));
+function isAbove(dossier: Dossier, above: QuestionId, question: QuestionId): boolean {
+  const parent = dossier.form.tree.nodes.get(question)?.parent ?? null;
+  return parent !== null && (parent === above || isAbove(dossier, above, parent));
 }
 
 /** Whether the record says that an answer above this one did not arrive. */
-const isBelowStopped = (one: Case, { items }: StoredRecord, question: QuestionId): boolean =>
+const isBelowStopped = (dossier: Dossier, { items }: StoredRecord, question: QuestionId): boolean =>
   items.some(
     ({ state, question: other }) =>
-      (state === 'refused' || state === 'parked') && (other === null || isAbove(one, other, question)),
+      (state === 'refused' || state === 'parked') && (other === null || isAbove(dossier, other, question)),
   );
 
-/**
- * An open tab must show how the submission ended. A restored store may be older than its reports, which stay true.
- */
+/** Every open tab must show how the submission ended. After a restore, the reports may be newer than the store; they stay true. */
 function judgeScreens({ tabs }: Applicant, { record, isRestored, figures }: Judging): void {
   const arrived = answersOf(record).filter(({ state }) => state === 'delivered').length;
   for (const { isClosed, shown } of tabs) {

@@ -61,7 +61,7 @@ export function createNetwork(world: World, service: Service) {
     return reply;
   }
 
-  /** A client notices a broken connection at any time, a lost reply only at the time limit. */
+  /** A client notices a broken connection within seconds, but silence only at its time limit. */
   async function lose({ signal }: Request): Promise<Response> {
     const kind = random.pick(['silence', 'broken', 'error', 'page']);
     if (kind === 'silence')

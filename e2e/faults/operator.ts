@@ -1,5 +1,5 @@
 import * as chances from './chances.ts';
-import type { Case } from './entry.ts';
+import type { Dossier } from './entry.ts';
 import { type Fleet, referenceOf } from './fleet.ts';
 import { countTaken } from './judge.ts';
 import type { Receiver } from './receiver.ts';
@@ -14,7 +14,7 @@ export interface OperatorDependencies {
   readonly store: ScheduleStore;
   /** null without a webhook. */
   readonly receiver: Receiver | null;
-  readonly cases: readonly Case[];
+  readonly dossiers: readonly Dossier[];
   /** True in the control in which no server notices that a backup was restored. */
   readonly isUnrecognised: boolean;
 }
@@ -24,16 +24,16 @@ const RETRY_DELAY = [500, 60_000] as const;
 const MOST_TRIES = 60;
 
 /** Repeats the erasure until all data of the first applicant is deleted. Returns the number of erased people. */
-export async function eraseOne({ world, fleet, service, cases }: OperatorDependencies): Promise<number> {
+export async function eraseOne({ world, fleet, service, dossiers }: OperatorDependencies): Promise<number> {
   const { random, clock, trace } = world;
-  const [one] = cases;
+  const [dossier] = dossiers;
   await clock.sleep(random.between(0, chances.erasure.latest));
-  for (let tries = 0; tries < MOST_TRIES && one !== undefined; tries += 1) {
-    const reference = referenceOf(one.key);
-    const reply = await fleet.ask((entry) => entry.erase(one, reference));
-    trace?.('operator', `erases ${one.key.subject}: ${reply?.value === true ? 'all' : 'not all yet'}`);
+  for (let tries = 0; tries < MOST_TRIES && dossier !== undefined; tries += 1) {
+    const reference = referenceOf(dossier.key);
+    const reply = await fleet.ask((entry) => entry.erase(dossier, reference));
+    trace?.('operator', `erases ${dossier.key.subject}: ${reply?.value === true ? 'all' : 'not all yet'}`);
     if (reply?.value === true) {
-      one.storedAtErasure = countTaken(one, service);
+      dossier.storedAtErasure = countTaken(dossier, service);
       return 1;
     }
     await clock.sleep(random.between(...RETRY_DELAY));
@@ -47,8 +47,8 @@ const WAIT = { answer: 75_000, file: 170_000 };
 const SETTLED = 5_000;
 
 /**
- * Restores backups. What was accepted after a backup is lost with the disk, which is no fault of the ledger, so a backup
- * is restored only if no applicant or operator has acted since. Returns the number of restores.
+ * Restores backups. Submissions that were accepted after the backup are lost with the disk, which is no fault of the ledger, so a
+ * backup is restored only if no applicant or operator has acted since. Returns the number of restores.
  */
 export async function restoreSome(dependencies: OperatorDependencies): Promise<number> {
   const { world, store, fleet, receiver, isUnrecognised } = dependencies;
@@ -57,13 +57,13 @@ export async function restoreSome(dependencies: OperatorDependencies): Promise<n
   let restores = 0;
   for (let turn = 0; turn < tries && restores < most; turn += 1) {
     await clock.sleep(random.between(...backUp));
-    const before = await stateOfCases(dependencies);
+    const before = await stateOfDossiers(dependencies);
     const putBack = await store.backUp();
     await clock.sleep(random.between(...later));
-    if (before === '' || (await stateOfCases(dependencies)) !== before) continue;
+    if (before === '' || (await stateOfDossiers(dependencies)) !== before) continue;
     fleet.switchOff();
     await clock.sleep(SETTLED);
-    if ((await stateOfCases(dependencies)) === before) {
+    if ((await stateOfDossiers(dependencies)) === before) {
       trace?.('operator', 'restores the backup');
       await putBack();
       receiver?.restored(await store.ledger.now());
@@ -76,11 +76,11 @@ export async function restoreSome(dependencies: OperatorDependencies): Promise<n
 }
 
 /** Changes whenever an applicant or an operator acts, but not when a worker does. */
-async function stateOfCases({ store, cases }: OperatorDependencies): Promise<string> {
-  const all: string[] = [];
-  for (const { key } of cases) {
+async function stateOfDossiers({ store, dossiers }: OperatorDependencies): Promise<string> {
+  const states: string[] = [];
+  for (const { key } of dossiers) {
     const record = await store.ledger.find(key);
-    if (record !== null) all.push(`${key.subject} ${record.version} ${record.fingerprint}`);
+    if (record !== null) states.push(`${key.subject} ${record.version} ${record.fingerprint}`);
   }
-  return all.join(' ');
+  return states.join(' ');
 }

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { runAtPace } from './pace.ts';
 
 /** Milliseconds. */
-const [MINUTE, HOUR] = [60_000, 3_600_000];
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 test.each([30, 120])(
-  'of %i requests a minute 85 percent are used, and 2 percent refused',
+  'a limit of %i requests a minute is used to 85 percent, with at most 2 percent refused',
   async (requests) => {
-    const wish = { applicants: 15 * requests, sentWithin: 0, awayFor: 0, until: 25 * MINUTE };
-    const run = await runAtPace({ ...wish, rate: { requests, seconds: 60 } });
+    const options = { applicants: 15 * requests, sentWithin: 0, awayFor: 0, until: 25 * MINUTE };
+    const run = await runAtPace({ ...options, rate: { requests, seconds: 60 } });
     const settled = run.minutes.slice(5, Math.floor(run.lastAt / MINUTE));
     const taken = settled.reduce((sum, minute) => sum + minute.taken, 0);
     const refused = settled.reduce((sum, minute) => sum + minute.refused, 0);
@@ -18,8 +19,8 @@ test.each([30, 120])(
 );
 
 test('after an outage of an hour everything is delivered once, and few requests were sent during it', async () => {
-  const wish = { applicants: 150, sentWithin: HOUR, awayFor: HOUR, until: 3 * HOUR };
-  const run = await runAtPace({ ...wish, rate: null });
+  const options = { applicants: 150, sentWithin: HOUR, awayFor: HOUR, until: 3 * HOUR };
+  const run = await runAtPace({ ...options, rate: null });
   expect(run).toMatchObject({ lost: 0, duplicated: 0 });
   expect(run.triedWhileAway).toBeLessThan(120);
   expect(run.lastAt).toBeLessThan(HOUR + 15 * MINUTE);

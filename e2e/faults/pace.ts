@@ -3,7 +3,7 @@
 import { subject, tenant } from '../../src/core/model/ids.ts';
 import type { Rate } from '../../src/sandbox/sandbox-state.ts';
 import { createRandom } from '../support/random.ts';
-import { Case } from './entry.ts';
+import { Dossier } from './entry.ts';
 import { Fleet } from './fleet.ts';
 import { answersIn, fillIn, randomForm } from './form.ts';
 import { createNetwork } from './network.ts';
@@ -30,7 +30,8 @@ export async function runAtPace({ rate, applicants, sentWithin, awayFor, until }
   const own = tenant('t');
   /** The counts of each minute. */
   const minutes: { taken: number; refused: number }[] = [];
-  let [triedWhileAway, wanted] = [0, 0];
+  let triedWhileAway = 0;
+  let wanted = 0;
   const direct = createNetwork(world, service);
   const send = async (request: Request): Promise<Response> => {
     if (clock.monotonic() < awayFor) {
@@ -49,11 +50,11 @@ export async function runAtPace({ rate, applicants, sentWithin, awayFor, until }
   const parts = { world, wall, tenant: own, store, service, receiver: null, replaced: {} };
   const fleet = new Fleet({ ...parts, network: { ...direct, send } }, 1);
   for (let number = 0; number < applicants; number += 1) {
-    const one = new Case({ tenant: own, subject: subject(`s${number}`) }, form, service.applyTo());
+    const dossier = new Dossier({ tenant: own, subject: subject(`s${number}`) }, form, service.applyTo());
     const draft = { entries: new Map(), visitor: null };
     fillIn(form.tree, draft.entries, world.random);
     wanted += answersIn(form.tree, draft).length;
-    world.after((number * sentWithin) / applicants, () => void fleet.servers[0]?.entry.post(one, draft));
+    world.after((number * sentWithin) / applicants, () => void fleet.servers[0]?.entry.post(dossier, draft));
   }
   await clock.run(until);
   fleet.switchOff();

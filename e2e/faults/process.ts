@@ -1,6 +1,5 @@
 /**
- * A process that may be killed or suspended at every step. Once it is killed none of the promises that its code awaits
- * is ever settled.
+ * A process that may be killed or suspended at every step. After a kill, no promise that its code awaits is ever settled.
  */
 import type { Clock } from '../../src/server/clock.ts';
 import * as chances from './chances.ts';

@@ -17,7 +17,7 @@ interface Event {
 const failed: SendOutcome = { kind: 'failed', cause: 'timeout' };
 /** The members that an event may have. */
 const MEMBERS = 'accepted_at,application,job,reference,sequence,state,tenant';
-/** In a restored copy the order begins again when its first server recognises it: at most this many steps after the restore. */
+/** After a restore the numbers begin again as soon as a server recognises the backup: at most this many numbers later. */
 const RECOGNISED_WITHIN = 3;
 
 export class Receiver {
@@ -64,10 +64,10 @@ export class Receiver {
     const known = this.#heard.get(reference) ?? [];
     this.#heard.set(reference, known);
     const isPlain = Object.keys(data).sort().join() === MEMBERS && type === `application.${state}`;
-    // The details of these schedules match this pattern.
+    // Every email address and phone number of an applicant matches this pattern.
     if (!isPlain || /@post\.example|\+44/.test(body)) this.wrong += 1;
-    if (known.some((one) => one.id === id)) return;
-    if (known.some((one) => one.life === life && one.sequence > sequence)) this.wrong += 1;
+    if (known.some((event) => event.id === id)) return;
+    if (known.some((event) => event.life === life && event.sequence > sequence)) this.wrong += 1;
     known.push({ id, sequence, state, life });
   }
 

@@ -5,7 +5,7 @@ import { runSchedule } from './schedule.ts';
 import { openStores, type StoreName } from './stores.ts';
 import type { Trace } from './world.ts';
 
-export interface RunWish {
+export interface RunOptions {
   readonly seed: number;
   /** The numbers of the schedules. */
   readonly schedules: Iterable<number>;
@@ -22,14 +22,14 @@ export interface Run {
   readonly faulty: readonly number[];
 }
 
-export async function runSchedules({ schedules, store, onEnd, ...wish }: RunWish): Promise<Run> {
+export async function runSchedules({ schedules, store, onEnd, ...options }: RunOptions): Promise<Run> {
   const stores = await openStores(store);
-  const waiting = schedules[Symbol.iterator]();
+  const numbers = schedules[Symbol.iterator]();
   const total = { schedules: 0, ...noFigures() };
   const faulty: number[] = [];
   const work = async () => {
-    for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
-      const figures = await runSchedule({ ...wish, stores, schedule: next.value });
+    for (let next = numbers.next(); next.done !== true; next = numbers.next()) {
+      const figures = await runSchedule({ ...options, stores, schedule: next.value });
       total.schedules += 1;
       addTo(total, figures);
       if (isFaulty(figures)) faulty.push(next.value);

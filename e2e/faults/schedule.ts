@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../support/random.ts';
 import { Applicant } from './applicant.ts';
 import * as chances from './chances.ts';
 import { type Control, needsReceiver, replacedBy } from './controls.ts';
-import { Case } from './entry.ts';
+import { Dossier } from './entry.ts';
 import { Fleet, referenceOf } from './fleet.ts';
 import { randomForm } from './form.ts';
 import { addTo, type Figures, judge, noFigures } from './judge.ts';
@@ -15,7 +15,7 @@ import { Service } from './service.ts';
 import { MOST_PROCESSES, type Stores } from './stores.ts';
 import { createWall, createWorld, type Trace, type World } from './world.ts';
 
-export interface ScheduleWish {
+export interface ScheduleOptions {
   readonly seed: number;
   readonly schedule: number;
   /** null for a run without a control. */
@@ -33,7 +33,7 @@ const CHECK_INTERVAL = 30_000;
 /** The shortest and longest time in which faults are injected, in milliseconds. */
 const FAULTS_FOR = [60_000, 900_000] as const;
 
-/** Chooses at most one further event, because each changes the guarantees that the others rely on. */
+/** Chooses at most one event, because each changes the guarantees that the others rely on. */
 function drawEvent(random: Random, control: Control | null): 'restore' | 'erasure' | null {
   const { restore, erasure } = chances;
   const drawn = random.next();
@@ -47,7 +47,7 @@ export async function runSchedule({
   control,
   stores,
   trace,
-}: ScheduleWish): Promise<Figures> {
+}: ScheduleOptions): Promise<Figures> {
   const world = createWorld({ seed, schedule, faultsFor: FAULTS_FOR, trace });
   const random = createRandom(seed, schedule, 1);
   const replaced = replacedBy(control);
@@ -66,13 +66,13 @@ export async function runSchedule({
     random.whole(2, MOST_PROCESSES),
   );
   const count = random.chance(0.8) ? 1 : random.whole(2, 4);
-  const cases = Array.from({ length: count }, (_none, place) => {
+  const dossiers = Array.from({ length: count }, (_none, index) => {
     const application = random.chance(0.65) ? service.applyTo() : null;
-    return new Case({ tenant: own, subject: subject(`s${place + 1}`) }, form, application);
+    return new Dossier({ tenant: own, subject: subject(`s${index + 1}`) }, form, application);
   });
-  const applicants = cases.map((one) => new Applicant({ world, one, fleet, service }));
+  const applicants = dossiers.map((dossier) => new Applicant({ world, dossier, fleet, service }));
   const isUnrecognised = replaced.isUnrecognised === true;
-  const operating = { world, fleet, service, store, receiver, cases, isUnrecognised };
+  const operating = { world, fleet, service, store, receiver, dossiers, isUnrecognised };
   const figures = noFigures();
 
   async function live(): Promise<void> {
@@ -91,13 +91,14 @@ export async function runSchedule({
 
   async function isAtRest(): Promise<boolean> {
     if (network.pending() > 0 || applicants.some(({ isBusy }) => isBusy)) return false;
-    for (const { key } of cases) if (((await store.ledger.find(key))?.dueAt ?? null) !== null) return false;
+    for (const { key } of dossiers)
+      if (((await store.ledger.find(key))?.dueAt ?? null) !== null) return false;
     return receiver === null || (await store.ledger.webhooks.count(own)).waiting === 0;
   }
 
   async function judgeAll(): Promise<void> {
     for (const applicant of applicants) {
-      const { key } = applicant.one;
+      const { key } = applicant.dossier;
       const record = await store.ledger.find(key);
       const found = { service, record, isRestored: figures.restores > 0 };
       addTo(figures, judge(applicant, found));

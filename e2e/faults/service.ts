@@ -176,8 +176,8 @@ function readAnswers({ url }: ServiceRequest, content: unknown) {
   const data = path(content, 'data');
   if (url.pathname !== '/api/v1/answers') {
     const application = url.pathname.split('/').at(-1) ?? '';
-    return list(path(data, 'attributes', 'documents_base64')).map((one) => {
-      const file = fileIn(String(path(one, 'data')));
+    return list(path(data, 'attributes', 'documents_base64')).map((document) => {
+      const file = fileIn(String(path(document, 'data')));
       return { application, question: documentsQuestion, print: print(documentsQuestion, [file]) };
     });
   }

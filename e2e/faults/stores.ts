@@ -26,12 +26,12 @@ export interface StoreAccess {
   readonly allowance: Allowance | null;
 }
 
-/** The store of a schedule, as the judge uses it. */
+/** The store of a schedule, and the judge's access to it. */
 export interface ScheduleStore extends StoreAccess {
   /** Returns the store of one process, on Postgres with connections of its own. */
-  accessOf(place: number): StoreAccess;
+  accessOf(index: number): StoreAccess;
   /** Ends the connections of a process that has ended. */
-  disconnect(place: number): void;
+  disconnect(index: number): void;
   /** Makes a backup; the result restores it. */
   backUp(): Promise<() => Promise<void>>;
   /** Empties the store for the next schedule. */
@@ -92,8 +92,8 @@ function openMemory(_world: World, _tenant: Tenant, now: () => number): Schedule
 /** A database for one schedule at a time, with the clock of that schedule. */
 interface Slot {
   readonly judge: OpenStore;
-  /** The stores of the processes, each with its own connections; empty on a file, where all share the judge's. */
-  readonly places: readonly OpenStore[];
+  /** The stores of the processes, each with its own connections; empty for a file, where all use the judge's store. */
+  readonly processStores: readonly OpenStore[];
   readonly time: { now: () => number };
 }
 
@@ -106,12 +106,12 @@ async function openSlot(address: string, count: number): Promise<Slot> {
     return store.value;
   };
   const judge = await open('judge');
-  const places: OpenStore[] = [];
-  for (let place = 0; place < count; place += 1) places.push(await open(nameOf(place)));
-  return { judge, places, time };
+  const processStores: OpenStore[] = [];
+  for (let index = 0; index < count; index += 1) processStores.push(await open(nameOf(index)));
+  return { judge, processStores, time };
 }
 
-const nameOf = (place: number): string => `place_${place}`;
+const nameOf = (index: number): string => `process_${index}`;
 
 function storesIn(slots: readonly Slot[], end: () => Promise<unknown>): Stores {
   const free = [...slots];
@@ -131,7 +131,8 @@ function storesIn(slots: readonly Slot[], end: () => Promise<unknown>): Stores {
       };
     },
     async close() {
-      for (const { judge, places } of slots) for (const store of [judge, ...places]) await store.close();
+      for (const { judge, processStores } of slots)
+        for (const store of [judge, ...processStores]) await store.close();
       await end();
     },
   };
@@ -140,16 +141,17 @@ function storesIn(slots: readonly Slot[], end: () => Promise<unknown>): Stores {
 /** Milliseconds of virtual time. On Postgres all calls begin at multiples of it, so that processes contend for rows. */
 const CALL_INTERVAL = 20;
 
-function storeIn({ judge, places }: Slot, world: World, tenant: Tenant): Omit<ScheduleStore, 'free'> {
+function storeIn({ judge, processStores }: Slot, world: World, tenant: Tenant): Omit<ScheduleStore, 'free'> {
   const { database } = judge.engine;
-  const endConnections = (place: number) => world.track(terminateConnections(database, nameOf(place)));
-  const accessTo = (place: number): StoreAccess => {
-    const { ledger, allowanceOf } = places[place] ?? judge;
+  const endConnections = (index: number) => world.track(terminateConnections(database, nameOf(index)));
+  const accessTo = (index: number): StoreAccess => {
+    const { ledger, allowanceOf } = processStores[index] ?? judge;
     const around = async (_name: string, work: () => Promise<unknown>) => {
-      if (places.length > 0)
+      if (processStores.length > 0)
         await world.clock.sleep(CALL_INTERVAL - (world.clock.monotonic() % CALL_INTERVAL));
       const done = world.track(work());
-      if (places.length > 0 && strikes(world, 'store', chances.store.breaks)) void endConnections(place);
+      if (processStores.length > 0 && strikes(world, 'store', chances.store.breaks))
+        void endConnections(index);
       return done;
     };
     const allowance = allowanceOf(tenant);
@@ -162,7 +164,7 @@ function storeIn({ judge, places }: Slot, world: World, tenant: Tenant): Omit<Sc
     ledger: wrap(judge.ledger, (_name, work) => world.track(work())),
     allowance: null,
     accessOf: accessTo,
-    disconnect: (place) => void (places.length > 0 && endConnections(place)),
+    disconnect: (index) => void (processStores.length > 0 && endConnections(index)),
     backUp: () => world.track(backUp(database)),
   };
 }

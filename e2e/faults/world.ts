@@ -27,7 +27,7 @@ export interface World {
 /** Milliseconds since 1970 at which every schedule begins. */
 export const BEGINNING = Date.UTC(2026, 0, 1);
 
-export interface WorldWish {
+export interface WorldOptions {
   readonly seed: number;
   readonly schedule: number;
   /** The shortest and longest time in which faults are injected, in milliseconds. */
@@ -35,7 +35,7 @@ export interface WorldWish {
   readonly trace: Trace | null;
 }
 
-export function createWorld({ seed, schedule, faultsFor, trace }: WorldWish): World {
+export function createWorld({ seed, schedule, faultsFor, trace }: WorldOptions): World {
   const random = createRandom(seed, schedule);
   let underWay = 0;
   const settle = async () => {

@@ -38,10 +38,11 @@ export interface ApplicantOptions {
   readonly adminKey: string;
 }
 
-const [FORM, JOB] = ['one-of-each', '4712'];
+const FORM = 'one-of-each';
+const JOB = '4712';
 /** Bytes of the larger files: several network packets. */
 const LARGE = 300_000;
-/** Milliseconds between two tries, shorter than a browser's first pauses. */
+/** Milliseconds between two tries. They are shorter than a browser's first pauses. */
 const PAUSE = 60;
 /** Number of tries. With the pauses they take about two minutes, far longer than any server is down. */
 const MOST_TRIES = 1_500;
@@ -69,7 +70,7 @@ export async function apply(options: ApplicantOptions): Promise<Receipt> {
   // Sometimes the applicant sends from two tabs at once.
   const references = await Promise.all(random() < 0.15 ? [send(), send()] : [send()]);
   const [reference = ''] = references;
-  if (references.some((one) => one !== reference))
+  if (references.some((other) => other !== reference))
     throw new Error(`The same content has several receipts: ${references.join(' ')}`);
   return { answers, reference, token, application };
 }
@@ -103,7 +104,7 @@ async function putFiles(options: ApplicantOptions, token: string, answers: reado
   }
 }
 
-/** Repeats a request until it succeeds. @param answers whose files are uploaded again when the proxy has lost them */
+/** Repeats a request until it succeeds. @param answers their files are uploaded again if the proxy has lost them */
 async function retry(
   options: ApplicantOptions,
   address: string,
@@ -122,18 +123,17 @@ async function retry(
   throw new Error(`${address} did not answer after all tries.`);
 }
 
-export async function request(address: string, place: string, call: Call): Promise<Reply> {
+export async function request(address: string, target: string, call: Call): Promise<Reply> {
   const { method = 'GET', token, headers = {}, body } = call;
   try {
-    const response = await fetch(`${address}${place}`, {
+    const response = await fetch(`${address}${target}`, {
       method,
       headers: { ...headers, authorization: `Bearer ${token}` },
       body: body === undefined || body instanceof Uint8Array ? (body ?? null) : JSON.stringify(body),
     });
-    const read = await response.text();
-    const { status, headers: received } = response;
-    const isJson = received.get('content-type')?.includes('json');
-    return { status, headers: received, body: isJson ? JSON.parse(read) : read };
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   } catch {
     return null;
   }
@@ -141,10 +141,10 @@ export async function request(address: string, place: string, call: Call): Promi
 
 /** Answers two to five questions with their follow-ups, in the order of the form. */
 function answerForm(random: () => number): readonly GivenAnswer[] {
-  const all = answerAll(random);
+  const groups = answerAll(random);
   const wanted = 2 + Math.floor(random() * 4);
-  const places = [...all.keys()].sort(() => random() - 0.5).slice(0, wanted);
-  return places.sort((left, right) => left - right).flatMap((place) => all[place] ?? []);
+  const indexes = [...groups.keys()].sort(() => random() - 0.5).slice(0, wanted);
+  return indexes.sort((left, right) => left - right).flatMap((index) => groups[index] ?? []);
 }
 
 /** Groups answers by question; follow-ups must arrive after the first answer of their group, and never without it. */
@@ -166,13 +166,13 @@ function answerAll(random: () => number): readonly (readonly GivenAnswer[])[] {
   ];
 }
 
-const answer = (question: string, kind: string, value: unknown): GivenAnswer => {
+function answer(question: string, kind: string, value: unknown): GivenAnswer {
   return { question, attributes: { [`${kind}_answer`]: value }, stored: value };
-};
+}
 
-const range = (question: string, from: string, to: string): GivenAnswer => {
+function range(question: string, from: string, to: string): GivenAnswer {
   return { question, attributes: { date_from_answer: from, date_to_answer: to }, stored: { from, to } };
-};
+}
 
 function document(question: string, words: string, isLarge: boolean): GivenAnswer {
   const filling = 'x'.repeat(isLarge ? LARGE : 500);

@@ -29,7 +29,7 @@ export interface Verdict {
 }
 
 export function judge(receipts: readonly LastReceipt[], service: Service): Verdict {
-  const verdicts = receipts.map((one) => judgeOne(one, service));
+  const verdicts = receipts.map((receipt) => judgeReceipt(receipt, service));
   const sum = (count: (verdict: Verdict) => number) =>
     verdicts.reduce((total, verdict) => total + count(verdict), 0);
   return {
@@ -41,20 +41,20 @@ export function judge(receipts: readonly LastReceipt[], service: Service): Verdi
   };
 }
 
-function judgeOne(receipt: LastReceipt, { stored, references }: Service): Verdict {
+function judgeReceipt(receipt: LastReceipt, { stored, references }: Service): Verdict {
   const { reference, application, answers, state, states, applicationState } = receipt;
   const made = application === null ? (references.get(reference) ?? []) : [application];
-  const there = stored.filter((one) => made.includes(one.application));
-  const missing = answers.filter((given) => !there.some((one) => isSame(given, one)));
+  const arrived = stored.filter((answer) => made.includes(answer.application));
+  const missing = answers.filter((given) => !arrived.some((answer) => isSame(given, answer)));
   const isParked = (question: string) =>
     applicationState === 'parked' ||
-    states.some((one) => one.question === question && one.state === 'parked');
+    states.some((answer) => answer.question === question && answer.state === 'parked');
   const parked = missing.filter(({ question }) => isParked(question)).length;
   const lost = missing.length - parked;
-  const replaced = there.filter((one) => one.created_at !== one.updated_at).length;
-  const tooMany = Math.max(0, there.length + replaced - (answers.length - missing.length));
+  const replaced = arrived.filter((answer) => answer.created_at !== answer.updated_at).length;
+  const tooMany = Math.max(0, arrived.length + replaced - (answers.length - missing.length));
   // All answers are valid, so the service refuses only those that it already has.
-  const refused = states.filter((one) => one.state === 'refused').length;
+  const refused = states.filter((answer) => answer.state === 'refused').length;
   const duplicated =
     Math.max(Math.max(0, made.length - 1) + tooMany, refused) + Number(applicationState === 'refused');
   const faults = Object.entries({ lost, duplicated })
@@ -64,9 +64,9 @@ function judgeOne(receipt: LastReceipt, { stored, references }: Service): Verdic
 }
 
 /** Compares files by name and bytes. */
-function isSame({ question, stored }: Receipt['answers'][number], { value, ...one }: StoredAnswer): boolean {
-  if (question !== one.question) return false;
-  const sha256 = path(stored, 'sha256');
-  if (sha256 === undefined) return JSON.stringify(stored) === JSON.stringify(value);
-  return sha256 === path(value, 'sha256') && path(stored, 'filename') === path(value, 'filename');
+function isSame(given: Receipt['answers'][number], { question, value }: StoredAnswer): boolean {
+  if (given.question !== question) return false;
+  const sha256 = path(given.stored, 'sha256');
+  if (sha256 === undefined) return JSON.stringify(given.stored) === JSON.stringify(value);
+  return sha256 === path(value, 'sha256') && path(given.stored, 'filename') === path(value, 'filename');
 }

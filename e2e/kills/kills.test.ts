@@ -30,7 +30,7 @@ const controls = [
 
 for (const [scenario, figure, count, ...more] of controls)
   test(
-    `the control ${scenario} is seen: something is ${figure}`,
+    `the control ${scenario} is detected: the figure "${figure}" is not zero`,
     deepUnless(scenario === 'late'),
     async () => {
       const { code, figures, errors } = await kills('--count', count, '--scenario', scenario, ...more);

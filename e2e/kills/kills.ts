@@ -1,7 +1,7 @@
 /**
  * `npm run kills`: real processes, real HTTP, a real disk. Servers are killed, or stopped by SIGTERM, at random moments
- * while applicants send, one of two behind a balancer where the store is Postgres, which is killed under them as well. At
- * the end everything that was promised must be there, once, and a stop in order must have failed no request.
+ * while applicants send. With Postgres, two servers run behind a balancer, and Postgres is killed, too. At the end
+ * everything that was promised must have arrived once, and no request may have failed because of a SIGTERM.
  */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as z from 'zod';

@@ -11,7 +11,7 @@ export interface Start {
   readonly ready: RegExp;
 }
 
-/** In characters. */
+/** The number of characters that are stored. */
 const LONGEST_OUTPUT = 2_000;
 
 export class StartedProcess {
@@ -24,7 +24,7 @@ export class StartedProcess {
   constructor({ program = process.execPath, args, environment, ready }: Start) {
     const { PATH, HOME, TMPDIR } = process.env;
     const env = { PATH, HOME, TMPDIR, ...environment };
-    // A process group of its own, which is ended with all its children.
+    // The process gets a group of its own, so that a kill ends all its children, too.
     this.#child = spawn(program, [...args], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     this.ended = once(this.#child, 'close').then(() => undefined);
     const found = new Promise<RegExpExecArray>((resolve) => {
@@ -78,7 +78,7 @@ export class Processes {
   /** Ends all processes at once; none can be started afterwards. */
   async end(): Promise<void> {
     this.#isOver = true;
-    await Promise.all([...this.#running].map((one) => one.end('SIGKILL')));
+    await Promise.all([...this.#running].map((started) => started.end('SIGKILL')));
     for (const task of this.#tasks.splice(0)) await task();
   }
 }

@@ -33,15 +33,15 @@ interface Server {
 
 const main = fileURLToPath(new URL('../../src/server/process/main.ts', import.meta.url));
 
-/** Share of kills that come before the server says that it is ready. */
+/** The share of servers that are killed before they say that they are ready. */
 const EARLY = 0.2;
-/** Milliseconds from the start of the process. */
-const EARLIEST = 700;
-/** Milliseconds from its readiness. */
+/** The longest time from the start of a process to an early kill, in milliseconds. */
+const LONGEST_EARLY_LIFE = 700;
+/** The longest time from its readiness to any other end, in milliseconds. */
 const LONGEST_LIFE = 2_000;
 /** Milliseconds between two health checks by the balancer. */
 const CHECK_INTERVAL = 200;
-/** Milliseconds for requests that the balancer sent before it noticed. */
+/** Milliseconds for the requests that the balancer sent before it noticed the stop. */
 const LAST_REQUESTS = 200;
 
 export class Replica {
@@ -116,7 +116,7 @@ export class Replica {
     const { random, stops } = this.#options;
     const isEarly = random() < EARLY;
     if (!isEarly) await this.ready();
-    await this.#live(random() * (isEarly ? EARLIEST : LONGEST_LIFE));
+    await this.#live(random() * (isEarly ? LONGEST_EARLY_LIFE : LONGEST_LIFE));
     if (!isEarly && random() < stops) return this.#stop();
     this.#server.isKilled = true;
     return this.#server.process.end('SIGKILL');

@@ -56,10 +56,10 @@ export class SandboxProcess {
   /** The ids of the applications with each of our references; an application that was changed may appear twice. */
   async references(): Promise<ReadonlyMap<string, readonly string[]>> {
     const found = new Map<string, readonly string[]>();
-    for (const one of await this.#applications()) {
-      const { external_system_reference: reference, created_at, updated_at } = one.attributes;
+    for (const { id, attributes } of await this.#applications()) {
+      const { external_system_reference: reference, created_at, updated_at } = attributes;
       if (typeof reference !== 'string') continue;
-      const ids = created_at === updated_at ? [one.id] : [one.id, one.id];
+      const ids = created_at === updated_at ? [id] : [id, id];
       found.set(reference, [...(found.get(reference) ?? []), ...ids]);
     }
     return found;

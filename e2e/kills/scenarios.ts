@@ -15,7 +15,7 @@ export interface Scenario {
   readonly isPatient: boolean;
 }
 
-/** In milliseconds. Time limit and reconcile delay are 3 s together; the rest is a margin for a busy machine. */
+/** In milliseconds. Time limit and reconcile delay are 3 s together; the difference is a margin for a busy machine. */
 const LATE = 700;
 /** In milliseconds: longer than both, and than a busy server needs to read back and send again. */
 const TOO_LATE = 10_000;
@@ -46,7 +46,7 @@ const unclear = [
 
 const mixed: Scenario = {
   stops: 0.3,
-  // Longer than any balancer takes to notice the stop.
+  // Every balancer notices the stop sooner.
   drain: 60,
   disturb: unclear,
   late: LATE,
@@ -57,7 +57,7 @@ const mixed: Scenario = {
 export const scenarios = {
   mixed,
   rolling: { ...mixed, stops: 1 },
-  // Controls. Each breaks an assumption of the design, so a run that finds no fault proves nothing.
+  // Controls. Each breaks an assumption of the design. If it found no fault, the other runs would prove nothing.
   late: {
     ...mixed,
     disturb: [{ ...write, reply: 'drop', commit: 'late', after: TOO_LATE, requests: 1 }],

@@ -19,12 +19,12 @@ export interface KillsOptions {
   readonly scenario: ScenarioName;
 }
 
-/** Enough to keep the service busy, and few enough that open submissions are soon delivered at the end. */
+/** So many keep the service busy, and are so few that open submissions are soon delivered at the end. */
 const APPLICANTS = 8;
 const ADMIN_KEY = 'the-admin-key-of-a-server-that-is-killed';
 /** Number of server kills for each kill of the store. */
 const KILLS_PER_STORE_KILL = 5;
-/** Milliseconds. */
+/** Milliseconds between two requests for the state of a submission. */
 const POLL_INTERVAL = 150;
 /** Milliseconds in which the last receipts must be settled after the faults have ended. */
 const SETTLING = 120_000;
@@ -50,7 +50,7 @@ export async function runKills(options: KillsOptions, processes: Processes, log:
   );
   const ask = balance(replicas, random);
   const world: World = { ask, random, sandbox, adminKey: ADMIN_KEY, scenario, replicas, store, log };
-  await Promise.all(replicas.map((one) => one.ready()));
+  await Promise.all(replicas.map((replica) => replica.ready()));
   await sandbox.disturb({ seed: options.seed, disturb: scenario.disturb });
   const before = Math.max(0, options.count - replicas.length);
   const receipts = await applyDuringKills(world, before);
@@ -63,18 +63,21 @@ export async function runKills(options: KillsOptions, processes: Processes, log:
   await store.back;
   log(`${options.count} kills, ${store.kills} of the store, ${receipts.length} receipts; all is well again.`);
   const end = performance.now() + SETTLING;
-  const last = await Promise.all(receipts.map((one) => follow(world, one, () => performance.now() > end)));
+  const last = await Promise.all(
+    receipts.map((receipt) => follow(world, receipt, () => performance.now() > end)),
+  );
   await isAllStored;
-  const count = (of: (replica: Replica) => number) => replicas.reduce((sum, one) => sum + of(one), 0);
+  const sum = (count: (replica: Replica) => number) =>
+    replicas.reduce((total, replica) => total + count(replica), 0);
   return {
     kills: options.count,
     /** The number of stops by SIGTERM. */
-    restarts: count((one) => one.restarts),
+    restarts: sum(({ restarts }) => restarts),
     storeKills: store.kills,
     /** Receipts that are not settled. */
     unsettled: last.filter(({ state }) => !isSettled(state)).length,
     /** Requests without an answer from a server that was not killed. */
-    failed: count((one) => one.failed),
+    failed: sum(({ failed }) => failed),
     ...judge(last, { stored: await sandbox.answers(), references: await sandbox.references() }),
   };
 }
@@ -95,10 +98,10 @@ const environmentOf = (service: string, store: string) => ({
 /** Sends requests to a running server: while one restarts, the other gets all of them. */
 const balance =
   (replicas: readonly Replica[], random: () => number): ApplicantOptions['ask'] =>
-  async (place, call) => {
-    const up = replicas.filter((one) => one.isUp);
-    const some = up.length > 0 ? up : replicas;
-    return some[Math.floor(random() * some.length)]?.ask(place, call) ?? null;
+  async (target, call) => {
+    const up = replicas.filter(({ isUp }) => isUp);
+    const choice = up.length > 0 ? up : replicas;
+    return choice[Math.floor(random() * choice.length)]?.ask(target, call) ?? null;
   };
 
 /** Runs applicants until all kills are made and each applicant has a receipt. */
@@ -127,7 +130,7 @@ async function applyDuringKills(world: World, count: number): Promise<readonly R
 }
 
 const disturbAll = (replicas: readonly Replica[], takeKill: () => boolean) =>
-  Promise.all(replicas.map((one) => one.disturb(takeKill)));
+  Promise.all(replicas.map((replica) => replica.disturb(takeKill)));
 
 const randomCrash = (random: () => number) => (random() < 0.5 ? 'kill' : 'immediate');
 
@@ -160,9 +163,9 @@ function readStates(body: unknown) {
   return {
     state: text(path(attributes, 'state')),
     applicationState: text(path(attributes, 'application', 'state')),
-    states: list(path(attributes, 'answers')).map((one) => ({
-      question: String(path(one, 'question')),
-      state: String(path(one, 'state')),
+    states: list(path(attributes, 'answers')).map((answer) => ({
+      question: String(path(answer, 'question')),
+      state: String(path(answer, 'state')),
     })),
   };
 }

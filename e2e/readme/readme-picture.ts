@@ -8,7 +8,7 @@ const server = await startServer({ PORT: '3000' });
 const executablePath = process.env['TEST_BROWSER'];
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
-  // As root, as containers run.
+  // In containers, Chromium runs as root and needs this.
   args: ['--no-sandbox'],
 });
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' });

@@ -1,6 +1,6 @@
 /**
- * `npm run test:deep` runs tests that are too slow for `npm test`, in named parts. `npm run test:deep -- NAME…` runs the parts of
- * these names, or with these words in them. Random tests have a new seed each time, which is printed first:
+ * `npm run test:deep` runs tests that are too slow for `npm test`, in named parts. `npm run test:deep -- NAME…` runs the parts
+ * with these names, or those whose names contain them. Random tests have a new seed each time, which is printed first:
  * `--seed N` repeats a run.
  */
 import { spawnSync } from 'node:child_process';
@@ -31,22 +31,22 @@ function refuse(sentence: string): never {
   return process.exit(2);
 }
 
-/** Commands with a seed allow five digits. */
 const { values, positionals: words } = parseArgs({
   options: { seed: { type: 'string', default: String(randomInt(1, 100_000)) } },
   allowPositionals: true,
 });
 const { seed } = values;
+// All commands with a seed allow five digits.
 if (!/^\d{1,5}$/.test(seed)) refuse('--seed wants at most five digits.');
 
-/** The packages are made from Vite's build. */
+/** Builds the site first, because the packages are made from it. */
 async function buildPackages(): Promise<void> {
   await addOne(build());
   await addOne(runSource('src/build/npm-packages.ts'));
   add(checkPackages(root));
 }
 
-/** Requires tests for every branch of the evaluator. */
+/** The folders of the evaluator, in which tests must reach every branch. */
 const covered = ['src/core/answers', 'src/core/conditions', 'src/core/tree'];
 const coverage = () => runUnits('vitest-coverage', [...covered, '--coverage', '--tagsFilter=deep || !deep']);
 
@@ -114,10 +114,10 @@ async function inNode(version: string): Promise<void> {
   const program = installNode(version);
   await withServices((services) => runUnits('vitest-node', [], services, program));
   await addOne(runSource('e2e/kills/kills.ts', ['--count', '10', '--seed', seed], program));
-  await addOne(starts(program));
+  await addOne(canStart(program));
 }
 
-async function starts(program: string): Promise<boolean> {
+async function canStart(program: string): Promise<boolean> {
   if (!(await buildOnce())) return false;
   const server = await startServer({}, undefined, program);
   const { status } = await fetch(`${server.origin}/readyz`);
@@ -125,7 +125,7 @@ async function starts(program: string): Promise<boolean> {
   return status === 200;
 }
 
-/** Runs random faults over the real ledger. */
+/** Runs the real ledger with random faults. */
 const faults = (schedules: number, store: string) =>
   addOne(
     runSource('e2e/faults/faults.ts', [
@@ -138,7 +138,7 @@ const faults = (schedules: number, store: string) =>
 const kills = (count: number, ...more: readonly string[]) =>
   addOne(runSource('e2e/kills/kills.ts', ['--count', String(count), '--seed', seed, ...more]));
 
-/** Runs concurrently, because these runs mostly wait. */
+/** The runs are concurrent, because they mostly wait. */
 const allKills = () =>
   Promise.all([
     kills(60),
@@ -153,7 +153,7 @@ const parts: readonly Part[] = [
   { name: 'units', run: units },
   { name: 'properties', run: properties },
   { name: 'coverage', run: coverage },
-  // The newest version of each other supported line.
+  // The newest versions of the other supported release lines.
   { name: 'node 22', run: () => inNode('22.23.3') },
   { name: 'node 24', run: () => inNode('24.21.0') },
   { name: 'faults in memory', run: () => faults(20_000, 'memory') },
@@ -167,7 +167,7 @@ const parts: readonly Part[] = [
 ];
 
 /** Returns the part with that name, or all parts whose names contain the word. */
-function partsOf(word: string): readonly Part[] {
+function findParts(word: string): readonly Part[] {
   const named = parts.filter(({ name }) => name === word);
   if (named.length > 0) return named;
   const found = parts.filter(({ name }) => name.includes(word));
@@ -175,6 +175,6 @@ function partsOf(word: string): readonly Part[] {
   return found.length > 0 ? found : refuse(`There is no part "${word}". Parts: ${names}`);
 }
 
-const wanted = words.flatMap(partsOf);
+const wanted = words.flatMap(findParts);
 print(`seed ${seed}`);
 await runParts(parts.filter((part) => words.length === 0 || wanted.includes(part)));

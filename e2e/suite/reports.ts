@@ -51,7 +51,12 @@ export function specRuns(report: unknown): readonly TestRun[] {
   return [...own, ...list(member(report, 'suites')).flatMap(specRuns)];
 }
 
-/** @param ok whether the runner ended with 0. A runner that fails without a failed test (a crash, a threshold), or runs none, is one failure */
+/**
+ * A runner that fails without a failed test, or runs no test, counts as one failure.
+ *
+ * @param names the names of the members with the passed and the failed tests
+ * @param ok whether the runner ended with 0
+ */
 export function countOf(counts: unknown, names: readonly [string, string], ok: boolean): Count {
   const [passed = 0, failed = 0] = names.map((name) => finiteNumber(member(counts, name)) ?? 0);
   return { passed, failed: (ok && passed > 0) || failed > 0 ? failed : 1 };

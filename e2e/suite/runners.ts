@@ -1,4 +1,4 @@
-/** The runners of both suites, which add to one sum. */
+/** The runners of both suites, and the sum of their results. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ export async function addOne(isPassed: Promise<boolean>): Promise<void> {
   add({ passed, failed: 1 - passed });
 }
 
-/** @param args of Node. Resolves when the program has ended: to true if it ended with 0 */
+/** Resolves when the program has ended; to true if its exit code is 0. @param args the arguments of Node */
 function runNode(args: readonly string[], environment: Environment = {}, node = process.execPath) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
   return new Promise<boolean>((resolve) => {
@@ -66,7 +66,7 @@ export async function build(): Promise<boolean> {
   return isBuilt;
 }
 
-/** Builds unless the build is of the present sources. */
+/** Builds unless the build is up to date. */
 export async function buildOnce(): Promise<boolean> {
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hashOfSources(root)) return true;
   print('Building what changed …');
@@ -76,7 +76,7 @@ export async function buildOnce(): Promise<boolean> {
 const readReport = (file: string): unknown =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 
-/** @param name of the report below `reports` @param node the program that runs the tests @returns vitest's report */
+/** @param name the name of the report in `reports` @param node the program that runs the tests @returns vitest's report */
 export async function runUnits(
   name: string,
   args: readonly string[],
@@ -88,8 +88,8 @@ export async function runUnits(
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const isDeep = environment['TEST_DEEP'] === '1' || args.some((arg) => arg.startsWith('--tagsFilter'));
   // Some deep tests take minutes even on an idle machine.
-  const own = isDeep ? ['--testTimeout=900000', '--hookTimeout=900000'] : ['--tagsFilter=!deep'];
-  const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', ...reporters, ...own, ...args];
+  const flags = isDeep ? ['--testTimeout=900000', '--hookTimeout=900000'] : ['--tagsFilter=!deep'];
+  const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', ...reporters, ...flags, ...args];
   const isPassed = await runNode(vitest, environment, node);
   const report = readReport(file);
   add(countOf(report, ['numPassedTests', 'numFailedTests'], isPassed), unitRuns(report));
@@ -119,9 +119,9 @@ export async function withServices(run: (environment: Environment) => Promise<un
   }
 }
 
-/** Number of lines that are printed of a failure. */
+/** The number of lines of each failure that are printed. */
 const LINES = 25;
-/** More failures of the browser itself are not repeated. */
+/** The largest number of failed specs that are repeated after the browser itself has failed. */
 const MOST_REPEATED = 2;
 
 /** Runs the browser specs against a build of the present sources. */
@@ -139,9 +139,9 @@ export async function runSpecs(
   const file = `${root}reports/${name}.json`;
   const run = async (...more: readonly string[]) => {
     rmSync(file, { force: true });
-    const own = { ...browser.value, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    const variables = { ...browser.value, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
     const parameters = ['test', '--config', 'e2e/playwright.config.ts', ...args, ...more];
-    const isPassed = await runPackage('playwright/cli.js', parameters, own);
+    const isPassed = await runPackage('playwright/cli.js', parameters, variables);
     const report = readReport(file);
     const count = countOf(member(report, 'stats'), ['expected', 'unexpected'], isPassed);
     return { count, runs: specRuns(report) };
@@ -152,17 +152,17 @@ export async function runSpecs(
     add(count, runs);
     return runs;
   }
-  print('Once more what failed, because the browser itself did.');
+  print('Repeating the failed specs, because the browser itself failed.');
   total.repeated += failed.length;
   const again = await run('--last-failed');
   add({ passed: count.passed + again.count.passed, failed: again.count.failed }, again.runs);
   return runs;
 }
 
-/** A build removes the packages of earlier sources. */
+/** Makes the site, and the packages unless they exist: a build removes those of earlier sources. */
 async function prepareSpecs(isDeep: boolean): Promise<boolean> {
   if (!(await buildOnce())) return false;
-  if (!isDeep || packageNames.every((each) => existsSync(tarballOf(each)))) return true;
+  if (!isDeep || packageNames.every((name) => existsSync(tarballOf(name)))) return true;
   print('Making the packages …');
   return runSource('src/build/npm-packages.ts');
 }
@@ -171,12 +171,14 @@ async function prepareSpecs(isDeep: boolean): Promise<boolean> {
 export async function runParts(parts: readonly Part[]): Promise<never> {
   for (const { name, run } of parts) {
     print(`${name} …`);
-    const [started, before] = [performance.now(), { ...total }];
+    const started = performance.now();
+    const before = { ...total };
     await run().catch((error: unknown) => {
       printError(`${name}: ${error instanceof Error ? error.stack : error}`);
       add({ passed: 0, failed: 1 });
     });
-    const [passed, failed] = [total.passed - before.passed, total.failed - before.failed];
+    const passed = total.passed - before.passed;
+    const failed = total.failed - before.failed;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     print(`${name}: ${passed} passed, ${failed} failed (${seconds} s)\n`);
   }

@@ -1,10 +1,10 @@
 /**
- * `npm test`: every part in turn, one sum at the end; `npm test -- PART` runs one. A part that cannot count its own tests
- * (types, lint, build) counts as one.
+ * `npm test` runs every part in turn and prints one sum; `npm test -- PART` runs one part. A step that has no tests of its own
+ * (types, lint, build) counts as one test.
  *
- * `npm test -- FILE… [--times N]` runs files of tests alone, so many times, with every core kept busy meanwhile: a test
- * that fails once in a hundred runs is found before it is committed. With `--deep` it runs what `npm test` leaves to the
- * deep suite. Other options go to the runner.
+ * `npm test -- FILE… [--times N]` runs only these files, N times. With `--times`, all cores are busy meanwhile, which
+ * finds tests that fail once in a hundred runs. With `--deep` it runs only tests of the deep suite. Other options go to
+ * the runner.
  */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -26,7 +26,7 @@ import {
   withServices,
 } from './runners.ts';
 
-/** Checks types in one thread: other steps use the other cores, and several threads would check some files twice. */
+/** Uses one thread, because other steps use the other cores, and several threads would check some files twice. */
 async function types(): Promise<void> {
   await addOne(runPackage('typescript/bin/tsc', ['-p', '.', '--singleThreaded']));
   await addOne(runPackage('typescript/bin/tsc', ['-p', 'src/tsconfig.pure.json']));
@@ -39,7 +39,7 @@ async function buildAndWeigh(): Promise<void> {
   add(checkSizes(root));
 }
 
-/** Runs the unit tests and checks that every row of the service's document has one. */
+/** Runs the unit tests and checks that each row of the service's document has a passing one. */
 const unit = () =>
   withServices(async (services) => {
     const failures = matrixFailures(await runUnits('vitest', [], services));
@@ -59,7 +59,7 @@ function refuse(sentence: string): never {
   return process.exit(2);
 }
 
-interface Wish {
+interface CommandLine {
   /** Names of parts, or files. */
   readonly words: readonly string[];
   readonly times: number;
@@ -69,9 +69,9 @@ interface Wish {
   readonly options: readonly string[];
 }
 
-function readWish(args: string[]): Wish {
-  const place = args.indexOf('--times');
-  const times = place < 0 ? 1 : Number(args.splice(place, 2)[1]);
+function readCommandLine(args: string[]): CommandLine {
+  const index = args.indexOf('--times');
+  const times = index < 0 ? 1 : Number(args.splice(index, 2)[1]);
   if (!(times >= 1)) refuse('--times wants a number from 1.');
   const rest = args.filter((arg) => arg !== '--deep');
   const firstOption = rest.findIndex((arg) => arg.startsWith('-'));
@@ -92,30 +92,34 @@ function keepCoresBusy(): void {
 
 const isSpec = (file: string) => file.includes('e2e/specs/');
 
-async function runFiles({ words, times, isDeep, options }: Wish): Promise<void> {
+async function runFiles({ words, times, isDeep, options }: CommandLine): Promise<void> {
   if (times > 1) keepCoresBusy();
   for (const isDeepFile of [false, true]) {
     const files = words.filter((file) => file.includes('.deep.') === isDeepFile);
     const environment: Environment = isDeepFile || isDeep ? { TEST_DEEP: '1' } : {};
-    const [specs, units] = [files.filter(isSpec), files.filter((file) => !isSpec(file))];
+    const specs = files.filter(isSpec);
+    const units = files.filter((file) => !isSpec(file));
     // The tag selects the deep tests of a file that is not deep itself.
-    const ofUnits = isDeepFile ? environment : {};
+    const unitEnvironment = isDeepFile ? environment : {};
     const tagged = isDeep && !isDeepFile ? ['--tagsFilter=deep'] : [];
     if (units.length > 0)
       await withServices(async (services) => {
         for (let time = 0; time < times; time += 1)
-          await runUnits('vitest-files', [...units, ...options, ...tagged], { ...services, ...ofUnits });
+          await runUnits('vitest-files', [...units, ...options, ...tagged], {
+            ...services,
+            ...unitEnvironment,
+          });
       });
     if (specs.length > 0)
       await runSpecs('playwright', [...specs, `--repeat-each=${times}`, ...options], environment);
   }
 }
 
-const wish = readWish(process.argv.slice(2));
-const named = parts.filter(({ name }) => wish.words.includes(name));
-const missing = wish.words.find((word) => named.length === 0 && !existsSync(`${root}${word}`));
+const commandLine = readCommandLine(process.argv.slice(2));
+const named = parts.filter(({ name }) => commandLine.words.includes(name));
+const missing = commandLine.words.find((word) => named.length === 0 && !existsSync(`${root}${word}`));
 if (missing !== undefined) refuse(`There is no part and no file "${missing}".`);
-if (named.length < wish.words.length && named.length > 0) refuse('Name parts or files, not both.');
-if (wish.words.length === 0 && process.argv.length > 2) refuse('Name the files.');
-const files = { name: 'files', run: () => runFiles(wish) };
-await runParts(wish.words.length === 0 ? parts : named.length > 0 ? named : [files]);
+if (named.length < commandLine.words.length && named.length > 0) refuse('Name parts or files, not both.');
+if (commandLine.words.length === 0 && process.argv.length > 2) refuse('Name the files.');
+const files = { name: 'files', run: () => runFiles(commandLine) };
+await runParts(commandLine.words.length === 0 ? parts : named.length > 0 ? named : [files]);

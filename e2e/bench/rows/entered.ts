@@ -26,10 +26,10 @@ interface Script {
   }[];
 }
 
-/** Preloaded into the server: at each SIGUSR2 Node writes the calls since the last one. */
+/** A script that the server loads first. At each SIGUSR2 Node writes the calls since the last one. */
 const coverageOnSignal = `import { takeCoverage } from 'node:v8'; process.on('SIGUSR2', takeCoverage);`;
 
-/** Returns the built file of a script; null for scripts of others. */
+/** Returns the built file of a script; null for a script that is not ours. */
 function builtFile(url: string): string | null {
   if (!/^(https?|file):/.test(url)) return null;
   const file = url.startsWith('file:') ? fileURLToPath(url) : site + new URL(url).pathname;
@@ -51,14 +51,14 @@ function enteredIn({ url, functions }: Script): readonly string[] {
   });
 }
 
-/** How many characters of a function are searched for its first position in the source map. */
+/** The number of characters of a function that are searched for its first position in the source map. */
 const SEARCHED = 40;
 
 /** Returns the source of the next position in the map, because the position before it may belong to another file. */
 function sourceAt(map: SourceMap, line: number, column: number): string {
-  for (let place = column; place < column + SEARCHED; place += 1) {
-    const entry = map.findEntry(line, place);
-    if ('originalSource' in entry && entry.generatedLine === line && entry.generatedColumn === place)
+  for (let position = column; position < column + SEARCHED; position += 1) {
+    const entry = map.findEntry(line, position);
+    if ('originalSource' in entry && entry.generatedLine === line && entry.generatedColumn === position)
       return entry.originalSource;
   }
   return '';
@@ -69,7 +69,7 @@ const entered = (scripts: readonly Script[]): readonly string[] =>
 
 type Take = () => Promise<readonly Script[]>;
 
-/** @param folder where Node writes the coverage */
+/** @param folder the folder into which Node writes the coverage */
 const takeFrom =
   ({ pid }: Server, folder: string): Take =>
   async () => {
@@ -108,10 +108,10 @@ async function answerOnce(browser: Browser, address: string, onServer: Take) {
   return found;
 }
 
-async function measureEntered(browser: Browser, place: Workplace) {
-  const sandbox = await startSandbox(place.processes);
-  const counts = mkdirSync(join(place.folder, 'counts'), { recursive: true }) ?? '';
-  const server = await startBuiltServer(place, sandbox.address, place.fileStore, {
+async function measureEntered(browser: Browser, workplace: Workplace) {
+  const sandbox = await startSandbox(workplace.processes);
+  const counts = mkdirSync(join(workplace.folder, 'counts'), { recursive: true }) ?? '';
+  const server = await startBuiltServer(workplace, sandbox.address, workplace.fileStore, {
     NODE_V8_COVERAGE: counts,
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(coverageOnSignal)}`,
   });
@@ -122,7 +122,7 @@ async function measureEntered(browser: Browser, place: Workplace) {
 export const enteredRow: RowGroup = {
   name: 'entered',
   async measure({ browser }) {
-    const found = await withWorkplace((place) => measureEntered(browser, place));
+    const found = await withWorkplace((workplace) => measureEntered(browser, workplace));
     return Object.entries(found).map(([side, files]) => {
       printError([`${side}:`, ...files].join('\n  '));
       return { row: `source files that one answer enters, ${side}`, ours: files.length, budget: BUDGET };

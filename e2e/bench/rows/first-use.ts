@@ -1,7 +1,7 @@
 /**
- * Time that a first visitor waits for the form on two slow lines, compared with the build of another checkout (`--before
- * CHECKOUT`) or with an empty page that loads a script. Connections and bytes take their time as on a phone; the line is the
- * same for both.
+ * The time that a first visitor waits for the form on two slow lines, compared with the build of another checkout (`--before
+ * CHECKOUT`) or with an empty page that loads a script. Both use the same line, which delays connections and bytes as a
+ * mobile network does.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const serveEmptyPage = () => {
   );
 };
 
-/** Returns the script tag that the pages of that build recommend. */
+/** Returns the attributes of the script tag that the documentation of that build recommends. */
 async function tagOf(origin: string): Promise<string> {
   const { status } = await fetch(`${origin}/apply-form-classic.js`, { method: 'HEAD' });
   return status === 200 ? 'type="module" async crossorigin' : 'async crossorigin';
@@ -69,10 +69,10 @@ async function measureLine(
   origins: Readonly<Record<Side, string>>,
   line: (typeof lines)[number],
 ): Promise<readonly Measured[]> {
-  const slow = await Promise.all(
+  const slowLines = await Promise.all(
     [origins.ours, origins.beside, pages.origin].map((origin) => startSlowLine(origin, line)),
   );
-  const [ours = '', beside = '', host = ''] = slow.map(({ origin }) => origin);
+  const [ours = '', beside = '', host = ''] = slowLines.map(({ origin }) => origin);
   const tags = { ours: await tagOf(origins.ours), beside: await tagOf(origins.beside) };
   const addressOf = (place: string, side: Side) => {
     const endpoint = side === 'ours' ? ours : beside;
@@ -87,7 +87,7 @@ async function measureLine(
         const visits = times.get(`${place} ${side}`) ?? [];
         times.set(`${place} ${side}`, [...visits, await visitTwice(browser, addressOf(place, side))]);
       }
-  await Promise.all(slow.map((one) => one.stop()));
+  await Promise.all(slowLines.map((slowLine) => slowLine.stop()));
   const name = before === null ? `an empty page with ${SCRIPT / 1_000} kB` : 'the other build';
   const time = (place: string, side: Side, visit: number) =>
     median(times.get(`${place} ${side}`)?.map((visits) => visits[visit] ?? Number.NaN) ?? []);
@@ -105,7 +105,8 @@ async function measureLine(
 export const firstUseRow: RowGroup = {
   name: 'first-use',
   async measure(rig) {
-    const [server, empty] = [await startServer(), await serveEmptyPage()];
+    const server = await startServer();
+    const empty = await serveEmptyPage();
     const before = rig.before === null ? null : await startServer({}, [join(rig.before, 'dist/server.js')]);
     const origins = { ours: server.origin, beside: before?.origin ?? empty.origin };
     const measured: Measured[] = [];

@@ -15,26 +15,26 @@ const sizes = [
 /** The factors by which the processor is slowed. */
 const speeds = [1, 4] as const;
 const rounds = 9;
-/** Milliseconds after which the motion of a change has ended, even on a processor slowed four times. */
+/** Milliseconds after which the motion of a change has ended, even if the processor is slowed to a quarter. */
 const REST = 400;
 
 /** A plain page, and the widget without motion and with it. */
 const sides = ['plain', 'still', 'moving'] as const;
 type Side = (typeof sides)[number];
 
-/** A page in a process of its own, whose main thread is measured. */
-interface Stand {
+/** A page whose main thread is measured, in a process of its own. */
+interface MeasuredPage {
   readonly page: Page;
   readonly devtools: CDPSession;
 }
 
 /** Opens a page, answers the question with No, and waits for the lazy files. */
-async function openStand(
+async function openPage(
   { browser, pages }: Rig,
   side: Side,
   size: number,
   slowdown: number,
-): Promise<Stand> {
+): Promise<MeasuredPage> {
   const context = await browser.newContext({ reducedMotion: side === 'moving' ? 'no-preference' : 'reduce' });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -44,20 +44,20 @@ async function openStand(
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.evaluate('bench.show()');
-  const stand = { page, devtools };
-  await focus(stand, benchForm(size).yesNo);
+  const measuredPage = { page, devtools };
+  await focus(measuredPage, benchForm(size).yesNo);
   // The first touch loads the lazy files. `waitForFunction` is not used, because it adds listeners to the page.
   const isLoaded = () => page.evaluate<boolean>(`bench.styles().includes('apply-reveal')`);
   while (side !== 'plain' && !(await isLoaded())) await setTimeout(20);
   await setTimeout(REST);
-  for (const key of ['Space', 'ArrowDown', 'ArrowUp', 'ArrowDown']) await costOf(stand, key);
-  return stand;
+  for (const key of ['Space', 'ArrowDown', 'ArrowUp', 'ArrowDown']) await costOf(measuredPage, key);
+  return measuredPage;
 }
 
-const focus = ({ page }: Stand, question: string) => page.evaluate(`bench.focus('${question}')`);
+const focus = ({ page }: MeasuredPage, question: string) => page.evaluate(`bench.focus('${question}')`);
 
 /** Presses one key and waits for its effects. @returns milliseconds of the main thread */
-async function costOf({ page, devtools }: Stand, key: string): Promise<number> {
+async function costOf({ page, devtools }: MeasuredPage, key: string): Promise<number> {
   const taskTime = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
@@ -70,17 +70,17 @@ async function costOf({ page, devtools }: Stand, key: string): Promise<number> {
 
 /** Alternates the sides, so that a busy machine affects all of them. */
 async function measureKeys(rig: Rig, keys: readonly string[], size: number, slowdown: number, field: string) {
-  const stands: (readonly [Side, Stand])[] = [];
-  for (const side of sides) stands.push([side, await openStand(rig, side, size, slowdown)]);
-  for (const [, stand] of stands) await focus(stand, field);
+  const measuredPages: (readonly [Side, MeasuredPage])[] = [];
+  for (const side of sides) measuredPages.push([side, await openPage(rig, side, size, slowdown)]);
+  for (const [, measuredPage] of measuredPages) await focus(measuredPage, field);
   const costs = new Map<string, number[]>();
   for (let round = 0; round < rounds; round += 1)
     for (const key of keys)
-      for (const [side, stand] of stands) {
+      for (const [side, measuredPage] of measuredPages) {
         const name = `${key} ${side}`;
-        costs.set(name, [...(costs.get(name) ?? []), await costOf(stand, key)]);
+        costs.set(name, [...(costs.get(name) ?? []), await costOf(measuredPage, key)]);
       }
-  for (const [, { page }] of stands) await page.context().close();
+  for (const [, { page }] of measuredPages) await page.context().close();
   return (key: string, side: Side) => median(costs.get(`${key} ${side}`) ?? []);
 }
 
@@ -116,11 +116,10 @@ const keystrokeRow: RowGroup = {
     const measured: Measured[] = [];
     for (const slowdown of speeds) {
       const cost = await measureKeys(rig, ['a'], 50, slowdown, benchForm(50).text);
-      const [ours, beside] = [cost('a', 'still'), cost('a', 'plain')];
       measured.push({
         row: `one key in a text of 50 questions${slowed(slowdown)}`,
-        ours,
-        beside,
+        ours: cost('a', 'still'),
+        beside: cost('a', 'plain'),
         unit: 'ms',
       });
     }

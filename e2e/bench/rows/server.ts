@@ -1,7 +1,7 @@
 /**
- * The built server: at rest (Linux only), with repeated reads of a form, and with receipts while the service is down, at 20 a
- * second, then all at once, more than the server admits. Each submission gets a receipt or a time to retry, and
- * every receipt belongs to a stored submission.
+ * The built server at rest (Linux only), during repeated reads of a form, and with submissions while the service is down:
+ * 20 a second, then more at once than the server admits. Each submission must get a receipt or a time to retry, and every
+ * receipt must belong to a stored submission.
  */
 import { readFile } from 'node:fs/promises';
 import { platform } from 'node:os';
@@ -19,14 +19,18 @@ const STARTS = 5;
 /** Milliseconds after which a started server is idle. */
 const REST = 5_000;
 const READS = 300;
-const [RATE, SECONDS, AT_ONCE] = [20, 10, 1_000];
+/** Submissions a second, and the number of seconds. */
+const RATE = 20;
+const SECONDS = 10;
+/** Submissions that are then sent at once. */
+const AT_ONCE = 1_000;
 /** Number of sessions that are opened at once. */
 const OPENED = 20;
 
 const measureStart = () =>
-  withWorkplace(async (place) => {
+  withWorkplace(async (workplace) => {
     const began = performance.now();
-    const { pid } = await startBuiltServer(place, 'http://127.0.0.1:9', place.fileStore);
+    const { pid } = await startBuiltServer(workplace, 'http://127.0.0.1:9', workplace.fileStore);
     const ready = performance.now() - began;
     await setTimeout(REST);
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
@@ -37,9 +41,10 @@ const restRow: RowGroup = {
   name: 'rest',
   async measure() {
     if (platform() !== 'linux') return [];
-    const found = [];
-    for (let start = 0; start < STARTS; start += 1) found.push(await measureStart());
-    const [ready, memory] = [median(found.map((one) => one.ready)), median(found.map((one) => one.memory))];
+    const starts = [];
+    for (let start = 0; start < STARTS; start += 1) starts.push(await measureStart());
+    const ready = median(starts.map((start) => start.ready));
+    const memory = median(starts.map((start) => start.memory));
     return [
       { row: 'the built server is ready', ours: ready, unit: 'ms', budget: 1_000 },
       { row: 'resident memory at rest', ours: memory, unit: 'MB', budget: 110 },
@@ -50,9 +55,9 @@ const restRow: RowGroup = {
 const readingRow: RowGroup = {
   name: 'reading',
   measure: () =>
-    withWorkplace(async (place) => {
-      const sandbox = await startSandbox(place.processes);
-      const server = await startBuiltServer(place, sandbox.address, place.fileStore);
+    withWorkplace(async (workplace) => {
+      const sandbox = await startSandbox(workplace.processes);
+      const server = await startBuiltServer(workplace, sandbox.address, workplace.fileStore);
       const token = await openSession(server, { job: JOB });
       const times: Record<'form' | 'health', number[]> = { form: [], health: [] };
       const time = async (name: 'form' | 'health', page: string) => {
@@ -87,8 +92,8 @@ const submission = [
 async function openTokens(server: Server, count: number): Promise<readonly string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) {
-    const some = Array.from({ length: OPENED }, () => openSession(server, { job: JOB }));
-    tokens.push(...(await Promise.all(some)));
+    const batch = Array.from({ length: OPENED }, () => openSession(server, { job: JOB }));
+    tokens.push(...(await Promise.all(batch)));
   }
   return tokens;
 }
@@ -105,17 +110,17 @@ async function send({ origin }: Server, token: string, revision: unknown): Promi
   };
 }
 
-async function sendAll(kind: StoreKind, place: Workplace) {
-  const { processes } = place;
+async function sendAll(kind: StoreKind, workplace: Workplace) {
+  const { processes } = workplace;
   const [sandbox, store] = await Promise.all([startSandbox(processes), openStore(processes, kind)]);
-  const server = await startBuiltServer(place, sandbox.address, store.address);
+  const server = await startBuiltServer(workplace, sandbox.address, store.address);
   const tokens = await openTokens(server, RATE * SECONDS + AT_ONCE);
   const form = await request(server.origin, '/api/v1/questions', { token: tokens[0] ?? '' });
   const revision = path(form?.body, 'meta', 'revision');
   await sandbox.stop();
   const paced = await Promise.all(
-    tokens.slice(0, RATE * SECONDS).map(async (token, place) => {
-      await setTimeout((place * 1_000) / RATE);
+    tokens.slice(0, RATE * SECONDS).map(async (token, index) => {
+      await setTimeout((index * 1_000) / RATE);
       return send(server, token, revision);
     }),
   );
@@ -130,25 +135,22 @@ async function sendAll(kind: StoreKind, place: Workplace) {
 }
 
 async function measureReceipts(kind: StoreKind): Promise<readonly Measured[]> {
-  const { paced, flood, lost } = await withWorkplace((place) => sendAll(kind, place));
+  const { paced, flood, lost } = await withWorkplace((workplace) => sendAll(kind, workplace));
   const refused = flood.filter(({ isRefused }) => isRefused);
-  const slowest = (sent: readonly Sent[]) =>
-    sent.length === 0
-      ? 0
-      : percentile(
-          sent.map(({ milliseconds }) => milliseconds),
-          0.99,
-        );
-  const without = (sent: readonly Sent[]) => sent.filter(({ reference }) => reference === null).length;
+  const p99 = (sent: readonly Sent[]) => {
+    const times = sent.map(({ milliseconds }) => milliseconds);
+    return times.length === 0 ? 0 : percentile(times, 0.99);
+  };
+  const countWithout = (sent: readonly Sent[]) => sent.filter(({ reference }) => reference === null).length;
   const row = (what: string) => `receipts, ${kind}, ${what}`;
   return [
-    { row: row(`${RATE} a second: p99`), ours: slowest(paced), unit: 'ms', budget: 100 },
-    { row: row(`${RATE} a second: without one`), ours: without(paced), budget: 0 },
+    { row: row(`${RATE} a second: p99`), ours: p99(paced), unit: 'ms', budget: 100 },
+    { row: row(`${RATE} a second: without one`), ours: countWithout(paced), budget: 0 },
     { row: row(`${AT_ONCE} at once: refused`), ours: refused.length },
-    { row: row(`${AT_ONCE} at once: p99 of the refusals`), ours: slowest(refused), unit: 'ms' },
+    { row: row(`${AT_ONCE} at once: p99 of the refusals`), ours: p99(refused), unit: 'ms' },
     {
       row: row(`${AT_ONCE} at once: neither a receipt nor a time to come again`),
-      ours: without(flood) - refused.length,
+      ours: countWithout(flood) - refused.length,
       budget: 0,
     },
     { row: row('lost'), ours: lost, budget: 0 },

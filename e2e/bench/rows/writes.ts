@@ -1,7 +1,7 @@
 /**
- * How long the store takes for a mark and for a settlement on a file, compared with one bare commit by the same driver on the same
- * disk. When each had a statement of its own, a mark took 2.5 and a settlement 1.7 times as long as that commit. The budgets allow
- * one and a half times that.
+ * The time that the store needs for a mark and for a settlement on a file, compared with one bare commit by the same driver on
+ * the same disk. When each was one statement, a mark took 2.5 times and a settlement 1.7 times as long as the commit. The
+ * budgets are one and a half times these figures.
  */
 import { join } from 'node:path';
 import Libsql from 'libsql';
@@ -18,7 +18,9 @@ import { openStore } from '../../../src/server/store/open-store.ts';
 import { type Workplace, withWorkplace } from '../built-server.ts';
 import { median, type RowGroup } from '../row.ts';
 
-const [SUBMISSIONS, ITEMS, BYTES] = [500, 12, 400];
+const SUBMISSIONS = 500;
+const ITEMS_PER_SUBMISSION = 12;
+const BYTES_PER_ITEM = 400;
 const acme = tenant('acme');
 const owner = 'bench';
 
@@ -29,18 +31,18 @@ const submissionOf = (number: number): NewSubmission => ({
   revision: revision('r'.repeat(64)),
   application: applicationId(`${number}`),
   job: null,
-  items: Array.from({ length: ITEMS }, (_, place) => ({
+  items: Array.from({ length: ITEMS_PER_SUBMISSION }, (_, place) => ({
     question: questionId(`${place}`),
     part: 0,
     place,
     parent: null,
     fingerprint: 'f'.repeat(64),
-    payload: new Uint8Array(BYTES).fill(place),
+    payload: new Uint8Array(BYTES_PER_ITEM).fill(place),
     files: [],
   })),
 });
 
-/** Creates a plain table with as many rows of the same size. Returns a function that updates one row and commits. */
+/** Creates a plain table with the same number of rows of the same size. Returns a function that updates one row and commits. */
 function openBare(path: string): (number: number) => void {
   const file = new Libsql(path);
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
@@ -48,11 +50,12 @@ function openBare(path: string): (number: number) => void {
   const add = file.prepare('insert into bare values (?, ?)');
   const change = file.prepare('update bare set payload = ? where id = ?');
   file.exec('begin');
-  for (let id = 0; id < SUBMISSIONS * ITEMS; id += 1) add.run(id, Buffer.alloc(BYTES));
+  for (let id = 0; id < SUBMISSIONS * ITEMS_PER_SUBMISSION; id += 1)
+    add.run(id, Buffer.alloc(BYTES_PER_ITEM));
   file.exec('commit');
   return (number) => {
     file.exec('begin');
-    change.run(Buffer.alloc(BYTES, number), number);
+    change.run(Buffer.alloc(BYTES_PER_ITEM, number), number);
     file.exec('commit');
   };
 }
@@ -64,10 +67,10 @@ async function measureWrites({ folder, fileStore }: Workplace) {
   const { ledger, close } = opened.value;
   for (let number = 0; number < SUBMISSIONS; number += 1) await ledger.insert(submissionOf(number));
   const times: Record<'bare' | 'mark' | 'settle', number[]> = { bare: [], mark: [], settle: [] };
-  const time = async <Result>(what: keyof typeof times, act: () => Result | Promise<Result>) => {
+  const time = async <Result>(name: keyof typeof times, act: () => Result | Promise<Result>) => {
     const began = performance.now();
     const result = await act();
-    times[what].push(performance.now() - began);
+    times[name].push(performance.now() - began);
     return result;
   };
   const lease = { owner, duration: 3_600_000, most: SUBMISSIONS, tenants: [acme] };

@@ -13,7 +13,10 @@ test('a row without a test that passed is a failure', () => {
 describe.each(['applications', 'candidates', 'job_seekers', 'answers', 'comments'])('of %s', (name) => {
   test('the sandbox has every field that has a row', () => {
     const type = resourceTypes.get(name);
-    const own = [...(type?.attributes.keys() ?? []), ...(type?.relationships.map((one) => one.name) ?? [])];
+    const own = [
+      ...(type?.attributes.keys() ?? []),
+      ...(type?.relationships.map((relationship) => relationship.name) ?? []),
+    ];
     const known = [...own, ...(type?.extraFields ?? [])];
     const rules = ['write_only', 'read_only', 'sparse_fields', 'included', 'read', 'fields', 'shape'];
     const listed = ids

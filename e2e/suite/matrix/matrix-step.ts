@@ -4,7 +4,7 @@ import { list, member, text } from '../../../src/core/jsonapi/json.ts';
 import { memberNames } from '../../../src/server/service/refusals.ts';
 import type { TestRun } from '../reports.ts';
 
-/** The folders with the tests of a row: of the sandbox, of the client, and through the form. */
+/** The folders with the tests of the sandbox and of the client, and the tests through the form. */
 const sides = {
   service: ['src/sandbox/', 'src/server/service/'],
   form: ['src/server/submissions/through-the-form.test.ts'],
@@ -38,7 +38,7 @@ export function matrixFailures(report: unknown): readonly TestRun[] {
     const demanded = side === 'form' ? writtenRows : ids;
     return demanded.filter((id) => !shown.has(id)).map((id) => `${id} has no test that passed: ${side}`);
   });
-  const twice = ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `${id} is there twice`);
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} is there twice`);
   return [...faults, ...twice].map((message) => ({ name: 'matrix', isPassed: false, message }));
 }
 

@@ -1,11 +1,11 @@
 import { type MountedForm, mount } from 'apply-form';
 
-const said = document.querySelector('[role=status]');
+const status = document.querySelector('[role=status]');
 let form: MountedForm | null = null;
 
-const say = (text: string) => said?.replaceChildren(text);
+const say = (text: string) => status?.replaceChildren(text);
 
-/** Opens the form of this job; null takes the form away. */
+/** Shows the form of this job; null removes the form. */
 export function showJob(job: string | null): void {
   if (job === null) {
     form?.destroy();
