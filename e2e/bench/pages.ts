@@ -1,7 +1,7 @@
 /** The pages of the bench over HTTP: the built widget, the plain page, and the forms that both of them show. */
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { listen } from '../support/host-server.ts';
 import { benchForm } from './form.ts';
 
 export interface Pages {
@@ -18,7 +18,7 @@ type Reply = readonly [type: string, body: string];
  * @param answer a rejection is answered with 404
  */
 export async function serve(answer: (url: URL) => Promise<Reply>): Promise<Pages> {
-  const server = createServer((request, response) => {
+  const { origin, stop } = await listen((request, response) => {
     answer(new URL(request.url ?? '/', 'http://bench')).then(
       ([type, body]) => {
         const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' };
@@ -27,10 +27,7 @@ export async function serve(answer: (url: URL) => Promise<Reply>): Promise<Pages
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
+  return { origin, close: () => void stop() };
 }
 
 /** @param site folder of the built site */

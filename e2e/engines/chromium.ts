@@ -11,7 +11,7 @@ export async function startChromium(executablePath: string, libraries?: string):
   return {
     async open(place) {
       const page = await browser.newPage();
-      await page.addInitScript(bringMouse);
+      await page.addInitScript(emulateMouse);
       return new Tab(driverOf(page, place), place);
     },
     stop: () => browser.close(),
@@ -19,20 +19,20 @@ export async function startChromium(executablePath: string, libraries?: string):
 }
 
 /** Emulates the mouse of a desktop, because an old headless Chromium reports no pointer on some pages. */
-function bringMouse(): void {
-  const ask = matchMedia;
-  window.matchMedia = (query) => ask(query === '(pointer: fine)' ? 'all' : query);
+function emulateMouse(): void {
+  const original = matchMedia;
+  window.matchMedia = (query) => original(query === '(pointer: fine)' ? 'all' : query);
 }
 
 /** Uses only mouse, keyboard and scripts, because Playwright's locators need Chromium 105. */
 function driverOf(page: Page, place: Place): Driver {
-  const wait = { waitUntil: 'domcontentloaded' } as const;
+  const options = { waitUntil: 'domcontentloaded' } as const;
   const form = (): Frame => (place === 'page' ? page.mainFrame() : (page.frames()[1] ?? page.mainFrame()));
   return {
-    go: (address) => page.goto(address, wait),
-    back: () => page.goBack(wait),
-    forward: () => page.goForward(wait),
-    reload: () => page.reload(wait),
+    go: (address) => page.goto(address, options),
+    back: () => page.goBack(options),
+    forward: () => page.goForward(options),
+    reload: () => page.reload(options),
     evaluate: (expression, document) =>
       (document === 'form' ? form() : page.mainFrame()).evaluate<unknown>(expression),
     press: (_, { x, y }) => page.mouse.click(x, y),

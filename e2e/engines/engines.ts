@@ -17,7 +17,7 @@ interface FoundEngine {
 const firefox = '/usr/bin/firefox-esr';
 const wholeChromium = '/usr/bin/chromium';
 
-/** The versions that the set-up of the specs names: the newest, then from the oldest on. */
+/** Returns the versions that the set-up of the specs names: the newest one first, then the old ones, oldest first. */
 function chromiums(): readonly FoundEngine[] {
   const packaged = process.env['TEST_BROWSER'];
   const folders = (process.env['TEST_OLD_BROWSERS'] ?? '').split(':').filter(Boolean);
@@ -33,25 +33,25 @@ function chromiums(): readonly FoundEngine[] {
 
 function others(): readonly FoundEngine[] {
   const binary = miniBrowser();
-  const isWebKitHere = binary !== null && existsSync(webDriver) && existsSync(screen);
+  const hasWebKit = binary !== null && existsSync(webDriver) && existsSync(screen);
   return [
     ...(existsSync(firefox) ? [{ name: 'Firefox', start: () => startFirefox(firefox) }] : []),
-    ...(isWebKitHere ? [{ name: 'WebKitGTK', start: () => startWebKit(binary) }] : []),
+    ...(hasWebKit ? [{ name: 'WebKitGTK', start: () => startWebKit(binary) }] : []),
   ];
 }
 
 export const findEngines = (): readonly FoundEngine[] => [...chromiums(), ...others()];
 
-/** The engines that a run should have and that are missing. */
+/** Returns the names of the engines that a run should have and that are missing. */
 export const missingEngines = (): readonly string[] =>
-  ['Firefox', 'WebKitGTK'].filter((name) => !others().some((one) => one.name === name));
+  ['Firefox', 'WebKitGTK'].filter((name) => !others().some((engine) => engine.name === name));
 
 /** Installs the engines if this system's packages can be installed. */
 export function installEngines(): void {
-  const isWhole = missingEngines().length === 0 && existsSync(wholeChromium);
-  if (isWhole || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  const quiet = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  const isComplete = missingEngines().length === 0 && existsSync(wholeChromium);
+  if (isComplete || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'chromium'];
-  spawnSync('apt-get', ['update', '-qq'], quiet);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
 }

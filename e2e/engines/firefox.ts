@@ -1,4 +1,4 @@
-/** Drives Firefox over its own WebDriver BiDi: commands over a WebSocket, each answered with its id. */
+/** Drives Firefox over WebDriver BiDi: commands over a WebSocket, to which Firefox replies with the id of the command. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const preferences: Readonly<Record<string, string | number | boolean>> = {
   'intl.accept_languages': 'en-GB',
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
-  // A desktop with a mouse.
+  // These are the values of a desktop with a mouse.
   'ui.allPointerCapabilities': 6,
   'ui.primaryPointerCapabilities': 6,
   'termsofuse.bypassNotification': true,
@@ -68,10 +68,10 @@ async function connect(address: string): Promise<Send> {
     for (const answer of waiting.values()) answer({ message: 'Firefox has ended the session.' });
   });
   await once(socket, 'open');
-  let last = 0;
+  let lastId = 0;
   return async (method, params = {}) => {
-    last += 1;
-    const id = last;
+    lastId += 1;
+    const id = lastId;
     const answered = new Promise<unknown>((resolve) => waiting.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params }));
     const message = await answered;

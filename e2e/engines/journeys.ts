@@ -1,6 +1,6 @@
-/** The journeys of an applicant in every engine: from the first question to the receipt, and returning at a bad moment. */
+/** The journeys of an applicant in every engine: from the first question to the receipt, and back after leaving at a bad moment. */
 import { expect } from 'playwright/test';
-import type { Errand, Silence } from './line.ts';
+import type { RequestKind, Silence } from './line.ts';
 import {
   attachFile,
   entryOf,
@@ -17,7 +17,7 @@ export interface Journey {
   /** The title of the test. */
   readonly name: string;
   /** Whether another page must find the draft. */
-  readonly isKept?: boolean;
+  readonly needsDraft?: boolean;
   run(visit: Visit): Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ async function attachAndWait(visit: Visit): Promise<void> {
 }
 
 /** Waits for the notice of the first answer, and for the last answer a moment later. */
-async function untilKept(visit: Visit): Promise<void> {
+async function untilSaved(visit: Visit): Promise<void> {
   await expect.poll(() => textOf(visit, '.af-status')).toContain('Saved on this device');
   let last: unknown = null;
   const isSame = async () => {
@@ -83,19 +83,19 @@ async function enterDate({ tab }: Visit): Promise<void> {
 
 const steps: readonly Journey[] = [
   {
-    name: 'a follow-up comes and goes with the answer above it',
+    name: 'a follow-up appears and disappears with the answer above it',
     async run(visit) {
       await openForm(visit);
-      const isThere = () => sees(visit, block('2101'));
-      expect(await isThere()).toBe(false);
+      const isShown = () => sees(visit, block('2101'));
+      expect(await isShown()).toBe(false);
       await visit.tab.click(yes);
-      await expect.poll(isThere).toBe(true);
+      await expect.poll(isShown).toBe(true);
       await visit.tab.click(no);
-      await expect.poll(isThere).toBe(false);
+      await expect.poll(isShown).toBe(false);
     },
   },
   {
-    name: 'a file is taken and named',
+    name: 'an attached file is listed by its name',
     async run(visit) {
       await openForm(visit);
       await attachAndWait(visit);
@@ -112,11 +112,11 @@ const steps: readonly Journey[] = [
   },
   {
     name: 'what was typed and attached is back after a reload',
-    isKept: true,
+    needsDraft: true,
     async run(visit) {
       await openAndFillIn(visit);
       await attachAndWait(visit);
-      await untilKept(visit);
+      await untilSaved(visit);
       await returns['loaded again'](visit);
       await untilState(visit, 'ready');
       await untilAnswered(visit);
@@ -124,7 +124,7 @@ const steps: readonly Journey[] = [
     },
   },
   {
-    name: 'every answer arrives once, a hidden one never, and there is a receipt',
+    name: 'every visible answer arrives once, a hidden one never, and there is a receipt',
     async run(visit) {
       await openForm(visit);
       await visit.tab.click(yes);
@@ -137,12 +137,12 @@ const steps: readonly Journey[] = [
     },
   },
   {
-    name: 'back and forward lose no answer, and a receipt stays one',
-    isKept: true,
+    name: 'back and forward lose no answer, and a receipt stays a receipt',
+    needsDraft: true,
     async run(visit) {
       const { driver } = visit.tab;
       await openAndFillIn(visit);
-      await untilKept(visit);
+      await untilSaved(visit);
       await returns['left and returned to'](visit);
       await untilAnswered(visit);
       await driver.forward();
@@ -158,18 +158,18 @@ const steps: readonly Journey[] = [
 const untilSilent = ({ line }: Visit) => expect.poll(() => line.silenced()).toBeGreaterThan(0);
 
 /** Sends a request on a silent line. */
-async function askInSilence(visit: Visit, errand: Errand, silence: Silence, ask: () => Promise<unknown>) {
-  visit.line.silence(errand, silence);
-  await ask();
+async function sendInSilence(visit: Visit, kind: RequestKind, silence: Silence, act: () => Promise<unknown>) {
+  visit.line.silence(kind, silence);
+  await act();
   await untilSilent(visit);
 }
 
 type Return = () => Promise<void>;
 
-/** Forms that are left at a bad moment. */
+/** What an applicant does who leaves the form at each of these moments. */
 const moments: Readonly<Record<string, (visit: Visit, comeBack: Return) => Promise<unknown>>> = {
   async load(visit, comeBack) {
-    await askInSilence(visit, 'questions', 'lost', () => visit.tab.driver.go(visit.address));
+    await sendInSilence(visit, 'questions', 'lost', () => visit.tab.driver.go(visit.address));
     visit.line.mend();
     await comeBack();
     // WebKit restores the page with a failed request, and the form offers another try.
@@ -181,8 +181,8 @@ const moments: Readonly<Record<string, (visit: Visit, comeBack: Return) => Promi
   },
   async upload(visit, comeBack) {
     await openAndFillIn(visit);
-    await askInSilence(visit, 'upload', 'lost', () => attach(visit));
-    await untilKept(visit);
+    await sendInSilence(visit, 'upload', 'lost', () => attach(visit));
+    await untilSaved(visit);
     visit.line.mend();
     await comeBack();
     await untilAnswered(visit);
@@ -191,8 +191,8 @@ const moments: Readonly<Record<string, (visit: Visit, comeBack: Return) => Promi
   },
   async send(visit, comeBack) {
     await openAndFillIn(visit);
-    await untilKept(visit);
-    await askInSilence(visit, 'submission', 'unanswered', () => visit.tab.click(send));
+    await untilSaved(visit);
+    await sendInSilence(visit, 'submission', 'unanswered', () => visit.tab.click(send));
     visit.line.mend();
     await comeBack();
     // At most one more press is needed, and possible.
@@ -211,8 +211,8 @@ const moments: Readonly<Record<string, (visit: Visit, comeBack: Return) => Promi
 
 const comingBack = Object.entries(moments).flatMap(([moment, run]) =>
   Object.entries(returns).map(([way, comeBack]) => ({
-    name: `${way} at the moment of ${moment}, it loses nothing and sends nothing twice`,
-    isKept: ['upload', 'send'].includes(moment),
+    name: `a form that is ${way} during the ${moment} loses nothing and sends nothing twice`,
+    needsDraft: ['upload', 'send'].includes(moment),
     run: (visit: Visit) => run(visit, () => comeBack(visit)),
   })),
 );
@@ -220,7 +220,7 @@ const comingBack = Object.entries(moments).flatMap(([moment, run]) =>
 export const journeys: readonly Journey[] = [...steps, ...comingBack];
 
 /** Lines that neither answer nor fail. */
-const silentLines: Readonly<Record<Errand, (visit: Visit, silence: Silence) => Promise<unknown>>> = {
+const silentLines: Readonly<Record<RequestKind, (visit: Visit, silence: Silence) => Promise<unknown>>> = {
   async questions(visit, silence) {
     visit.line.silence('questions', silence);
     await visit.tab.driver.go(visit.address);
@@ -231,7 +231,7 @@ const silentLines: Readonly<Record<Errand, (visit: Visit, silence: Silence) => P
   },
   async upload(visit, silence) {
     await openAndFillIn(visit);
-    await askInSilence(visit, 'upload', silence, () => attach(visit));
+    await sendInSilence(visit, 'upload', silence, () => attach(visit));
     visit.line.mend();
     await expect.poll(() => textOf(visit, fileRow)).toContain('Try again');
     await visit.tab.click(`${fileRow} button`);
@@ -240,7 +240,7 @@ const silentLines: Readonly<Record<Errand, (visit: Visit, silence: Silence) => P
   },
   async submission(visit, silence) {
     await openAndFillIn(visit);
-    await askInSilence(visit, 'submission', silence, () => visit.tab.click(send));
+    await sendInSilence(visit, 'submission', silence, () => visit.tab.click(send));
     await untilState(visit, 'error');
     visit.line.mend();
     // The form tries again by itself.
@@ -249,9 +249,9 @@ const silentLines: Readonly<Record<Errand, (visit: Visit, silence: Silence) => P
 };
 
 export const silentJourneys: readonly Journey[] = (['questions', 'upload', 'submission'] as const).flatMap(
-  (errand) =>
+  (kind) =>
     (['lost', 'unanswered'] as const).map((silence) => ({
-      name: `where its ${errand} is ${silence}, it goes on and sends once`,
-      run: (visit) => silentLines[errand](visit, silence),
+      name: `a form whose request "${kind}" is ${silence} recovers and sends once`,
+      run: (visit) => silentLines[kind](visit, silence),
     })),
 );

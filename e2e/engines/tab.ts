@@ -36,7 +36,7 @@ export interface Driver {
 export const elementOf = (selector: string): string =>
   `(document.querySelector('apply-form-root') ?? document.querySelector('apply-form')?.shadowRoot ?? document).querySelector(${JSON.stringify(selector)})`;
 
-/** Selectors and expressions refer to the document with the form. */
+/** A tab with a form. Selectors refer to the document of the form. */
 export class Tab {
   readonly driver: Driver;
   readonly #place: Place;
@@ -59,7 +59,7 @@ export class Tab {
       await this.evaluate(`(window.isHit = false, ${elementOf(selector)}.${remember}, null)`);
       const { inForm, inWindow } = await this.#aim(selector);
       await this.driver.press(inForm, inWindow).catch(refuseUnlessMoved);
-      for (let looks = 0; looks < 20; looks += 1) {
+      for (let checks = 0; checks < 20; checks += 1) {
         if (await this.evaluate('window.isHit')) return;
         await pause(25);
       }
@@ -74,27 +74,27 @@ export class Tab {
 
   /** Scrolls an element of the form into view, and returns its centre. */
   async #aim(selector: string): Promise<{ readonly inForm: Point; readonly inWindow: Point }> {
-    let inForm = await this.#restingPlace(selector);
+    let inForm = await this.#restingPoint(selector);
     if (this.#place === 'page') return { inForm, inWindow: inForm };
     // A point in view inside an iframe may be out of view in the page around it.
     await this.evaluate(`scrollTo(0, ${inForm.y})`, 'page');
-    inForm = await this.#restingPlace(selector);
+    inForm = await this.#restingPoint(selector);
     const corner = `(({ left: x, top: y }) => ({ x, y }))(document.querySelector('iframe').getBoundingClientRect())`;
     const { x, y } = readPoint(await this.evaluate(corner, 'page'));
     return { inForm, inWindow: { x: inForm.x + x, y: inForm.y + y } };
   }
 
   /** Waits until the element does not move, so that the click hits it. */
-  async #restingPlace(selector: string): Promise<Point> {
+  async #restingPoint(selector: string): Promise<Point> {
     const middle = `((element) => {
       element.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = element.getBoundingClientRect();
       return { x: left + width / 2, y: top + height / 2 };
     })(${elementOf(selector)})`;
     let last = readPoint(null);
-    for (let looks = 0; looks < 50; looks += 1) {
+    for (let checks = 0; checks < 50; checks += 1) {
       const point = readPoint(await this.evaluate(middle));
-      if (looks > 0 && point.x === last.x && point.y === last.y) break;
+      if (checks > 0 && point.x === last.x && point.y === last.y) break;
       last = point;
       await pause(50);
     }
@@ -112,7 +112,7 @@ const readPoint = (json: unknown): Point => ({
   y: Math.round(finiteNumber(member(json, 'y')) ?? 0),
 });
 
-/** Mouse and keyboard input in the format of both WebDriver protocols. */
+/** A click of the mouse, in the format of both WebDriver protocols. */
 export const clickAt = (point: Point): object => ({
   type: 'pointer',
   id: 'mouse',
@@ -123,6 +123,7 @@ export const clickAt = (point: Point): object => ({
   ],
 });
 
+/** Presses of keys, in the same format. */
 export const keysOf = (text: string): object => ({
   type: 'key',
   id: 'keyboard',

@@ -29,7 +29,7 @@ interface Fixtures {
 }
 
 /** Shortens long waits to a tenth. */
-const hurry = `<script>
+const shortWaits = `<script>
   const wait = setTimeout;
   setTimeout = (act, time = 0, ...more) => wait(act, time < 1000 ? time : time / 10, ...more);
 </script>`;
@@ -40,7 +40,7 @@ const hostPage = (form: string) => `<!doctype html>
   <title>Jobs</title>
   <link rel="icon" href="data:," />
   <style>iframe { width: 100%; height: 30rem; }</style>
-  ${hurry}
+  ${shortWaits}
   <h1>Ward Coordinator</h1>
   ${form}
 </html>`;
@@ -85,17 +85,17 @@ export const test = base.extend<Fixtures, { engine: Engine }>({
 });
 
 /** Evaluates an expression; undefined while a document loads or unloads. */
-const look = (tab: Tab, expression: string): Promise<unknown> =>
+const read = (tab: Tab, expression: string): Promise<unknown> =>
   tab.evaluate(expression).catch(() => undefined);
 
-export const stateOf = ({ tab }: Visit) => look(tab, `document.querySelector('apply-form')?.dataset.state`);
+export const stateOf = ({ tab }: Visit) => read(tab, `document.querySelector('apply-form')?.dataset.state`);
 
-export const sees = ({ tab }: Visit, selector: string) => look(tab, `${elementOf(selector)} !== null`);
+export const sees = ({ tab }: Visit, selector: string) => read(tab, `${elementOf(selector)} !== null`);
 
 export const textOf = async ({ tab }: Visit, selector: string): Promise<string> =>
-  text(await look(tab, `${elementOf(selector)}?.textContent`)) ?? '';
+  text(await read(tab, `${elementOf(selector)}?.textContent`)) ?? '';
 
-export const entryOf = ({ tab }: Visit, selector: string) => look(tab, `${elementOf(selector)}?.value`);
+export const entryOf = ({ tab }: Visit, selector: string) => read(tab, `${elementOf(selector)}?.value`);
 
 /** Waits for one of these states. A failure also shows the text of the form. */
 export async function untilState(visit: Visit, ...states: readonly string[]): Promise<void> {

@@ -27,17 +27,17 @@ export async function startWebKit(binary: string): Promise<Engine> {
   const processes = new Processes();
   const folder = await mkdtemp(join(tmpdir(), 'apply-webkit-'));
   processes.afterwards(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const shown = processes.start({
+  const display = processes.start({
     program: screen,
     args: ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
     ready: /^(\d+)$/m,
   });
   const environment = {
-    DISPLAY: `:${(await shown.ready)?.[1]}`,
+    DISPLAY: `:${(await display.ready)?.[1]}`,
     HOME: folder,
     LANG: 'C.UTF-8',
     XDG_RUNTIME_DIR: folder,
-    // Without this the browser starts a bus, and portals that outlive it.
+    // Otherwise the browser starts a message bus, and portals that outlive it.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     // The browser's sandbox needs rights that a container does not have.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -54,12 +54,12 @@ export async function startWebKit(binary: string): Promise<Engine> {
       throw error;
     }
   };
-  // The browser rarely hangs at its start, so it is started once more with another driver.
+  // Sometimes the browser hangs at its start. Then it is started once more, with another driver.
   return { open: (place) => open(place).catch(() => open(place)), stop: () => processes.end() };
 }
 
 /** Milliseconds that a browser has to start. */
-const START = 30_000;
+const START_TIMEOUT = 30_000;
 
 type Send = (command: string, body?: object) => Promise<unknown>;
 
@@ -70,7 +70,7 @@ async function openSession(address: string, binary: string): Promise<Send> {
     await pause(100);
   }
   const alwaysMatch = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
-  const signal = AbortSignal.timeout(START);
+  const signal = AbortSignal.timeout(START_TIMEOUT);
   const session = await post(`${address}/session`, { capabilities: { alwaysMatch } }, signal);
   return (command, body = {}) => post(`${address}/session/${member(session, 'sessionId')}/${command}`, body);
 }

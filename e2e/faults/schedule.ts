@@ -41,13 +41,8 @@ function drawEvent(random: Random, control: Control | null): 'restore' | 'erasur
   return drawn < restore.share + erasure.share ? 'erasure' : null;
 }
 
-export async function runSchedule({
-  seed,
-  schedule,
-  control,
-  stores,
-  trace,
-}: ScheduleOptions): Promise<Figures> {
+export async function runSchedule(options: ScheduleOptions): Promise<Figures> {
+  const { seed, schedule, control, stores, trace } = options;
   const world = createWorld({ seed, schedule, faultsFor: FAULTS_FOR, trace });
   const random = createRandom(seed, schedule, 1);
   const replaced = replacedBy(control);

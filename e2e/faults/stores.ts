@@ -155,10 +155,7 @@ function storeIn({ judge, processStores }: Slot, world: World, tenant: Tenant): 
       return done;
     };
     const allowance = allowanceOf(tenant);
-    return {
-      ledger: wrap(ledger, around),
-      allowance: allowance && wrap(allowance, around),
-    };
+    return { ledger: wrap(ledger, around), allowance: allowance && wrap(allowance, around) };
   };
   return {
     ledger: wrap(judge.ledger, (_name, work) => world.track(work())),

@@ -7,10 +7,10 @@ import { placeNames, test } from '../engines/visit.ts';
 test.describe.configure({ mode: 'default' });
 
 for (const place of placeNames)
-  for (const { name, run, isKept = false } of journeys)
+  for (const { name, run, needsDraft = false } of journeys)
     test(`${place}: ${name}`, async ({ arrive }, { project }) => {
       const engine = findEngines().find((candidate) => candidate.name === project.name);
-      const isLost = isKept && place === 'iframe' && engine?.storesNothingInFrames === true;
+      const isLost = needsDraft && place === 'iframe' && engine?.storesNothingInFrames === true;
       test.skip(isLost, 'It lets no iframe of another site store anything.');
       await run(await arrive(place));
     });

@@ -52,7 +52,7 @@ for (const form of ['engineer', 'one-of-each']) {
         await typist.press('Enter');
       });
       expect(texts(followed, 'focus')).toHaveLength(1);
-      expect((await typist.place()).question).not.toBeNull();
+      expect((await typist.focused()).question).not.toBeNull();
     }
 
     let before = journey.start;

@@ -76,12 +76,7 @@ function readCommandLine(args: string[]): CommandLine {
   const rest = args.filter((arg) => arg !== '--deep');
   const firstOption = rest.findIndex((arg) => arg.startsWith('-'));
   const end = firstOption < 0 ? rest.length : firstOption;
-  return {
-    words: rest.slice(0, end),
-    times,
-    isDeep: rest.length < args.length,
-    options: rest.slice(end),
-  };
+  return { words: rest.slice(0, end), times, isDeep: rest.length < args.length, options: rest.slice(end) };
 }
 
 /** Starts busy threads, which end with the process. */

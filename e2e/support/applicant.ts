@@ -57,8 +57,8 @@ export class Applicant {
   }
 
   /**
-   * An iframe follows the height of its form a moment later, and a click would meet the place where the control was: there
-   * it is pressed by a key.
+   * In an iframe, the control is pressed by a key, because the iframe gets the height of its form a moment later, and a click
+   * could miss the control.
    */
   async #check(control: Locator): Promise<void> {
     if ('goto' in this.place) return control.check();
@@ -121,7 +121,7 @@ export async function sendShortest(applicant: Applicant): Promise<void> {
   await applicant.reaches('complete');
 }
 
-/** A date may be three fields. */
+/** Returns the groups of three fields in which dates are typed; there are none in touch browsers. */
 const daysOf = (block: Locator): Locator => block.locator('.af-parts');
 
 /** @param day ISO */
@@ -182,6 +182,6 @@ async function clear(block: Locator): Promise<void> {
 async function uncheckAll(block: Locator): Promise<number> {
   const checked = block.locator('input[type=checkbox]:checked');
   const count = await checked.count();
-  for (let place = 0; place < count; place += 1) await checked.first().uncheck();
+  for (let box = 0; box < count; box += 1) await checked.first().uncheck();
   return count;
 }

@@ -47,9 +47,7 @@ function readyLine(child: ChildProcess): Promise<string> {
       if (origin !== undefined) resolve(origin);
     };
     child.stdout?.on('data', collect);
-    child.stderr?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
+    child.stderr?.on('data', collect);
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
   });
 }

@@ -1,9 +1,9 @@
-/** The apps of `e2e/apps`, as a developer would write them after reading their page, with the package installed. */
+/** The apps of `e2e/apps`, written as the documentation of their framework says, with the package installed. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, preview } from 'vite';
-import { install, placeOf, type Run, run } from './packed.ts';
+import { install, pathOf, type Run, run } from './packed.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -28,8 +28,8 @@ export function installApp(name: AppName, server: string): App {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(
     readFileSync(`${root}e2e/apps/${name}/package.json`, 'utf8'),
   );
-  const named = Object.keys({ ...dependencies, ...devDependencies }).filter((one) => one !== 'apply-form');
-  const project = install(`e2e/apps/${name}`, ['apply-form'], named);
+  const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((key) => key !== 'apply-form');
+  const project = install(`e2e/apps/${name}`, ['apply-form'], packages);
   nameServer(project, server);
   const closing: (() => Promise<void>)[] = [];
   return {
@@ -50,13 +50,13 @@ export function installApp(name: AppName, server: string): App {
   };
 }
 
-/** Replaces this address in all sources. */
-export function nameServer(project: string, server: string, instead = namedServer): void {
+/** Replaces the address `original` in all sources by that of the server. */
+export function nameServer(project: string, server: string, original = namedServer): void {
   for (const entry of readdirSync(project, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     if (!entry.isFile() || /[/\\]node_modules[/\\]/.test(file)) continue;
     const text = readFileSync(file, 'utf8');
-    if (text.includes(instead)) writeFileSync(file, text.replaceAll(instead, server));
+    if (text.includes(original)) writeFileSync(file, text.replaceAll(original, server));
   }
 }
 
@@ -66,7 +66,7 @@ export function checkTypes(name: AppName, project: string): Run {
   if (name !== 'vue') return run('typescript/bin/tsc', parameters, project);
   writeFileSync(
     `${project}/check.cjs`,
-    `require(${JSON.stringify(placeOf('vue-tsc'))}).run(${JSON.stringify(placeOf('typescript-5/lib/tsc.js'))});`,
+    `require(${JSON.stringify(pathOf('vue-tsc'))}).run(${JSON.stringify(pathOf('typescript-5/lib/tsc.js'))});`,
   );
   return run(`${project}/check.cjs`, parameters, project);
 }

@@ -7,7 +7,7 @@ export const comesToRest = (page: Page): Promise<void> =>
     for (const _frame of ['this', 'next']) await new Promise(requestAnimationFrame);
     const light = form.querySelector('apply-form-root')?.getAnimations({ subtree: true });
     const animations = light ?? form.shadowRoot?.getAnimations() ?? [];
-    // All at once: `finished` of an animation that was cancelled before it is read never ends.
+    // All are read at once, because `finished` of an animation that was cancelled before never settles.
     await Promise.all(animations.map((animation) => animation.finished.catch(() => null)));
   });
 

@@ -25,12 +25,12 @@ interface Surroundings {
 }
 
 /** Opens the page without waiting for the form. */
-export async function visit(around: Surroundings, wanted: Visit): Promise<Applicant> {
-  await platform[wanted.place](around, wanted);
-  return new Applicant(wanted.place === 'iframe' ? around.page.frameLocator('iframe[title]') : around.page);
+export async function visit(around: Surroundings, options: Visit): Promise<Applicant> {
+  await openers[options.place](around, options);
+  return new Applicant(options.place === 'iframe' ? around.page.frameLocator('iframe[title]') : around.page);
 }
 
-const platform: Readonly<Record<PlaceName, (around: Surroundings, wanted: Visit) => Promise<unknown>>> = {
+const openers: Readonly<Record<PlaceName, (around: Surroundings, options: Visit) => Promise<unknown>>> = {
   demo: ({ page, server }, { form, language, theme = 'auto' }) =>
     page.goto(`${server.origin}/?form=${form}&lang=${language}&theme=${theme}`),
   async 'form page'({ page, server, sandbox }, { form, language, theme }) {

@@ -36,7 +36,7 @@ async function openForm({ rig, open }: Walk): Promise<Applicant> {
 }
 
 /** A question that cannot be answered is replaced by another one, so that there is an answer to send. */
-const givenBy = ({ question, answer }: QuestionKind): readonly [string, Entry] =>
+const entryFor = ({ question, answer }: QuestionKind): readonly [string, Entry] =>
   answer === null ? ['2001', true] : [question, answer];
 
 /** Waits for all effects of an answer: an uploaded file shows follow-ups, which would move the next control. */
@@ -49,7 +49,7 @@ async function answerFully(applicant: Applicant, question: string, entry: Entry)
 }
 
 async function answerFirst(applicant: Applicant, kind: QuestionKind): Promise<void> {
-  await answerFully(applicant, ...givenBy(kind));
+  await answerFully(applicant, ...entryFor(kind));
   for (const followUp of kind.followUps) await expect(applicant.question(followUp)).toBeVisible();
   await applicant.settle();
 }
@@ -65,8 +65,8 @@ async function fillInAndSend(walk: Walk): Promise<void> {
   await look('loading');
   loading.open();
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  const [question] = givenBy(kind);
-  // Hovers over the next control, which then has colours of its own.
+  const [question] = entryFor(kind);
+  // A control under the pointer has colours of its own.
   await applicant.question(question).locator('label:has(input), .af-drop, .af-box').first().hover();
   await look('empty');
   await answerFirst(applicant, kind);
@@ -89,7 +89,7 @@ async function fillInAndSend(walk: Walk): Promise<void> {
 async function makeMistakes(walk: Walk): Promise<void> {
   const { rig, kind, look } = walk;
   const applicant = await openForm(walk);
-  const [question, answer] = givenBy(kind);
+  const [question, answer] = entryFor(kind);
   await applicant.answer(question, answer);
   const uploading = gate();
   const replies: Readonly<Record<string, Handler>> = {
@@ -141,10 +141,10 @@ function changeEverything(document: QuestionDocument): void {
 async function beRefused(walk: Walk): Promise<void> {
   const { rig, kind, look } = walk;
   const applicant = await openForm(walk);
-  const [question] = givenBy(kind);
+  const [question] = entryFor(kind);
   await answerFirst(applicant, kind);
   await applicant.answer('2002', kind.question === '2002' ? 'Nurse' : 'Midwife');
-  rig.submissions = changeSubmission('attention', (each) => (each === question ? 'refused' : 'delivered'));
+  rig.submissions = changeSubmission('attention', (id) => (id === question ? 'refused' : 'delivered'));
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
   // The box at the top says that an answer was refused.
@@ -159,7 +159,7 @@ async function beRefused(walk: Walk): Promise<void> {
 
 export const walks = [fillInAndSend, makeMistakes, beRefused] as const;
 
-/** The number of examinations on each way. */
+/** The numbers of states that these walks examine. */
 export const looks = [6, 3, 2] as const;
 
 const metaOf = (meta: Record<string, unknown>): Handler =>
@@ -173,11 +173,11 @@ interface Screen {
 }
 
 const reference = { submission: 'APPLY-7K2M-9Q4D' };
-const way = { fallback: 'https://careers.example.com/4712' };
+const fallback = { fallback: 'https://careers.example.com/4712' };
 
 /** The screens that replace a form that has just been opened. */
 export const screens: readonly Screen[] = [
-  { name: 'closed', state: 'closed', questions: metaOf({ state: 'closed', ...way }) },
+  { name: 'closed', state: 'closed', questions: metaOf({ state: 'closed', ...fallback }) },
   { name: 'already sent', state: 'complete', questions: metaOf({ state: 'sent' }) },
   {
     name: 'no questions',
@@ -188,7 +188,7 @@ export const screens: readonly Screen[] = [
     }),
   },
   { name: 'a link that works no longer', state: 'error', questions: refuse(401, 'token_expired') },
-  { name: 'unreachable', state: 'error', questions: refuse(503, 'service_unavailable', way) },
+  { name: 'unreachable', state: 'error', questions: refuse(503, 'service_unavailable', fallback) },
   { name: 'no document', state: 'error', questions: (route) => route.fulfill({ body: '<html>' }) },
   {
     name: 'received',

@@ -5,21 +5,21 @@ import { type Applicant, formOn } from './applicant.ts';
 export const iframe = (source: string, attributes = 'data-apply-frame') =>
   `<iframe src="${source}" title="Application form" ${attributes}></iframe>`;
 
-export const frameAddress = (origin: string, token: string, more = '') =>
-  `${origin}/frame/default#token=${token}${more}`;
+export const frameAddress = (origin: string, token: string, parameters = '') =>
+  `${origin}/frame/default#token=${token}${parameters}`;
 
 export const helper = (origin: string) => `<script src="${origin}/frame.js"></script>`;
 
 /** Returns the document of the n-th form on the page. */
-export async function insideOf(page: Page, place = 0): Promise<Frame> {
-  const frame = await (await page.locator('iframe').nth(place).elementHandle())?.contentFrame();
-  if (!frame) throw new Error(`There is no iframe ${place}.`);
+export async function insideOf(page: Page, index = 0): Promise<Frame> {
+  const frame = await (await page.locator('iframe').nth(index).elementHandle())?.contentFrame();
+  if (!frame) throw new Error(`There is no iframe ${index}.`);
   return frame;
 }
 
 /** Returns the form of an iframe when it can be filled in. */
-export const formIn = (page: Page, place = 0): Promise<Applicant> =>
-  formOn(page.locator('iframe').nth(place).contentFrame());
+export const formIn = (page: Page, index = 0): Promise<Applicant> =>
+  formOn(page.locator('iframe').nth(index).contentFrame());
 
 export interface Reveals {
   /** The largest number of frames after a change until the iframe was as high as its form. */
@@ -29,7 +29,7 @@ export interface Reveals {
   readonly heights: readonly number[];
 }
 
-/** Answers yes and no in turn, and counts frames in the document itself; then rests for 30 frames. */
+/** Answers yes and no in turn and counts the frames of the document, also during 30 frames after the last answer. */
 export const reveal = (inside: Frame, question: string, times: number) =>
   inside.evaluate<Reveals, readonly [string, number]>(
     async ([id, count]) => {
@@ -63,7 +63,7 @@ export const reveal = (inside: Frame, question: string, times: number) =>
     [question, times],
   );
 
-/** Records policy violations in every frame, ours and the host's; called before the page is opened. */
+/** Records policy violations in the host's page and in every iframe. Must be called before the page is opened. */
 export async function watchViolations(page: Page): Promise<readonly string[]> {
   const refused: string[] = [];
   await page.exposeFunction('tellViolation', (text: string) => refused.push(text));
@@ -77,12 +77,12 @@ export async function watchViolations(page: Page): Promise<readonly string[]> {
 }
 
 /** Whether the iframe is as high as its form, or a pixel higher when a zoom makes heights fractional. */
-export async function fits(page: Page, place = 0): Promise<boolean> {
-  const inside = await insideOf(page, place);
+export async function fits(page: Page, index = 0): Promise<boolean> {
+  const inside = await insideOf(page, index);
   return inside.evaluate(() => {
     const { height } = document.body.getBoundingClientRect();
-    const more = innerHeight - Math.ceil(height);
-    return height > 100 && more >= 0 && more <= 1;
+    const excess = innerHeight - Math.ceil(height);
+    return height > 100 && excess >= 0 && excess <= 1;
   });
 }
 
@@ -115,7 +115,7 @@ interface Heard {
 
 export const heard = (page: Page) => page.evaluate<Heard>('heard');
 
-/** Posts from a document to the one around it, to the one that opened it, or to the first iframe of either. */
+/** Posts from a document to its parent, to its opener, or to the first iframe of either. */
 export const post = (
   from: Frame | Page,
   to: 'parent' | 'opener' | 'parent.frames[0]' | 'opener.frames[0]',
@@ -123,8 +123,8 @@ export const post = (
 ) =>
   from.evaluate(
     ([name, data]) => {
-      const whole: Window | null = name.startsWith('parent') ? parent : opener;
-      const target = name.endsWith('[0]') ? whole?.frames[0] : whole;
+      const owner: Window | null = name.startsWith('parent') ? parent : opener;
+      const target = name.endsWith('[0]') ? owner?.frames[0] : owner;
       target?.postMessage(data, '*');
     },
     [to, message] as const,

@@ -30,7 +30,7 @@ export interface Surroundings {
 
 interface Visit {
   readonly headers?: Readonly<Record<string, string>>;
-  /** A change to the page, for another company of the same kind. */
+  /** Changes the HTML of the page. */
   readonly change?: (html: string) => string;
 }
 
@@ -46,7 +46,7 @@ export async function openHostPage(
   name: HostPageName,
   { headers = {}, change = (html) => html }: Visit = {},
 ): Promise<Applicant> {
-  // Some requests may be held, so it does not wait until everything is loaded.
+  // A test may delay requests, so this does not wait for the load event.
   await page.goto(host.show(change(htmlOf(name, server)), headers), { waitUntil: 'domcontentloaded' });
   return new Applicant(page);
 }
@@ -112,7 +112,7 @@ export interface Trouble {
   violations(): Promise<readonly string[]>;
 }
 
-/** Called before the page is opened. */
+/** Must be called before the page is opened. */
 export async function watchForTrouble(page: Page): Promise<Trouble> {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -129,7 +129,7 @@ export async function watchForTrouble(page: Page): Promise<Trouble> {
   return { errors, violations: () => page.evaluate<string[]>('refused') };
 }
 
-/** Keeps the page's main thread busy. */
+/** Never runs idle callbacks, as if the page's main thread were always busy. */
 export const keepBusy = (page: Page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0;

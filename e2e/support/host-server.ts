@@ -6,7 +6,7 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** Starts a server of a test, on a free port. */
+/** Starts a server on a free port. */
 export async function listen(answer: RequestListener): Promise<Listening> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,8 +36,8 @@ export interface HostServer {
 export async function startHostServer(): Promise<HostServer> {
   let shown = { html: '', headers: {} };
   const { origin, stop } = await listen((_request, response) => {
-    const own = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
-    response.writeHead(200, { ...own, ...shown.headers });
+    const defaults = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+    response.writeHead(200, { ...defaults, ...shown.headers });
     response.end(shown.html);
   });
   return {

@@ -29,7 +29,7 @@ export interface Journey extends Row {
 /** Expands ranges: `101..103` are three ids. */
 const expand = (ids: string): string =>
   ids.replace(/(\d+)\.\.(\d+)/g, (_range, first, last) =>
-    Array.from({ length: last - first + 1 }, (_, place) => Number(first) + place).join(' '),
+    Array.from({ length: last - first + 1 }, (_, index) => Number(first) + index).join(' '),
   );
 
 function complete({ start, steps, posts, ...row }: Row): Journey {

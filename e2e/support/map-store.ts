@@ -1,7 +1,7 @@
 /** The store of the ledger in a `Map`, with the same acts as the durable stores, for simulations and tests. */
 import { unreachable } from '../../src/core/model/failure.ts';
 import type { JobId, Tenant } from '../../src/core/model/ids.ts';
-import { type Act, age, createActs, doubt } from '../../src/server/ledger/acts.ts';
+import { type Act, age, createActs, type Done, doubt } from '../../src/server/ledger/acts.ts';
 import type { Backlog, ConsentOwner, LeaseWish, LedgerStore } from '../../src/server/ledger/ledger-store.ts';
 import {
   distinctConsents,
@@ -58,14 +58,14 @@ export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
     now: async () => now(),
     find: async (key) => records.get(nameOf(key)) ?? null,
     findByReference: async (tenant, reference) =>
-      all().find((one) => one.key.tenant === tenant && one.reference === reference) ?? null,
+      all().find((record) => record.key.tenant === tenant && record.reference === reference) ?? null,
     findPerson: async (tenant, query) =>
       all()
-        .filter((one) => one.key.tenant === tenant && isOf(one, query))
+        .filter((record) => record.key.tenant === tenant && matches(record, query))
         .sort(byAge),
     countUnfindable: async (tenant, hashes) =>
-      all().filter((one) => isUnfindable(one, tenant, hashes)).length,
-    findConsents: async (tenant, of) => findConsents(tables, tenant, of),
+      all().filter((record) => isUnfindable(record, tenant, hashes)).length,
+    findConsents: async (tenant, owner) => findConsents(tables, tenant, owner),
     insert: async (submission) => insert(tables, submission),
     ...createActs(async (key, act) => update(tables, key, act)),
     lease: async (wish) => lease(tables, wish),
@@ -75,25 +75,24 @@ export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
     },
     async countVisitors() {
       const open = all().filter(({ isVisitor, settledAt }) => isVisitor && settledAt === null);
-      return new Map([...groupBy(open, ({ key }) => key.tenant)].map(([of, some]) => [of, some.length]));
+      return new Map(
+        [...groupBy(open, ({ key }) => key.tenant)].map(([tenant, own]) => [tenant, own.length]),
+      );
     },
     listAttention: async (tenant, after) =>
       all()
         .filter(({ key }) => key.tenant === tenant && key.subject > (after ?? ''))
         .filter(({ erasedAt, items }) => erasedAt === null && items.some(needsAttention))
         .map(({ key: { subject }, acceptedAt }) => ({ subject, acceptedAt }))
-        .sort((one, other) => (one.subject < other.subject ? -1 : 1)),
+        .sort((left, right) => (left.subject < right.subject ? -1 : 1)),
     backlog: async () => countBacklog(all()),
     async sweep() {
       const swept = all().flatMap(({ key, reference }) => {
         const aged = update(tables, key, age);
         return aged === null ? [] : [{ key, reference, ...aged }];
       });
-      for (const [name, kept] of tables.consents)
-        tables.consents.set(
-          name,
-          kept.filter(({ givenAt }) => givenAt > now() - RETENTION.consents),
-        );
+      const isFresh = ({ givenAt }: StoredConsent) => givenAt > now() - RETENTION.consents;
+      for (const [name, given] of tables.consents) tables.consents.set(name, given.filter(isFresh));
       return swept;
     },
     async doubt(wait) {
@@ -103,11 +102,9 @@ export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
       );
       tables.restoredAt = now();
       const until = now() + wait.answer;
-      for (const [name, list] of events)
-        events.set(
-          name,
-          list.map((one) => (one.dueAt === null ? one : { ...one, dueAt: Math.max(one.dueAt, until) })),
-        );
+      const delay = (event: WebhookEvent): WebhookEvent =>
+        event.dueAt === null ? event : { ...event, dueAt: Math.max(event.dueAt, until) };
+      for (const [name, list] of events) events.set(name, list.map(delay));
       return open.length;
     },
     readReconcileDelay: async () => freshDelays(tables),
@@ -120,9 +117,9 @@ export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
     backUp() {
       const copy = [new Map(records), new Map(tables.consents), new Map(events)] as const;
       return () => {
-        put(records, copy[0]);
-        put(tables.consents, copy[1]);
-        put(events, copy[2]);
+        replaceContent(records, copy[0]);
+        replaceContent(tables.consents, copy[1]);
+        replaceContent(events, copy[2]);
       };
     },
   };
@@ -130,10 +127,10 @@ export function createMapStore({ now }: Pick<Tables, 'now'>): MapStore {
 
 function freshDelays({ quiet, now }: Tables): ReadonlyMap<Tenant, number> {
   const fresh = [...quiet].filter(([, { at }]) => at > now() - RECONCILE_DELAY_KEPT);
-  return new Map(fresh.map(([of, { milliseconds }]) => [of, milliseconds]));
+  return new Map(fresh.map(([tenant, { milliseconds }]) => [tenant, milliseconds]));
 }
 
-function put<Value>(map: Map<string, Value>, copy: ReadonlyMap<string, Value>): void {
+function replaceContent<Value>(map: Map<string, Value>, copy: ReadonlyMap<string, Value>): void {
   map.clear();
   for (const [name, value] of copy) map.set(name, value);
 }
@@ -151,7 +148,7 @@ function update<Result>(tables: Tables, key: SubjectKey, act: Act<Result>): Resu
   if (done.news === 'nothing_more') tables.events.delete(name);
   else if (last !== undefined && mayBeNews(before, done, moment))
     tables.events.set(name, [...events, ...eventsOf(done, last, moment)]);
-  if (done.consents !== undefined) keepConsents(tables, done.record ?? before, done.consents);
+  if (done.consents !== undefined) storeConsents(tables, done.record ?? before, done.consents);
   return done.result;
 }
 
@@ -167,32 +164,31 @@ function insert(tables: Tables, submission: NewSubmission): StoredRecord | null 
   const moment = { now: acceptedAt, restoredAt };
   if (webhook != null)
     tables.events.set(name, eventsOfReceipt(record, { job: webhook.job, sequence: 0 }, moment));
-  if (consents !== null) keepConsents(tables, record, { given: consents, replaces: true });
+  if (consents !== null) storeConsents(tables, record, { given: consents, replaces: true });
   return record;
 }
 
 /** Consents of an earlier submission stay, because they were given before this one was accepted. */
-function keepConsents(
+function storeConsents(
   { consents, now }: Tables,
   { key, reference, acceptedAt }: StoredRecord,
-  {
-    given,
-    replaces,
-  }: { readonly given: (NewSubmission['consents'] & {}) | null; readonly replaces: boolean },
+  { given, replaces }: NonNullable<Done<unknown>['consents']>,
 ): void {
   const name = nameOf(key);
-  const beside = { subject: key.subject, reference, givenAt: Math.max(now(), acceptedAt) };
-  const added = distinctConsents(given).map((one) => ({ ...one, ...beside }));
-  const isKept = (one: StoredConsent) =>
-    one.givenAt < acceptedAt || (!replaces && added.every(({ id }) => id !== one.id));
-  consents.set(name, [...(consents.get(name) ?? []).filter(isKept), ...added]);
+  const common = { subject: key.subject, reference, givenAt: Math.max(now(), acceptedAt) };
+  const added = distinctConsents(given).map((consent) => ({ ...consent, ...common }));
+  const isRetained = (stored: StoredConsent) =>
+    stored.givenAt < acceptedAt || (!replaces && added.every(({ id }) => id !== stored.id));
+  consents.set(name, [...(consents.get(name) ?? []).filter(isRetained), ...added]);
 }
 
-const findConsents = ({ consents }: Tables, tenant: Tenant, of: ConsentOwner): readonly StoredConsent[] =>
+const findConsents = ({ consents }: Tables, tenant: Tenant, owner: ConsentOwner): readonly StoredConsent[] =>
   [...consents]
     .flatMap(([name, all]) => (name.startsWith(`${tenant}\n`) ? all : []))
-    .filter((one) => ('subject' in of ? one.subject === of.subject : one.reference === of.reference))
-    .sort((one, other) => one.givenAt - other.givenAt || (one.id < other.id ? -1 : 1));
+    .filter((consent) =>
+      'subject' in owner ? consent.subject === owner.subject : consent.reference === owner.reference,
+    )
+    .sort((left, right) => left.givenAt - right.givenAt || (left.id < right.id ? -1 : 1));
 
 /** The time at which a submission is due and not leased. */
 const freeAt = ({ dueAt, leaseOwner, leaseUntil }: StoredRecord): number =>
@@ -208,8 +204,10 @@ function lease(tables: Tables, { owner, duration, most, tenants, isKnownOnly = f
   const now = tables.now();
   const free = dueOf(tables, tenants, isKnownOnly).filter((record) => freeAt(record) <= now);
   free.sort(
-    (one, other) =>
-      Number(one.isVisitor) - Number(other.isVisitor) || one.servedAt - other.servedAt || byAge(one, other),
+    (left, right) =>
+      Number(left.isVisitor) - Number(right.isVisitor) ||
+      left.servedAt - right.servedAt ||
+      byAge(left, right),
   );
   return free.slice(0, most).map((record) => {
     const leased = { ...record, leaseOwner: owner, leaseUntil: now + duration };
@@ -218,16 +216,16 @@ function lease(tables: Tables, { owner, duration, most, tenants, isKnownOnly = f
   });
 }
 
-const byAge = (one: StoredRecord, other: StoredRecord): number =>
-  one.acceptedAt - other.acceptedAt || (one.key.subject < other.key.subject ? -1 : 1);
+const byAge = (left: StoredRecord, right: StoredRecord): number =>
+  left.acceptedAt - right.acceptedAt || (left.key.subject < right.key.subject ? -1 : 1);
 
-function isOf({ key, reference, emailHash, items }: StoredRecord, query: PersonQuery): boolean {
+function matches({ key, reference, emailHash, items }: StoredRecord, query: PersonQuery): boolean {
   switch (query.kind) {
     case 'reference':
       return reference === query.reference;
     case 'application': {
       const { application } = query;
-      const isMade = items.some((one) => one.question === null && one.serviceId === application);
+      const isMade = items.some(({ question, serviceId }) => question === null && serviceId === application);
       return String(key.subject) === application || isMade;
     }
     case 'email':
@@ -245,18 +243,24 @@ const isUnfindable = ({ key, job, emailHash }: StoredRecord, tenant: Tenant, has
 const needsAttention = ({ state }: StoredRecord['items'][number]): boolean =>
   state === 'parked' || state === 'refused';
 
-const groupBy = <One, Name>(all: readonly One[], by: (one: One) => Name): ReadonlyMap<Name, readonly One[]> =>
-  new Map([...new Set(all.map(by))].map((name) => [name, all.filter((one) => by(one) === name)]));
+const groupBy = <Item, Name>(
+  all: readonly Item[],
+  by: (item: Item) => Name,
+): ReadonlyMap<Name, readonly Item[]> =>
+  new Map([...new Set(all.map(by))].map((name) => [name, all.filter((item) => by(item) === name)]));
 
 function countBacklog(records: readonly StoredRecord[]): readonly Backlog[] {
   const open = records.filter(({ settledAt, items }) => settledAt === null || items.some(needsAttention));
   return [...groupBy(open, ({ key }) => key.tenant)].map(([tenant, own]) => {
     const unsettled = own.filter(({ settledAt }) => settledAt === null);
     const items = { queued: 0, sending: 0, unclear: 0, refused: 0, parked: 0 };
-    for (const { state } of own.flatMap((one) => one.items)) if (state !== 'delivered') items[state] += 1;
+    for (const { state } of own.flatMap((record) => record.items))
+      if (state !== 'delivered') items[state] += 1;
     return {
-      ...{ tenant, items, queued: unsettled.length },
-      attention: own.filter((one) => one.items.some(needsAttention)).length,
+      tenant,
+      items,
+      queued: unsettled.length,
+      attention: own.filter((record) => record.items.some(needsAttention)).length,
       oldestAcceptedAt:
         unsettled.length === 0 ? null : Math.min(...unsettled.map(({ acceptedAt }) => acceptedAt)),
     };
@@ -267,7 +271,7 @@ function createOutbox({ events, now }: Tables): WebhookOutbox {
   const all = () => [...events.values()].flat();
   const change = (seen: Pick<WebhookEvent, 'key' | 'sequence'>, to: Partial<WebhookEvent>) => {
     const list = events.get(nameOf(seen.key)) ?? [];
-    const changed = list.map((one) => (one.sequence === seen.sequence ? { ...one, ...to } : one));
+    const changed = list.map((event) => (event.sequence === seen.sequence ? { ...event, ...to } : event));
     events.set(nameOf(seen.key), changed);
   };
   const settle = async (seen: SeenEvent, to: (event: WebhookEvent) => Partial<WebhookEvent>) => {
@@ -278,7 +282,7 @@ function createOutbox({ events, now }: Tables): WebhookOutbox {
     async take(scope, { most, holdFor }) {
       const firsts = [...events.values()].flatMap((list) => list.find(({ dueAt }) => dueAt !== null) ?? []);
       const due = firsts
-        .filter((one) => isDue(one, now()) && isIn(scope, one))
+        .filter((event) => isDue(event, now()) && isInScope(scope, event))
         .sort(byDue)
         .slice(0, most);
       return due.map((event) => {
@@ -291,26 +295,26 @@ function createOutbox({ events, now }: Tables): WebhookOutbox {
     delay: (seen, pause) => settle(seen, ({ expiresAt }) => ({ dueAt: Math.min(now() + pause, expiresAt) })),
     stop: (seen, stoppedFor) => settle(seen, () => ({ dueAt: null, stoppedFor })),
     async expire(tenant, ago) {
-      const isOld = (one: WebhookEvent) => isDue(one, now()) && one.expiresAt <= now() - ago;
-      const old = all().filter((one) => one.key.tenant === tenant && isOld(one));
+      const isOld = (event: WebhookEvent) => isDue(event, now()) && event.expiresAt <= now() - ago;
+      const old = all().filter((event) => event.key.tenant === tenant && isOld(event));
       for (const event of old) change(event, { dueAt: null, stoppedFor: 'expired' });
       return old;
     },
     listDue: async (tenants) =>
-      tenants.filter((tenant) => all().some((one) => one.key.tenant === tenant && isDue(one, now()))),
+      tenants.filter((tenant) => all().some((event) => event.key.tenant === tenant && isDue(event, now()))),
     listStopped: async (key) => (events.get(nameOf(key)) ?? []).filter(isStopped),
     async listSubjects(tenant, after) {
-      const stopped = all().filter((one) => isStopped(one) && one.key.tenant === tenant);
+      const stopped = all().filter((event) => isStopped(event) && event.key.tenant === tenant);
       const found = new Map(stopped.map(({ key: { subject }, acceptedAt }) => [subject, acceptedAt]));
       return [...found]
         .map(([subject, acceptedAt]) => ({ subject, acceptedAt }))
         .filter(({ subject }) => subject > (after ?? ''))
-        .sort((one, other) => (one.subject < other.subject ? -1 : 1));
+        .sort((left, right) => (left.subject < right.subject ? -1 : 1));
     },
     async runAction(key, action) {
       const stopped = (events.get(nameOf(key)) ?? []).filter(isStopped);
-      const anew = { dueAt: now(), expiresAt: now() + EXPIRES_AFTER, tries: 0 };
-      for (const event of stopped) change(event, { stoppedFor: null, ...(action === 'retry' ? anew : {}) });
+      const fresh = { dueAt: now(), expiresAt: now() + EXPIRES_AFTER, tries: 0 };
+      for (const event of stopped) change(event, { stoppedFor: null, ...(action === 'retry' ? fresh : {}) });
       return stopped.length;
     },
     async count(tenant) {
@@ -324,25 +328,27 @@ function createOutbox({ events, now }: Tables): WebhookOutbox {
 const isDue = ({ dueAt }: WebhookEvent, now: number): boolean => dueAt !== null && dueAt <= now;
 const isStopped = ({ stoppedFor }: WebhookEvent): boolean => stoppedFor !== null;
 
-const isIn = ({ tenant, only, except }: WebhookScope, { key, job }: WebhookEvent): boolean =>
+const isInScope = ({ tenant, only, except }: WebhookScope, { key, job }: WebhookEvent): boolean =>
   key.tenant === tenant && (only === null ? job === null || !except.includes(job) : job === only);
 
-const byDue = (one: WebhookEvent, other: WebhookEvent): number =>
-  (one.dueAt ?? 0) - (other.dueAt ?? 0) || (one.key.subject < other.key.subject ? -1 : 1);
+const byDue = (left: WebhookEvent, right: WebhookEvent): number =>
+  (left.dueAt ?? 0) - (right.dueAt ?? 0) || (left.key.subject < right.key.subject ? -1 : 1);
 
 /** The demands learned from refusals. */
 export function createMapLessons(now: () => number): Lessons {
   const all = new Map<string, Lesson & { readonly tenant: Tenant }>();
   const nameOfLesson = (...name: readonly string[]) => JSON.stringify(name);
-  const of = (tenant: Tenant, job?: JobId) =>
+  const lessonsOf = (tenant: Tenant, job?: JobId) =>
     [...all].filter(
-      ([, one]) =>
-        one.tenant === tenant && (job ?? one.job) === one.job && one.refusedAt > now() - LESSON_KEPT,
+      ([, lesson]) =>
+        lesson.tenant === tenant &&
+        (job === undefined || lesson.job === job) &&
+        lesson.refusedAt > now() - LESSON_KEPT,
     );
   return {
-    list: async (tenant, job) => of(tenant, job).map(([, { tenant: _, ...lesson }]) => lesson),
+    list: async (tenant, job) => lessonsOf(tenant, job).map(([, { tenant: _, ...lesson }]) => lesson),
     async learn(tenant, job, fields) {
-      const known = new Map(of(tenant, job));
+      const known = new Map(lessonsOf(tenant, job));
       const fresh = [...new Set(fields)].filter((field) => !known.has(nameOfLesson(tenant, job, field)));
       for (const field of new Set(fields)) {
         const name = nameOfLesson(tenant, job, field);
@@ -352,12 +358,12 @@ export function createMapLessons(now: () => number): Lessons {
       return fresh;
     },
     async agree(tenant, job, field) {
-      const known = new Map(of(tenant, job)).get(nameOfLesson(tenant, job, field));
+      const known = new Map(lessonsOf(tenant, job)).get(nameOfLesson(tenant, job, field));
       if (known !== undefined) all.set(nameOfLesson(tenant, job, field), { ...known, agreed: true });
       return known !== undefined;
     },
     async clear(tenant, job, field) {
-      const gone = of(tenant, job).filter(([, one]) => field === null || one.field === field);
+      const gone = lessonsOf(tenant, job).filter(([, lesson]) => field === null || lesson.field === field);
       for (const [name] of gone) all.delete(name);
       return gone.length > 0;
     },

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { type Applicant, formOn } from './applicant.ts';
 import { careersPage, frameTag, scriptTag } from './host-pages.ts';
 
-/** The fallback of the light one has tag names that a library could match with the form's. */
+/** The fallback of the light form has tag names that a library could match with the form's. */
 const forms = {
   element: (origin: string) =>
     `${scriptTag(origin)}<apply-form job="4711"><p><a href="/other">Apply on paper</a></p></apply-form>`,
@@ -36,16 +36,16 @@ export const bringMorph = (page: Page) =>
       for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
       for (const { name, value } of fresh.attributes)
         if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-      let there = old.firstChild;
+      let current = old.firstChild;
       for (const wanted of [...fresh.childNodes]) {
-        while (there && there.nodeName !== wanted.nodeName) there = removed(there);
-        if (there instanceof Element && wanted instanceof Element) morph(there, wanted);
-        if (there) there = there.nextSibling;
+        while (current && current.nodeName !== wanted.nodeName) current = removeAndGetNext(current);
+        if (current instanceof Element && wanted instanceof Element) morph(current, wanted);
+        if (current) current = current.nextSibling;
         else old.append(document.importNode(wanted, true));
       }
-      while (there) there = removed(there);
+      while (current) current = removeAndGetNext(current);
     }
-    function removed(node: ChildNode): ChildNode | null {
+    function removeAndGetNext(node: ChildNode): ChildNode | null {
       const { nextSibling } = node;
       node.parentNode?.removeChild(node);
       return nextSibling;
@@ -84,16 +84,16 @@ export async function bringLibrary(page: Page, files: readonly string[]): Promis
   for (const file of files) await page.addScriptTag({ path: fileURLToPath(new URL(file, packages)) });
 }
 
-/** Types while the page refreshes itself, and expects the same form, text, focus, caret and scroll position. */
+/** Types while the page updates itself. Returns the text, and the state of the form and the page before and after. */
 export async function typeWhile(
   page: Page,
   applicant: Applicant,
-  again: () => Promise<unknown>,
+  update: () => Promise<unknown>,
 ): Promise<{ readonly before: unknown; readonly after: unknown; readonly typed: string }> {
   const input = applicant.detail('first_name');
   const field = await input.elementHandle();
   await input.fill('AdaLovelace');
-  for (let place = 0; place < 8; place += 1) await input.press('ArrowLeft');
+  for (let step = 0; step < 8; step += 1) await input.press('ArrowLeft');
   await applicant.settle();
   const read = async () => ({
     height: await page.locator('apply-form, iframe').evaluate((host) => host.getBoundingClientRect().height),
@@ -106,7 +106,7 @@ export async function typeWhile(
   });
   const before = await read();
   for (const letter of [' ', 'K', 'i', 'n', 'g']) {
-    await again();
+    await update();
     await page.keyboard.type(letter);
   }
   return { before, after: await read(), typed: await input.inputValue() };

@@ -30,17 +30,17 @@ export interface Run {
   readonly output: string;
 }
 
-const ofDeepRun = Object.keys(deepFile.devDependencies);
+const deepPackages = Object.keys(deepFile.devDependencies);
 
-/** @param file of a package: `vue-tsc`, `typescript/bin/tsc` */
-export function placeOf(file: string): string {
-  const isOfDeepRun = ofDeepRun.some((name) => `${file}/`.startsWith(`${name}/`));
-  return `${root}${isOfDeepRun ? 'e2e/' : ''}node_modules/${file}`;
+/** @param file a package or a file of a package, such as `vue-tsc` or `typescript/bin/tsc` */
+export function pathOf(file: string): string {
+  const isDeepPackage = deepPackages.some((name) => `${file}/`.startsWith(`${name}/`));
+  return `${root}${isDeepPackage ? 'e2e/' : ''}node_modules/${file}`;
 }
 
-/** @param command a script for Node, from the packages of this repository when it does not begin with a slash */
+/** @param command a script for Node; unless it begins with a slash, a file of a package of this repository */
 export function run(command: string, parameters: readonly string[], cwd: string): Run {
-  const script = command.startsWith('/') ? command : placeOf(command);
+  const script = command.startsWith('/') ? command : pathOf(command);
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...parameters], {
     cwd,
     encoding: 'utf8',
@@ -48,18 +48,18 @@ export function run(command: string, parameters: readonly string[], cwd: string)
   return { status, output: stdout + stderr };
 }
 
-/** Packages that a project of this kind needs for compiling. */
-const ofTheConsumer = ['@types/node', '@types/react', 'preact', 'vue'];
+/** The packages that the project needs to be compiled. */
+const compilerPackages = ['@types/node', '@types/react', 'preact', 'vue'];
 
 /**
  * Makes a project with these packages and the content of `folder`.
  *
- * @param own further packages, taken from this repository
+ * @param packages further packages, which are linked from this repository
  */
 export function install(
   folder: string,
   names: readonly PackageName[] = packageNames,
-  own: readonly string[] = ofTheConsumer,
+  packages: readonly string[] = compilerPackages,
 ): string {
   const project = join(mkdtempSync(join(tmpdir(), 'apply-package-')), 'project');
   cpSync(`${root}${folder}`, project, { recursive: true });
@@ -69,7 +69,7 @@ export function install(
     renameSync(`${dirname(project)}/package`, `${project}/node_modules/${name}`);
     linkNeeded(project, Object.keys(manifestOf(project, name).dependencies ?? {}));
   }
-  linkNeeded(project, own);
+  linkNeeded(project, packages);
   return project;
 }
 
@@ -79,11 +79,11 @@ export const manifestOf = (
 ): { readonly version: string; readonly dependencies?: Readonly<Record<string, string>> } =>
   JSON.parse(readFileSync(`${project}/node_modules/${name}/package.json`, 'utf8'));
 
-/** Other imports do not resolve, because the project is outside of this repository. */
+/** Links only these packages: other imports do not resolve, because the project is outside of this repository. */
 function linkNeeded(project: string, names: readonly string[]): void {
   for (const name of names) {
-    const place = `${project}/node_modules/${name}`;
-    mkdirSync(dirname(place), { recursive: true });
-    symlinkSync(placeOf(name), place);
+    const link = `${project}/node_modules/${name}`;
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(pathOf(name), link);
   }
 }

@@ -1,6 +1,6 @@
 import type { Entry } from './applicant.ts';
 
-/** Each kind of question, with its question in the form `one-of-each`. */
+/** A kind of question, with its question in the form `one-of-each`. */
 export interface QuestionKind {
   readonly name: string;
   readonly question: string;

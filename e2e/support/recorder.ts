@@ -1,13 +1,17 @@
 /**
- * Records what an applicant who cannot see the form is told: what live regions say, in every shadow root, and where
- * focus goes, by a key or by itself.
+ * Records what a screen reader tells an applicant: the words of live regions in every shadow root, and where the focus
+ * moves, by a key or without one.
  */
 import type { Page } from 'playwright/test';
 
 /**
- * `said`: a live region has new words. `came`: one came with its words, which is often not read out. `moved`: focus
- * went there by Tab or an arrow; `focus`: by itself; `back`: by itself, as what had it is gone. `lost`: what had it
- * is gone, and nothing else has it. `changed`: questions came and went, in the sentence that should be said of it.
+ * - `said`: a live region has new words.
+ * - `came`: a live region was added together with its words, which many screen readers do not read out.
+ * - `moved`: Tab or an arrow key moved the focus to this element.
+ * - `focus`: the focus moved to this element without a key.
+ * - `back`: the same, because the element that had the focus was removed.
+ * - `lost`: the element that had the focus was removed, and no element has it now.
+ * - `changed`: questions appeared or disappeared; the text is the sentence that should announce it.
  */
 type Kind = 'said' | 'came' | 'moved' | 'focus' | 'back' | 'lost' | 'changed';
 
@@ -16,7 +20,7 @@ export interface Entry {
   readonly text: string;
 }
 
-/** A pause in which all pending announcements are made, longer than the announcer waits (`ui/announcer.ts`). */
+/** Milliseconds in which all pending announcements are made. The announcer waits less (`ui/announcer.ts`). */
 const PAUSE = 1_300;
 
 export class Recorder {
@@ -26,14 +30,14 @@ export class Recorder {
     this.#page = page;
   }
 
-  /** Called before the page is opened. `step` makes time in the page pass faster. */
+  /** Must be called before the page is opened: it installs a clock in the page, which `step` advances. */
   static async before(page: Page): Promise<Recorder> {
     await page.addInitScript(listen);
     await page.clock.install();
     return new Recorder(page);
   }
 
-  /** Everything that was announced and focused from the act until nothing more waits to be announced. */
+  /** Returns everything that was announced and focused from the act until no announcement is pending. */
   async step(act: () => Promise<unknown>): Promise<readonly Entry[]> {
     await act();
     await this.#page.clock.runFor(PAUSE);
@@ -63,12 +67,12 @@ function listen(): void {
         if (said.has(node) || wordsOf(node) === '') continue;
         said.add(node);
         if (isInside) entries.push({ kind: 'said', text: wordsOf(node) });
-        else if (node instanceof Element) tellArrived(node);
+        else if (node instanceof Element) noteArrived(node);
       }
     }
   }
 
-  function tellArrived(node: Element): void {
+  function noteArrived(node: Element): void {
     const arrived = [...(node.matches(regions) ? [node] : []), ...node.querySelectorAll(regions)];
     for (const region of arrived)
       if (wordsOf(region) !== '') entries.push({ kind: 'came', text: wordsOf(region) });
@@ -116,22 +120,11 @@ function listen(): void {
     return root;
   };
   watch(document);
+  const onKey = ({ type, key }: KeyboardEvent) => {
+    isMoving = type === 'keydown' && (key === 'Tab' || key.startsWith('Arrow'));
+  };
   // Capturing, because the form stops these events.
-  const capture = true;
-  addEventListener(
-    'keydown',
-    (event) => {
-      isMoving = event.key === 'Tab' || event.key.startsWith('Arrow');
-    },
-    capture,
-  );
-  addEventListener(
-    'keyup',
-    () => {
-      isMoving = false;
-    },
-    capture,
-  );
+  for (const type of ['keydown', 'keyup'] as const) addEventListener(type, onKey, true);
   addEventListener('apply-visibility', (event) => {
     if (!(event instanceof CustomEvent)) return;
     const { shown, hidden, cause }: { shown: string[]; hidden: string[]; cause: string } = event.detail;

@@ -1,6 +1,6 @@
 /**
- * Intercepts the proxy: delays, refuses or changes its replies, for states that pass too quickly or that the
- * real one cannot be brought into. It is between the page and the server, and the page does not notice it.
+ * Intercepts requests to the proxy and delays, refuses or changes its replies, for states that pass too quickly or that the
+ * real proxy cannot be brought into.
  */
 import type { Page, Route } from 'playwright/test';
 import { unknownQuestion } from './question-kinds.ts';
@@ -22,16 +22,15 @@ export class RiggedProxy {
       route.continue({ url: route.request().url().replace(/\?.*/, '') }),
     );
     await page.route(/\/api\/v1\/questions\?/, (route) => rig.questions(route));
-    // A preflight request is not a submission.
-    const isAsking = (route: Route) => route.request().method() === 'OPTIONS';
-    await page.route(/\/submissions$/, (route) => (isAsking(route) ? pass(route) : rig.submissions(route)));
+    const isPreflight = (route: Route) => route.request().method() === 'OPTIONS';
+    await page.route(/\/submissions$/, (route) => (isPreflight(route) ? pass : rig.submissions)(route));
     await page.route(/\/submissions\/[^/]+$/, (route) => rig.receipts(route));
     await page.route(/\/files\/[^/]+$/, (route) => rig.files(route));
     return rig;
   }
 }
 
-/** Holds requests until it is opened. */
+/** Delays requests until it is opened. */
 export interface Gate {
   readonly handler: Handler;
   open(): void;
@@ -42,7 +41,7 @@ export function gate(then: Handler = pass): Gate {
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  // A closed page needs no answer.
+  // A page that has been closed needs no reply, and then `then` fails.
   return { handler: (route) => opened.then(() => then(route)).catch(() => {}), open };
 }
 
@@ -59,7 +58,7 @@ export const refuse =
 export const refuseFor = (seconds: number): Handler =>
   refuse(503, 'service_unavailable', {}, { 'retry-after': `${seconds}` });
 
-/** The form does not retry during a test. */
+/** With this delay the form does not retry during a test. */
 export const refuseForAnHour: Handler = refuseFor(3600);
 
 interface QuestionResource {
@@ -119,7 +118,7 @@ export const changeSubmission =
 export const inventSubmission =
   (state: string, answers: Readonly<Record<string, AnswerState>>): Handler =>
   (route) => {
-    const list = Object.entries(answers).map(([question, each]) => ({ question, part: 0, state: each }));
+    const list = Object.entries(answers).map(([question, answer]) => ({ question, part: 0, state: answer }));
     const attributes = { state, accepted_at: '2026-11-20T09:30:00Z', application: null, answers: list };
     const data = { type: 'submissions', id: 'APPLY-7K2M-9Q4D', attributes };
     return route.fulfill({ status: 200, contentType, body: JSON.stringify({ data }) });

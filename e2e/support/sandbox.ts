@@ -67,10 +67,7 @@ export class Sandbox {
 
   /** Returns the applications that visitors' forms have created so far, in order. */
   async made(): Promise<string[]> {
-    const requests = await this.#read<readonly LoggedRequest[]>('/requests');
-    return requests
-      .filter((each) => each.method === 'POST' && each.path === '/api/v1/applications' && each.status === 201)
-      .map((each) => each.application ?? '');
+    return (await this.#created('/api/v1/applications')).map(({ application }) => application ?? '');
   }
 
   /** Returns the attributes that a client with the key can read. */
@@ -85,16 +82,21 @@ export class Sandbox {
 
   /** Returns the question ids of the accepted answers, in order. */
   async posts(application: string): Promise<string[]> {
-    const requests = await this.#read<readonly LoggedRequest[]>(`/requests?application=${application}`);
-    return requests
-      .filter((each) => each.method === 'POST' && each.path === '/api/v1/answers' && each.status === 201)
-      .map((each) => each.question ?? '');
+    const created = await this.#created('/api/v1/answers', `?application=${application}`);
+    return created.map(({ question }) => question ?? '');
+  }
+
+  async #created(resources: string, query = ''): Promise<readonly LoggedRequest[]> {
+    const requests = await this.#read<readonly LoggedRequest[]>(`/requests${query}`);
+    return requests.filter(
+      ({ method, path, status }) => method === 'POST' && path === resources && status === 201,
+    );
   }
 
   /** Returns the last value of each question. */
   async held(application: string): Promise<ReadonlyMap<string, unknown>> {
     const answers = await this.#read<readonly StoredAnswer[]>(`/answers?application=${application}`);
-    return new Map(answers.map((each) => [each.question, each.value]));
+    return new Map(answers.map(({ question, value }) => [question, value]));
   }
 
   faults(faults: object): Promise<Response> {

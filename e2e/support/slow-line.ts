@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A slow line to a server, like a phone's. */
+/** A slow line to a server, as on a mobile network. */
 export interface SlowLine {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
@@ -16,33 +16,33 @@ export interface LineSpeed {
   readonly connects?: boolean;
 }
 
-/** Bytes of one piece, small enough that the browser's buffers do not hide the pace. */
+/** Bytes of one piece. Larger pieces would arrive in bursts instead of at a steady rate. */
 const PIECE = 1_460;
 
 export async function startSlowLine(to: string, { delay, rate, connects }: LineSpeed): Promise<SlowLine> {
   const sockets = new Set<Socket>();
   /** The time at which the shared line is free again. */
   let freeAt = 0;
-  const whenThrough = (bytes: number): number => {
+  const transmissionTime = (bytes: number): number => {
     if (rate === undefined) return delay;
     freeAt = Math.max(freeAt, performance.now()) + (bytes * 8_000) / rate;
     return freeAt - performance.now() + delay;
   };
-  const relay = (from: Socket, into: Socket, takes: (bytes: number) => number, opened = 0) => {
+  const relay = (from: Socket, into: Socket, delayOf: (bytes: number) => number, opened = 0) => {
     sockets.add(from);
-    let last = 0;
-    const later = (milliseconds: number, act: () => void) => {
-      // Only timers of equal time are sure to keep their order.
-      last = Math.max(last, performance.now() + milliseconds, opened);
-      setTimeout(act, last - performance.now());
+    let lastAt = 0;
+    const schedule = (milliseconds: number, act: () => void) => {
+      // No piece may arrive before the one that was sent before it.
+      lastAt = Math.max(lastAt, performance.now() + milliseconds, opened);
+      setTimeout(act, lastAt - performance.now());
     };
     from.on('data', (bytes) => {
       for (let start = 0; start < bytes.length; start += PIECE) {
         const piece = bytes.subarray(start, start + PIECE);
-        later(takes(piece.length), () => into.writable && into.write(piece));
+        schedule(delayOf(piece.length), () => into.writable && into.write(piece));
       }
     });
-    from.on('end', () => later(delay, () => into.end()));
+    from.on('end', () => schedule(delay, () => into.end()));
     from.on('error', () => into.destroy());
     from.on('close', () => sockets.delete(from));
   };
@@ -50,7 +50,7 @@ export async function startSlowLine(to: string, { delay, rate, connects }: LineS
     const far = connect(Number(new URL(to).port), '127.0.0.1');
     const opened = connects ? performance.now() + 3 * delay : 0;
     relay(near, far, () => delay, opened);
-    relay(far, near, whenThrough);
+    relay(far, near, transmissionTime);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

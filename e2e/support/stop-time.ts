@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Milliseconds: longer than a busy machine needs between reading the clock and stopping it. */
+/** Milliseconds. Even a busy machine reads and stops the clock within this time. */
 const AHEAD = 60_000;
 
 /** Moves the installed clock of the page a minute forward and stops it, so that only the test advances it. */

@@ -6,10 +6,10 @@ import { expect } from './with-server.ts';
 /** Milliseconds between two keys of a fast typist, in the page's own time, which `Recorder` has stopped. */
 const TYPING_PAUSE = 250;
 
-/** More presses of Tab than any sample form has focusable elements. */
-const TOO_FAR = 400;
+/** No sample form has as many focusable elements. */
+const MOST_PRESSES = 400;
 
-interface Place {
+interface FocusedControl {
   readonly question: string | null;
   readonly type: string;
   /** The part of a date that is typed in three fields. */
@@ -20,10 +20,10 @@ interface Place {
 }
 
 /** Excludes links in the help text and buttons. */
-const isControl = ({ type }: Place): boolean => type !== 'a' && type !== 'button';
+const isControl = ({ type }: FocusedControl): boolean => type !== 'a' && type !== 'button';
 
-/** Finds the focused element through shadow roots; a text, so that it needs no types of the page. */
-const findPlace = `(() => {
+/** Finds the focused element through shadow roots. It is a string, so that it needs no types of the page. */
+const findFocus = `(() => {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   return {
@@ -49,25 +49,25 @@ export class Typist {
   /** Tabs into the form and waits for the announcer, which loads at the first touch. */
   async enter(): Promise<void> {
     await this.#page.keyboard.press('Tab');
-    const hasWords = () =>
+    const isLoaded = () =>
       this.#page.evaluate<boolean>("document.querySelector('apply-form').session.filling.peek() !== null");
-    await expect.poll(hasWords).toBe(true);
+    await expect.poll(isLoaded).toBe(true);
   }
 
   async answer(question: string, entry: Entry): Promise<void> {
     await this.#goTo(question);
-    if (typeof entry === 'boolean') await this.#take(entry ? 'Yes' : 'No');
+    if (typeof entry === 'boolean') await this.#chooseOption(entry ? 'Yes' : 'No');
     else if (entry === null || typeof entry === 'string') await this.#enter(entry ?? '');
     else if ('from' in entry) await this.#enterRange(entry);
     else if ('files' in entry) return this.#attach(entry.files);
     else await this.#pick(entry);
     // An entry counts when the field is left.
-    await this.#tabUntil((place) => place.question !== question, 'Tab');
+    await this.#tabUntil((focused) => focused.question !== question, 'Tab');
   }
 
   /** Tabs to the button that sends, and presses it. */
   async send(): Promise<void> {
-    await this.#tabUntil((place) => place.type === 'submit', 'Tab');
+    await this.#tabUntil((focused) => focused.type === 'submit', 'Tab');
     await this.#page.keyboard.press('Enter');
   }
 
@@ -84,33 +84,33 @@ export class Typist {
     }
   }
 
-  place(): Promise<Place> {
-    return this.#page.evaluate<Place>(findPlace);
+  focused(): Promise<FocusedControl> {
+    return this.#page.evaluate<FocusedControl>(findFocus);
   }
 
   /** Tabs to the first control of a question, or Shift+Tabs if the question is above. */
   async #goTo(question: string): Promise<void> {
-    const { question: from } = await this.place();
-    const isThere = (place: Place) => place.question === question && isControl(place);
-    if (isThere(await this.place())) return;
+    const { question: from } = await this.focused();
+    const isWanted = (focused: FocusedControl) => focused.question === question && isControl(focused);
+    if (isWanted(await this.focused())) return;
     const order = await this.#page
       .locator('[data-question-id]')
       .evaluateAll((blocks) => blocks.map((block) => block.getAttribute('data-question-id')));
     const isAbove = from !== null && order.indexOf(question) < order.indexOf(from);
     if (isAbove) {
       // Tabs beyond the question first, to reach its first control.
-      await this.#tabUntil((place) => place.question === question, 'Shift+Tab');
-      await this.#tabUntil((place) => place.question !== question, 'Shift+Tab');
+      await this.#tabUntil((focused) => focused.question === question, 'Shift+Tab');
+      await this.#tabUntil((focused) => focused.question !== question, 'Shift+Tab');
     }
-    await this.#tabUntil(isThere, 'Tab');
+    await this.#tabUntil(isWanted, 'Tab');
   }
 
-  async #tabUntil(isThere: (place: Place) => boolean, key: string): Promise<void> {
-    for (let press = 0; press < TOO_FAR; press += 1) {
-      if (isThere(await this.place())) return;
+  async #tabUntil(isWanted: (place: FocusedControl) => boolean, key: string): Promise<void> {
+    for (let press = 0; press < MOST_PRESSES; press += 1) {
+      if (isWanted(await this.focused())) return;
       await this.#page.keyboard.press(key);
     }
-    throw new Error('It cannot be reached by Tab.');
+    throw new Error('Tab does not reach the control.');
   }
 
   async #type(text: string): Promise<void> {
@@ -119,7 +119,7 @@ export class Typist {
     await this.#write(text);
   }
 
-  /** Types the fields of a date in the order of the browser's language, en-US. */
+  /** Types month, day and year, which is the order of the browser's language, en-US. */
   async #enterDate(day: string): Promise<void> {
     const [year = '', month = '', date = ''] = day.split('-');
     for (const _field of ['year', 'day']) await this.#page.keyboard.press('ArrowLeft');
@@ -131,64 +131,64 @@ export class Typist {
     const [year = '', month = '', date = ''] = day.split('-');
     const texts: Readonly<Record<string, string>> = { day: date, month, year };
     for (const field of [1, 2, 3]) {
-      const { part } = await this.place();
+      const { part } = await this.focused();
       await this.#type(texts[part ?? ''] ?? '');
       if (field < 3) await this.#page.keyboard.press('Tab');
     }
   }
 
   async #enter(text: string): Promise<void> {
-    const { type, part } = await this.place();
+    const { type, part } = await this.focused();
     if (part !== null) return this.#enterParts(text);
     return type === 'date' ? this.#enterDate(text) : this.#type(text);
   }
 
   async #enterRange({ from, to }: { from: string; to: string }): Promise<void> {
-    const { question, part } = await this.place();
+    const { question, part } = await this.focused();
     if (part !== null) {
       await this.#enterParts(from);
       await this.#page.keyboard.press('Tab');
-      await this.#tabUntil((place) => place.question === question && place.part !== null, 'Tab');
+      await this.#tabUntil((focused) => focused.question === question && focused.part !== null, 'Tab');
       return this.#enterParts(to);
     }
     await this.#enterDate(from);
-    const label = (await this.place()).option;
-    await this.#tabUntil((place) => place.question === question && place.option !== label, 'Tab');
+    const label = (await this.focused()).option;
+    await this.#tabUntil((focused) => focused.question === question && focused.option !== label, 'Tab');
     await this.#enterDate(to);
   }
 
   /** Radios are one tab stop: Space chooses the focused one, arrows choose others. */
-  async #take(option: string): Promise<void> {
-    if ((await this.place()).option === option) return this.press('Space');
-    for (let press = 0; press < TOO_FAR && (await this.place()).option !== option; press += 1)
+  async #chooseOption(option: string): Promise<void> {
+    if ((await this.focused()).option === option) return this.press('Space');
+    for (let press = 0; press < MOST_PRESSES && (await this.focused()).option !== option; press += 1)
       await this.press('ArrowDown');
   }
 
   async #pick(options: readonly string[]): Promise<void> {
-    const { type, question } = await this.place();
-    if (type === 'radio') return this.#take(options[0] ?? '');
+    const { type, question } = await this.focused();
+    if (type === 'radio') return this.#chooseOption(options[0] ?? '');
     if (type === 'select') return this.#select(options[0] ?? '');
-    for (let place = await this.place(); place.type === 'checkbox' && place.question === question; ) {
-      if (place.checked !== options.includes(place.option)) await this.press('Space');
+    for (let focused = await this.focused(); focused.type === 'checkbox' && focused.question === question; ) {
+      if (focused.checked !== options.includes(focused.option)) await this.press('Space');
       await this.press('Tab');
-      place = await this.place();
+      focused = await this.focused();
     }
   }
 
   /** The first word selects the option or an earlier one; a space would open the list. */
   async #select(option: string): Promise<void> {
     await this.#write(option.split(' ')[0] ?? '');
-    for (let press = 0; press < TOO_FAR && (await this.place()).option !== option; press += 1)
+    for (let press = 0; press < MOST_PRESSES && (await this.focused()).option !== option; press += 1)
       await this.press('ArrowDown');
   }
 
   async #attach(names: readonly string[]): Promise<void> {
-    const asked = new Promise<FileChooser>((resolve) => {
+    const opened = new Promise<FileChooser>((resolve) => {
       this.#choose = resolve;
     });
-    const { question } = await this.place();
+    const { question } = await this.focused();
     await this.#page.keyboard.press('Enter');
-    await (await asked).setFiles(names.map(fileOf));
+    await (await opened).setFiles(names.map(fileOf));
     // A file shows its follow-ups after its upload.
     const files = this.#page.locator(`[data-question-id="${question}"] li`);
     for (const name of names) await expect(files.filter({ hasText: name })).toBeVisible();

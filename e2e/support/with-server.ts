@@ -8,7 +8,7 @@ export const test = base.extend<
   { sandbox: Sandbox; ownServer: Server },
   { server: Server; host: HostServer }
 >({
-  // For tests that would disturb later ones: after faults in its own requests a server pauses for half a minute.
+  // For tests after which the server pauses for half a minute, because its requests to the service failed.
   ownServer: async ({}, use) => {
     const server = await startServer();
     await use(server);

@@ -1,4 +1,4 @@
-/** Waits until entries are in the browser's storage; the only step between a key press and the storage is sealing. */
+/** Waits until entries are in the browser's storage; the only asynchronous step before that is sealing. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect } from './with-server.ts';
 
@@ -8,16 +8,16 @@ declare global {
   }
 }
 
-/** Counts running seal and open operations; called before a page is opened. */
+/** Counts running seal and open operations; must be called before a page is opened. */
 export async function watchSealing(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.sealing = 0;
     const prototype = SubtleCrypto.prototype;
     for (const name of ['encrypt', 'decrypt'] as const) {
-      const own = prototype[name];
+      const original = prototype[name];
       prototype[name] = async function count(...parameters) {
         window.sealing = (window.sealing ?? 0) + 1;
-        return own.apply(this, parameters).finally(() => {
+        return original.apply(this, parameters).finally(() => {
           window.sealing = (window.sealing ?? 0) - 1;
         });
       };

@@ -29,12 +29,7 @@ interface MeasuredPage {
 }
 
 /** Opens a page, answers the question with No, and waits for the lazy files. */
-async function openPage(
-  { browser, pages }: Rig,
-  side: Side,
-  size: number,
-  slowdown: number,
-): Promise<MeasuredPage> {
+async function openPage({ browser, pages }: Rig, side: Side, size: number, slowdown: number) {
   const context = await browser.newContext({ reducedMotion: side === 'moving' ? 'no-preference' : 'reduce' });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);

@@ -57,6 +57,6 @@ function titlesIn(report: unknown, folder: string): readonly string[] {
 /** Returns the first word of a title, words in brackets, and all other words with a dot. */
 function idsOf(title: string): readonly string[] {
   const words = title.split(/\s+/).map((word) => word.replace(/\)?[,:;]?$/, ''));
-  const named = words.filter((word, place) => place === 0 || word.startsWith('(') || word.includes('.'));
+  const named = words.filter((word, index) => index === 0 || word.startsWith('(') || word.includes('.'));
   return named.map((word) => word.replace(/^\(/, ''));
 }

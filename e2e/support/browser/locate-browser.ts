@@ -1,7 +1,7 @@
 /**
  * Finds a Chromium for the browser specs: first the one that the caller names, then the npm package (Linux x64), then
- * an installed one, then Playwright's own, and last the system's packages. A browser counts only if `--version` exits
- * 0; that its file exists is not enough.
+ * an installed one, then Playwright's own, and last the system's packages. A browser is used only if its `--version`
+ * exits with 0.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -70,8 +70,8 @@ async function firstThatRuns(ways: readonly Way[]): Promise<BrowserEnvironment |
 /** Finds an installed browser; null if none runs. */
 async function findBrowser(root: string): Promise<BrowserEnvironment | null> {
   const named = process.env['TEST_BROWSER'];
-  const own: readonly Way[] = [() => packageBrowser(root), installed, playwrightsOwn];
-  return firstThatRuns(named === undefined ? own : [() => ({ TEST_BROWSER: named })]);
+  const usual: readonly Way[] = [() => packageBrowser(root), installed, playwrightsOwn];
+  return firstThatRuns(named === undefined ? usual : [() => ({ TEST_BROWSER: named })]);
 }
 
 /** Finds a complete browser with features such as autofill, which the packaged one lacks; null if there is none. */
@@ -83,8 +83,8 @@ export async function locateBrowser(root: string): Promise<Outcome<BrowserEnviro
   const found = await findBrowser(root);
   if (found !== null) return success(found);
   if (named !== undefined) return failure(`TEST_BROWSER=${named} does not run.`);
-  const brought = await firstThatRuns([() => downloaded(root), fromSystemPackages]);
-  if (brought !== null) return success(brought);
+  const fetched = await firstThatRuns([() => downloaded(root), fromSystemPackages]);
+  if (fetched !== null) return success(fetched);
   return failure(
     'No Chromium could be found or installed (tried: the npm package, installed browsers, a download, apt). ' +
       'Install Chrome or Chromium, or name one: TEST_BROWSER=/path/to/chrome npm test',

