@@ -3,7 +3,7 @@
  * fetch handler has no socket.
  */
 export interface CallerBindings {
-  /** Remote address of the connection; undefined is taken as not local. */
+  /** The remote address of the connection; undefined counts as not local. */
   readonly address?: string | undefined;
   /** Writes these bytes without change, then destroys the connection; resolves when it is closed. */
   readonly hangUp?: ((bytes: string) => Promise<void>) | undefined;
@@ -20,7 +20,7 @@ export interface Incoming {
   };
 }
 
-/** The caller as a Node server passes it to `Sandbox.fetch`. */
+/** Makes the argument `caller` of `Sandbox.fetch` from a request of a Node server. */
 export function callerOf({ socket }: Incoming): CallerBindings {
   return {
     address: socket.remoteAddress,
@@ -34,14 +34,14 @@ export function callerOf({ socket }: Incoming): CallerBindings {
   };
 }
 
-/** Includes IPv4-mapped IPv6, as Node reports it on a dual-stack socket. */
+/** Accepts IPv4-mapped IPv6 addresses, too, which Node reports on a dual-stack socket. */
 export function isLoopback(address: string | undefined): boolean {
   if (address === undefined) return false;
   const bare = address.replace(/^::ffff:/i, '');
   return bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare);
 }
 
-/** A host name that reaches only this machine, without the port. */
+/** Whether a host name, without a port, reaches only this machine. */
 export const isLoopbackName = (name: string): boolean =>
   name.toLowerCase() === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'));
 
@@ -50,9 +50,9 @@ export const isLoopbackHost = (host: string): boolean =>
   isLoopbackName(/^(\[[^\]]*\]|[^:]*)(:\d*)?$/.exec(host)?.[1] ?? '');
 
 /**
- * Whether the request names this machine in `Host`, and in a target that names a server, too (RFC 9112, 3.2.2). A page
+ * Whether the request names this machine in `Host` and, if its target names a server, there, too (RFC 9112, 3.2.2). A page
  * can point its own domain at this machine (DNS rebinding) and then read the reply, but it cannot forge `Host`. A request
- * that did not come over HTTP has none.
+ * that did not come over HTTP has no `Host`.
  */
 export function hasLoopbackHost({ headers, url }: Request): boolean {
   const host = headers.get('host');
@@ -60,8 +60,8 @@ export function hasLoopbackHost({ headers, url }: Request): boolean {
 }
 
 /**
- * Whether the request came from no page, or from one of this machine: other pages can send requests even if they cannot
- * read the reply.
+ * Whether the request came from a page of this machine, or from no page. Other pages are refused, because they can send
+ * requests even though they cannot read the replies.
  */
 export function hasLoopbackOrigin({ headers }: Request): boolean {
   const origin = headers.get('origin');

@@ -1,9 +1,8 @@
+/** For tests: sends requests to a sandbox without a socket, and reads the replies without trusting them. */
 import { jsonApiFaults } from '../server/service/json-api.support.ts';
 import type { Sandbox } from './create-sandbox.ts';
 import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';
-
-/** For tests: sends requests to a sandbox without a socket, and reads the replies without trusting them. */
 
 export interface Reply {
   readonly status: number;
@@ -71,14 +70,14 @@ export function answerBody({ question, application, attributes = {}, options }: 
     answerable: { data: { type: 'applications', id: application } },
   };
   if (options === undefined) return { data: { type: 'answers', attributes, relationships } };
-  const links = options.map((_, place) => ({
+  const links = options.map((_, index) => ({
     type: 'answer_options',
-    'temp-id': `o${place}`,
+    'temp-id': `o${index}`,
     method: 'create',
   }));
-  const included = options.map((text, place) => ({
+  const included = options.map((text, index) => ({
     type: 'answer_options',
-    'temp-id': `o${place}`,
+    'temp-id': `o${index}`,
     attributes: { text },
   }));
   return {

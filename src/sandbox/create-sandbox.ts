@@ -52,7 +52,7 @@ export interface SandboxOptions {
   readonly kept?: KeptData | undefined;
   /** The path where the sandbox is mounted, such as `/sandbox`; it is removed from request paths. Default ''. */
   readonly basePath?: string | undefined;
-  /** Milliseconds since 1970. Default `Date.now`. */
+  /** Returns milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
   /** Delays a reply by a number of milliseconds, or until the signal aborts. Default: a timer. */
   readonly sleep?: Sleep | undefined;
@@ -74,7 +74,7 @@ export interface Sandbox {
   applyTo(form: string): string;
   readonly key: string;
   readonly forms: readonly SampleForm[];
-  /** Every request that arrived, oldest first; only those of one application when it is given. */
+  /** Returns the requests that arrived, or those of one application, oldest first. */
   requests(application?: string): readonly RequestEntry[];
   answers(application?: string): readonly StoredAnswer[];
   /** Replaces all faults. */
@@ -91,7 +91,7 @@ export interface Sandbox {
 
 export const DEFAULT_KEY = 'sandbox-key';
 
-/** Throws for a name that is not a sample form: check names that a person types against `sampleForms` first. */
+/** Throws for a name that is not a sample form, so names that a person types must be checked against `sampleForms` first. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { key = DEFAULT_KEY, basePath = '', now = Date.now, unexpected = console.error } = options;
   const state = createState(options, now);
@@ -197,7 +197,7 @@ function createApp(
     getPath: (request) => withoutBase(new URL(request.url).pathname, basePath),
   });
   if (key === DEFAULT_KEY)
-    app.use('*', async ({ req }, next) => (hasLoopbackHost(req.raw) ? next() : respondFaults([otherHost])));
+    app.use('*', async ({ req }, next) => (hasLoopbackHost(req.raw) ? next() : respondFaults([foreignHost])));
   app.route('/_control', controlRoutes(state));
   app.get('/', listAddresses);
   if (basePath !== '') app.get(basePath, (context) => context.redirect(`${basePath}/`));
@@ -215,18 +215,18 @@ function createApp(
   return app;
 }
 
-/** With the published key, a page whose domain points here could read and write everything. */
-const otherHost: ServiceFault = {
+/** The default key is public, so a page whose domain points to this machine could read and write everything. */
+const foreignHost: ServiceFault = {
   code: 'forbidden',
   detail:
     'With the default key the sandbox answers only to 127.0.0.1, localhost and [::1]. Give it a key of its own to use another host name.',
 };
 
 function formNamed(forms: readonly SampleForm[], name: string): SampleForm {
-  const form = forms.find((each) => each.name === name);
+  const form = forms.find((candidate) => candidate.name === name);
   if (form === undefined)
     throw new RangeError(
-      `"${name}" is not a form of this sandbox. Known forms: ${forms.map((each) => each.name).join(', ')}`,
+      `"${name}" is not a form of this sandbox. Known forms: ${forms.map((known) => known.name).join(', ')}`,
     );
   return form;
 }

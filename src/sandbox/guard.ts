@@ -14,17 +14,17 @@ import { readAnswerIds } from './write/answer-body.ts';
 export type RateLimit = (address: string) => ServiceFault | null;
 
 /**
- * A fixed window per address that starts with its first request. The service's own window is undocumented; a fixed one
- * makes `Retry-After` exact: the whole seconds until the window ends. Refused requests do not extend it.
+ * Each address has a fixed window that starts with its first request. The service's own kind of window is not documented. With
+ * a fixed one `Retry-After` is exact: the whole seconds until the window ends. Refused requests do not extend it.
  */
 export function createRateLimit(rate: Rate | null, now: () => number): RateLimit {
   if (rate === null) return () => null;
   const windows = new Map<string, { readonly endsAt: number; readonly count: number }>();
   return (address) => {
     const at = now();
-    const open = windows.get(address);
+    const last = windows.get(address);
     const current =
-      open === undefined || open.endsAt <= at ? { endsAt: at + rate.seconds * 1000, count: 0 } : open;
+      last === undefined || last.endsAt <= at ? { endsAt: at + rate.seconds * 1000, count: 0 } : last;
     windows.set(address, { ...current, count: current.count + 1 });
     if (current.count < rate.requests) return null;
     const retryAfter = Math.max(1, Math.ceil((current.endsAt - at) / 1000));
@@ -33,8 +33,8 @@ export function createRateLimit(rate: Rate | null, now: () => number): RateLimit
 }
 
 /**
- * In bytes. A CV, a cover letter and the documents of one application have about 135 MB in base64; Node cannot hold a
- * text of 512 MB.
+ * In bytes. A CV, a cover letter and the documents of one application have about 135 MB in base64, and Node has no texts
+ * of 512 MB.
  */
 export const MOST_BODY = 256 * MB;
 
@@ -52,7 +52,7 @@ export async function readRequestBody(request: Request): Promise<RequestBody> {
   return { isTooLarge: true };
 }
 
-/** The middleware of every operation of the service: the log, the rate limit, the key and the injected faults. */
+/** The middleware of every operation: the log, the rate limit, the key and the disturbances. */
 
 export interface ServiceEnvironment {
   Bindings: CallerBindings;
@@ -87,21 +87,21 @@ export async function logged(
   context.set('files', []);
   const url = new URL(context.req.url);
   const path = withoutBase(url.pathname, basePath);
-  const named = readAnswerIds('json' in body ? body.json : undefined);
-  const application = named.application ?? /^\/api\/v1\/applications\/([^/]+)/.exec(path)?.[1] ?? null;
-  context.set('question', named.question);
-  const arrival = { method, path: path + url.search, application, question: named.question };
+  const ids = readAnswerIds('json' in body ? body.json : undefined);
+  const application = ids.application ?? /^\/api\/v1\/applications\/([^/]+)/.exec(path)?.[1] ?? null;
+  context.set('question', ids.question);
+  const arrival = { method, path: path + url.search, application, question: ids.question };
   const close = state.log.open(arrival);
   await next();
   const hasHungUp = context.get('hungUp') === true;
   const errors = hasHungUp ? [] : await loggedErrors(context.res);
-  const [made, files] = [context.get('made'), context.get('files')];
-  close({ status: hasHungUp ? 0 : context.res.status, made, files, errors });
+  const status = hasHungUp ? 0 : context.res.status;
+  close({ status, made: context.get('made'), files: context.get('files'), errors });
 }
 
 const noDisturbance: Partial<Disturbance> = {};
 
-/** The order is: rate limit, key, disturbances. */
+/** Applies the rate limit, the key and the disturbances, in this order. */
 export async function guarded(
   context: ServiceContext,
   next: Next,
@@ -139,7 +139,7 @@ async function respondDisturbed(
 ): Promise<void> {
   if (commit === 'now') await next();
   const real = commit === 'now' ? context.res : null;
-  // A late commit discards its reply.
+  // The reply to a late commit is not used.
   if (commit === 'late') void sleep(after).then(next);
   const dependencies = { caller: context.env ?? {}, real, signal: context.req.raw.signal, sleep };
   const response = await disturbedResponse(reply, retryAfter, dependencies);
@@ -153,7 +153,7 @@ export function withoutBase(path: string, basePath: string): string {
   return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }
 
-/** Helpers with which every operation reads its request and answers. */
+/** Helpers by which every operation reads its request and replies. */
 
 export const queryOf = (context: ServiceContext): URLSearchParams => new URL(context.req.url).searchParams;
 

@@ -22,7 +22,7 @@ export interface ServiceFault {
   readonly retryAfter?: number;
 }
 
-/** A value, or the faults to return instead. */
+/** A value, or the faults to reply with. */
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly faults: readonly ServiceFault[] };
@@ -35,7 +35,7 @@ export const badRequest = (detail: string): ServiceFault => ({ code: 'bad_reques
 
 export const notFound: ServiceFault = { code: 'not_found', detail: 'Record not found' };
 
-/** The document gives a text for this status alone: engineers have been notified. */
+/** Of all errors, the document quotes a text only for this one. */
 export const unexpectedFailure: ServiceFault = {
   code: 'internal_server_error',
   detail: 'Something went wrong. Our engineers have been notified',

@@ -6,8 +6,6 @@ import {
   type SampleTranslation,
 } from './sample-form.ts';
 
-/** The questions of all forms of one sandbox and of its question bank, indexed by id, job and parent. */
-
 export interface CatalogueEntry {
   readonly question: SampleQuestion;
   /** null for a template of the question bank, which belongs to no job. */
@@ -20,27 +18,28 @@ export interface CatalogueEntry {
 
 export type QuestionCatalogue = ReturnType<typeof createCatalogue>;
 
+/** Indexes the questions of all forms and of the question bank by id, job and parent. */
 export function createCatalogue(forms: readonly SampleForm[], bank: readonly SampleQuestion[] = []) {
   const entries = [...forms.flatMap(entriesOf), ...bank.map(bankEntry)];
   const byId = groupBy(entries, (entry) => entry.question.id);
   const byParent = groupBy(entries, (entry) => parentOf(entry.question));
   const children = (id: string) => (byParent.get(id) ?? []).map((entry) => entry.question.id);
   return {
-    /** In the order of the forms; all jobs when `jobIds` is null. A posting's id counts as its job's. */
+    /** Lists in the order of the forms; all jobs if `jobIds` is null. The id of a posting counts as that of its job. */
     listed: (jobIds: ReadonlySet<string> | null): readonly CatalogueEntry[] =>
-      entries.filter((entry) => entry.listed && isOf(entry, jobIds)),
-    /** When a form has an id twice, the first copy counts. */
+      entries.filter((entry) => entry.listed && belongsTo(entry, jobIds)),
+    /** Returns the first copy if a form has an id twice. */
     find: (id: string): CatalogueEntry | undefined => byId.get(id)?.[0],
-    /** Ids in the relationship of a question: its children, then those that the form adds, which may not exist. */
+    /** Returns the ids in the relationship of a question: its children, then the ids that the form adds, which may not exist. */
     relatedIds: (question: SampleQuestion): readonly string[] => [
       ...new Set([...children(question.id), ...(question.alsoRelated ?? [])]),
     ],
-    /** Every copy of these questions, since a form can have one id with two contents. */
+    /** Returns every copy of these questions, because a form can have one id with two contents. */
     copies: (ids: readonly string[]): readonly CatalogueEntry[] => ids.flatMap((id) => byId.get(id) ?? []),
   };
 }
 
-const isOf = ({ jobId }: CatalogueEntry, jobIds: ReadonlySet<string> | null): boolean =>
+const belongsTo = ({ jobId }: CatalogueEntry, jobIds: ReadonlySet<string> | null): boolean =>
   jobIds === null || (jobId !== null && (jobIds.has(jobId) || jobIds.has(postingIdOf(jobId))));
 
 /** Templates of the bank are not translated. */
@@ -66,7 +65,7 @@ function isListed(question: SampleQuestion): boolean {
   return question.conditional === undefined || question.conditional === null;
 }
 
-/** null for a root, and for a `conditional` that names no parent. */
+/** Returns null for a root, and for a `conditional` that names no parent. */
 function parentOf(question: SampleQuestion): string | null {
   const { conditional } = question;
   if (typeof conditional !== 'object' || conditional === null) return null;
@@ -87,8 +86,8 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | n
 }
 
 /**
- * A question as the list in another language gives it. The document says only that conditions keep the canonical
- * English option texts; that `locale` translates title, help and options in their own places is a reading.
+ * Returns a question as lists in another language have it; null if they do not have it. The document says only that
+ * conditions use the canonical English option texts. It is a reading that `locale` translates title, help and options.
  */
 export function translate(
   question: SampleQuestion,
@@ -103,7 +102,7 @@ export function translate(
     ...(help === undefined ? {} : { help }),
     ...(options === undefined
       ? {}
-      : { options: options.map((text, place) => likeOption(question, place, text)) }),
+      : { options: options.map((text, index) => likeOption(question, index, text)) }),
     ...(raw === undefined ? {} : { raw: { ...question.raw, ...raw } }),
   };
 }
@@ -111,8 +110,8 @@ export function translate(
 /** A translated option is an object if the canonical one is. */
 function likeOption(
   { options = [] }: SampleQuestion,
-  place: number,
+  index: number,
   text: string,
 ): string | { readonly text: string } {
-  return typeof options[place] === 'object' ? { text } : text;
+  return typeof options[index] === 'object' ? { text } : text;
 }

@@ -25,19 +25,19 @@ export const TOTAL_COUNT_VALUE = 'count';
 
 export const totalMeta = (count: number) => ({ stats: { total: { [TOTAL_COUNT_VALUE]: count } } });
 
-/** `banked` is the word of the document's text; the library names a filter as its attribute. */
+/** `banked` is the word in the document's text; the library names a filter after its attribute. */
 export const FILTER_BANKED = 'filter[banked]';
 
-/** Operators `gt` and `lt`: the public copy of the reference. */
+/** The operators `gt` and `lt` are those of the public copy of the reference. */
 export const FILTER_CREATED_AFTER = 'filter[created_at][gt]';
 export const FILTER_CREATED_BEFORE = 'filter[created_at][lt]';
 export const FILTER_UPDATED_AFTER = 'filter[updated_at][gt]';
 export const FILTER_UPDATED_BEFORE = 'filter[updated_at][lt]';
 
-/** Named as the column that the document's text describes. */
+/** The name is that of the column which the document's text describes. */
 export const FILTER_STRUCTURED_SECTION = 'filter[structured_section_id]';
 
-/** The document calls it an "object": the operator form. The library accepts the plain form, too. */
+/** The document calls the filter an "object", which we read as the form with an operator. The library accepts the plain form, too. */
 export const FILTER_QUESTIONABLE = 'filter[questionable_id]';
 export const FILTER_QUESTIONABLE_EQUALS = 'filter[questionable_id][eq]';
 
@@ -51,11 +51,11 @@ export const LOCALE = 'locale';
 export const JOB_STATE = 'state';
 export const JOB_VISIBILITY = 'visibility';
 
-/** Documented creates answer 201 with the resource; a change answers 200 with the changed resource. */
+/** The document answers a create with 201 and the resource; a change is answered with 200 and the changed resource. */
 export const CREATED_STATUS = 201;
 export const UPDATED_STATUS = 200;
 
-/** Extra fields that the document lists for these types; it shows the parameter for applications alone. */
+/** The types for which the document lists extra fields. It shows the parameter only for applications. */
 export const extraFieldTypes = ['applications', 'candidates', 'job_seekers', 'answers'] as const;
 
 /**
@@ -80,17 +80,16 @@ export const nestedIncludes = [
 /** A relationship that was not loaded has no `data`, as everywhere in the public copy of the reference. */
 export const NOT_LOADED = { meta: { included: false } } as const;
 
-/** A job seeker's relationships and paths: none is shown. */
+/** The relationships and paths of a job seeker, of which the document shows none. */
 export const jobSeekerIncludes = ['candidate', 'answers', 'answers.question', 'answers.answerable'] as const;
 
 /**
- * Types that an answer may be written to: an answer may belong to three, but the document shows only this one being
- * created. The others answer 422 with that reason.
+ * The types that a new answer may belong to. Answers may belong to two other types, too, but the document does not show how
+ * such answers are created, so a request for them is answered with 422.
  */
 export const ANSWERABLE_TYPES = ['applications'] as const;
 
 /**
- * A body that names no attribute of an application changes nothing. PUT, which the document names beside PATCH, is
- * treated the same.
+ * The document names PUT beside PATCH. Both are treated the same: an attribute that the body omits does not change.
  */
 export const CHANGING_METHODS = ['PATCH', 'PUT'];

@@ -1,9 +1,9 @@
-/** Logs every request to the service's paths, in order: the inspector and the tests compare against it. */
+/** Logs the requests to the service's paths in order, for the demo's inspector and for tests. */
 import type { FileSummary } from './files/file-store.ts';
 import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';
 
-/** One error of a reply, as the client got it; long details are cut. */
+/** One error of a reply that the client received; long texts are cut. */
 interface LoggedError {
   readonly code: string;
   readonly detail: string;
@@ -47,8 +47,8 @@ export type Arrival = Pick<RequestEntry, 'method' | 'path' | 'application' | 'qu
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /**
- * Above this number the oldest entries are dropped. It suffices for the longest test suite: about 2 MB, or 20 MB if
- * every request is refused at length.
+ * The number of entries above which the oldest are dropped. It suffices for the longest test suite and takes about 2 MB, or
+ * 20 MB if every request is refused with long errors.
  */
 export const LOG_ENTRIES = 10_000;
 
@@ -79,7 +79,7 @@ export function createRequestLog(
         notify(closed);
       };
     },
-    /** The entries of one application, or of all when it is null; oldest first. */
+    /** Returns the entries of one application, or all entries for null, oldest first. */
     list: (application: string | null): readonly RequestEntry[] =>
       [...entries.values()].filter((entry) => application === null || entry.application === application),
   };
@@ -90,7 +90,7 @@ const MOST_ERRORS = 5;
 /** In characters; a detail may quote text of the client. */
 const LONGEST_TEXT = 300;
 
-/** The errors of a refusal, because developers first ask why. Reads a clone, so the client still gets the body. */
+/** Returns the errors of a refusal. Reads a clone, so that the client still gets the body. */
 export async function loggedErrors(reply: Response): Promise<readonly LoggedError[]> {
   if (reply.status < 400 || reply.headers.get('content-type') !== mediaType) return [];
   const errors = at(parseJson(await reply.clone().text()), 'errors');
@@ -100,13 +100,13 @@ export async function loggedErrors(reply: Response): Promise<readonly LoggedErro
 function loggedError(error: unknown): LoggedError {
   const pointer = at(error, 'source', 'pointer');
   return {
-    code: short(at(error, 'code')),
-    detail: short(at(error, 'detail')),
-    pointer: typeof pointer === 'string' ? short(pointer) : null,
+    code: shorten(at(error, 'code')),
+    detail: shorten(at(error, 'detail')),
+    pointer: typeof pointer === 'string' ? shorten(pointer) : null,
   };
 }
 
-function short(value: unknown): string {
+function shorten(value: unknown): string {
   const text = String(value ?? '');
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
 }

@@ -25,7 +25,7 @@ export interface SampleQuestion {
   readonly maximum?: number;
   /** Returned without change: a `SampleConditional`, except in `hostile`. */
   readonly conditional?: unknown;
-  /** The member of a list that contains the question. Default: `included` for a child, `data` for all others. */
+  /** The member of a document that contains the question. Default: `included` for a child, `data` for all others. */
   readonly place?: 'data' | 'included';
   /** Ids that the relationship names beyond the children of this question. */
   readonly alsoRelated?: readonly string[];
@@ -54,7 +54,7 @@ export interface SampleTranslation {
 /** By question id; null if the list in this language does not have the question. */
 export type SampleTranslations = ReadonlyMap<string, SampleTranslation | null>;
 
-/** The service's languages beside its canonical English. */
+/** The service's languages other than its canonical English. */
 export type SampleLocale = 'de' | 'es' | 'fr' | 'pt' | 'pt-BR';
 
 export const jobStates = ['draft', 'pending_approval', 'open', 'closed', 'archived'] as const;
@@ -70,7 +70,7 @@ export interface SampleJob {
   readonly title: string;
   readonly company: string;
   readonly location: string;
-  /** Kind of contract, in the words of an advertisement. */
+  /** The kind of contract, in the words of an advertisement. */
   readonly contract: string;
   readonly state: JobState;
   /** Default `external`. */
@@ -81,7 +81,7 @@ export interface SampleJob {
   readonly paragraphs: readonly string[];
 }
 
-/** Id of the one posting that advertises a job. The prefix ensures that no posting has the id of a job. */
+/** Returns the id of the one posting that advertises a job. The prefix ensures that no posting has the id of a job. */
 export const postingIdOf = (jobId: string): string => `6${jobId}`;
 
 export interface SampleForm {
@@ -94,7 +94,7 @@ export interface SampleForm {
   readonly translations?: Readonly<Partial<Record<SampleLocale, SampleTranslations>>>;
 }
 
-/** The condition of a follow-up question: shown when its parent's answer meets `operator` `value`. */
+/** Returns the `conditional` of a follow-up that is shown when its parent's answer meets `operator` and `value`. */
 export function shownWhen(parent: string, operator: string, value: string, position = 1): SampleConditional {
   return { parent_question_id: parent, position, conditions: [{ operator, value }] };
 }

@@ -10,7 +10,7 @@ import { translated } from './forms/translated.ts';
 import { wide } from './forms/wide.ts';
 import type { SampleForm } from './sample-form.ts';
 
-/** The named sample forms: the one list that demo, tests, commands and documents use. */
+/** The list of sample forms that the demo, the tests, the commands and the documentation use. */
 export const sampleForms: readonly SampleForm[] = [
   engineer,
   nurse,

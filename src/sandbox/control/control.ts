@@ -17,7 +17,7 @@ import { demandsBody, jobsBody, sampleDemands } from './settings.ts';
 type Environment = { Bindings: CallerBindings };
 type ControlContext = Context<Environment>;
 
-/** The last part of each address. `applications/{id}` and `applications/{id}/reject` are not listed. */
+/** The last parts of the addresses, except `applications/{id}` and `applications/{id}/reject`. */
 const names = 'forms applications requests answers holdings events tags faults jobs demands'.split(' ');
 
 export function controlRoutes(state: SandboxState): Hono<Environment> {
@@ -52,26 +52,26 @@ function addReplacements(routes: Hono<Environment>, state: SandboxState): void {
   const { settings, faults } = state;
   const jobs = allJobs(state);
   routes.put('/faults', (context) =>
-    written(context, faultsBody, (body) => {
+    withBody(context, faultsBody, (body) => {
       faults.replace(body);
       return context.json(faults.current());
     }),
   );
   routes.put('/jobs', (context) =>
-    written(context, jobsBody(jobs), (body) => {
+    withBody(context, jobsBody(jobs), (body) => {
       settings.jobs = body;
       return context.json(jobList(state));
     }),
   );
   routes.put('/demands', (context) =>
-    written(context, demandsBody(jobs), (body) => {
+    withBody(context, demandsBody(jobs), (body) => {
       settings.demands = { ...body, jobs: { ...sampleDemands(jobs), ...body.jobs } };
       return context.json(settings.demands);
     }),
   );
 }
 
-/** `GET /` of the sandbox lists its listAddresses. */
+/** `GET /` of the sandbox lists its addresses. */
 export function listAddresses(context: ControlContext): Response {
   if (!isLocal(context.req.raw, context.env)) return refuseRemote(context);
   const base = new URL(context.req.url).pathname.replace(/\/$/, '');
@@ -93,8 +93,8 @@ const refuseRemote = (context: ControlContext): Response =>
     'The sandbox control answers on this machine only: to 127.0.0.1, localhost and [::1], and to pages there.',
   );
 
-/** Validates the body and passes it on; an invalid body is answered with a description of its faults. */
-async function written<Body>(
+/** Passes a valid body to `use`; replies to an invalid one with a description of its faults. */
+async function withBody<Body>(
   context: ControlContext,
   body: z.ZodType<Body>,
   use: (body: Body) => Response,
@@ -125,7 +125,7 @@ async function createApplication(context: ControlContext, state: SandboxState): 
   const name = at(parseJson(await context.req.text()), 'form');
   const form = typeof name === 'string' ? findForm(state, name) : undefined;
   if (form !== undefined) return context.json({ id: state.records.applyTo(form.job.id).id }, 201);
-  const known = state.forms.map((each) => each.name).join(', ');
+  const known = state.forms.map((known) => known.name).join(', ');
   return errorResponse(context, 400, `The body must be {"form": NAME}, NAME one of ${known}.`);
 }
 
@@ -140,7 +140,7 @@ function rejectApplication(context: ControlContext, { records, now }: SandboxSta
 
 const text = z.string().regex(/\S/);
 
-/** The body of `POST tags`: a tag of a custom category, or of the built-in one. */
+/** The bodies of `POST tags`: a tag of a custom category, or of the built-in one. */
 const inCategory = z.strictObject({ name: text, category: text });
 const inRejection = z.strictObject({ name: text, context: z.literal(REJECTION) });
 const error = 'The body must be {"name", "category"} or {"name", "context": "rejection"}.';
@@ -148,7 +148,7 @@ const tagBody = z.union([inCategory, inRejection], { error });
 
 /** Creates a tag as a recruiter does in the user interface; 200 if the tag already exists. */
 const createTag = (context: ControlContext, { tags }: SandboxState): Promise<Response> =>
-  written(context, tagBody, (body) => {
+  withBody(context, tagBody, (body) => {
     const before = tags.tags().length;
     const tag = tags.createInInterface(body.name, 'category' in body ? body.category : null);
     return context.json(tag, tags.tags().length > before ? 201 : 200);

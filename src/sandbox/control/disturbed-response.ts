@@ -4,7 +4,7 @@ import { type FaultCode, faultTable, mediaType, respondFaults, unexpectedFailure
 import type { Sleep } from '../sandbox-state.ts';
 import type { Disturbance } from './faults.ts';
 
-/** Milliseconds after which a silent reply ends, because no client waits longer. */
+/** Milliseconds after which a silent reply ends. No client waits longer. */
 const LONGEST_SILENCE = 600_000;
 
 const sampleReply = JSON.stringify({ data: { id: '1', type: 'answers', attributes: {} }, meta: {} });
@@ -47,7 +47,7 @@ export async function disturbedResponse(
   }
 }
 
-/** The bytes of an HTTP/1.1 reply whose `Content-Length` promises more than it sends. */
+/** Returns an HTTP/1.1 reply with half of its body, although `Content-Length` gives the full length. */
 async function halfOf(real: Response | null): Promise<string> {
   const body = (await real?.text()) ?? sampleReply;
   const head = [
@@ -70,11 +70,11 @@ const details: Readonly<Record<FaultCode, string>> = {
 
 const isCode = (code: string): code is FaultCode => Object.hasOwn(faultTable, code);
 
-/** The service's own error for a documented status, otherwise the error page of a gateway. */
+/** Returns the service's own error for a status that it uses, otherwise the error page of a gateway. */
 function statusResponse(status: number, retryAfter: number | undefined): Response {
   const code = Object.keys(faultTable)
     .filter(isCode)
-    .find((one) => faultTable[one].status === status);
+    .find((known) => faultTable[known].status === status);
   const retry = retryAfter === undefined ? {} : { retryAfter };
   if (code !== undefined) return respondFaults([{ code, detail: details[code], ...retry }]);
   const headers = new Headers({ 'content-type': 'text/html' });

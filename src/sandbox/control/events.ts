@@ -1,13 +1,12 @@
 import type { RequestEntry } from '../request-log.ts';
 
-/** Notifies listeners of every change in one sandbox: `GET events`, and the file that stores its data. */
-
 export type Change =
   /** A request arrived or was answered. */
   | { readonly of: 'request'; readonly entry: RequestEntry }
   /** Applications, answers, job seekers, tags or files changed. */
   | { readonly of: 'holdings' };
 
+/** Notifies `GET events` and the file with the data of the sandbox. */
 export interface Changes {
   emit(change: Change): void;
   /** Returns the function that removes the listener. */
@@ -27,16 +26,15 @@ export function createChanges(): Changes {
   };
 }
 
-/** `GET /_control/events`: changes as server-sent events, until the client disconnects. */
-
 /** Milliseconds after which a browser reconnects. */
 const RETRY = 1000;
 
 /**
- * Events that may be queued for a client that does not read: beyond that it is disconnected, and has to reload everything.
+ * The number of queued events after which a client that does not read is disconnected. It then has to reload everything.
  */
 const MOST_WAITING = 1000;
 
+/** `GET /_control/events`: sends changes as server-sent events until the client disconnects. */
 export function eventStream(changes: Changes): Response {
   let stop = (): void => undefined;
   const encoder = new TextEncoder();

@@ -12,15 +12,15 @@ export type DisturbedReply = (typeof disturbedReplies)[number];
 const commits = ['none', 'now', 'late'] as const;
 
 /**
- * The reply that the client gets, and whether its request is carried out. The two are chosen independently, because
- * then the outcome is unclear to the client.
+ * The reply that the client gets, and whether its request is carried out. Both are chosen independently, so that the
+ * outcome can be unclear to the client.
  */
 export interface Disturbance {
-  /** Path prefix, as `/api/v1/answers`. */
+  /** A path prefix such as `/api/v1/answers`. */
   readonly path: string;
   /** Default: any method. */
   readonly method?: string | undefined;
-  /** Id of the question that the request answers. Default: any request. */
+  /** The id of the question that the request answers. Default: any request. */
   readonly question?: string | undefined;
   /** A number is a status from 400 to 599. Default: the service's own reply. */
   readonly reply?: DisturbedReply | number | undefined;
@@ -32,7 +32,7 @@ export interface Disturbance {
   readonly retry_after?: number | undefined;
   /** Milliseconds before anything else happens. */
   readonly delay?: number | undefined;
-  /** Number of requests that it still affects. Default: unlimited. */
+  /** The number of requests that it still affects. Default: unlimited. */
   readonly requests?: number | undefined;
   /** The share of requests, from 0 to 1. Default 1. */
   readonly probability?: number | undefined;
@@ -48,7 +48,7 @@ export interface Faults {
 /** At most ten minutes, which is longer than any timeout of a client. */
 const milliseconds = z.int().min(0).max(600_000);
 
-const disturbance = z.strictObject({
+const disturbanceSchema = z.strictObject({
   path: z.string().startsWith('/'),
   method: z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']).optional(),
   question: z.string().optional(),
@@ -63,7 +63,7 @@ const disturbance = z.strictObject({
 
 /** The body of `PUT faults`. */
 export const faultsBody: z.ZodType<Faults> = z.strictObject({
-  disturb: z.array(disturbance).optional(),
+  disturb: z.array(disturbanceSchema).optional(),
   seed: z.int().min(0).max(4_294_967_295).optional(),
 });
 
@@ -78,20 +78,20 @@ export type FaultSwitch = ReturnType<typeof createFaultSwitch>;
 export function createFaultSwitch() {
   let faults: Faults = {};
   let random = createRandom(1);
-  const matches = (one: Disturbance, { method, path, question }: IncomingRequest): boolean =>
-    path.startsWith(one.path) &&
-    (one.method ?? method) === method &&
-    (one.question ?? question) === question &&
-    (one.probability === undefined || random() < one.probability);
+  const matches = (disturbance: Disturbance, { method, path, question }: IncomingRequest): boolean =>
+    path.startsWith(disturbance.path) &&
+    (disturbance.method ?? method) === method &&
+    (disturbance.question ?? question) === question &&
+    (disturbance.probability === undefined || random() < disturbance.probability);
   return {
     current: (): Faults => ({ disturb: [], seed: 1, ...faults }),
     replace(next: Faults): void {
       faults = next;
       random = createRandom(next.seed ?? 1);
     },
-    /** The disturbance of this request, which is counted down; undefined if there is none. */
+    /** Returns the disturbance of this request and counts it down; undefined if there is none. */
     take(request: IncomingRequest): Disturbance | undefined {
-      const matching = faults.disturb?.find((one) => matches(one, request));
+      const matching = faults.disturb?.find((candidate) => matches(candidate, request));
       if (matching?.requests !== undefined)
         faults = { ...faults, disturb: countedDown(faults.disturb ?? [], matching) };
       return matching;
@@ -101,7 +101,7 @@ export function createFaultSwitch() {
 
 const countedDown = (all: readonly Disturbance[], matching: Disturbance): readonly Disturbance[] =>
   all
-    .map((one) => (one === matching ? { ...one, requests: (one.requests ?? 0) - 1 } : one))
+    .map((item) => (item === matching ? { ...item, requests: (item.requests ?? 0) - 1 } : item))
     .filter(({ requests }) => requests !== 0);
 
 /** Returns a number from 0 to 1, with 1 excluded. */

@@ -23,7 +23,7 @@ export interface StoredAnswer {
   readonly updated_at: string;
 }
 
-/** In order of arrival. */
+/** Returns answers in order of arrival. */
 export function storedAnswers(state: SandboxState, application: string | null): readonly StoredAnswer[] {
   return state.records.answers(application).map((answer) => {
     const question = state.catalogue.find(answer.questionId)?.question;
@@ -51,12 +51,10 @@ function readableValue({ value }: AnswerRecord): unknown {
   return from === undefined ? Object.values(single)[0] : { from, to };
 }
 
-/** The stored data in a form for people, which is not JSON:API. */
-
-/** A number that a person can look through; `counts` has the totals. */
+/** As many as a person can look through; `counts` has the totals. */
 const MOST_SHOWN = 200;
 
-/** The newest first. */
+/** Returns the newest stored data in a form for people, which is not JSON:API. */
 export function holdings(state: SandboxState) {
   const applications = newestFirst(state.records.applications());
   const seekers = newestFirst(
@@ -65,8 +63,8 @@ export function holdings(state: SandboxState) {
     ),
   );
   return {
-    applications: applications.slice(0, MOST_SHOWN).map((one) => summarizeApplication(state, one)),
-    job_seekers: seekers.slice(0, MOST_SHOWN).map((one) => summarizeJobSeeker(state, one)),
+    applications: applications.slice(0, MOST_SHOWN).map((record) => summarizeApplication(state, record)),
+    job_seekers: seekers.slice(0, MOST_SHOWN).map((record) => summarizeJobSeeker(state, record)),
     tags: state.tags.tags(),
     counts: { applications: applications.length, job_seekers: seekers.length },
   };
@@ -90,7 +88,7 @@ function summarizeApplication(state: SandboxState, record: ApplicationRecord) {
     name: fullName(attributes),
     phone: textOf(attributes['phone']),
     stage: stageName(state, links['stage']),
-    /** The channel of the application. */
+    // The channel of the application.
     source: textOf(attributes['channel_source']),
     ended: endOf(attributes),
     tags: record.tags,

@@ -7,17 +7,15 @@ import {
   type SampleJob,
 } from '../sample-form.ts';
 
-/** State and visibility of jobs, which a recruiter sets in the user interface (`src/sandbox/README.md#control`). */
-
+/** The state and visibility of a job, which a recruiter sets in the user interface (`src/sandbox/README.md#control`). */
 export interface JobChange {
   readonly state?: JobState | undefined;
   readonly visibility?: JobVisibility | undefined;
 }
 
-/** By the id of the job. */
+/** The changes, by the id of the job. */
 export type JobChanges = Readonly<Record<string, JobChange>>;
 
-/** The id of a job that the sandbox has. */
 export const jobIdIn = (jobs: readonly SampleJob[]) =>
   z.string().refine((id) => jobs.some((job) => job.id === id));
 
@@ -29,9 +27,8 @@ export const jobsBody = (jobs: readonly SampleJob[]): z.ZodType<JobChanges> =>
   );
 
 /** Details that the service demands of an application beyond names and e-mail address (`src/sandbox/README.md#demands`). */
-
 export interface Demands {
-  /** By the id of the job: the details that an application for it must have. */
+  /** The details that an application must have, by the id of the job. */
   readonly jobs: Readonly<Record<string, readonly DemandName[]>>;
   /** How a refusal reports the missing attributes: in words, also by pointer, or not at all. */
   readonly tells: 'detail' | 'pointer' | 'nothing';
@@ -67,7 +64,7 @@ const demandNames = [...singleNames, 'address'] as const;
 
 export type DemandName = (typeof demandNames)[number];
 
-/** The single demands of a job, each once: an address is demanded and refused part by part. */
+/** Returns the single demands of a job, each once. An address is replaced by its parts. */
 export const singlesOf = ({ jobs }: Demands, job: string): readonly SingleName[] => {
   const names = Object.hasOwn(jobs, job) ? (jobs[job] ?? []) : [];
   return [...new Set(names.flatMap((name) => (name === 'address' ? addressNames : [name])))];

@@ -1,8 +1,6 @@
 import { readDataUri, sizeOfBase64, splitDataUri } from './data-uri.ts';
 
-/** Which file types and sizes the document allows for each purpose. */
-
-/** Bytes of a megabyte in the document. */
+/** The bytes of a megabyte in the document. */
 export const MB = 1_048_576;
 
 export interface FileLimit {
@@ -12,7 +10,7 @@ export interface FileLimit {
   readonly bytes: number;
 }
 
-/** A reading: the document limits neither types nor size of a CV, so it may be as large as a cover letter. */
+/** A reading: the document limits neither the types nor the size of a CV, so it may be as large as a cover letter. */
 export const cvLimit: FileLimit = { types: null, bytes: 30 * MB };
 
 export const coverLetterLimit: FileLimit = { types: ['pdf', 'doc', 'docx', 'txt', 'rtf'], bytes: 30 * MB };
@@ -39,7 +37,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['mov', 'video/quicktime'],
 ]);
 
-/** The document lists types, so the extension of the file name decides, in upper or lower case; `jpg` is a `jpeg`. */
+/** Returns the type that the document would name: the extension in lower case, or `jpeg` for `jpg`. */
 export function typeOf(filename: string): string {
   const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
   return extension === 'jpg' ? 'jpeg' : extension;
@@ -55,7 +53,6 @@ type FileRule = (value: unknown) => string | null;
 export const dataUriRule: FileRule = (value) =>
   typeof value === 'string' && readDataUri(value) !== null ? null : 'is not a data URI in base64';
 
-/** The document limits only the extension of a name. */
 export const fileNameRule: FileRule = (value) =>
   typeof value === 'string' && value.trim() !== '' ? null : "can't be blank";
 

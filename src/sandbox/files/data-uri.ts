@@ -1,9 +1,9 @@
-/** Base64 without Node. A body may contain more than a hundred megabytes of it, so its size is computed without decoding. */
+/** Reads base64 without Node. A body may contain over a hundred megabytes of it, so its size is computed without decoding. */
 
 export const isBase64 = (text: string): boolean =>
   text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 
-/** In bytes; accepts only checked base64. */
+/** Returns bytes. Accepts only checked base64. */
 export const sizeOfBase64 = (text: string): number =>
   (text.length / 4) * 3 - (text.endsWith('==') ? 2 : Number(text.endsWith('=')));
 
@@ -11,7 +11,7 @@ export const sizeOfBase64 = (text: string): number =>
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const characters = atob(text);
   const bytes = new Uint8Array(characters.length);
-  for (let place = 0; place < bytes.length; place += 1) bytes[place] = characters.charCodeAt(place);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = characters.charCodeAt(index);
   return bytes;
 }
 

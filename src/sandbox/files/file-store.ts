@@ -3,20 +3,17 @@ import type { AttachmentRecord } from '../records/record-store.ts';
 import { MB, mediaTypeOf } from './check-file.ts';
 import { type DataUri, decodeBase64 } from './data-uri.ts';
 
-/** The address of a file's bytes. Its id grants access, as in a signed address. */
-
 /** Replaces lone surrogates, which an address cannot contain. */
 export const encodeName = (filename: string): string =>
   encodeURIComponent(filename.replace(/\p{Surrogate}/gu, '\uFFFD'));
 
+/** Returns the address of a file's bytes. The id in it grants access, as in a signed address. */
 export function fileUrl(baseUrl: string, file: { readonly id: string; readonly filename: string }): string {
   return `${baseUrl}/files/${encodeName(file.id)}/${encodeName(file.filename)}`;
 }
 
-/** The uploaded files, by an unguessable id; each content is stored once, by its SHA-256. */
-
 export interface StoredFile {
-  /** Part of its address. */
+  /** An unguessable part of its address. */
   readonly id: string;
   readonly filename: string;
   /** Media type of the data URI. */
@@ -38,7 +35,11 @@ export interface FileSnapshot {
 /** The details of a file that this sandbox does not have. */
 const unknownUpload = { type: 'application/octet-stream', size: 0, sha256: '' };
 
-/** @param limit bytes of all contents together; the oldest are dropped, and their addresses answer 404 then */
+/**
+ * Stores each content once, by its SHA-256.
+ *
+ * @param limit bytes of all contents together: above it the oldest are dropped, and their addresses answer 404
+ */
 export function createFileStore(onChange: () => void, limit = 512 * MB) {
   const files = new Map<string, StoredFile>();
   const contents = createContents(limit);
@@ -54,14 +55,14 @@ export function createFileStore(onChange: () => void, limit = 512 * MB) {
     },
     find: (id: string) => files.get(id),
     /**
-     * A file that was uploaded before. How to obtain a signed id is undocumented: here the id in the address of a stored
-     * file is one. Any other text is accepted as a file that is not stored here, so its address is 404.
+     * Returns a file that was uploaded earlier. The document does not say how to obtain a signed id; here it is the id in the
+     * address of a stored file. For any other text, the result is a file without content, whose address answers 404.
      */
     signed: (id: string): StoredFile => files.get(id) ?? { ...unknownUpload, id, filename: id },
-    /** undefined when the content is no longer stored. */
+    /** Returns undefined if the content is no longer stored. */
     contentOf: ({ sha256 }: StoredFile) => contents.find(sha256),
     snapshot: (): FileSnapshot => ({ files: [...files.values()], contents: contents.all() }),
-    /** Adds to the stored files. */
+    /** Adds these files to the stored ones. */
     restore(kept: FileSnapshot): void {
       for (const file of kept.files) files.set(file.id, file);
       for (const [sha256, bytes] of kept.contents) contents.keep(sha256, bytes);

@@ -12,9 +12,7 @@ import {
 } from './check-file.ts';
 import { type DataUri, splitDataUri } from './data-uri.ts';
 
-/** The files in the write-only attributes of an application. */
-
-/** The document does not name the contexts of attachments: our reading derives them from the attributes. */
+/** The document does not name the contexts of attachments. It is our reading that they are named after the attributes. */
 type AttachmentContext = 'cv' | 'cover_letter' | 'document';
 
 export interface Upload {
@@ -24,6 +22,7 @@ export interface Upload {
     | { readonly of: 'signed_id'; readonly id: string };
 }
 
+/** One file in the write-only attributes of an application. */
 interface Slot extends WrittenFile {
   readonly context: AttachmentContext;
   readonly limit: FileLimit;
@@ -71,15 +70,17 @@ const slotsOf = (attributes: JsonObject): readonly Slot[] => [
   ...documentSlots(attributes),
 ];
 
-/** One member without the other is a fault: content needs a name, and a name needs content. */
+/** Includes slots with only one member, which are faults: content needs a name, and a name needs content. */
 function pairSlots(attributes: JsonObject): readonly Slot[] {
   return pairs.flatMap(({ context, limit }) => {
-    const [dataName, filenameName] = [`${context}_base64_data`, `${context}_base64_filename`];
-    const [data, filename] = [at(attributes, dataName) ?? null, at(attributes, filenameName) ?? null];
+    const dataName = `${context}_base64_data`;
+    const filenameName = `${context}_base64_filename`;
+    const data = at(attributes, dataName) ?? null;
+    const filename = at(attributes, filenameName) ?? null;
     if (data === null && filename === null) return [];
-    const place = (name: string) => [name, `/data/attributes/${name}`] as const;
+    const locate = (name: string) => [name, `/data/attributes/${name}`] as const;
     return [
-      { context, limit, data, filename, places: { data: place(dataName), filename: place(filenameName) } },
+      { context, limit, data, filename, places: { data: locate(dataName), filename: locate(filenameName) } },
     ];
   });
 }
@@ -88,14 +89,14 @@ function documentSlots(attributes: JsonObject): readonly Slot[] {
   const list = at(attributes, 'documents_base64');
   const items: readonly unknown[] = Array.isArray(list) ? list : [];
   return items.map((item, index) => {
-    const place = (name: string) =>
+    const locate = (name: string) =>
       ['documents_base64', `/data/attributes/documents_base64/${index}/${name}`] as const;
     return {
       context: 'document' as const,
       limit: documentLimit,
       data: at(item, 'data'),
       filename: at(item, 'filename'),
-      places: { data: place('data'), filename: place('filename') },
+      places: { data: locate('data'), filename: locate('filename') },
     };
   });
 }

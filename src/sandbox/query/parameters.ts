@@ -11,16 +11,12 @@ import {
 } from '../readings.ts';
 import type { SampleLocale } from '../sample-form.ts';
 
-/**
- * Parses and validates query strings: every parameter must be known, given once and well formed, otherwise the answer
- * is 400.
- */
-
 /** Returns the fault of a value as the end of the sentence "PARAMETER …"; null if the value is valid. */
 export type ParameterRule = (value: string) => string | null;
 
 export type ParameterRules = ReadonlyMap<string, ParameterRule>;
 
+/** Every parameter must be known, given once and well formed; otherwise the request is malformed. */
 export function checkParameters(query: URLSearchParams, rules: ParameterRules): ServiceFault | null {
   for (const [name, value] of query) {
     const rule = rules.get(name);
@@ -58,7 +54,7 @@ export const emptyOr =
   (value) =>
     value === '' ? null : rule(value);
 
-/** Both limits are allowed. */
+/** Accepts both limits, too. */
 export function wholeNumberRule(least: number, most: number): ParameterRule {
   return (value) => {
     const inRange = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most;
@@ -80,23 +76,18 @@ export const localeRule: ParameterRule = (value) =>
 export const localeOf = (value: string | null): SampleLocale | null =>
   translated.find((locale) => locale === value) ?? null;
 
-/**
- * Sorting for all lists: `sort` names attributes, a leading `-` means descending, and each further attribute breaks
- * ties.
- */
-
 export type Compare<Item> = (left: Item, right: Item) => number;
 
-/** By the attribute's name. */
+/** The ascending order of each attribute that `sort` may name. */
 export type SortOrders<Item> = Readonly<Record<string, Compare<Item>>>;
 
-/** Both directions of each attribute, each allowed once. */
+/** Accepts each attribute and, with a leading `-`, its descending order. Each may be named once. */
 export function sortRule(attributes: readonly string[]): ParameterRule {
   const values = attributes.flatMap((name) => [name, `-${name}`]);
   return onceEach(listRule((value) => values.includes(value), values.join(', ')));
 }
 
-/** An empty `sort` leaves the order unchanged. */
+/** Sorts by the first attribute of `sort`; each further one breaks ties. An empty `sort` does not change the order. */
 export function sortedBy<Item>(
   items: readonly Item[],
   sort: readonly string[],
@@ -120,7 +111,7 @@ function compareBy<Item>(value: string, orders: SortOrders<Item>): Compare<Item>
 /** ISO date-times can be compared as texts. */
 export const compareTexts: Compare<string> = (left, right) => (left < right ? -1 : Number(left > right));
 
-/** Numeric ids in numeric order; other ids follow them. */
+/** Numeric ids are in numeric order; other ids follow them. */
 export const compareIds: Compare<string> = (left, right) => {
   const digits = (id: string) => /^\d+$/.test(id);
   if (digits(left) && digits(right)) return Number(left) - Number(right);
@@ -128,8 +119,7 @@ export const compareIds: Compare<string> = (left, right) => {
   return compareTexts(left, right);
 };
 
-/** Paging for all lists: which part of a list a request asks for, and the total if requested. */
-
+/** The page of a list that a request asks for. */
 export interface Paging {
   readonly number: number;
   readonly size: number;
@@ -154,7 +144,7 @@ export const readPaging = (query: URLSearchParams): Paging => ({
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** `meta` of the document; its total counts everything that passes the filters, not only this page. */
+  /** The `meta` of the document. Its total counts everything that passes the filters, not only this page. */
   readonly meta: Readonly<Record<string, unknown>>;
 }
 

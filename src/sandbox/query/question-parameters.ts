@@ -41,7 +41,7 @@ interface FilterKind {
 const booleanRule: ParameterRule = (value) =>
   value === 'true' || value === 'false' ? null : 'must be true or false';
 
-/** RFC 3339, with its UTC offset. */
+/** Accepts RFC 3339 with a UTC offset. */
 const dateTimeRule: ParameterRule = (value) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
   isCalendarDay(value.slice(0, 10)) &&
@@ -115,7 +115,7 @@ export interface QuestionParameters {
 /** A reading: the document names the parameter but not its fields. It has no effect, because no list of questions contains sections. */
 const sectionFields: readonly string[] = ['id', 'title', 'position', 'created_at', 'updated_at'];
 
-/** The document shows one level; further ones are a reading, and the limit keeps a cycle of questions finite. */
+/** The document shows one level. Further levels are a reading; the limit ends a cycle of questions. */
 const MOST_LEVELS = 5;
 const levelPaths: readonly string[] = Array.from({ length: MOST_LEVELS }, (_, level) =>
   Array.from({ length: level + 1 }, () => 'conditional_questions').join('.'),

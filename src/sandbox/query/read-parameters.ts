@@ -22,9 +22,7 @@ import {
   sortRule,
 } from './parameters.ts';
 
-/** `fields[TYPE]` and `extra_fields[TYPE]`, validated for every path against the table of resource types. */
-
-/** The document lists `id` among the readable names; in JSON:API a relationship is a field, too. */
+/** Includes `id`, which the document lists among the readable names, and the relationships, which are fields in JSON:API. */
 const fieldNames = (type: ResourceType): readonly string[] => [
   'id',
   ...readableNames(type),
@@ -52,7 +50,7 @@ const extraFieldRules = extraFieldTypes.map((name): readonly [string, ParameterR
   return [`extra_fields[${name}]`, listRule((field) => extra.includes(field), extra.join(', '))];
 });
 
-/** The document declares the unscoped form wrong. */
+/** Refuses the form without a type, which the document declares wrong. */
 export const unscoped =
   (scoped: string): ParameterRule =>
   () =>
@@ -80,8 +78,7 @@ function chosenIn(query: URLSearchParams, family: string): ReadonlyMap<string, R
   );
 }
 
-/** The parameters of every read: `include`, sparse fields, extra fields, `locale`. */
-
+/** The parameters of every read, except `locale`. */
 export interface ReadParameters {
   /** null without `include`. */
   readonly include: IncludeTree | null;

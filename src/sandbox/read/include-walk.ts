@@ -9,7 +9,7 @@ export type IncludeTree = ReadonlyMap<string, IncludeTree>;
 
 interface GrowingTree extends Map<string, GrowingTree> {}
 
-/** `['answers.question', 'answers.answerable', 'job']` as a tree. */
+/** Makes a tree of paths such as `answers.question`. */
 export function includeTree(paths: readonly string[]): IncludeTree {
   const root: GrowingTree = new Map();
   for (const path of paths) {
@@ -32,9 +32,9 @@ interface Step {
 }
 
 export interface Walk {
-  /** Each resource once, nearest first, without those of `data`. */
+  /** Each resource once, the nearest first, without those of `data`. */
   readonly included: readonly StoredResource[];
-  /** The relationships of a resource that were followed, and so have `data`. */
+  /** Returns the relationships of a resource that were followed, which therefore have `data`. */
   loadedOf(resource: StoredResource): ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ export function walkIncludes(data: readonly StoredResource[], tree: IncludeTree,
   };
 }
 
-/** Keeps a cycle of resources finite, and a resource that many others name cheap. */
+/** Returns false for a step that was made before. This ends cycles, and saves time if many resources name the same one. */
 function visitOnce(visited: Map<StoredResource, Set<IncludeTree>>, { resource, tree }: Step): boolean {
   const trees = visited.get(resource);
   if (trees?.has(tree)) return false;
@@ -76,7 +76,7 @@ export interface Compound {
   readonly included: readonly Resource[];
 }
 
-/** The two lists of a compound document, each resource with the requested fields. */
+/** Returns the two lists of a compound document, each resource with the requested fields. */
 export function renderWalk(data: readonly StoredResource[], walk: Walk, choice: FieldChoice): Compound {
   const render = (resource: StoredResource) => renderResource(resource, walk.loadedOf(resource), choice);
   return { data: data.map(render), included: walk.included.map(render) };

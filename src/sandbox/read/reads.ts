@@ -33,9 +33,7 @@ import { allJobs, findJob, jobVisibility, type Place, type SandboxState } from '
 import { type Follow, renderWalk, walkIncludes } from './include-walk.ts';
 import { createResourceSource } from './resource-source.ts';
 
-/** Builds documents: `data` and, if `include` requests it, `included`. */
-
-/** Returns `data` as a list. */
+/** Returns `data` as a list and, if `include` is given, `included`. */
 export function readResources(
   follow: Follow,
   data: readonly StoredResource[],
@@ -46,7 +44,7 @@ export function readResources(
   return include === null ? { data: rendered } : { data: rendered, included };
 }
 
-/** Returns `data` as one resource; 404 if there is none. */
+/** Returns `data` as one resource; `not_found` if there is none. */
 export function readOne(place: Place, identifier: Identifier, read: ReadParameters): Checked<Document> {
   const source = createResourceSource(place);
   const stored = source.find(identifier);
@@ -71,7 +69,7 @@ export function listApplications(place: Place, query: URLSearchParams): Checked<
   const parameters = readApplicationParameters(query);
   if (!parameters.ok) return parameters;
   const { sort, paging, read } = parameters.value;
-  const { items, meta } = pageOf(sortedBy(filtered(state, parameters.value), sort, orders), paging);
+  const { items, meta } = pageOf(sortedBy(filterApplications(state, parameters.value), sort, orders), paging);
   const source = createResourceSource(place);
   const data = items.flatMap(({ id }) => source.find({ type: 'applications', id }) ?? []);
   return accepted({ ...readResources(source.follow, data, read), meta });
@@ -83,7 +81,7 @@ const orders: SortOrders<ApplicationRecord> = {
   updated_at: (left, right) => compareTexts(left.updatedAt, right.updatedAt),
 };
 
-function filtered(
+function filterApplications(
   state: SandboxState,
   { phone, visibilities }: ApplicationParameters,
 ): readonly ApplicationRecord[] {
@@ -162,7 +160,7 @@ function questionSource(catalogue: QuestionCatalogue, locale: QuestionParameters
     if (cached !== undefined) return cached;
     const question = entry.inLocale(locale);
     const found = question === null ? [] : [storedQuestion(catalogue, question)];
-    for (const one of found) entries.set(one, entry);
+    for (const resource of found) entries.set(resource, entry);
     byEntry.set(entry, found);
     return found;
   };

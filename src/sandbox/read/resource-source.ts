@@ -15,30 +15,31 @@ type Finder = (place: Place, id: string, sample: StoredResource | undefined) => 
 const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
   [
     'applications',
-    (place, id) => map(place.state.records.findApplication(id), (one) => storedApplication(place, one)),
+    (place, id) => map(place.state.records.findApplication(id), (record) => storedApplication(place, record)),
   ],
   [
     'answers',
     (place, id, sample) =>
-      sample ?? map(place.state.records.findAnswer(id), (one) => storedAnswer(place, one)),
+      sample ?? map(place.state.records.findAnswer(id), (record) => storedAnswer(place, record)),
   ],
   ['answer_options', ({ state }, id) => storedAnswerOption(state.records, id)],
   ['candidates', storedCandidate],
   [
     'job_seekers',
-    ({ state }, id, sample) => map(state.records.findJobSeeker(id), (one) => storedJobSeeker(one, sample)),
+    ({ state }, id, sample) =>
+      map(state.records.findJobSeeker(id), (record) => storedJobSeeker(record, sample)),
   ],
   [
     'questions',
     ({ state: { catalogue } }, id) =>
-      map(catalogue.find(id), (one) => storedQuestion(catalogue, one.question)),
+      map(catalogue.find(id), ({ question }) => storedQuestion(catalogue, question)),
   ],
   ['jobs', (place, id) => map(findJob(place.state, id), (job) => storedJob(place, job))],
   [
     'job_postings',
     ({ state }, id, sample) =>
       map(
-        allJobs(state).find((one) => postingIdOf(one.id) === id),
+        allJobs(state).find((job) => postingIdOf(job.id) === id),
         storedPosting,
       ) ?? sample,
   ],
@@ -50,7 +51,7 @@ const map = <Found, Stored>(
   stored: (found: Found) => Stored,
 ): Stored | undefined => (found === undefined ? undefined : stored(found));
 
-/** For one request only, since it caches what it finds. */
+/** Returns a source for one request only, because it caches what it finds. */
 export function createResourceSource(place: Place) {
   const found = new Map<string, StoredResource | undefined>();
   const lookUp = ({ type, id }: Identifier): StoredResource | undefined => {

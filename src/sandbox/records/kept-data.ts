@@ -9,7 +9,7 @@ import { noRecords, type RecordSnapshot } from './record-store.ts';
 /** The initial content of a sandbox, without its forms. */
 export interface SampleData {
   readonly records: RecordSnapshot;
-  /** By `resourceKey`: the read-only types, and additional members of sample candidates and job seekers. */
+  /** The read-only types, and additional members of sample candidates and job seekers, by `resourceKey`. */
   readonly resources: ReadonlyMap<string, StoredResource>;
   /** Their jobs and questions can be read, but the control and the demo do not offer them. */
   readonly forms: readonly SampleForm[];
@@ -25,8 +25,7 @@ export const noSamples: SampleData = {
   files: { files: [], contents: new Map() },
 };
 
-/** The stored data of a sandbox, in the form for saving and restoring. */
-
+/** The stored data of a sandbox, for saving and restoring. */
 export interface KeptData {
   readonly records: RecordSnapshot;
   readonly tags: TagSnapshot;
@@ -72,5 +71,5 @@ const lists =
 const isKept = (value: unknown): value is KeptText =>
   lists.split(' ').every((name) => {
     const entries = at(value, ...name.split('.'));
-    return Array.isArray(entries) && entries.every((one) => isObject(one) || typeof one === 'string');
+    return Array.isArray(entries) && entries.every((entry) => isObject(entry) || typeof entry === 'string');
   });

@@ -1,8 +1,6 @@
 import type { StoredFile } from '../files/file-store.ts';
 import type { Linkage } from '../resources/stored-resource.ts';
 
-/** Applications, answers and job seekers, in memory for the life of one sandbox. */
-
 export interface TagRecord {
   /** null for a system tag, which only the service applies. */
   readonly context: string | null;
@@ -45,7 +43,7 @@ export interface ApplicationRecord extends ApplicationContent {
   readonly updatedAt: string;
 }
 
-/** One person as the service sees it: every candidate has one. */
+/** A person in the service. Every candidate has one. */
 export interface JobSeekerRecord {
   readonly id: string;
   readonly candidateId: string;
@@ -74,7 +72,7 @@ export interface AnswerRecord {
 
 export type NewAnswer = Pick<AnswerRecord, 'applicationId' | 'questionId' | 'value'>;
 
-/** Everything that a store holds. */
+/** Everything that a store contains. */
 export interface RecordSnapshot {
   readonly applications: readonly ApplicationRecord[];
   readonly answers: readonly AnswerRecord[];
@@ -88,22 +86,22 @@ const FIRST_APPLICATION = 90_001;
 const FIRST_ANSWER = 700_001;
 const FIRST_JOB_SEEKER = 60_001;
 
-/** The first 999 are numbers that Ofcom reserves for drama, so they belong to no one. */
+/** The first 999 numbers belong to no one, because Ofcom reserves them for drama. */
 const phoneOf = (number: number): string => `+4477009${String(number).padStart(5, '0')}`;
 
 export type RecordStore = ReturnType<typeof createRecordStore>;
 
-/** @param onChange called after each change */
+/** Stores applications, answers and job seekers in memory. @param onChange called after each change */
 export function createRecordStore(now: () => number, samples: RecordSnapshot, onChange: () => void) {
   const clock = () => new Date(now()).toISOString();
-  const ofCandidate = ({ candidateId }: { readonly candidateId: string }) => candidateId;
-  const applications = createTable(samples.applications, ofCandidate, onChange);
-  const jobSeekers = createTable(samples.jobSeekers, ofCandidate, onChange);
+  const candidateOf = ({ candidateId }: { readonly candidateId: string }) => candidateId;
+  const applications = createTable(samples.applications, candidateOf, onChange);
+  const jobSeekers = createTable(samples.jobSeekers, candidateOf, onChange);
   const answers = createTable(samples.answers, ({ applicationId }) => applicationId, onChange);
   return {
     ...applicationRecords(applications, jobSeekers, clock),
     ...answerRecords(answers, clock),
-    /** Includes the samples, since they may have been onChange. */
+    /** Includes the samples, because they may have been changed. */
     snapshot: (): RecordSnapshot => ({
       applications: applications.all(),
       answers: answers.all(),
@@ -141,7 +139,7 @@ function applicationRecords(
       createApplication(jobId, {
         attributes: { phone: phoneOf(applications.createdCount() + 1), phone_iso2: 'GB' },
       }),
-    /** Omitted members stay unchanged; `attributes` is the whole set, not a difference. Only the control sets the rest. */
+    /** Omitted members do not change. `attributes` is the whole set, not a difference. Only the control sets `changed`. */
     replaceApplication: (
       before: ApplicationRecord,
       changes: Partial<ApplicationContent & Pick<ApplicationRecord, 'changed'>>,
@@ -160,7 +158,7 @@ function applicationRecords(
 
 function answerRecords(answers: Table<AnswerRecord>, clock: () => string) {
   return {
-    /** In order of arrival; when `applicationId` is null those of all applications except the samples. */
+    /** Returns answers in order of arrival; for null those of all applications except the samples. */
     answers: (applicationId: string | null): readonly AnswerRecord[] =>
       applicationId === null
         ? answers.all().filter(({ id }) => !answers.isSample(id))
@@ -186,17 +184,17 @@ function createTable<Item extends { readonly id: string }>(
 ) {
   const items = new Map(samples.map((item) => [item.id, item]));
   const byOwner = new Map<string, string[]>();
-  const index = (item: Item) => {
-    const before = byOwner.get(ownerOf(item));
-    if (before === undefined) byOwner.set(ownerOf(item), [item.id]);
-    else before.push(item.id);
+  const addToIndex = (item: Item) => {
+    const ids = byOwner.get(ownerOf(item));
+    if (ids === undefined) byOwner.set(ownerOf(item), [item.id]);
+    else ids.push(item.id);
   };
-  samples.forEach(index);
+  samples.forEach(addToIndex);
   const sampleIds = new Set(items.keys());
   return {
     /** Adds a record, or replaces the one with the same id. */
     put(item: Item): Item {
-      if (!items.has(item.id)) index(item);
+      if (!items.has(item.id)) addToIndex(item);
       items.set(item.id, item);
       onChange();
       return item;

@@ -1,11 +1,11 @@
 import { isObject } from '../json.ts';
 import type { AttributeRule } from './resource-types.ts';
 
-/** An ISO date that exists in the calendar: the only form of a date that the sandbox accepts in an answer. */
+/** Whether the text is an ISO date that exists in the calendar. Answers have no other form of dates. */
 export function isCalendarDay(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
@@ -16,8 +16,8 @@ function daysIn(year: number, month: number): number {
 }
 
 /**
- * Options of equality monitoring that this service has. Its document has `equality_monitoring_option_ids` alone: no
- * question, no text, and no request that lists them, so the ids are ours and are listed in the README.
+ * The options of equality monitoring. The document has only `equality_monitoring_option_ids`: no questions, no texts, and no
+ * request that lists them. So these ids are our own, and the README lists them.
  */
 const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Gender: { 901: 'Woman', 902: 'Man', 903: 'Non-binary', 909: 'Prefer not to say' },
@@ -33,8 +33,6 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 export const equalityOptionIds: ReadonlySet<string> = new Set(Object.values(options).flatMap(Object.keys));
 
-/** Rules return the fault of a value as the end of a sentence that begins with the attribute's name. */
-
 /** Accepts any text of any length, because the document limits no string. */
 export const textRule: AttributeRule = (value) => (typeof value === 'string' ? null : 'must be a text');
 export const booleanRule: AttributeRule = (value) =>
@@ -45,7 +43,7 @@ export const objectRule: AttributeRule = (value) => (isObject(value) ? null : 'm
 export const dayRule: AttributeRule = (value) =>
   typeof value === 'string' && isCalendarDay(value) ? null : 'is not a date as YYYY-MM-DD';
 
-/** RFC 3339; a time without seconds or zone is accepted, too. */
+/** Accepts RFC 3339, and times without seconds or zone. */
 const dateTime = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 export const timeRule: AttributeRule = (value) => {

@@ -8,8 +8,6 @@ import {
   timeRule,
 } from './attribute-rules.ts';
 
-/** Defines a type of resource: one table drives reading, writing, sparse fields, extra fields and include. */
-
 /** RO, RW and WO in the document. */
 export type Access = 'read-only' | 'read-write' | 'write-only';
 
@@ -29,6 +27,7 @@ export interface RelationshipType {
   readonly types: readonly string[];
 }
 
+/** Reading, writing, sparse fields, extra fields and `include` all use this definition. */
 export interface ResourceType {
   readonly type: string;
   readonly attributes: ReadonlyMap<string, AttributeType>;
@@ -149,7 +148,7 @@ export const applications: ResourceType = {
   ],
 };
 
-/** Read through their applications: the document describes no request that writes one. */
+/** Candidates are read through their applications. The document describes no request that writes one. */
 export const candidates: ResourceType = {
   type: 'candidates',
   attributes: new Map([
@@ -169,7 +168,7 @@ export const candidates: ResourceType = {
   ],
 };
 
-/** Read through their application: the document describes no request that writes one. */
+/** Comments are read through their applications. The document describes no request that writes one. */
 export const comments: ResourceType = {
   type: 'comments',
   attributes: new Map([
@@ -182,7 +181,7 @@ export const comments: ResourceType = {
 };
 
 /**
- * The document shows the tag fields and `tags` alone. The times and both relationships are readings: the other sides of
+ * The document shows only the tag fields and `tags`. The times and both relationships are readings: the other sides of
  * `candidates.job_seekers` and of an answer's `answerable`.
  */
 export const jobSeekers: ResourceType = {
@@ -192,7 +191,7 @@ export const jobSeekers: ResourceType = {
   relationships: [toOne('candidate', 'candidates'), toMany('answers', 'answers')],
 };
 
-/** The document shows `conditional` alone; the names of the other attributes are a reading (`src/server/service/README.md#where-it-is-silent`). */
+/** The document shows only `conditional`; the names of the other attributes are a reading (`src/server/service/README.md#where-it-is-silent`). */
 export const questions: ResourceType = {
   type: 'questions',
   attributes: new Map([
@@ -203,11 +202,6 @@ export const questions: ResourceType = {
   relationships: [toMany('conditional_questions', 'questions')],
 };
 
-/**
- * The types whose fields the document does not show. A reading: each has one attribute that a person can read, so that
- * `include` returns something; a client must not rely on it.
- */
-
 const named = (type: string): ResourceType => ({
   type,
   attributes: new Map(readOnly('name')),
@@ -215,6 +209,10 @@ const named = (type: string): ResourceType => ({
   relationships: [],
 });
 
+/**
+ * The types whose fields the document does not show. A reading: each has a few attributes that a person can read, so that
+ * `include` returns something; a client must not rely on them.
+ */
 export const unshownTypes: readonly ResourceType[] = [
   {
     type: 'jobs',
@@ -258,8 +256,8 @@ export const unshownTypes: readonly ResourceType[] = [
 
 /** Every type of resource that the sandbox can return, by its name. */
 export const resourceTypes: ReadonlyMap<string, ResourceType> = new Map(
-  [applications, candidates, jobSeekers, answers, comments, questions, ...unshownTypes].map((one) => [
-    one.type,
-    one,
+  [applications, candidates, jobSeekers, answers, comments, questions, ...unshownTypes].map((type) => [
+    type.type,
+    type,
   ]),
 );

@@ -35,7 +35,7 @@ function attributesOf(question: SampleQuestion): Readonly<Record<string, unknown
 /** The context of an answer's file: a reading, like the contexts of attachments. */
 export const ANSWER_CONTEXT = 'document_answer';
 
-/** Undefined when the question is not in the catalogue. */
+/** Returns undefined if the question is not in the catalogue. */
 export function storedAnswer({ state, baseUrl }: Place, answer: AnswerRecord): StoredResource | undefined {
   const question = state.catalogue.find(answer.questionId)?.question;
   if (question === undefined) return undefined;
@@ -53,13 +53,13 @@ export function storedAnswer({ state, baseUrl }: Place, answer: AnswerRecord): S
   };
 }
 
-/** Number of digits at the end of an option's id that give its position in the list. */
-const PLACE_DIGITS = 3;
+/** The number of digits at the end of an option's id that give its position in the list. */
+const POSITION_DIGITS = 3;
 
 /** The options that an answer created. An option's id is the id of the answer followed by its position. */
 export function optionsOf(answer: AnswerRecord): readonly StoredResource[] {
-  return (answer.value.options ?? []).map((text, place) => ({
-    id: `${answer.id}${String(place + 1).padStart(PLACE_DIGITS, '0')}`,
+  return (answer.value.options ?? []).map((text, index) => ({
+    id: `${answer.id}${String(index + 1).padStart(POSITION_DIGITS, '0')}`,
     type: 'answer_options',
     attributes: { text },
     extraFields: {},
@@ -71,11 +71,11 @@ export function storedAnswerOption(
   records: Pick<RecordStore, 'findAnswer'>,
   id: string,
 ): StoredResource | undefined {
-  const answer = records.findAnswer(id.slice(0, -PLACE_DIGITS));
+  const answer = records.findAnswer(id.slice(0, -POSITION_DIGITS));
   return answer === undefined ? undefined : optionsOf(answer).find((option) => option.id === id);
 }
 
-/** The readable attributes of the document, null for those of other types; write-only ones are never returned. */
+/** Returns the readable attributes; those of other types of questions are null. */
 export function answerAttributes(
   answer: AnswerRecord,
   question: SampleQuestion,
@@ -101,14 +101,14 @@ export function answerAttributes(
 
 type DocumentAnswer = ReturnType<typeof documentAnswer>;
 
-/** The extra field of the document: its members are those of an attachment, which has a `name`. */
+/** Returns the extra field `attachments`, with the members of an attachment in the document. */
 function attachmentsOf(document: DocumentAnswer): readonly object[] {
   if (document === null) return [];
   const { context, name, url } = document;
   return [{ context, name, url }];
 }
 
-/** The members of the service's public examples, and the `name` that attachments have in the document. */
+/** Returns the members of the service's public examples, and the `name` that attachments have in the document. */
 function documentAnswer(baseUrl: string, { value: { document } }: AnswerRecord) {
   if (document === null) return null;
   const { filename } = document;

@@ -6,7 +6,6 @@ import type { Place, SandboxState } from '../sandbox-state.ts';
 import { type FieldChoice, type Linkage, renderResource, type StoredResource } from './stored-resource.ts';
 
 /** Attributes that the service derives from `country`, an ISO 3166-1 code of two letters like `phone_iso2`. */
-
 interface CountryDetails {
   readonly country_code: string | null;
   readonly country_code_alpha3: string | null;
@@ -15,7 +14,7 @@ interface CountryDetails {
 
 export const UNITED_STATES = 'US';
 
-/** ISO 3166-1: the countries that samples and tests are likely to name; others are missing here. */
+/** The three-letter codes of ISO 3166-1, only for countries that samples and tests are likely to name. */
 const alpha3: ReadonlyMap<string, string> = new Map(
   (
     'AT AUT AU AUS BE BEL BR BRA CA CAN CH CHE CN CHN CZ CZE DE DEU DK DNK EG EGY ES ESP FI FIN FR FRA GB GBR ' +
@@ -23,7 +22,7 @@ const alpha3: ReadonlyMap<string, string> = new Map(
     'PT PRT RO ROU SA SAU SE SWE SG SGP TR TUR UA UKR US USA ZA ZAF'
   )
     .split(' ')
-    .flatMap((code, place, all) => (place % 2 === 0 ? [[code, all[place + 1] ?? ''] as const] : [])),
+    .flatMap((code, index, all) => (index % 2 === 0 ? [[code, all[index + 1] ?? ''] as const] : [])),
 );
 
 /** Names in English, in which the service stores everything; undefined for an unassigned code. */
@@ -39,8 +38,8 @@ export function countryDetails(country: unknown): CountryDetails {
 }
 
 /**
- * The document: one line is for addresses in the United States, the other for all others; the one that does not apply
- * is null.
+ * In the document, `state_province` is for addresses in the United States, and `address2` for all others. The line that does
+ * not apply is null.
  */
 export function addressLines(attributes: Readonly<Record<string, unknown>>) {
   const isInStates = attributes['country'] === UNITED_STATES;
@@ -50,14 +49,14 @@ export function addressLines(attributes: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** The stages of every job of the sandbox. An application begins at the first. */
+/** Every job of the sandbox has these stages. An application begins at the first. */
 const stageNames = ['Applied', 'Screening', 'Interview', 'Offer', 'Hired'];
 
 export const FIRST_STAGE = 1;
 
-export const stages: readonly StoredResource[] = stageNames.map((name, place) => ({
+export const stages: readonly StoredResource[] = stageNames.map((name, index) => ({
   type: 'stages',
-  id: String(FIRST_STAGE + place),
+  id: String(FIRST_STAGE + index),
   attributes: { name },
   extraFields: {},
   links: {},
@@ -132,13 +131,13 @@ function extraFieldsOf(
   };
 }
 
-/** The members of attachments and tags in the document. */
+/** Attachments and tags have these members in the document. */
 export const shownAttachment =
   (baseUrl: string) =>
   ({ context, file }: AttachmentRecord) => ({ context, name: file.filename, url: fileUrl(baseUrl, file) });
 export const shownTag = ({ context, name }: TagRecord) => ({ context, name });
 
-/** Relationships of a new application: no file, no offer, no evaluation. */
+/** Returns the relationships of a new application, which has no offer and no evaluation yet. */
 function ownLinks(
   state: SandboxState,
   { id, jobId, candidateId }: ApplicationRecord,

@@ -7,8 +7,8 @@ import { addressLines, fullName, shownAttachment, shownTag } from './stored-appl
 import type { StoredResource } from './stored-resource.ts';
 
 /**
- * A candidate is built from the applications of one person, the newest first; a sample adds what no application
- * contains. Undefined when no application has this candidate.
+ * Builds a candidate from the applications of one person; the newest one counts. A sample adds members that no application
+ * contains. Returns undefined if no application has this candidate.
  */
 export function storedCandidate(
   { state, baseUrl }: Place,
@@ -55,9 +55,9 @@ const linksOf = (
   id: string,
   own: readonly ApplicationRecord[],
 ): StoredResource['links'] => ({
-  applications: own.map((one) => ({ type: 'applications', id: one.id })),
+  applications: own.map((application) => ({ type: 'applications', id: application.id })),
   hris_references: [],
-  job_seekers: state.records.jobSeekersOf(id).map((one) => ({ type: 'job_seekers', id: one.id })),
+  job_seekers: state.records.jobSeekersOf(id).map((seeker) => ({ type: 'job_seekers', id: seeker.id })),
   skills: [],
   custom_attributes: [],
 });
@@ -73,8 +73,7 @@ export const storedJobSeeker = (
   links: { candidate: { type: 'candidates', id: candidateId }, answers: [], ...sample?.links },
 });
 
-/** Jobs and their postings. The document shows none of their fields. */
-
+/** The document shows no field of a job or a posting. */
 export const storedJob = ({ state, baseUrl }: Place, job: SampleJob): StoredResource => ({
   id: job.id,
   type: 'jobs',

@@ -1,10 +1,9 @@
 import type { Identifier, Relationship, Resource } from '../json-api.ts';
 import { NOT_LOADED } from '../readings.ts';
 
-/** One resource with every field; a request chooses which of them are returned. */
-
 export type Linkage = Identifier | null | readonly Identifier[];
 
+/** A resource with every field. A request chooses which of them are returned. */
 export interface StoredResource extends Identifier {
   /** Every readable attribute. */
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -20,7 +19,7 @@ export const identifiersIn = (linkage: Linkage | undefined): readonly Identifier
   return 'id' in linkage ? [linkage] : linkage;
 };
 
-/** The fields that a request chose, by type (absent: all), and the extra fields, by type (absent: none). */
+/** The fields that a request chose for each type. A type that is missing has all its fields, and no extra fields. */
 export interface FieldChoice {
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
   readonly extraFields: ReadonlyMap<string, ReadonlySet<string>>;
@@ -29,9 +28,8 @@ export interface FieldChoice {
 export const everyField: FieldChoice = { fields: new Map(), extraFields: new Map() };
 
 /**
- * Applies sparse fieldsets for all reads. A relationship is a field: one that was not named is left out, even if the
- * resource it leads to is included (JSON:API 1.1, "Sparse Fieldsets"); extra fields stay, since they were requested by
- * name.
+ * Applies sparse fieldsets. A relationship is a field: one that was not named is left out, even if its resource is included
+ * (JSON:API 1.1, "Sparse Fieldsets"). Extra fields stay, because they were requested by name.
  */
 export function renderResource(
   resource: StoredResource,

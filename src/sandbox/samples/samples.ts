@@ -23,7 +23,7 @@ const stored = ({ links = {}, ...resource }: SampleResource): StoredResource => 
 
 export const allSamples: SampleData = {
   records: { applications, answers, jobSeekers },
-  resources: new Map(samples.resources.map((one) => [resourceKey(one), stored(one)])),
+  resources: new Map(samples.resources.map((resource) => [resourceKey(resource), stored(resource)])),
   forms: sampleJobs,
   files: {
     files,

@@ -4,21 +4,19 @@ import type { TagRecord } from '../records/record-store.ts';
 export const REJECTION = 'rejection';
 
 /**
- * Examples in the document of tags that the service applies itself. It names them without a context, so they cannot be
- * set or removed in any context here: the stricter of two readings, so a client that works here works there.
+ * The document's examples of tags that the service applies itself. It names them without a context, so here they cannot be
+ * set or removed in any context. This is the stricter of two readings: a client that works with it works with both.
  */
 export const systemTagNames: readonly string[] = ['internal', 'duplicate', 'referral', 'external recruiter'];
 
 export const isSystemTagName = (name: string): boolean => systemTagNames.includes(name.trim().toLowerCase());
 
-/** The context of a custom category: lower-cased, each space an underscore, with a prefix. */
+/** Returns the context of a custom category: a prefix and the name in lower case, with underscores for spaces. */
 export const contextOf = (category: string): string =>
   `custom_${category.toLowerCase().replaceAll(' ', '_')}`;
 
-export const isSameTag = (one: TagRecord, other: TagRecord): boolean =>
-  one.context === other.context && one.name === other.name;
-
-/** The tags of the user interface: its categories, and the tags that were first created there. */
+export const isSameTag = (left: TagRecord, right: TagRecord): boolean =>
+  left.context === right.context && left.name === right.name;
 
 export interface KnownTag extends TagRecord {
   /** Whether the user interface can filter by the tag: only if it was first created there. */
@@ -58,8 +56,8 @@ export function createTagCatalogue(onChange: () => void) {
   const contexts = new Set([REJECTION]);
   const known: KnownTag[] = [];
   const create = (tag: KnownTag): KnownTag => {
-    const before = known.find((one) => isSameTag(one, tag));
-    if (before !== undefined) return before;
+    const existing = known.find((other) => isSameTag(other, tag));
+    if (existing !== undefined) return existing;
     known.push(tag);
     onChange();
     return tag;

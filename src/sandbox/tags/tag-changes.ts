@@ -5,11 +5,9 @@ import { textRule } from '../resource-types/attribute-rules.ts';
 import { faultOf } from '../write/attribute-faults.ts';
 import { isSameTag, isSystemTagName, type TagCatalogue } from './tag-catalogue.ts';
 
-/** Reads, checks and applies the four tag attributes of a write. */
-
 /**
- * One body may have all four. The document names no order: removals are applied first, so that a tag which a body both
- * removes and adds remains.
+ * The four tag attributes, all of which one body may have. The document names no order. Removals are applied first, so that
+ * a tag which a body both removes and adds remains.
  */
 const TAG_WRITE_ORDER = [
   'remove_tag_with_context',
@@ -41,8 +39,8 @@ export function findTagFaults(attributes: JsonObject, catalogue: TagCatalogue): 
     const complaint = complaintOf(value, catalogue);
     if (complaint === null) return [];
     const [member, message] = complaint;
-    const place = member === '' ? pointer : `${pointer}/${member}`;
-    return [faultOf(attribute, member === '' ? message : `${member} ${message}`, place)];
+    if (member === '') return [faultOf(attribute, message, pointer)];
+    return [faultOf(attribute, `${member} ${message}`, `${pointer}/${member}`)];
   });
 }
 
@@ -52,9 +50,9 @@ export function readTagChanges(attributes: JsonObject): TagChanges {
     const tag = tagOf(value);
     return tag === null ? [] : [{ attribute, tag }];
   });
-  const of = (verb: string) =>
+  const tagsOf = (verb: 'add' | 'remove') =>
     written.filter(({ attribute }) => attribute.startsWith(verb)).map(({ tag }) => tag);
-  return { remove: of('remove'), add: of('add') };
+  return { remove: tagsOf('remove'), add: tagsOf('add') };
 }
 
 /** Adding an existing tag and removing a missing one have no effect and are not faults. */
@@ -64,7 +62,7 @@ export function applyTagChanges(
 ): readonly TagRecord[] {
   const remaining = tags.filter((tag) => !remove.some((removed) => isSameTag(removed, tag)));
   for (const tag of add) {
-    if (!remaining.some((one) => isSameTag(one, tag))) remaining.push(tag);
+    if (!remaining.some((other) => isSameTag(other, tag))) remaining.push(tag);
   }
   return remaining;
 }
@@ -75,7 +73,7 @@ function writtenTags(attributes: JsonObject): readonly WrittenTag[] {
     const pointer = `/data/attributes/${attribute}`;
     if (isObject(value)) return [{ attribute, pointer, value }];
     const items = Array.isArray(value) ? value : [];
-    return items.map((item: unknown, place) => ({ attribute, pointer: `${pointer}/${place}`, value: item }));
+    return items.map((item: unknown, index) => ({ attribute, pointer: `${pointer}/${index}`, value: item }));
   });
 }
 

@@ -67,8 +67,7 @@ function checkShape(body: unknown): ServiceFault | null {
 }
 
 /**
- * A type that the document does not name there is malformed; for a type that it names, this service answers that it is
- * not accepted.
+ * A type that the document does not name makes the request malformed; a type that it names may still not be accepted.
  */
 function checkTypes(body: unknown): ServiceFault | null {
   for (const { name, types } of answers.relationships) {
@@ -91,7 +90,7 @@ function idOf(body: unknown, relationship: string, ...types: readonly string[]):
   return types.some((type) => at(identifier, 'type') === type) && typeof id === 'string' ? id : null;
 }
 
-/** An answer to a choice creates its options: the relationship lists `temp-id`s, and `included` has the text of each. */
+/** Reads the options that an answer creates: the relationship lists `temp-id`s, and `included` has the text of each. */
 function readOptions(body: unknown): Checked<readonly string[] | null> {
   if (at(body, 'data', 'relationships', 'answer_options') === undefined) return accepted(null);
   const linkage = at(body, 'data', 'relationships', 'answer_options', 'data');

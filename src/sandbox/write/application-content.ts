@@ -1,4 +1,4 @@
-/** The content of an application, shared by create and update. */
+/** Checks and changes the content of an application, for creates and updates. */
 
 import type { FileStore } from '../files/file-store.ts';
 import { findUploadFaults, readUploads } from '../files/uploads.ts';
@@ -43,7 +43,7 @@ export function changedContent(
   { attributes, attachments }: ContentChanges,
 ): ApplicationContent {
   return {
-    attributes: { ...before.attributes, ...keptAttributes(attributes) },
+    attributes: { ...before.attributes, ...storedAttributes(attributes) },
     tags: applyTagChanges(before.tags, readTagChanges(attributes)),
     attachments: [
       ...before.attachments.filter(({ context }) => !isReplaced(context, attachments)),
@@ -52,7 +52,7 @@ export function changedContent(
   };
 }
 
-const keptAttributes = (attributes: JsonObject): JsonObject =>
+const storedAttributes = (attributes: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) => {
       const type = applications.attributes.get(name);
@@ -73,5 +73,5 @@ export const hiddenAttributes = [
 const isHidden = (name: string): boolean => hiddenAttributes.some((hidden) => hidden === name);
 
 /** An application has one CV and one cover letter; documents are added. */
-const isReplaced = (context: string, fresh: readonly AttachmentRecord[]): boolean =>
-  context !== 'document' && fresh.some((one) => one.context === context);
+const isReplaced = (context: string, added: readonly AttachmentRecord[]): boolean =>
+  context !== 'document' && added.some((attachment) => attachment.context === context);

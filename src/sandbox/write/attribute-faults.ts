@@ -3,7 +3,7 @@ import { invalid, pointerTo, type ServiceFault } from '../json-api.ts';
 import type { ResourceType } from '../resource-types/resource-types.ts';
 import { UNITED_STATES } from '../resources/stored-application.ts';
 
-/** A 422 of an application, with the `meta` that the service's library seems to add (`src/server/service/README.md#what-the-readings-rest-on`). */
+/** Makes a 422 of an application, with the `meta` that the service's library seems to add (`src/server/service/README.md#what-the-readings-rest-on`). */
 export const faultOf = (attribute: string, message: string, pointer: string): ServiceFault => ({
   ...invalid(attribute, message, pointer),
   meta: { attribute, message },
@@ -12,9 +12,7 @@ export const faultOf = (attribute: string, message: string, pointer: string): Se
 export const attributeFault = (attribute: string, message: string): ServiceFault =>
   faultOf(attribute, message, pointerTo('attributes', attribute));
 
-/**
- * What every application requires (`src/server/service/README.md#beyond-the-document`): it cannot be cleared either.
- */
+/** Attributes that every application requires, so a change cannot clear them (`src/server/service/README.md#beyond-the-document`). */
 export const requiredNames: readonly string[] = ['first_name', 'last_name', 'email'];
 
 export interface AttributeDemands {
@@ -26,7 +24,7 @@ export interface AttributeDemands {
   readonly country: unknown;
 }
 
-/** Checks each attribute by the rule of its type, without nested members. */
+/** Checks each attribute by its rule, without nested members. */
 export function findAttributeFaults(
   type: ResourceType,
   attributes: JsonObject,
@@ -50,8 +48,7 @@ const blankComplaint = (name: string, { needed }: AttributeDemands): string | nu
   needed.includes(name) ? "can't be blank" : null;
 
 /**
- * In the document `address2` is for addresses outside the United States, `state_province` for those inside. The country
- * after the write decides.
+ * In the document `address2` is for addresses outside the United States, and `state_province` for those inside.
  */
 function addressComplaint(name: string, country: unknown): string | null {
   if (name === 'address2' && country === UNITED_STATES) return "can't be written for an address in the US";

@@ -15,12 +15,10 @@ import { isCalendarDay } from '../resource-types/attribute-rules.ts';
 import type { SampleQuestion } from '../sample-form.ts';
 import type { AnswerDraft } from './answer-body.ts';
 
-/** Defines which attributes answer which type of question, and validates their values. */
-
 /** Returns the message after the attribute's name; null if the value is valid. */
 type AttributeRule = (value: unknown) => string | null;
 
-/** Every attribute of a kind is required. */
+/** The attributes that answer a type of question, all of which are required. */
 export type AnswerKind = ReadonlyMap<string, AttributeRule>;
 
 const booleanRule: AttributeRule = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
@@ -73,7 +71,7 @@ export const answerKinds: ReadonlyMap<string, AnswerKind> = new Map<string, Answ
   ['multiple_choice', new Map()],
 ]);
 
-/** Compares an answer with its question: the right attributes, readable values, options that are offered. */
+/** Checks the attributes and values of an answer against its question, and whether its options are offered. */
 export async function checkAnswer(
   draft: AnswerDraft,
   question: SampleQuestion,
@@ -113,19 +111,20 @@ function invalidValues({ attributes }: AnswerDraft, kind: AnswerKind): readonly 
   });
 }
 
-/** ISO days compare as texts. */
+/** ISO days can be compared as texts. */
 function reversedRange({ attributes }: AnswerDraft): readonly ServiceFault[] {
   const { date_from_answer: from, date_to_answer: to } = attributes;
-  const reversed = typeof from === 'string' && typeof to === 'string' && from > to;
-  return reversed ? [invalidAttribute('date_to_answer', 'must not be before date_from_answer')] : [];
+  const isReversed = typeof from === 'string' && typeof to === 'string' && from > to;
+  return isReversed ? [invalidAttribute('date_to_answer', 'must not be before date_from_answer')] : [];
 }
 
 function invalidOptions(draft: AnswerDraft, question: SampleQuestion): readonly ServiceFault[] {
-  const message =
-    question.type === 'multiple_choice'
-      ? optionComplaint(draft.optionTexts ?? [], question)
-      : draft.optionTexts !== null && `do not answer a question of type ${question.type}`;
-  return typeof message === 'string' ? [invalidRelationship('answer_options', message)] : [];
+  const isChoice = question.type === 'multiple_choice';
+  if (!isChoice && draft.optionTexts === null) return [];
+  const message = isChoice
+    ? optionComplaint(draft.optionTexts ?? [], question)
+    : `do not answer a question of type ${question.type}`;
+  return message === null ? [] : [invalidRelationship('answer_options', message)];
 }
 
 function optionComplaint(texts: readonly string[], question: SampleQuestion): string | null {

@@ -46,11 +46,11 @@ export async function createAnswer(
   return createdDocument(place, answer.value, readFieldChoice(query));
 }
 
-/** A question that takes several documents accepts further ones under every rule. */
+/** A question for several documents accepts further ones whatever the sandbox does with second answers. */
 function store(state: SandboxState, answer: NewAnswer, question: SampleQuestion): Checked<AnswerRecord> {
   const before = state.records
     .answers(answer.applicationId)
-    .find((one) => one.questionId === answer.questionId);
+    .find(({ questionId }) => questionId === answer.questionId);
   if (before === undefined || state.duplicates === 'accept' || question.type === 'multi_document') {
     return accepted(state.records.createAnswer(answer));
   }
@@ -58,7 +58,7 @@ function store(state: SandboxState, answer: NewAnswer, question: SampleQuestion)
   return refused(invalidRelationship('question', 'has already been answered'));
 }
 
-/** The reply relates what the request related: the question, the application and the options it created. */
+/** As in the request, the reply has the relationships to the question, the application and the options. */
 function createdDocument(place: Place, answer: AnswerRecord, choice: FieldChoice): Checked<Document> {
   const stored = storedAnswer(place, answer);
   if (stored === undefined) return refused(notFound);

@@ -41,8 +41,8 @@ export async function createApplication(
 }
 
 /**
- * A second application with the same reference of an external system: the document does not say what happens, as with
- * second answers.
+ * The document does not say what happens to a second application with the same `external_system_reference`, nor to a second
+ * answer. The option `duplicates` decides on both.
  */
 function store(
   { records, duplicates }: SandboxState,
@@ -52,7 +52,7 @@ function store(
   const reference = content.attributes['external_system_reference'] ?? null;
   const before = records
     .applications()
-    .find((one) => reference !== null && (one.attributes['external_system_reference'] ?? null) === reference);
+    .find(({ attributes }) => reference !== null && attributes['external_system_reference'] === reference);
   if (before === undefined || duplicates === 'accept')
     return accepted(records.createApplication(job.id, content));
   if (duplicates === 'replace') return accepted(records.replaceApplication(before, content));

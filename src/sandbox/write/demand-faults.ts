@@ -15,7 +15,7 @@ export interface JudgedWrite {
 
 /** Returns a fault for each demand that the write does not meet. */
 export const missingDemands = (demands: Demands, write: JudgedWrite): readonly ServiceFault[] =>
-  faultsOf(demands, write, (name) => attributesOf(name).every((one) => isBlank(writtenValue(write, one))));
+  faultsOf(demands, write, (name) => attributesOf(name).every((key) => isBlank(writtenValue(write, key))));
 
 /** Returns a fault for each demand that a change would clear. Omitted attributes stay, and files cannot be cleared. */
 export const clearedDemands = (demands: Demands, write: JudgedWrite): readonly ServiceFault[] =>
@@ -40,7 +40,7 @@ function faultsOf(
   }));
 }
 
-/** The attributes of which at least one must be written. */
+/** Returns the attributes that meet a demand. One of them is enough. */
 function attributesOf(name: SingleName): readonly [string, ...string[]] {
   switch (name) {
     case 'cv':
@@ -60,7 +60,7 @@ function isWritable(name: SingleName, country: unknown): boolean {
   return name !== 'state_province' || country === UNITED_STATES || isBlank(country);
 }
 
-/** null writes nothing to such an attribute, but an empty list clears it. */
+/** For a write-only attribute, null writes nothing, and an empty list clears it. */
 const isWriteOnly = (name: SingleName): boolean => name === 'equality_monitoring_option_ids';
 
 const writtenValue = ({ attributes }: JudgedWrite, name: string): unknown =>

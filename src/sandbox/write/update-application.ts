@@ -11,8 +11,8 @@ import { clearedDemands, type JudgedWrite } from './demand-faults.ts';
 import { readWriteBody, type WriteRequest } from './write-body.ts';
 
 /**
- * `PATCH` and `PUT /api/v1/applications/{id}`, which do the same: what the body does not name stays unchanged. Nothing
- * changes unless all of it is valid, including the query; the reply is a read of the result.
+ * `PATCH` and `PUT /api/v1/applications/{id}`, which do the same: attributes that the body omits do not change.
+ * Nothing changes unless body and query are valid. The reply is a read of the result.
  */
 export async function updateApplication(place: Place, request: WriteRequest): Promise<Checked<Document>> {
   const { state } = place;
@@ -43,7 +43,7 @@ function findFaults(
   return [...findContentFaults(state, attributes, demands), ...referenceFaults(state, record, attributes)];
 }
 
-/** Like a second application, a second use of a reference is refused only with `reject`. */
+/** As for new applications, a second use of a reference is refused only if `duplicates` is `reject`. */
 function referenceFaults(
   { duplicates, records }: SandboxState,
   { id }: ApplicationRecord,
@@ -53,11 +53,11 @@ function referenceFaults(
   if (duplicates !== 'reject' || reference === null) return [];
   const isTaken = records
     .applications()
-    .some((one) => one.id !== id && one.attributes['external_system_reference'] === reference);
+    .some((other) => other.id !== id && other.attributes['external_system_reference'] === reference);
   return isTaken ? [attributeFault('external_system_reference', 'has already been taken')] : [];
 }
 
-/** The record is read only after the files are stored, since another write may have come in between. */
+/** Reads the record only after the files are stored, because another write may have changed it meanwhile. */
 async function write(
   state: SandboxState,
   id: string,
@@ -71,7 +71,7 @@ async function write(
   return attachments;
 }
 
-/** `PATCH /api/v1/job_seekers/{id}`: the tag fields alone. `PUT` is a reading, since it works on applications. */
+/** `PATCH /api/v1/job_seekers/{id}` changes only tags. `PUT` is a reading: it does the same, as for applications. */
 export function updateJobSeeker(place: Place, { id, query, body }: WriteRequest): Checked<Document> {
   const { records, tags } = place.state;
   const attributes = readWriteBody(body, { type: jobSeekers, id, relationships: [] });

@@ -27,19 +27,19 @@ interface ExpectedBody {
   readonly relationships: readonly string[];
 }
 
-/** The attributes of the body, each known and writable; empty when the body has none. */
+/** Returns the attributes of the body, all known and writable; an empty object if the body has none. */
 export function readWriteBody(body: unknown, expected: ExpectedBody): Checked<JsonObject> {
   const attributes = at(body, 'data', 'attributes') ?? {};
-  const addressError = addressFault(body, expected);
-  if (addressError !== null) return refused(addressError);
+  const wrongTarget = targetFault(body, expected);
+  if (wrongTarget !== null) return refused(wrongTarget);
   if (!isObject(attributes)) return refused(badRequest('data.attributes must be an object'));
   const fault =
     nameFault(attributes, expected.type) ?? localeFault(attributes) ?? relationshipFault(body, expected);
   return fault === null ? accepted(attributes) : refused(fault);
 }
 
-/** JSON:API requires type and id in a change. The document names no status for a wrong one, so it is a malformed request. */
-function addressFault(body: unknown, { type: { type }, id }: ExpectedBody): ServiceFault | null {
+/** JSON:API requires type and id in a change. The document names no status for wrong ones, so the request is malformed. */
+function targetFault(body: unknown, { type: { type }, id }: ExpectedBody): ServiceFault | null {
   if (at(body, 'data', 'type') !== type)
     return badRequest(`The body must be a document whose data has the type ${type}`);
   if (id === null || at(body, 'data', 'id') === id) return null;
